@@ -65,6 +65,7 @@ export default defineConfig({
     unstubGlobals: true,
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
+      project('outside', ['packages/outside/**/*.test.ts']),
       project('player-core', ['packages/player/src/core/**/*.test.ts']),
       project('player', ['packages/player/**/*.test.{ts,tsx}'], {
         ...inPage,

@@ -31,6 +31,8 @@
  *   by page; `BASELINE_ORIGIN` alternates with a running server of another build;
  * - `-- taps`: whether each of 100 taps at random moments ends in a moving picture; `-- taps 20` for
  *   another number; `SEED` repeats a draw;
+ * - `-- ingest`: a match from an encoder: `delay` to the playlist and to the screen and what a copy costs,
+ *   `ladder` of qualities beside page requests, memory over eight `hours`; needs ffmpeg;
  * - `-- money`: payments of a process that is killed a hundred times; `full` for five hundred.
  */
 import { readFileSync } from 'node:fs';
@@ -47,6 +49,7 @@ import { measureFirstFrame } from './player/first-frame.ts';
 import { measureGuideJank } from './pages/guide-jank.ts';
 import { measureHostile } from './backend/hostile.ts';
 import { measureHydration } from './pages/hydration.ts';
+import { measureIngest } from './ingest/ingest.ts';
 import { measureInteractions } from './pages/interactions.ts';
 import { measureLists } from './backend/lists.ts';
 import { measureLighthouse } from './pages/lighthouse.ts';
@@ -55,7 +58,7 @@ import { measureMemory } from './pages/memory.ts';
 import { measureMoments } from './backend/moments.ts';
 import { measureMoney } from './money/money.ts';
 import { measurePlaylists } from './player/playlists.ts';
-import { launchBrowser, replayId, weighPage } from './pages/page-weight.ts';
+import { launchBrowser, replayId, measureScripts } from './pages/page-weight.ts';
 import { measureRender } from './pages/render-cpu.ts';
 import { budgetsHeld, holdTo, note, say, summary } from './report.ts';
 import { startServer } from './server.ts';
@@ -121,22 +124,22 @@ async function weights(origin: string): Promise<void> {
       ),
     );
     // The engine and the controls: `hls.light-….js`, `stage-….js`, `stage-parts-….js`.
-    const isApart = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path) || texts.has(path);
+    const isExcluded = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path) || texts.has(path);
     const pages = [
       ['home/home', 'the home page', '/'],
       ['event/event', 'the event page', `/events/${await replayId(origin)}`],
     ] as const;
     for (const [page, name, path] of pages) {
-      const { beginning, after } = await weighPage(browser, origin + path, isApart);
+      const { initial, deferred } = await measureScripts(browser, origin + path, isExcluded);
       const most = scriptBudgets[page] ?? 0;
-      const within = beginning > 0 && beginning <= most;
-      holdTo(`JavaScript that ${name} starts with`, kb(beginning), `≤ ${kb(most)}`, within);
+      const within = initial > 0 && initial <= most;
+      holdTo(`JavaScript that ${name} starts with`, kb(initial), `≤ ${kb(most)}`, within);
       const maxAfter = afterBudgets[page];
       holdTo(
         `JavaScript that ${name} requests in the four seconds after, without the player`,
-        kb(after),
+        kb(deferred),
         `≤ ${kb(maxAfter)}`,
-        after <= maxAfter,
+        deferred <= maxAfter,
       );
     }
   } finally {
@@ -161,6 +164,7 @@ if (part === 'all' || part === 'clip-frame') await measureClipFrame();
 if (part === 'statistic') await measureStatistic();
 if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'money') await measureMoney(process.argv.slice(3));
+if (part === 'all' || part === 'ingest') await measureIngest(narrowed);
 if (part === 'all' || part === 'hostile') await measureHostile();
 if (part === 'all' || part === 'faults') await measureFaults(narrowed);
 if (part === 'all' || part === 'outages') await measureOutages(narrowed);

@@ -101,7 +101,7 @@ async function allShots(): Promise<Shot[]> {
   return shots;
 }
 
-async function take(page: Page, shot: Shot): Promise<void> {
+async function takePicture(page: Page, shot: Shot): Promise<void> {
   const url = new URL(shot.path, origin);
   if (shot.host !== undefined) url.hostname = shot.host;
   await page.setViewportSize({ width: shot.width, height: heights.get(shot.width) ?? 900 });
@@ -144,7 +144,7 @@ for (const shot of shots) {
     colorScheme: shot.theme,
   });
   const page = await context.newPage();
-  await take(page, shot);
+  await takePicture(page, shot);
   process.stdout.write(`${shot.name}\n`);
   await context.close();
 }

@@ -18,7 +18,12 @@ import { serverArguments, serverProcess } from './bootstrap/server-process.mjs';
 
 /** @type {Record<string, Command>} */
 const commands = {
-  start: { entry: 'apps/standalone/src/main.ts', build: true, mode: 'production' },
+  start: {
+    entry: 'apps/standalone/src/main.ts',
+    args: ['--demo-encoder'],
+    build: true,
+    mode: 'production',
+  },
   dev: { entry: 'apps/standalone/src/dev.ts', mode: 'development' },
   operator: { entry: 'apps/standalone/src/operator/operator.ts' },
   test: { entry: 'tools/test.ts' },

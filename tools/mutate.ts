@@ -10,7 +10,7 @@ import { exitCodeOf, signals } from './bootstrap/child.mjs';
 import { sourceFiles } from './check/source-file.ts';
 import { probedVariable, type Mutant } from './mutate/mutant-plugin.ts';
 import { mutationsOf } from './mutate/mutations.ts';
-import { reachedVariable, testsByPlace, type Reached } from './mutate/reach.ts';
+import { reachedVariable, testsByFunction, type Reached } from './mutate/reach.ts';
 import { startTests, type TestProcess } from './mutate/run-tests.ts';
 import { root } from './root.ts';
 import { chooseChanged } from './test/changed.ts';
@@ -20,8 +20,8 @@ const notMutated = /\.(test|table)\.tsx?$|(^|[/.])testing\.tsx?$|\.d\.ts$/;
 /** Generous limit of the first run: vitest itself ends hanging tests. */
 const firstRunMs = 3_600_000;
 /** Timeout of a mutated run: this, plus a multiple of the first run's duration. */
-const spareMs = 60_000;
-const timesLonger = 5;
+const extraMs = 60_000;
+const durationFactor = 5;
 
 /** Runs the tests on the unmodified files, and records which of them call which function. */
 async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv) {
@@ -41,7 +41,7 @@ async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv
 }
 
 /** The tests that run a mutation, split by folder: those of its own folder detect most, and are fast. */
-function inTurn(path: string, tests: string[]): string[][] {
+function nearestFirst(path: string, tests: string[]): string[][] {
   const near = tests.filter((test) => dirname(test) === dirname(path));
   const far = tests.filter((test) => !near.includes(test));
   return [near, far].filter((files) => files.length > 0);
@@ -58,7 +58,7 @@ async function mutate(paths: string[], env: NodeJS.ProcessEnv): Promise<number> 
   const tests = files.filter((file) => !file.startsWith('e2e/'));
   console.log(`── ${mutants.length} mutations, ${tests.length} files of tests that load them`);
   const reached = await firstRun(paths, tests, env);
-  const testsOf = testsByPlace(reached);
+  const testsOf = testsByFunction(reached);
   const timeOf = (names: string[]): number =>
     reached.reduce((sum, { test, ms }) => sum + (names.includes(test) ? ms : 0), 0);
 
@@ -67,9 +67,9 @@ async function mutate(paths: string[], env: NodeJS.ProcessEnv): Promise<number> 
   for (const mutant of mutants) {
     const { path, mutation } = mutant;
     let survives = true;
-    for (const turn of inTurn(path, testsOf(path, mutation.within)))
+    for (const turn of nearestFirst(path, testsOf(path, mutation.within)))
       if (survives) {
-        const limitMs = spareMs + timesLonger * timeOf(turn);
+        const limitMs = extraMs + durationFactor * timeOf(turn);
         survives = (await run.failures({ mutant, tests: turn }, limitMs)).length === 0;
       }
     if (!survives) continue;

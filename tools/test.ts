@@ -38,11 +38,11 @@ async function runOne(
 /** The output of parallel runners follows that of the first. */
 async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<Tally> {
   const buffered: string[] = [];
-  const keep = (text: string): void => void buffered.push(text);
+  const buffer = (text: string): void => void buffered.push(text);
   const beside = async (): Promise<Tally[]> => {
     const tallies: Tally[] = [];
     for (const runner of others)
-      tallies.push(await runOne(runner, keep, { isLowPriority: true, files }));
+      tallies.push(await runOne(runner, buffer, { isLowPriority: true, files }));
     return tallies;
   };
   const [own, theirs] = await Promise.all([

@@ -115,7 +115,7 @@ const question = {
   },
   products: Array.from({ length: catalogue }, (_, index) => productAt(index)),
   models: ['ppv', 'svod', 'cvod'],
-  isCalledOff: false,
+  isCancelled: false,
   isUnrecorded: false,
   now: 1,
 } as const satisfies Parameters<typeof accessOf>[0];

@@ -69,7 +69,7 @@ async function expectSame(filled: Filled, { what, best }: MeasuredCall, response
     ),
   );
   const ids = found.rows.map(({ id }) => id ?? '').slice(0, returned.length);
-  const isSame = ids.length === returned.length && ids.every((id, place) => id === returned[place]);
+  const isSame = ids.length === returned.length && ids.every((id, index) => id === returned[index]);
   if (!isSame)
     note(
       what,

@@ -9,7 +9,7 @@ export interface Marked {
   readonly userId: string;
 }
 
-export const eventIdAt = (place: number): string => `marked${place}`;
+export const eventIdAt = (index: number): string => `marked${index}`;
 
 /**
  * Marks moments of the tenant's matches, `eventIdAt` from 1 on: for each of the viewer's own, nine for

@@ -110,7 +110,7 @@ async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
     }),
   );
   await wait(500);
-  const took: Times = [];
+  const durations: Times = [];
   const stop = new AbortController();
   const running = (async () => {
     while (!stop.signal.aborted) {
@@ -118,7 +118,7 @@ async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
       const heard = new Promise<void>((resolve) => socket.once('update-event', () => resolve()));
       server.send({ what: 'message', tenantId, eventId: liveId });
       await Promise.race([heard, wait(longestMs)]);
-      took.push(performance.now() - start);
+      durations.push(performance.now() - start);
       await wait(100);
     }
   })();
@@ -126,7 +126,7 @@ async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
     stop.abort();
     await running;
     socket.disconnect();
-    return took;
+    return durations;
   };
 }
 
@@ -149,7 +149,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     const cpu = server.cpuMs() ?? 0;
     const start = performance.now();
     const responses = await Promise.all(pages.map(get));
-    const took = performance.now() - start;
+    const tookMs = performance.now() - start;
     const cpuOfPage = ((server.cpuMs() ?? 0) - cpu) / pages.length;
     const busy = quantile(await viewer.times(), 0.99);
     const messages = await stopMessages();
@@ -162,7 +162,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     facts.busy.push(busy);
     facts.message.push(Math.max(...messages));
     facts.cpu.push(cpuOfPage);
-    wholeMs.push(took);
+    wholeMs.push(tookMs);
   }
   await viewer.leave();
   const what = `${pages.length} new pages at once, ${database}`;

@@ -84,7 +84,7 @@ interface ObservedPage {
   selector?: string;
   isReached?: boolean;
   /** Position of the target in the last frame. */
-  place?: string;
+  position?: string;
 }
 
 /**
@@ -129,9 +129,9 @@ function findPressPoint({ selector, text }: PressTarget): { x: number; y: number
   const point = { x: x + width / 2, y: y + height / 2 };
   const observed = window as unknown as ObservedPage;
   observed.selector = selector;
-  const place = `${x} ${y}`;
-  const isStill = observed.place === place;
-  observed.place = place;
+  const position = `${x} ${y}`;
+  const isStill = observed.position === position;
+  observed.position = position;
   return isStill && target.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
 }
 

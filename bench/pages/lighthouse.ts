@@ -46,7 +46,7 @@ const cacheFolder = (): string =>
   );
 
 /** Lighthouse and its browser launcher. Throws Error if npm cannot fetch them. */
-async function bring(): Promise<{ lighthouse: Lighthouse; launcher: Launcher }> {
+async function loadLighthouse(): Promise<{ lighthouse: Lighthouse; launcher: Launcher }> {
   const folder = cacheFolder();
   const main = join(folder, 'node_modules/lighthouse/core/index.js');
   if (!existsSync(main)) {
@@ -131,7 +131,7 @@ function report(name: string, scores: Scores): void {
 export async function measureLighthouse(): Promise<void> {
   const chromePath = findChromium();
   if (chromePath === null) return say('! LIGHTHOUSE SKIPPED: no Chromium or Chrome found');
-  const loaded = await bring().catch((error: unknown) => {
+  const loaded = await loadLighthouse().catch((error: unknown) => {
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
     say(`! LIGHTHOUSE SKIPPED: the registry does not give lighthouse ${version} (${reason})`);
     return null;

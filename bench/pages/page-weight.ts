@@ -11,9 +11,9 @@ export const launchBrowser = (): Promise<Browser> =>
 /** Bytes of JavaScript, each file gzipped at level 9. */
 interface PageWeight {
   /** Named by the document: the page cannot start without it. */
-  readonly beginning: number;
+  readonly initial: number;
   /** Requested by the page itself within its first seconds. */
-  readonly after: number;
+  readonly deferred: number;
 }
 
 /** Returns the scripts that a document names, by their paths. */
@@ -23,13 +23,13 @@ const named = (html: string): Set<string> =>
   );
 
 /**
- * Opens a page in an empty browser and measures the scripts it requests. `isApart` excludes files by
+ * Opens a page in an empty browser and measures the scripts it requests. `isExcluded` excludes files by
  * their paths: texts, and files prefetched when the page is idle, for a press.
  */
-export async function weighPage(
+export async function measureScripts(
   browser: Browser,
   url: string,
-  isApart: (path: string) => boolean,
+  isExcluded: (path: string) => boolean,
 ): Promise<PageWeight> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -37,20 +37,20 @@ export async function weighPage(
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
     const path = new URL(response.url()).pathname;
-    if (isApart(path)) return;
+    if (isExcluded(path)) return;
     const weigh = (body: Buffer) => gzipSync(body, { level: 9 }).length;
     files.push(response.body().then((body) => [path, weigh(body)] as const));
   });
   const document = await page.goto(url, { waitUntil: 'load' });
   // Live pages are never idle; everything the page needs at once has been requested by then.
   await page.waitForTimeout(4000);
-  const begins = named((await document?.text()) ?? '');
-  let [beginning, after] = [0, 0];
+  const initialPaths = named((await document?.text()) ?? '');
+  let [initial, deferred] = [0, 0];
   for (const [path, bytes] of await Promise.all(files))
-    if (begins.has(path)) beginning += bytes;
-    else after += bytes;
+    if (initialPaths.has(path)) initial += bytes;
+    else deferred += bytes;
   await context.close();
-  return { beginning, after };
+  return { initial, deferred };
 }
 
 /** Returns the id of a football match of the demo that has a replay. Throws Error if there is none. */

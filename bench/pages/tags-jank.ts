@@ -25,28 +25,28 @@ async function mark(
   token: string,
   global: boolean,
 ) {
-  const one = (place: number) =>
+  const one = (index: number) =>
     call(
       site,
       'tag/saveV2',
       {
         targetId,
-        title: `Moment ${place} of the match`,
-        startTime: place * 290,
-        endTime: place * 290 + 5000,
+        title: `Moment ${index} of the match`,
+        startTime: index * 290,
+        endTime: index * 290 + 5000,
         mode: 'sync',
-        playerNumber: (place % 22) + 1,
-        teamId: place % 2 === 0 ? 'nl-cal' : 'nl-dun',
+        playerNumber: (index % 22) + 1,
+        teamId: index % 2 === 0 ? 'nl-cal' : 'nl-dun',
         videoType: 'vod',
         streamName: 'hd',
-        type: tagTypes[place % tagTypes.length],
+        type: tagTypes[index % tagTypes.length],
         global,
       },
       token,
     );
-  for (let place = from; place < to; place += 10)
+  for (let index = from; index < to; index += 10)
     await Promise.all(
-      Array.from({ length: Math.min(10, to - place) }, (_, step) => one(place + step)),
+      Array.from({ length: Math.min(10, to - index) }, (_, step) => one(index + step)),
     );
 }
 

@@ -2,7 +2,7 @@
  * The fault table of FLT-03: injects stream faults one after the other into a player in the system's
  * Chromium, and measures how long the picture freezes for each. Nothing is pressed.
  */
-import { startBench, type Bench, type BenchPage } from '../../packages/player/test/bench.ts';
+import { startHarness, type Harness, type PlayerPage } from '../../packages/player/test/harness.ts';
 import type { LiveClock } from '../../packages/player/test/playlists.ts';
 import type { Origin, CustomFault } from '../../packages/player/test/origin.ts';
 import {
@@ -23,13 +23,13 @@ import {
   undecodable,
   webPage,
 } from './fault-injection.ts';
-import { frameTimes, standstill, watchFrames } from './frame-times.ts';
+import { frameTimes, freezeMs, watchFrames } from './frame-times.ts';
 import { holdTo, say } from '../report.ts';
 
 interface Viewer {
   readonly origin: Origin;
   readonly clock: LiveClock;
-  readonly open: BenchPage;
+  readonly open: PlayerPage;
 }
 interface Fault {
   readonly name: string;
@@ -98,7 +98,7 @@ function suspended(): Fault {
       goOn = await suspend(open);
     },
     end: () => goOn(),
-    met: async ({ open }) => standstill(await frameTimes(open), 0, Date.now()) !== 0,
+    met: async ({ open }) => freezeMs(await frameTimes(open), 0, Date.now()) !== 0,
   };
 }
 
@@ -186,11 +186,11 @@ const faultTable: readonly Fault[] = [
     lastsMs: null,
     begin: async ({ origin, open }) => {
       await open.page.evaluate(() => {
-        window.workbench.renewed = '/live/again/master.m3u8';
+        window.testPage.renewed = '/live/again/master.m3u8';
       });
       origin.refused = '/live/stream/';
     },
-    met: ({ open }) => open.page.evaluate(() => window.workbench.expired.length > 0),
+    met: ({ open }) => open.page.evaluate(() => window.testPage.expired.length > 0),
   },
   {
     name: 'the device is offline for 5 s',
@@ -224,7 +224,7 @@ const faultTable: readonly Fault[] = [
 ];
 
 /** Suspends all scripts of the page, as browsers do with a hidden tab; returns how to resume. */
-async function suspend({ page }: BenchPage): Promise<() => Promise<void>> {
+async function suspend({ page }: PlayerPage): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Debugger.enable');
   await session.send('Debugger.pause');
@@ -239,9 +239,9 @@ const sleep = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-async function untilMoving(open: BenchPage): Promise<void> {
+async function untilMoving(open: PlayerPage): Promise<void> {
   const since = Date.now();
-  while (standstill(await frameTimes(open), since, Date.now()) === null) {
+  while (freezeMs(await frameTimes(open), since, Date.now()) === null) {
     if (Date.now() - since > timeoutMs) throw new Error('The video never started');
     await sleep(100);
   }
@@ -251,12 +251,12 @@ interface Outcome {
   /** Position in the programme at the injection, s. */
   readonly at: number;
   /** How long the picture froze, ms; null if it never resumed. */
-  readonly stoodMs: number | null;
+  readonly frozenMs: number | null;
   readonly met: boolean;
 }
 
-async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
-  const origin = await bench.ownOrigin();
+async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
+  const origin = await harness.ownOrigin();
   const startedAt = Date.now() - (fault.onAirFor ?? 120) * 1000;
   const clock: LiveClock = { startedAt, windowSegments: 40, endedAt: null };
   origin.live.set('stream', clock);
@@ -273,7 +273,7 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
   };
   if (fault.early) put();
   const isLive = fault.mode === 'live';
-  const open = await bench.open(
+  const open = await harness.open(
     {
       source: `${origin.url}/${isLive ? 'live/stream' : 'film'}/master.m3u8`,
       autoPlay: true,
@@ -295,23 +295,25 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
     await fault.end?.(viewer);
     const overAt = Date.now();
     await sleep(watchMs);
-    let stoodMs: number | null = null;
+    let frozenMs: number | null = null;
     do {
       await sleep(100);
-      stoodMs = standstill(await frameTimes(open), overAt, Date.now());
-    } while (stoodMs === null && Date.now() - overAt < timeoutMs);
+      frozenMs = freezeMs(await frameTimes(open), overAt, Date.now());
+    } while (frozenMs === null && Date.now() - overAt < timeoutMs);
     const met = (await fault.met?.(viewer)) ?? damagedRequests > 0;
-    return { at: atStart ? 0 : time, stoodMs, met };
+    return { at: atStart ? 0 : time, frozenMs, met };
   } finally {
     await open.close();
   }
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
-const said = ({ stoodMs, met }: Outcome): string => {
+const said = ({ frozenMs, met }: Outcome): string => {
   if (!met) return 'the player never met it';
-  if (stoodMs === null) return 'the picture never moved again';
-  return stoodMs === 0 ? 'the picture never froze' : `the picture froze for ${seconds(stoodMs)} s`;
+  if (frozenMs === null) return 'the picture never moved again';
+  return frozenMs === 0
+    ? 'the picture never froze'
+    : `the picture froze for ${seconds(frozenMs)} s`;
 };
 
 /** @param only part of the names of the faults to measure; null for all */
@@ -319,16 +321,16 @@ export async function measureFaults(only: string | null): Promise<void> {
   const waiting = faultTable.filter(({ name }) => only === null || name.includes(only));
   if (waiting.length === 0) return;
   const all = waiting.length;
-  const bench = await startBench();
+  const harness = await startHarness();
   let soon = 0;
   try {
     const lane = async (): Promise<void> => {
       for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-        const outcome = await measure(bench, fault).catch((error: unknown) => {
+        const outcome = await measure(harness, fault).catch((error: unknown) => {
           say(`${fault.name}: ${String(error)}`);
-          return { at: 0, stoodMs: null, met: false };
+          return { at: 0, frozenMs: null, met: false };
         });
-        const isSoon = outcome.met && outcome.stoodMs !== null && outcome.stoodMs <= limitMs;
+        const isSoon = outcome.met && outcome.frozenMs !== null && outcome.frozenMs <= limitMs;
         if (isSoon) soon += 1;
         const verdict = isSoon ? 'recovered' : 'NOT recovered';
         say(
@@ -338,7 +340,7 @@ export async function measureFaults(only: string | null): Promise<void> {
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   } finally {
-    await bench.close();
+    await harness.close();
   }
   holdTo(
     'faults of the table after which the picture moves again within 10 s',

@@ -1,8 +1,8 @@
 /** Times at which frames were shown, as the page itself observed them. */
-import type { BenchPage } from '../../packages/player/test/bench.ts';
+import type { PlayerPage } from '../../packages/player/test/harness.ts';
 
 /** Starts to record the time of each frame. */
-export const watchFrames = (open: BenchPage): Promise<void> =>
+export const watchFrames = (open: PlayerPage): Promise<void> =>
   open.page.evaluate(() => {
     const page = window as unknown as { frameTimes?: number[] };
     const video = document.querySelector('video');
@@ -17,29 +17,29 @@ export const watchFrames = (open: BenchPage): Promise<void> =>
   });
 
 /** Times (epoch ms) of the frames so far. */
-export const frameTimes = (open: BenchPage): Promise<number[]> =>
+export const frameTimes = (open: PlayerPage): Promise<number[]> =>
   open.page.evaluate(() => (window as unknown as { frameTimes?: number[] }).frameTimes ?? []);
 
 /** A longer gap between frames is a freeze, not a late frame on a busy machine, ms. */
-const stillMs = 1500;
+const leastFreezeMs = 1500;
 /** How long the picture must move to count as resumed, ms. */
-const runsMs = 2000;
+const resumedMs = 2000;
 
 /**
  * How long the picture froze because of a fault, ms: the longest gap, counted from the end of the fault
  * if it started earlier. Null until it has moved for two seconds again.
  */
-export function standstill(frames: readonly number[], overAt: number, now: number): number | null {
+export function freezeMs(frames: readonly number[], overAt: number, now: number): number | null {
   let longest = 0;
-  let runsSince = frames[0] ?? now;
+  let movesSince = frames[0] ?? now;
   // If nothing was shown before, the wait for the first frame counts too.
-  let last = Math.min(runsSince, overAt);
+  let last = Math.min(movesSince, overAt);
   for (const at of [...frames, now]) {
-    if (at - last > stillMs) {
+    if (at - last > leastFreezeMs) {
       if (at > overAt) longest = Math.max(longest, at - Math.max(last, overAt));
-      runsSince = at;
+      movesSince = at;
     }
     last = at;
   }
-  return now - Math.max(runsSince, overAt) < runsMs ? null : longest;
+  return now - Math.max(movesSince, overAt) < resumedMs ? null : longest;
 }

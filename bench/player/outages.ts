@@ -3,7 +3,7 @@
  * Chromium, against a media server that fails for ten seconds. At the live position, the buffer is used
  * up by then; in a video, the viewer has just sought to a position that is not loaded.
  */
-import { startBench, type Bench, type BenchPage } from '../../packages/player/test/bench.ts';
+import { startHarness, type Harness, type PlayerPage } from '../../packages/player/test/harness.ts';
 import type { LiveClock } from '../../packages/player/test/playlists.ts';
 import type { Origin, MediaFault } from '../../packages/player/test/origin.ts';
 import { note, say } from '../report.ts';
@@ -15,7 +15,7 @@ interface Viewer {
   readonly mode: Mode;
   readonly origin: Origin;
   readonly clock: LiveClock;
-  readonly open: BenchPage;
+  readonly open: PlayerPage;
 }
 interface Fault {
   readonly name: string;
@@ -24,7 +24,7 @@ interface Fault {
   readonly opened?: readonly Mode[];
   /** Duration, ms; ten seconds by default. */
   readonly lastsMs?: number;
-  readonly begin: (viewer: Omit<Viewer, 'open'>, open: BenchPage | null) => unknown;
+  readonly begin: (viewer: Omit<Viewer, 'open'>, open: PlayerPage | null) => unknown;
   readonly end: (viewer: Viewer) => unknown;
 }
 
@@ -83,7 +83,7 @@ const faults: readonly Fault[] = [
     begin: async ({ origin, mode }, open) => {
       await open?.page.evaluate(
         (fresh) => {
-          window.workbench.renewed = fresh;
+          window.testPage.renewed = fresh;
         },
         mode === 'live' ? '/live/again/master.m3u8' : '/renewed/master.m3u8',
       );
@@ -126,7 +126,7 @@ const sleep = (ms: number) =>
   });
 
 /** Frames shown so far, counted by the page across all sources. */
-const shown = (open: BenchPage): Promise<number> =>
+const shown = (open: PlayerPage): Promise<number> =>
   open.page.evaluate(() => {
     const page = window as unknown as { shownFrames?: number };
     const video = document.querySelector('video');
@@ -142,7 +142,7 @@ const shown = (open: BenchPage): Promise<number> =>
   });
 
 /** Waits for half a second of moving picture; returns the delay (ms), or null. */
-async function untilMoving(open: BenchPage): Promise<number | null> {
+async function untilMoving(open: PlayerPage): Promise<number | null> {
   const since = performance.now();
   const before = await shown(open);
   while (performance.now() - since < timeoutMs) {
@@ -152,8 +152,8 @@ async function untilMoving(open: BenchPage): Promise<number | null> {
   return null;
 }
 
-async function measure(bench: Bench, fault: Fault, mode: Mode): Promise<number | null> {
-  const origin = await bench.ownOrigin();
+async function measure(harness: Harness, fault: Fault, mode: Mode): Promise<number | null> {
+  const origin = await harness.ownOrigin();
   const startedAt = Date.now() - 120_000;
   const clock: LiveClock = { startedAt, windowSegments: 40, endedAt: null };
   origin.live.set('stream', clock);
@@ -161,7 +161,7 @@ async function measure(bench: Bench, fault: Fault, mode: Mode): Promise<number |
   origin.live.set('again', clock);
   const early = fault.opened?.includes(mode) ?? false;
   if (early) await fault.begin({ mode, origin, clock }, null);
-  const open = await bench.open(
+  const open = await harness.open(
     { source, autoPlay: true, mode: mode === 'live' ? 'live' : 'vod' },
     { origin, width: 480, renews: true },
   );
@@ -170,7 +170,7 @@ async function measure(bench: Bench, fault: Fault, mode: Mode): Promise<number |
       if ((await untilMoving(open)) === null) throw new Error('The video never started');
       await fault.begin({ mode, origin, clock }, open);
       if (mode === 'replay')
-        await open.page.evaluate((to) => window.workbench.handle()?.seek(to), farAway);
+        await open.page.evaluate((to) => window.testPage.handle()?.seek(to), farAway);
     }
     await sleep(fault.lastsMs ?? faultMs);
     await fault.end({ mode, origin, clock, open });
@@ -184,7 +184,7 @@ const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1000).t
 
 /** @param only part of the names of the faults to measure; null for all */
 export async function measureOutages(only: string | null): Promise<void> {
-  const bench = await startBench();
+  const harness = await startHarness();
   const waiting = faults
     .filter(({ name }) => only === null || name.includes(only))
     .flatMap((fault) => fault.in.map((mode) => ({ fault, mode })));
@@ -194,14 +194,14 @@ export async function measureOutages(only: string | null): Promise<void> {
     const lane = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { fault, mode } = next;
-        const tookMs = await measure(bench, fault, mode);
+        const tookMs = await measure(harness, fault, mode);
         if (tookMs !== null && tookMs <= limitMs) soon += 1;
         say(`${mode}, ${fault.name}: picture after ${seconds(tookMs)}`);
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   } finally {
-    await bench.close();
+    await harness.close();
   }
   const share = soon / all;
   note(

@@ -7,16 +7,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { get } from '../timed-get.ts';
 
 const playlist = String(workerData);
-let took: number[] = [];
+let loadTimes: number[] = [];
 
 parentPort?.on('message', () => {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(took);
-  took = [];
+  parentPort?.postMessage(loadTimes);
+  loadTimes = [];
 });
 for (;;) {
   const { status, tookMs } = await get(playlist);
   if (status !== 200) throw new Error(`a live playlist returned ${status}`);
-  took.push(tookMs);
+  loadTimes.push(tookMs);
   await wait(10);
 }

@@ -32,11 +32,11 @@ function draw(pen: SKRSContext2D, share: number): void {
   pen.beginPath();
   pen.arc(x, y, 96, 0, Math.PI * 2);
   pen.stroke();
-  for (const [place, color] of ['#4f8cff', '#2f62c4', '#1c3f85'].entries()) {
-    const turn = share * Math.PI * 2 * 10 - place * 0.42 - Math.PI / 2;
+  for (const [index, color] of ['#4f8cff', '#2f62c4', '#1c3f85'].entries()) {
+    const turn = share * Math.PI * 2 * 10 - index * 0.42 - Math.PI / 2;
     pen.fillStyle = color;
     pen.beginPath();
-    pen.arc(x + Math.cos(turn) * 96, y + Math.sin(turn) * 96, 13 - place * 3, 0, Math.PI * 2);
+    pen.arc(x + Math.cos(turn) * 96, y + Math.sin(turn) * 96, 13 - index * 3, 0, Math.PI * 2);
     pen.fill();
   }
 }

@@ -9,7 +9,7 @@ type Codes = Pick<ContentAccessCodes, 'id' | 'label' | 'productId' | 'codes'> & 
  * The codes of each demo tenant, and one coupon that fits its products. Printed at start, and shown where
  * codes are redeemed and at checkout.
  */
-const given: Record<TenantId, readonly Codes[]> = {
+const codesByTenant: Record<TenantId, readonly Codes[]> = {
   northline: [
     {
       id: 'nl-demo-month',
@@ -57,17 +57,17 @@ const given: Record<TenantId, readonly Codes[]> = {
   ],
 };
 
-/** Every demo account may redeem each code once. */
-const anybody = 1_000_000;
+/** High enough that every demo account can redeem each code once. */
+const usesPerCode = 1_000_000;
 
 /** Returns the access codes of a demo tenant. */
 export const accessCodesOf = ({ tenantId }: World): ContentAccessCodes[] =>
-  given[tenantId].map(({ discount, ...batch }) => ({
+  codesByTenant[tenantId].map(({ discount, ...batch }) => ({
     ...batch,
     eventId: null,
     discount:
       discount === undefined
         ? null
         : { percent: null, amount: null, currency: null, periods: null, ...discount },
-    uses: anybody,
+    uses: usesPerCode,
   }));

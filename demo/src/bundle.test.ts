@@ -13,7 +13,14 @@ const cuts = northline.events.filter(({ mediaType }) => mediaType !== 'event');
 const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
 
 /** The properties of an event that must never change, whatever the day. */
-const meaning = ({ title, gameStartDate, team1Id, team2Id, imageUrl, description }: ContentEvent) =>
+const identityOf = ({
+  title,
+  gameStartDate,
+  team1Id,
+  team2Id,
+  imageUrl,
+  description,
+}: ContentEvent) =>
   JSON.stringify({ title, gameStartDate, team1Id, team2Id, imageUrl, description });
 
 describe('the content of a demo tenant', () => {
@@ -88,7 +95,7 @@ describe('the content of a demo tenant', () => {
           const before = known.get(event.id);
           // A replay that has left the archive changes its description as well.
           if (before === undefined || before.stream.kind !== event.stream.kind) continue;
-          expect(meaning(event)).toBe(meaning(before));
+          expect(identityOf(event)).toBe(identityOf(before));
         }
       }),
       { numRuns: 12 },
@@ -113,13 +120,17 @@ describe('the content of a demo tenant', () => {
   it('always includes an upcoming and a recent cancelled match of northline', () => {
     fc.assert(
       fc.property(moments, (moment) => {
-        const off = demoBundle('northline', moment, testVideos).events.filter(
+        const cancelledMatches = demoBundle('northline', moment, testVideos).events.filter(
           ({ cancelled }) => cancelled === true,
         );
         const days = ({ date }: ContentEvent) => (Date.parse(date) - moment) / 86_400_000;
-        expect(off.filter((event) => days(event) > 0 && days(event) <= 14)).not.toEqual([]);
-        expect(off.filter((event) => days(event) < 0 && days(event) >= -14)).not.toEqual([]);
-        for (const event of off) {
+        expect(
+          cancelledMatches.filter((event) => days(event) > 0 && days(event) <= 14),
+        ).not.toEqual([]);
+        expect(
+          cancelledMatches.filter((event) => days(event) < 0 && days(event) >= -14),
+        ).not.toEqual([]);
+        for (const event of cancelledMatches) {
           expect(event).toMatchObject({
             stream: { kind: 'none' },
             score: null,
@@ -166,9 +177,9 @@ describe('the content of a demo tenant', () => {
   });
 
   it.each(bundles)('$id sells and protects only events with pictures', ({ bundle }) => {
-    const unseen = bundle.events.filter(({ stream }) => stream.kind === 'none');
-    expect(unseen.length).toBeGreaterThan(0);
-    expect(new Set(unseen.map(({ commerceType }) => commerceType))).toEqual(
+    const withoutVideo = bundle.events.filter(({ stream }) => stream.kind === 'none');
+    expect(withoutVideo.length).toBeGreaterThan(0);
+    expect(new Set(withoutVideo.map(({ commerceType }) => commerceType))).toEqual(
       new Set(['commerce_free_media']),
     );
   });

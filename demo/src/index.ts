@@ -4,6 +4,12 @@ export { demoLogins, demoPassword } from './accounts.ts';
 export { demoBundle, extendSchedule, extendComments, extendTags } from './bundle.ts';
 export { demoProgram, xmltvOf } from './channel/channel-program.ts';
 export { demoSchedule, minAheadMs, scheduledChannels } from './channel/channel-schedule.ts';
+export {
+  encodedMatchAt,
+  encodedMatches,
+  encodedMatchOf,
+  type EncodedMatch,
+} from './match/encoded-match.ts';
 export { readDemoVideos, type DemoVideos, type Video, type VideoId } from './videos.ts';
 export { demoTenantIds } from './world/worlds.ts';
 export { writeDemoArt } from '../art/write.ts';

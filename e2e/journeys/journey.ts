@@ -48,13 +48,22 @@ export interface Operator {
 
 const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:3199';
 
-async function operatorCall(path: string, body: unknown, host = 'localhost'): Promise<unknown> {
-  const key = await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8');
+/** Reads the key of the running server's operator. */
+export const operatorKey = async (): Promise<string> =>
+  (await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8')).trim();
+
+/** Makes an operator's call that the fixture has no function for. Rejects if it fails. */
+export async function operatorCall(
+  path: string,
+  body: unknown,
+  host = 'localhost',
+): Promise<unknown> {
+  const key = await operatorKey();
   // Only browsers resolve tenant host names, and `fetch` sends the name it connects to.
   const responseBody = await new Promise<string>((resolve, reject) => {
     const call = request(`${originOf()}/api/operator/${path}`, {
       method: 'POST',
-      headers: { host, 'content-type': 'application/json', 'x-operator-key': key.trim() },
+      headers: { host, 'content-type': 'application/json', 'x-operator-key': key },
     });
     call.on('error', reject);
     call.on('response', (response) => {

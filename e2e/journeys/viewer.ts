@@ -85,6 +85,19 @@ export async function signInOn(page: Page, email: string, path: string): Promise
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
 }
 
+/** Starts the video of the page, unless it starts by itself, and waits until it plays. */
+export async function expectStarted(page: Page): Promise<void> {
+  // A viewer who has watched some of it is prompted to resume.
+  const play = page.getByRole('button', { name: /^(?:Play|Resume)$/ }).first();
+  await expect(async () => {
+    const isPlaying = await page.evaluate(
+      () => (document.querySelector('video')?.currentTime ?? 0) > 0,
+    );
+    if (!isPlaying) await play.click({ timeout: 1000 });
+    expect(isPlaying).toBe(true);
+  }).toPass();
+}
+
 /** Opens another browser, as a separate device. */
 export async function otherBrowser(
   browser: Browser,

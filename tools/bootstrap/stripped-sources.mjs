@@ -14,6 +14,7 @@ export const sourceFolders = [
   'apps/portal/server',
   'apps/standalone',
   'packages/contract',
+  'packages/outside',
   'demo',
 ];
 

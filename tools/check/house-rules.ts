@@ -50,7 +50,7 @@ export function houseRules(
         ? [
             ...fileName(file),
             ...fileSize(file, exceptions),
-            ...sqlPlace(file),
+            ...sqlOutsideQueries(file),
             ...bannedNames(file, names),
           ]
         : []),
@@ -93,7 +93,7 @@ function staleExceptions(files: SourceFile[], exceptions: SizeExceptions): Viola
   });
 }
 
-function sqlPlace({ path, text, isTest }: SourceFile): Violation[] {
+function sqlOutsideQueries({ path, text, isTest }: SourceFile): Violation[] {
   const isAllowed =
     !path.startsWith('apps/api/src/') ||
     isTest ||

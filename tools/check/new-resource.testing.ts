@@ -145,7 +145,7 @@ import * as trophyQueries from './trophy.queries.ts';
 
 const now = new Date(0);
 
-/** What of this noun the tests of tenancy ask for. */
+/** The probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: () => ({ 'trophy.count': [{}] }),
   queries: {

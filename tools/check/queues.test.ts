@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { sourceFiles } from './source-file.ts';
 
-/** What a queue, a pool or a semaphore is recognised by. */
+/** Matches code that opens a queue, a pool or a semaphore. */
 const queue = /from '(?:p-queue|piscina)'|\bcreateSemaphore\(|\b(?:maxWaiting|mostWaiting)\b/;
-/** What counts its places by address. */
+/** Matches code that counts slots by address. */
 const share = /\bcreateAddressShares\(|\bcreateShares\b|\bAddressShares\b/;
 
 /** The file that gives each address a share of the queue; or, for the server's own work, why it needs none. */
@@ -19,8 +19,8 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
   'apps/api/src/modules/picture/picture-renderer.ts': {
     file: 'apps/api/src/modules/picture/picture-shares.ts',
   },
-  'apps/api/src/modules/playlist/clip-download.routes.ts': {
-    file: 'apps/api/src/modules/playlist/clip-download.routes.ts',
+  'apps/api/src/modules/playlist/clips/clip-download.routes.ts': {
+    file: 'apps/api/src/modules/playlist/clips/clip-download.routes.ts',
   },
   'apps/api/src/modules/user/password-pool.ts': {
     file: 'apps/api/src/modules/user/password-pool.ts',

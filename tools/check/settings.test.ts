@@ -8,13 +8,13 @@ const names = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '').toSorted();
 
 /** Set by the commands or for the tests; the server does not read them as settings. */
-const notOurs = new Set(['NODE_ENV', 'CHROME_PATH']);
+const notServerSettings = new Set(['NODE_ENV', 'CHROME_PATH']);
 
 it('every setting of the server is documented, and no other', () => {
   const settings = names(read('apps/api/src/platform/config/config.ts'), /^ {2}([A-Z][A-Z_]+):/gm);
   const example = names(read('.env.example'), /^#?([A-Z][A-Z_]+)=/gm);
   const operations = names(read('docs/operations.md'), /^\| `([A-Z][A-Z_]+)`\s+\|/gm);
   expect(settings.length).toBeGreaterThan(8);
-  expect(example.filter((name) => !notOurs.has(name))).toEqual(settings);
+  expect(example.filter((name) => !notServerSettings.has(name))).toEqual(settings);
   expect(operations).toEqual(settings);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { applyMutation, mutationsOf } from './mutations.ts';
 import { mutantVariable, mutantPlugin, probedVariable } from './mutant-plugin.ts';
-import { testsByPlace } from './reach.ts';
+import { testsByFunction } from './reach.ts';
 
 /** Loads modules, by paths below the root, transformed by the plugin with these variables. */
 function loaderWith(env: NodeJS.ProcessEnv) {
@@ -75,7 +75,7 @@ describe('the tests that run a mutation', () => {
   });
 
   it('are all tests for code that runs while modules load', () => {
-    const testsOf = testsByPlace([
+    const testsOf = testsByFunction([
       { test: 'one.test.ts', ms: 1, loading: ['a.ts:5'], running: ['a.ts:9'] },
       { test: 'two.test.ts', ms: 1, loading: [], running: [] },
     ]);

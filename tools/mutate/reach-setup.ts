@@ -8,7 +8,7 @@ import { reachedVariable, type Reached } from './reach.ts';
 const [loading, running] = [new Set<string>(), new Set<string>()];
 const start = performance.now();
 let now = loading;
-Object.assign(globalThis, { grandstandReached: (place: string) => void now.add(place) });
+Object.assign(globalThis, { grandstandReached: (functionId: string) => void now.add(functionId) });
 
 beforeAll(() => {
   now = running;

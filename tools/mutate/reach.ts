@@ -11,12 +11,12 @@ export type Reached = { test: string; ms: number; loading: string[]; running: st
  * Returns the tests that run an offset: those that call the enclosing function, or all of them for code
  * that runs as its module loads.
  */
-export function testsByPlace(reached: readonly Reached[]) {
+export function testsByFunction(reached: readonly Reached[]) {
   const loading = new Set(reached.flatMap((one) => one.loading));
   return (path: string, within: number | null): string[] => {
-    const place = `${path}:${within}`;
-    const isForAll = within === null || loading.has(place);
-    const callers = reached.filter(({ running }) => isForAll || running.includes(place));
+    const functionId = `${path}:${within}`;
+    const isForAll = within === null || loading.has(functionId);
+    const callers = reached.filter(({ running }) => isForAll || running.includes(functionId));
     return [...new Set(callers.map(({ test }) => test))];
   };
 }

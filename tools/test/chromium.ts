@@ -11,7 +11,7 @@ const executableNames = [
   'microsoft-edge',
 ];
 
-const usualPlaces = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
@@ -31,7 +31,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : null;
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const inPath = executableNames.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...inPath, ...usualPlaces].find(isExecutable) ?? null;
+  return [...inPath, ...usualPaths].find(isExecutable) ?? null;
 }
 
 /**

@@ -31,11 +31,11 @@ export async function capture(
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   if (isLowPriority && child.pid !== undefined) setPriority(child.pid, lowestPriority);
   let output = '';
-  const keep = (chunk: Buffer): void => {
+  const append = (chunk: Buffer): void => {
     output += chunk.toString();
   };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  child.stdout?.on('data', append);
+  child.stderr?.on('data', append);
   const code = await exitOf(child);
   return { code, output };
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await api.watchlist.add({ token: me.access, body: { video_id: 'first' } });
 });
 afterAll(async () => {
-  await leaveRoom();
+  await freeDisk();
   await api.close();
   await db.close();
   await rm(mediaDir, { recursive: true });
@@ -49,7 +49,7 @@ async function fillDisk(): Promise<void> {
     ' FOR EACH ROW EXECUTE FUNCTION full_disk()'`);
 }
 
-async function leaveRoom(): Promise<void> {
+async function freeDisk(): Promise<void> {
   await db.queue.executeSql('DROP FUNCTION IF EXISTS full_disk() CASCADE');
 }
 
@@ -102,7 +102,7 @@ it('[FLT-11] a full disk fails writes with its own error, no reads, and loses no
   expect(playlist.statusCode).toBe(200);
   expect(await rowsOfTenant()).toEqual(before);
 
-  await leaveRoom();
+  await freeDisk();
   const statuses = (await Promise.all(writes())).map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200]);
   expect(await rowsOfTenant()).not.toEqual(before);

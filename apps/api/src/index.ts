@@ -26,7 +26,12 @@ export {
 } from './platform/tenancy/tenants.ts';
 export { importAccessCodes } from './modules/access-code/index.ts';
 export { scheduledUntil, setSchedule } from './modules/channel/index.ts';
-export { importContent } from './modules/event/index.ts';
+export {
+  type EncodedEvent,
+  importContent,
+  importVideo,
+  listEncodedEvents,
+} from './modules/event/index.ts';
 export { withdrawPasswords } from './modules/password/index.ts';
 export { importProducts } from './modules/product/index.ts';
 export { importTags } from './modules/tag/index.ts';

@@ -18,9 +18,9 @@ beforeEach(() => {
 });
 
 async function put(file: string, text: string): Promise<void> {
-  const place = path.join(sources, 'modules', file);
-  await mkdir(path.dirname(place), { recursive: true });
-  await writeFile(place, text);
+  const target = path.join(sources, 'modules', file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, text);
 }
 const moduleText = (name: string) => `export const module = { name: '${name}', calls: [] };\n`;
 

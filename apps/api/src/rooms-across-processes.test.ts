@@ -93,9 +93,9 @@ afterAll(async () => {
 });
 
 /** Creates an account that may tag for everyone. */
-async function tagger(): Promise<SignedIn> {
+async function tagger(device?: string): Promise<SignedIn> {
   people += 1;
-  const who = await signedIn(one, `tagger${people}`);
+  const who = await signedIn(one, `tagger${people}`, { ...(device !== undefined && { device }) });
   await one.tag.grant({ ...operator, body: { email: who.username, canCreateGlobalTag: true } });
   return who;
 }
@@ -149,14 +149,20 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     },
   },
   'update-tags': {
-    'a tag for everyone is saved': given(tagger, async (by) => {
-      const id = await saveTag(by);
-      return { eventId: 'match', saved: [expect.objectContaining({ id })] };
-    }),
-    'a tag of an event with restrictions is saved': given(tagger, async (by) => {
-      await saveTag(by, 'members');
-      return { eventId: 'members', loadWithinMs: expect.any(Number) };
-    }),
+    'a tag for everyone is saved': given(
+      () => tagger(),
+      async (by) => {
+        const id = await saveTag(by);
+        return { eventId: 'match', saved: [expect.objectContaining({ id })] };
+      },
+    ),
+    'a tag of an event with restrictions is saved': given(
+      () => tagger(),
+      async (by) => {
+        await saveTag(by, 'members');
+        return { eventId: 'members', loadWithinMs: expect.any(Number) };
+      },
+    ),
     'a tag becomes private': given(
       async () => {
         const by = await tagger();
@@ -190,10 +196,13 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     ),
   },
   'comment-on-media': {
-    'a comment is written': given(tagger, async (by) => {
-      const id = await writeComment(by);
-      return { eventId: 'match', saved: [expect.objectContaining({ id })] };
-    }),
+    'a comment is written': given(
+      () => tagger(),
+      async (by) => {
+        const id = await writeComment(by);
+        return { eventId: 'match', saved: [expect.objectContaining({ id })] };
+      },
+    ),
     'a comment is removed': given(
       async () => {
         const by = await tagger();
@@ -202,6 +211,30 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
       async ({ by, id }) => {
         await one.comment.remove({ token: by.access, body: { id } });
         return { eventId: 'match', removed: [id] };
+      },
+    ),
+    'a moderator bans its author': given(
+      async () => {
+        // The ban holds for the device, too.
+        const by = await tagger('banned');
+        return { moderator: await tagger(), id: await writeComment(by) };
+      },
+      async ({ moderator, id }) => {
+        await one.comment.ban({ token: moderator.access, body: { id } });
+        return { eventId: 'match', removed: [id] };
+      },
+    ),
+    'a viewer reacts': given(
+      () => tagger(),
+      async (by) => {
+        const body = { targetId: 'match', startTime: 0, reaction: 'applause' };
+        await one.comment.react({ token: by.access, body });
+        // It serves requests only, so its jobs do not run by themselves.
+        await one.app.jobs.runNamed(['comment-delivery']);
+        return {
+          eventId: 'match',
+          reactions: [expect.objectContaining({ reaction: 'applause' })],
+        };
       },
     ),
     'the account of its author is deleted': given(
@@ -229,6 +262,33 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
       async () => {
         await one.device.remove({ token: ann.access, body: { deviceId: 'phone' } });
         return { deviceId: 'phone' };
+      },
+    ),
+    'a session is ended from another device': given(
+      () => signInOn(one, ann.username, { device: 'tablet' }),
+      async () => {
+        const { body } = await one.session.list({ token: ann.access });
+        const sessions = body.content.entries as { id: string; deviceId: string }[];
+        const { id } = sessions.find(({ deviceId }) => deviceId === 'tablet') ?? { id: '' };
+        await one.session.revoke({ token: ann.access, body: { id } });
+        return { deviceId: 'tablet' };
+      },
+    ),
+    'a refresh token is used twice': given(
+      () => signInOn(one, ann.username, { device: 'stolen' }),
+      async ({ refresh }: SignedIn) => {
+        const use = (subject_token: string) =>
+          one.signIn.exchangeToken({
+            body: {
+              subject_token,
+              subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
+              requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+            },
+          });
+        const { body } = await use(refresh);
+        await use(body.refresh_token);
+        await use(refresh);
+        return { deviceId: 'stolen' };
       },
     ),
   },

@@ -1,4 +1,5 @@
 /** A client that knows only the specification makes every call of its point 7, in a session an hour old. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +14,7 @@ import {
   tokenOf,
   type Shop,
 } from './modules/purchase/testing.ts';
+import { startProviders, type TestProviders } from './modules/sign-in/testing.ts';
 
 /** One call with exactly the parts that the specification names. */
 interface SpecifiedCall {
@@ -20,7 +22,7 @@ interface SpecifiedCall {
   readonly call: string;
   readonly params?: () => Record<string, string>;
   readonly query?: string;
-  readonly body?: () => object;
+  readonly body?: () => object | Promise<object>;
   /** True if it is sent without authorization. */
   readonly anonymous?: true;
   /** Reads what later calls need. */
@@ -31,6 +33,7 @@ interface SpecifiedCall {
 type Parsed = any;
 
 const hourMs = 60 * 60_000;
+const site = 'https://cdn.example';
 const username = 'client@example.org';
 const password = 'correct horse battery';
 const agent =
@@ -39,16 +42,46 @@ const agent =
 let now = testNow;
 let dir = '';
 let shop: Shop;
+let providers: TestProviders;
 /** Tokens of the session, and ids of what it made. */
 const state = { access: '', refresh: '', clip: '', tag: '', contract: '' };
+
+/** Whom the providers know: each by an account of their own. */
+const social = { google: 'gil', apple: 'ava', facebook: 'fay', ifa: 'ida' } as const;
+type ProviderName = keyof typeof social;
+const people = Object.values(social).map((subject) => ({
+  subject,
+  name: subject,
+  email: `${subject}@example.org`,
+  isEmailVerified: true,
+}));
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'specification-'));
   await writeVideo(dir, 'final');
+  providers = await startProviders(people, () => now);
+  const { enable_auth_via, auth_providers } = providers.tenant('alpha');
+  const at = (name: string) => `${providers.origin}/${name}`;
+  const ifa = {
+    client_id: 'alpha-ifa',
+    issuer: at('ifa'),
+    authorize_url: at('ifa/authorize'),
+    token_url: at('ifa/token'),
+    jwks_url: at('google/keys'),
+  };
   shop = await openShop({
     clock: () => now,
     env: { MEDIA_DIR: dir },
-    tenants: [shopTenant('alpha', { enable_match_stats: true, device_limit: 5 })],
+    secrets: providers.secrets,
+    tenants: [
+      shopTenant('alpha', {
+        enable_match_stats: true,
+        device_limit: 5,
+        hasIfaAuth: true,
+        ...(enable_auth_via && { enable_auth_via }),
+        auth_providers: { ...auth_providers, ifa },
+      }),
+    ],
     content: {
       alpha: {
         ...subscriptionContent,
@@ -57,6 +90,13 @@ beforeAll(async () => {
           ...subscriptionContent.events,
           eventOf('match', { isEnabledVidswapStats: true, duration: 300, team1Id: 'north' }),
           clipOf('moment', 'match'),
+          eventOf('channel', {
+            status: 'channel',
+            gameStartDate: null,
+            stream: { kind: 'channel', films: ['final'], epochMs: 0 },
+            epgUrl: `${site}/guide.json`,
+            duration: null,
+          }),
         ],
       },
     },
@@ -64,6 +104,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await shop.close();
+  await providers.close();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -91,6 +132,63 @@ const login = (device: string) => ({
   device_name: agent,
   strategy: 'refresh',
 });
+
+/** The token that a provider hands to the client. */
+const providerToken = (provider: ProviderName) => {
+  const subject = social[provider];
+  return provider === 'facebook'
+    ? providers.standIn.mintAccess(subject, 'alpha-facebook')
+    : providers.standIn.mint({
+        iss: `${providers.origin}/${provider}`,
+        aud: `alpha-${provider}`,
+        sub: subject,
+        email: `${subject}@example.org`,
+        email_verified: true,
+        name: subject,
+        jti: randomUUID(),
+      });
+};
+const tokenKind = (provider: ProviderName) =>
+  provider === 'facebook' ? 'access_token' : 'id_token';
+const device = {
+  id: 'tablet',
+  name: agent,
+  os_name: 'Android',
+  os_version: '15',
+  app_version: '4.12.1',
+};
+
+/** The long form of the exchange, and the form that names the provider. */
+const socialSignIn: readonly SpecifiedCall[] = (Object.keys(social) as ProviderName[]).flatMap(
+  (provider) => [
+    {
+      call: 'POST /api/oauth2/token',
+      body: async () => ({
+        subject_token: await providerToken(provider),
+        subject_token_type: urn(tokenKind(provider)),
+        subject_issuer: provider,
+        requested_token_type: urn('access_token'),
+        device,
+        strategy: 'refresh',
+        profile: { display_name: 'A Client' },
+      }),
+      anonymous: true as const,
+    },
+    {
+      call: 'POST /api/oauth2/token',
+      body: async () => ({
+        subject_token: await providerToken(provider),
+        provider_name: provider,
+        token_type: tokenKind(provider),
+        requested_token_type: urn('access_token'),
+        device,
+        strategy: 'refresh',
+        ...(provider === 'apple' && { full_name: 'A Client' }),
+      }),
+      anonymous: true as const,
+    },
+  ],
+);
 
 const signIn: readonly SpecifiedCall[] = [
   {
@@ -249,6 +347,10 @@ const afterAnHour: readonly SpecifiedCall[] = [
       order: 'asc',
     }),
   },
+  {
+    call: 'POST /api/clip/list',
+    body: () => ({ next: true, count: true, page: 0, size: 10, type: ['player'], event_id: [] }),
+  },
   { call: 'POST /api/clip/delete/{id}', params: () => ({ id: state.clip }) },
   {
     call: 'POST /api/tag/saveV2',
@@ -260,8 +362,13 @@ const afterAnHour: readonly SpecifiedCall[] = [
     call: 'POST /api/tag/list',
     body: () => ({ global: false, page: 0, size: 999, targetId: 'match' }),
   },
+  {
+    call: 'POST /api/tag/list',
+    body: () => ({ global: true, page: 0, size: 999, targetId: 'match' }),
+  },
   { call: 'POST /api/tag/remove_list', body: () => ({ ids: [state.tag] }) },
   { call: 'GET /api/commerce/get_subscriptions', query: 'type=svod' },
+  { call: 'GET /api/commerce/get_subscriptions', query: 'type=cvod' },
   { call: 'GET /api/commerce/get_subscriptions_by_id/id/{id}', params: () => ({ id: 'month' }) },
   {
     call: 'POST /api/commerce/subscription_checkout',
@@ -366,7 +473,7 @@ async function send({ call, params, query, body, anonymous }: SpecifiedCall) {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(anonymous === true ? {} : { 'x-authorization': `Bearer ${state.access}` }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body()) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(await body()) }),
   });
   const parsed: Parsed = response.body === '' ? {} : response.json();
   return { status: response.statusCode, body: parsed };
@@ -385,12 +492,53 @@ async function succeed(specified: SpecifiedCall) {
 describe('a client that knows only the specification', () => {
   it.each(signIn)('signs in: $call', succeed);
 
+  it.each(socialSignIn.map((call, index) => [Object.keys(social)[index >> 1], call] as const))(
+    'signs in with the token of %s',
+    async (_, call) => {
+      let response: Parsed = {};
+      await succeed({ ...call, read: (body) => (response = body) });
+      expect(response).toMatchObject({
+        token: expect.any(String),
+        expires_in: expect.any(Number),
+        refresh_token: expect.any(String),
+      });
+    },
+  );
+
   describe('an hour later', () => {
     beforeAll(() => {
       now += hourMs;
     });
 
     it.each(afterAnHour)('succeeds with exactly the specified parts: $call', succeed);
+
+    it('finds the address of a channel’s program in its event', async () => {
+      let epg = '';
+      await succeed({
+        call: 'GET /api/event/get_by_id/id/{id}',
+        params: () => ({ id: 'channel' }),
+        query: 'idType=eventId&media_type=event',
+        read: ({ content }) => (epg = content.source.epg),
+      });
+      expect(epg).toBe(`${site}/guide.json`);
+    });
+
+    it('frees a device over the limit with the token of the login', async () => {
+      let last: Parsed = {};
+      for (let number = 1; last.device_error !== true && number < 9; number += 1)
+        await succeed({
+          call: 'POST /api/user/login',
+          body: () => login(`spare${number}`),
+          anonymous: true,
+          read: ({ content }) => (last = content),
+        });
+      expect(last.device_error).toBe(true);
+      await succeed({
+        call: 'POST /api/user/delete_device',
+        body: () => ({ deviceId: 'spare1', token: last.tokenData.access_token }),
+        anonymous: true,
+      });
+    });
 
     it('ends a session', async () => {
       const { access } = state;

@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { callsByName, type CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listModules } from './modules.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { refusedBeyond, removedBeyond, type TableLimit } from './platform/database/table-limit.ts';
 import { eventOf } from './modules/event/testing.ts';
+import { ticketOf } from './modules/product/testing.ts';
+import { buyTicket, openShop, shopTenant } from './modules/purchase/testing.ts';
 import { signedIn, type SignedIn } from './modules/session/testing.ts';
 import { tagOf } from './modules/tag/testing.ts';
 import { listTableLimits } from './table-limits.ts';
@@ -44,6 +47,58 @@ describe('[SEC-29] tables', () => {
       (storedBy.get(name) ?? []).filter((table) => limits.get(table)?.addedBy !== 'viewers'),
     );
     expect(unlimited).toEqual([]);
+  });
+});
+
+/**
+ * Every source that writes files: who makes it write, and what limits the files. A source that viewers or
+ * anonymous callers make write names a table with a limit, or the limit of its folder.
+ */
+const writers: Readonly<Record<string, string>> = {
+  'modules/avatar/avatar.service.ts': 'table avatar',
+  'modules/foreign-stream/check-stream.ts': 'operators: a folder for one check',
+  'modules/media/recorded-pictures.ts': 'operators: of a recording',
+  'modules/media/recording.ts': 'operators: captions',
+  'modules/media/store/folder-store.ts': 'operators: of a recording',
+  'modules/media/store/recorded-files.ts': 'folder: MEDIA_STORE_CACHE_MB',
+  'modules/media/store/stored-files.ts': 'operators: of a recording',
+  'modules/payment/sandbox/sandbox-bank.ts': 'table payment_intent',
+  'modules/picture/picture.service.ts': 'folder: PICTURE_CACHE_MB',
+  'modules/upload/import/import-stream.ts': 'operators: UPLOAD_LIMIT_GB',
+  'modules/upload/packaging/write-recording.ts': 'operators: UPLOAD_LIMIT_GB',
+  'modules/upload/tus-servers.ts': 'operators: UPLOAD_LIMIT_GB',
+  'platform/cache/file-cache.ts': 'folder: PICTURE_CACHE_MB, MEDIA_STORE_CACHE_MB',
+  'platform/config/secret-file.ts': 'the process: once',
+  'platform/database/data-directory.ts': 'the process: once',
+  'platform/database/directory-lock.ts': 'the process: once',
+  'platform/database/pglite-worker.ts': 'the process: the tables',
+  'platform/mail/file-mailer.ts': 'folder: 200 mails',
+};
+
+describe('[SEC-29] files', () => {
+  const writes =
+    /import \{[^}]*\b(?:writeFile|appendFile|rename|open|copyFile|cp|createWriteStream|mkdtemp)(?:Sync)?\b[^}]*\} from 'node:fs(?:\/promises)?'|@tus\/file-store/;
+  const reads = new Set([
+    'modules/media/mp4/fragments.ts',
+    'modules/media/mp4/write-mp4.ts',
+    'modules/upload/import/import-source.ts',
+  ]);
+
+  it('are written by sources whose limits are known', () => {
+    const found = globSync('{modules,platform}/**/*.ts', { cwd: import.meta.dirname }).filter(
+      (file) =>
+        !/\.(?:test|testing)\.ts$|\/testing\.ts$/.test(file) &&
+        !reads.has(file) &&
+        writes.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+    );
+    expect(found.toSorted()).toEqual(Object.keys(writers).toSorted());
+  });
+
+  it('that viewers cause to be written count for a table with a limit', () => {
+    const named = Object.values(writers).flatMap((by) =>
+      by.startsWith('table ') ? [by.slice('table '.length)] : [],
+    );
+    expect(named.map((table) => limits.get(table)?.addedBy)).toEqual(named.map(() => 'viewers'));
   });
 });
 
@@ -155,6 +210,42 @@ describe('[SEC-29] a full table', () => {
     for (let at = 0; at < 4; at += 1) statuses.push((await tag(at * 1000)).status);
     expect(statuses[0]).toBe(200);
     expect(statuses.at(-1)).toBe(507);
+  });
+});
+
+describe('[SEC-29] a full table of what was released', () => {
+  it('refuses downloads of sold matches until there is room, though they are no calls', async () => {
+    const stream = { kind: 'film', film: 'football' } as const;
+    const shop = await openShop({
+      clock: () => start,
+      tableLimits: new Map([['clip_download', refusedBeyond(1, 1)]]),
+      tenants: [shopTenant('alpha', { download_clips: true, download_clips_of_paid_events: true })],
+      env: { MEDIA_DIR: fileURLToPath(new URL('../../../demo/media', import.meta.url)) },
+      content: {
+        alpha: {
+          events: [eventOf('paid', { commerceType: 'commerce_ppv_media', stream })],
+          products: [ticketOf('ticket')],
+        },
+      },
+    });
+    const clipOf = async (name: string) => {
+      const { access: token } = await signedIn(shop.api, name);
+      await buyTicket(shop, { token }, 'paid');
+      const body = { event_id: 'paid', title: 'Mine', start_time: 1000, end_time: 3000 };
+      const clip = await shop.api.clip.create({
+        token,
+        body: { ...body, media_type: 'user_clip' },
+      });
+      const { hd } = clip.body.content.source;
+      return new URL(hd).pathname.replace('master.m3u8', 'clip.mp4');
+    };
+    const statusOf = async (url: string) =>
+      (await shop.api.app.inject({ url, headers: { host: 'alpha.test' } })).statusCode;
+    const clips = [await clipOf('first'), await clipOf('second')] as const;
+    expect(await statusOf(clips[0])).toBe(200);
+    await shop.api.app.jobs.runNamed(['table-limits']);
+    expect(await statusOf(clips[1])).toBe(507);
+    await shop.close();
   });
 });
 

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outside';
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Authorise } from './publisher/authorise.ts';
+import { Mirrors } from './mirror/mirrors.ts';
 import { PublisherRegistry } from './publisher/publisher-registry.ts';
 import { closeOpenRuns } from './recording/close-open-runs.ts';
 import type { Log } from './recording/recording.ts';
@@ -20,6 +22,8 @@ export interface IngestOptions {
   clocks?: Clocks;
   recheckMs?: number;
   handshakeTimeoutMs?: number;
+  /** Reads what is mirrored; by default at public addresses only. */
+  readOutside?: AllowlistedRead;
   freeBytes?: (folder: string) => Promise<number>;
 }
 
@@ -31,6 +35,9 @@ export interface Ingest {
 }
 
 export const systemClocks: Clocks = { now: Date.now, elapsed: () => performance.now() };
+
+/** How often the list of mirrors is read, ms. */
+const mirrorsEveryMs = 1000;
 
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -75,6 +82,15 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     log.info({ folder }, 'ended a run that an earlier process left open');
   for (const problem of problems) log.warn({ problem }, 'a recording cannot be read');
   open();
+  const mirrors = new Mirrors({
+    recordingsDir,
+    readOutside: options.readOutside ?? createAllowlistedRead(),
+    everyMs: mirrorsEveryMs,
+    registry,
+    ffmpeg,
+    clocks,
+    log,
+  });
   const { host } = options.rtmp;
   const listeners = (options.srt ?? []).map(
     (input) => new SrtListener({ ffmpeg, host, input, registry, clocks, log }),
@@ -82,6 +98,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   return {
     rtmpPort: rtmp.port,
     close: async () => {
+      await mirrors.close();
       await registry.close();
       await Promise.all([rtmp.close(), ...listeners.map((listener) => listener.close())]);
     },

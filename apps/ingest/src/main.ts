@@ -36,6 +36,9 @@ async function run(): Promise<number | null> {
   say(
     `encoders publish to rtmp://${rtmp.host}:${rtmp.port}/live${ports}; recordings in ${recordingsDir}`,
   );
+  // For a server that started it.
+  const local = ['0.0.0.0', '::'].includes(rtmp.host) ? '127.0.0.1' : rtmp.host;
+  process.send?.({ address: `rtmp://${local}:${rtmp.port}/live` });
   const { close } = closeWithGrace({ delay: graceMs }, async ({ err }) => {
     if (err !== undefined) process.stderr.write(`${err.stack ?? err.message}\n`);
     await ingest.close();

@@ -1,5 +1,6 @@
-/** What the portal makes of a clip for other sites shows nothing of a closed one (SEC-27). */
+/** Previews and embeds of clips for other sites reveal nothing of a closed clip (SEC-27). */
 import type { Event } from '@grandstand/contract';
+import type { EventChange } from './options.ts';
 import { localePrefix, locales } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aBackend, anEvent, aPortal, aTenant, json, openSource } from './testing.ts';
@@ -7,6 +8,7 @@ import { aBackend, anEvent, aPortal, aTenant, json, openSource } from './testing
 beforeAll(openSource);
 
 const stream = '/media/events/c1/master.m3u8';
+const ppv = 'commerce_ppv_media';
 const frame = '/media/events/c1/picture.webp';
 const poster = '/media/art/poster.svg';
 const source = {
@@ -29,15 +31,38 @@ const clip = anEvent({
 });
 const withoutStream = { imageUrl: poster, source: { ...source, hd: null, poster } };
 
-/** The clip as the backend presents it after a loss of right; null if it is not found. */
-const losses: Readonly<Record<string, Partial<Event> | null>> = {
-  'refund, dispute, unpaid trial or sharing switched off': { ...withoutStream, isClosed: true },
-  region: { ...withoutStream, isEventAvailableInUserRegion: false },
-  'minors, account deletion or made private': null,
-  cancellation: { ...withoutStream, cancelled: true },
+interface Loss {
+  /** How the backend presents the clip after it; null if it is not found. */
+  readonly change: Partial<Event> | null;
+  /** The change of an event that announces it; null for one that comes without a word. */
+  readonly announced: Pick<EventChange, 'eventId' | 'kind'> | null;
+}
+const losses: Readonly<Record<string, Loss>> = {
+  'refund, dispute or unpaid trial': {
+    change: { ...withoutStream, isClosed: true },
+    announced: null,
+  },
+  'sale of its event': {
+    change: { ...withoutStream, isClosed: true },
+    announced: { eventId: 'm1', kind: 'changed' },
+  },
+  region: {
+    change: { ...withoutStream, isEventAvailableInUserRegion: false },
+    announced: { eventId: 'm1', kind: 'changed' },
+  },
+  minors: { change: null, announced: { eventId: 'm1', kind: 'changed' } },
+  'account deletion or made private': {
+    change: null,
+    announced: { eventId: 'c1', kind: 'clip-changed' },
+  },
+  cancellation: {
+    change: { ...withoutStream, cancelled: true },
+    announced: { eventId: 'm1', kind: 'called-off' },
+  },
 };
 
-async function aSite(change: Partial<Event> | null) {
+async function aSite(first: Partial<Event> | null) {
+  let change = first;
   const portal = await aPortal({
     tenants: [aTenant({ embed_origins: ['*'] })],
     backend: (request) => {
@@ -49,7 +74,12 @@ async function aSite(change: Partial<Event> | null) {
   });
   const get = async (url: string) =>
     (await portal.app.inject({ url, headers: { host: 'localhost' } })).body;
-  return { ...portal, get };
+  /** Loses the right, and announces what the backend announces. */
+  const lose = (loss: Loss) => {
+    change = loss.change === null ? null : { ...first, ...loss.change };
+    if (loss.announced !== null) portal.change({ tenantId: 'northline', ...loss.announced });
+  };
+  return { ...portal, get, lose };
 }
 type Site = Awaited<ReturnType<typeof aSite>>;
 
@@ -75,6 +105,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   'share picture': {
     routes: ['/share/:locale/events/:id.jpg'],
     shows: async ({ get, calls }) => {
+      calls.length = 0;
       await get('/share/en/events/c1.jpg');
       return calls.some(({ url }) => decodeURIComponent(url).includes(frame));
     },
@@ -90,17 +121,57 @@ describe.each(Object.entries(surfaces))('[SEC-27] the %s of a clip', (_, { shows
     expect(await shows(await aSite({}))).toBe(true);
   });
 
-  it.each(Object.entries(losses))('shows nothing of it after %s', async (_loss, change) => {
+  it.each(Object.entries(losses))('shows nothing of it after %s', async (_loss, { change }) => {
     expect(await shows(await aSite(change))).toBe(false);
   });
+
+  it.each(Object.entries(losses))('follows %s, though it was cached', async (_loss, loss) => {
+    const site = await aSite(loss.announced === null ? { commerceType: ppv } : {});
+    expect(await shows(site)).toBe(true);
+    site.lose(loss);
+    // Renders share the responses of a second.
+    await expect.poll(() => shows(site)).toBe(false);
+  });
+
+  it('is cached while nothing sold is in it', async () => {
+    const site = await aSite({});
+    await shows(site);
+    site.calls.length = 0;
+    await shows(site);
+    expect(site.calls.filter(({ url }) => url.includes('/clip/'))).toEqual([]);
+  });
 });
+
+/** Routes that show no viewer's clip. */
+const withoutClips = new Set([
+  // Lists of events for programs.
+  ...['xml', 'atom'].flatMap((kind) => [`/feeds/latest.${kind}`, `/feeds/:type/:id.${kind}`]),
+  '/calendar/:type/:id.ics',
+  '/sitemap.xml',
+  '/sitemap-:name.xml',
+  // The portal itself.
+  '/robots.txt',
+  '/share/:locale/site.jpg',
+  '/.well-known/apple-app-site-association',
+  '/.well-known/assetlinks.json',
+  '/app-icons/:version/:file',
+  '/apple-touch-icon-precomposed.png',
+  '/apple-touch-icon.png',
+  '/favicon.ico',
+  '/manifest.webmanifest',
+  '/offline.html',
+  '/push/onesignal/OneSignalSDKWorker.js',
+  '/sw.js',
+  // Forms that others post.
+  '/auth/oauth2/callback/apple',
+  '/auth/oauth2/callback/apple/',
+  ...inEachLanguage('/shared'),
+]);
 
 it('[SEC-27] every route of the portal is a row here, or shows no clip', async () => {
   const routes = new Set<string>();
   await aPortal({ onRoute: (path) => void routes.add(path) });
   const rows = new Set(Object.values(surfaces).flatMap((surface) => surface.routes));
-  // Lists of events for programs, which contain no viewer's clip; files of the portal itself; forms.
-  const others =
-    /^\/(?:assets|app-icons|apple-touch-icon|auth|builds|calendar|favicon\.ico|feeds?|manifest|offline|push|robots\.txt|share\/:locale\/site|sitemap|sw\.js|\.well-known)|\/shared$/;
-  expect([...routes].filter((path) => !rows.has(path) && !others.test(path))).toEqual([]);
+  expect([...routes].filter((path) => !rows.has(path) && !withoutClips.has(path))).toEqual([]);
+  expect([...rows, ...withoutClips].filter((path) => !routes.has(path))).toEqual([]);
 });

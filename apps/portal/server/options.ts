@@ -31,7 +31,7 @@ export interface EventChange {
     | 'scored'
     | 'ended'
     | 'missed';
-  /** Nobody is waiting for it: caused by the clock or by an import of content. */
+  /** Caused by the clock or by an import of content: no viewer is waiting for it. */
   readonly byClock?: true | undefined;
 }
 
@@ -41,31 +41,31 @@ export interface PortalLog {
   error(details: object, message: string): void;
 }
 
-/** Places that the clients of one address may occupy at once. */
+/** Slots that the clients of one address may occupy at once. */
 export interface AddressShare {
   /** Of an address, or of the /64 of an IPv6 address. */
   readonly perAddress: number;
-  /** Of the /48 of an IPv6 address: less than all places. */
+  /** Of the /48 of an IPv6 address: less than all slots. */
   readonly perSite: number;
 }
 
-/** Counts occupied places by address. */
+/** Counts occupied slots by address. */
 export interface AddressShares {
-  /** Occupies a place; the returned function frees it. Null beyond the share of the address. */
-  take(address: string): (() => void) | null;
+  /** Occupies a slot; the returned function frees it. Null beyond the share of the address. */
+  acquire(address: string): (() => void) | null;
 }
 
-/** Something to make on a cache miss. */
+/** Kinds of documents that are rendered on a cache miss. */
 export type MissKind = 'page' | 'search' | 'share-picture';
 
-/** What the portal needs from its process. */
+/** Settings and services that the portal needs from its process. */
 export interface PortalOptions {
   /** `development` runs Vite inside this process with hot reload; `production` serves `dist`. */
   readonly mode: 'production' | 'development';
   /**
    * Returns the tenant of a host name without port, or null for an unknown host. Its addresses in this
-   * process contain `{origin}`, so that a page is right on each of the hosts; only `portal_url` is
-   * absolute: it starts every address given to the outside world.
+   * process contain `{origin}`, so that one page serves all hosts; only `portal_url` is absolute, for
+   * addresses that leave the portal.
    */
   resolveTenant(host: string): TenantConfig | null;
   /** Reaches the backend of this process; used for tenants whose `api_base` starts with `{origin}`. */
@@ -82,7 +82,7 @@ export interface PortalOptions {
   limitMisses?(miss: MissKind, tenantId: string, address: string): number;
   /** Rate-limit key of an address: itself, or its /64 for IPv6. */
   readonly groupOf: (address: string) => string;
-  /** Counts places of a queue by address, so that no client takes all of it. Without it, nothing limits. */
+  /** Counts slots of a queue by address, so that no client takes all of it. Without it, nothing limits. */
   readonly createShares?: (share: AddressShare) => AddressShares;
   readonly log: PortalLog;
   /** `production`, or another known one; sets how long the app banner stays away. */

@@ -223,14 +223,14 @@ describe('error pages', () => {
     expect(await body(app, '/events/%20/')).toContain('role="alert"');
   });
 
-  it('the page is complete: the browser fetches nothing again, though the side data failed too', async () => {
+  it('the page is complete: the browser fetches nothing again, though the deferred data failed too', async () => {
     const sideFailed = 'page rendered without its part "related"';
     const { app, logged } = await aPortal({
       async backend(request) {
         if (!request.url.includes('/get_by_id/')) {
           return json(503, { messageErrorCode: 'service_unavailable' });
         }
-        // The side data fails first, so that the failure is known when the page renders.
+        // The deferred data fails first, so that the failure is known when the page renders.
         await expect.poll(() => logged).toContain(sideFailed);
         return aBackend(request);
       },

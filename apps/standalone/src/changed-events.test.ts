@@ -84,7 +84,7 @@ interface CachedPages {
 const maxWaitMs = 30_000;
 
 /** Reads addresses until each is served from the cache; returns how to read them again. */
-async function keep(...urls: string[]): Promise<CachedPages> {
+async function cachePages(...urls: string[]): Promise<CachedPages> {
   const readAgain = () => Promise.all(urls.map(read));
   // Pages whose rendering started before a change are not cached.
   let before: string[] = [];
@@ -107,7 +107,7 @@ const entryIn = (calendar: string, id: string) =>
 
 describe('in a running server, cached pages are refreshed at once when an event', () => {
   it('is created', async () => {
-    const { before, readAgain } = await keep('/live/', calendarOf());
+    const { before, readAgain } = await cachePages('/live/', calendarOf());
     const id = await createMatch('Brand new match', 0);
     const [page = '', calendar = ''] = await readAgain();
     expect([before[0]?.includes(id), before[1]?.includes(id)]).toEqual([false, false]);
@@ -118,23 +118,23 @@ describe('in a running server, cached pages are refreshed at once when an event'
     const id = await createMatch('Match in the rain', 600_000);
     const cancel = (cancelled: boolean) =>
       operate('event.setCancelled', { params: { id }, body: { cancelled } });
-    const { before, readAgain } = await keep(`/events/${id}/`, calendarOf());
+    const { before, readAgain } = await cachePages(`/events/${id}/`, calendarOf());
     expect(entryIn(before[1] ?? '', id)).toContain('STATUS:CONFIRMED');
 
     await cancel(true);
-    const calledOff = await keep(`/events/${id}/`, calendarOf());
-    expect(calledOff.before[0] === before[0]).toBe(false);
-    expect(entryIn(calledOff.before[1] ?? '', id)).toContain('STATUS:CANCELLED');
+    const cancelled = await cachePages(`/events/${id}/`, calendarOf());
+    expect(cancelled.before[0] === before[0]).toBe(false);
+    expect(entryIn(cancelled.before[1] ?? '', id)).toContain('STATUS:CANCELLED');
 
     await cancel(false);
     const [page, calendar = ''] = await readAgain();
-    expect(page === calledOff.before[0]).toBe(false);
+    expect(page === cancelled.before[0]).toBe(false);
     expect(entryIn(calendar, id)).toContain('STATUS:CONFIRMED');
   }, 120_000);
 
   it('gets its stream', async () => {
     const id = await createMatch('Match from elsewhere', 600_000);
-    const { before, readAgain } = await keep(`/events/${id}/`, calendarOf());
+    const { before, readAgain } = await cachePages(`/events/${id}/`, calendarOf());
     // Calendars number changes by the second, and creating the match was one.
     const createdBy = Math.floor(Date.now() / 1000);
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(createdBy);
@@ -149,7 +149,7 @@ describe('in a running server, cached pages are refreshed at once when an event'
     const cacheAhead = async (startsInMs: number): Promise<CachedPages & { id: string }> => {
       const begins = Date.now() + startsInMs;
       const id = await createMatch('Match that begins', startsInMs);
-      const cached = await keep(`/events/${id}/`, '/live/', calendarOf());
+      const cached = await cachePages(`/events/${id}/`, '/live/', calendarOf());
       // A busy machine may not have read them all before the start; if so, tries again with a later match.
       return Date.now() < begins ? { id, ...cached } : cacheAhead(2 * startsInMs);
     };

@@ -34,3 +34,7 @@ export function ingestEnvironment({
     API_URL: env.API_URL || `http://${address}:${port}`,
   };
 }
+
+/** True if one of the demo's matches is published by an encoder: with `--demo-encoder`, unless `DEMO_ENCODER` is `off`. */
+export const hasDemoEncoder = (args: readonly string[]): boolean =>
+  args.includes('--demo-encoder') && process.env.DEMO_ENCODER !== 'off';

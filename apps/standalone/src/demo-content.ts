@@ -31,6 +31,8 @@ import {
   xmltvOf,
   type DemoVideos,
 } from '@grandstand/demo';
+import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
+import { createEncodedEvents } from './ingest/demo-encoder/encoded-events.ts';
 
 const extendEveryMs = 10 * 60_000;
 /**
@@ -52,6 +54,7 @@ interface DemoOptions {
   readonly platform: Platform;
   readonly dataDir: string;
   readonly mediaDir: string;
+  readonly recordingsDir: string;
 }
 
 /** A channel's guide, in one of its two formats. */
@@ -63,6 +66,8 @@ export interface DemoGuide {
 export interface DemoContent {
   /** The served tenants with demo content. */
   readonly tenantIds: readonly string[];
+  /** The matches that an encoder may publish; null if their tenant is not served. */
+  readonly encoded: EncodedEvents | null;
   /** Keeps the schedule ahead of the current time. */
   readonly job: Job;
   /**
@@ -86,7 +91,7 @@ async function readVideos(mediaDir: string): Promise<DemoVideos> {
  * the videos are missing.
  */
 export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
-  const { platform, dataDir, mediaDir } = options;
+  const { platform, dataDir, mediaDir, recordingsDir } = options;
   const { db, tenants, clock } = platform;
   const tenantIds = demoTenantIds.filter((id) => tenants.find(id) !== null);
   const videos = await readVideos(mediaDir);
@@ -133,6 +138,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
 
   return {
     tenantIds,
+    encoded: createEncodedEvents(platform, videos, recordingsDir),
     guide: (tenantId, file) => {
       const [, channelId = '', format] = /^([\w-]{1,64})\.(json|xml)$/.exec(file) ?? [];
       if (!tenantIds.some((id) => id === tenantId)) return null;

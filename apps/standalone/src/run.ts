@@ -1,6 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { maxDrainMs, type ApiConfig } from '@grandstand/api';
-import { ingestEnvironment, readConfig } from './config.ts';
+import { hasDemoEncoder, ingestEnvironment, readConfig } from './config.ts';
+import type { DemoEncoder } from './ingest/demo-encoder/demo-encoder.ts';
+import { runDemoEncoder } from './ingest/demo-encoder/start-demo-encoder.ts';
 import { explainFailure } from './explain-failure.ts';
 import { startIngestProcess, type IngestProcess } from './ingest/ingest-process.ts';
 import { startServer } from './serve.ts';
@@ -23,12 +25,18 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
     // In production it is a service of its own, which a restart of the server does not interrupt.
     const ingestEnv = config.environment === 'local' ? ingestEnvironment(config) : null;
     let ingest: IngestProcess | null = null;
+    let encoder: DemoEncoder | null = null;
     closeWithGrace({ delay: maxDrainMs + graceMs }, async ({ err }) => {
       if (err !== undefined) console.error(err);
+      await encoder?.close();
       await Promise.all([ingest?.close(), server.close()]);
     });
     console.log(printWelcome(config, server.tenants, server.demoTenantIds));
-    if (ingestEnv !== null) ingest = startIngestProcess(ingestEnv);
+    if (ingestEnv === null) return;
+    ingest = startIngestProcess(ingestEnv);
+    const { tenants, encodedEvents: events } = server;
+    if (events !== null && hasDemoEncoder(process.argv))
+      encoder = runDemoEncoder({ config, tenants, events, ingest });
   } catch (error) {
     console.error(explainFailure(error, config));
     process.exit(1);

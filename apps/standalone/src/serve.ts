@@ -21,6 +21,7 @@ import {
 import { registerPortal } from '@grandstand/portal/server';
 import { attachSite } from './attach-site.ts';
 import { cacheDir } from './config.ts';
+import type { EncodedEvents } from './ingest/demo-encoder/demo-encoder.ts';
 import { prepareDemo, withdrawDemoLogins, type DemoContent } from './demo-content.ts';
 import { listen, type ExtraListener } from './listen.ts';
 import { createDemoProviders } from './demo-providers/demo-providers.ts';
@@ -46,6 +47,8 @@ export interface RunningServer {
   readonly tenants: TenantDirectory;
   /** Tenants with the demo's content and logins. */
   readonly demoTenantIds: readonly string[];
+  /** The demo's matches that an encoder may publish; null without them. */
+  readonly encodedEvents: EncodedEvents | null;
   /**
    * Closes sockets, over up to 20 s if there are thousands, then stops accepting, finishes requests in
    * progress and closes the database.
@@ -124,6 +127,7 @@ async function serve(
           platform: app.platform,
           dataDir: config.dataDir,
           mediaDir: config.mediaDir,
+          recordingsDir: config.recordingsDir,
         })
       : null;
   if (demo !== null) {
@@ -173,6 +177,7 @@ async function serve(
   return {
     tenants,
     demoTenantIds: demo?.tenantIds ?? [],
+    encodedEvents: demo?.encoded ?? null,
     close: async () => {
       await app.drain();
       await Promise.all([listening.close(), app.close()]);

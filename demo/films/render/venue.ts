@@ -56,8 +56,9 @@ export interface Venue {
   shotMetres: number;
   /** How far off the middle of the picture, as a share of it, play may move before the camera does. */
   slack: number;
-  /** Where the camera looks for a ball at 1 m from the middle, and the furthest it ever looks (m). */
+  /** How far the camera turns for each metre that the ball is off the middle, m. */
   lead: number;
+  /** Maximum distance from the middle that the camera turns to, m. */
   cameraReach: number;
   /** How hard the camera swings to follow (m/s²). */
   swing: number;

@@ -76,10 +76,10 @@ function attack(match: Match, side: Player['side'], busy: ReadonlySet<Player>): 
     let y = player.formationY * 28 + ball.y * 0.14;
     x += Math.sin(match.now * 0.7 + player.index * 1.9) * 2.2;
     y += Math.cos(match.now * 0.6 + player.index * 2.7) * 2.2;
-    const place = boxRuns[run];
-    if (ballX > 27 && player.formationX > -0.2 && place) {
-      x = place[0];
-      y = place[1] * wide;
+    const boxRun = boxRuns[run];
+    if (ballX > 27 && player.formationX > -0.2 && boxRun) {
+      x = boxRun[0];
+      y = boxRun[1] * wide;
       run++;
     }
     aim(player, dir * clamp(Math.min(x, limit), -50, 50), y, distance(player, ball) > 30 ? 5 : 6.4);

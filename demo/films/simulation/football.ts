@@ -122,15 +122,17 @@ function packBox(match: Match, phase: Extract<Phase, { kind: 'restart' }>): void
     [0, phase.side],
     [1.2, other(phase.side)],
   ] as const) {
-    const men = sideOf(match, side)
+    const candidates = sideOf(match, side)
       .filter((player) => !player.goalkeeper && player !== phase.taker)
       .toSorted((a, b) => b.formationX - a.formationX);
     for (const [index, spot] of spots.entries()) {
-      const man = side === phase.side ? men[index] : men[men.length - 1 - index];
-      if (!man) continue;
-      man.targetX = dir * (spot[0] + offset);
-      man.targetY = spot[1] * Math.sign(phase.y || 1) + Math.sin(match.now * 1.3 + index) * 1.2;
-      man.pace = 6;
+      const candidate =
+        side === phase.side ? candidates[index] : candidates[candidates.length - 1 - index];
+      if (!candidate) continue;
+      candidate.targetX = dir * (spot[0] + offset);
+      candidate.targetY =
+        spot[1] * Math.sign(phase.y || 1) + Math.sin(match.now * 1.3 + index) * 1.2;
+      candidate.pace = 6;
     }
   }
 }

@@ -114,9 +114,15 @@ function build(match: HandballMatch, holder: HandballPlayer): void {
     if (present(match, wing)) return passTo(match, holder, wing);
     return beginShot(match, holder, 'back');
   }
-  const place = Math.max(0, ring.indexOf(holder.slot));
+  const holderIndex = Math.max(0, ring.indexOf(holder.slot));
   const step = random.chance(0.5) ? 1 : -1;
-  const order = [place + step, place - step, place + 2 * step, place - 2 * step, 2];
+  const order = [
+    holderIndex + step,
+    holderIndex - step,
+    holderIndex + 2 * step,
+    holderIndex - 2 * step,
+    2,
+  ];
   for (const index of order) {
     const slot = ring[index];
     if (!slot || slot === holder.slot) continue;

@@ -31,7 +31,7 @@ export const videoOfQuarter = ({ videos }: Channel, quarter: number): VideoId =>
 function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideos): Match[] {
   const until = day - restDays * dayMs;
   return fixturesOf(worldOf(tenantId), until - repeatedDays * dayMs, until, now, videos).filter(
-    ({ video, calledOff }) => video !== null && !calledOff,
+    ({ video, cancelled }) => video !== null && !cancelled,
   );
 }
 
@@ -47,8 +47,8 @@ export function demoProgram(
   videos: DemoVideos,
 ): DemoProgramme[] | null {
   const { channels } = worldOf(tenantId);
-  const place = channels.findIndex(({ id }) => id === channelId);
-  const channel = channels[place];
+  const index = channels.findIndex(({ id }) => id === channelId);
+  const channel = channels[index];
   if (channel === undefined || channel.isScheduled === true) return null;
   const first = Math.floor((now - behindMs) / programmeMs);
   const last = Math.floor((now + aheadMs) / programmeMs);
@@ -60,7 +60,7 @@ export function demoProgram(
     archives.set(day, archive);
     const video = videoOfQuarter(channel, quarter);
     const fitting = archive.filter((match) => match.video?.id === video);
-    const match = fitting[(quarter * 7 + place * 3) % Math.max(1, fitting.length)];
+    const match = fitting[(quarter * 7 + index * 3) % Math.max(1, fitting.length)];
     if (match === undefined) return [];
     return [
       {
@@ -94,5 +94,5 @@ ${programmes.join('\n')}
 }
 
 /** Returns where the demo serves the guide of a channel: alternately as XMLTV and JSON. */
-export const guidePath = (channelId: string, place: number): string =>
-  `/demo/guide/${channelId}.${place % 2 === 0 ? 'json' : 'xml'}`;
+export const guidePath = (channelId: string, index: number): string =>
+  `/demo/guide/${channelId}.${index % 2 === 0 ? 'json' : 'xml'}`;

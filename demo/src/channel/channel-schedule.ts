@@ -61,12 +61,12 @@ export function demoSchedule(
   const first = Math.ceil(from / everyMs);
   const last = Math.floor((now + aheadMs) / everyMs);
   const archives = new Map<number, string[]>();
-  const items = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((place) => {
-    const startMs = place * everyMs;
+  const items = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((slot) => {
+    const startMs = slot * everyMs;
     const day = Math.floor(startMs / dayMs) * dayMs;
     const archive = archives.get(day) ?? archiveOf(tenantId, Math.min(day, now), now, videos);
     archives.set(day, archive);
-    const eventId = archive[place % Math.max(1, archive.length)];
+    const eventId = archive[slot % Math.max(1, archive.length)];
     return eventId === undefined ? [] : [{ eventId, start: new Date(startMs).toISOString() }];
   });
   return { slate: slateVideo, items };

@@ -80,7 +80,7 @@ const quietMs = 24_000;
 export function commentsOf(tenantId: string, match: Match): ContentComment[] {
   const { video } = match;
   const isTalkedOf = match.origin === 'slot' || match.isFeatured;
-  if (video === null || match.calledOff || match.league.safeguarded === true || !isTalkedOf)
+  if (video === null || match.cancelled || match.league.safeguarded === true || !isTalkedOf)
     return [];
   if (!talking.some((id) => id === tenantId)) return [];
   const chance = chanceOf(`chat of ${match.id}`);

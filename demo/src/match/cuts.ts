@@ -141,29 +141,29 @@ function cutsOf(match: Match, video: Video): Cut[] {
   const shown = video.highlights
     .map((highlight) => highlightCut(match, video, highlight))
     .filter((cut) => cut !== null);
-  const take = (cuts: Cut[], count: number) => {
+  const pick = (cuts: Cut[], count: number) => {
     const from = Math.floor(chance.range(0, Math.max(1, cuts.length)));
     return [...cuts.slice(from), ...cuts.slice(0, from)].slice(0, count);
   };
   // A handball video has dozens of goals, so only some are picked.
   return [
-    ...take(
+    ...pick(
       moments.filter(({ motif }) => motif === 'goal'),
       3,
     ),
-    ...take(
+    ...pick(
       moments.filter(({ motif }) => motif !== 'goal'),
       1,
     ),
-    ...take(
+    ...pick(
       shown.filter(({ motif }) => motif === 'player'),
       2,
     ),
-    ...take(
+    ...pick(
       shown.filter(({ motif }) => motif !== 'player'),
       1,
     ),
-    ...take(longCuts(match, video), 1),
+    ...pick(longCuts(match, video), 1),
   ];
 }
 

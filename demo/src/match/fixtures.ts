@@ -44,12 +44,12 @@ function leagueFixtures(
       if (kickoff === undefined) return;
       const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
       if (startMs < fromMs || startMs > toMs) return;
-      const calledOff =
+      const cancelled =
         league.calledOffEvery !== null &&
         number % league.calledOffEvery === 0 &&
         index === pairings.length - 1;
       const video =
-        league.video !== null && startMs >= oldestReplay && !calledOff
+        league.video !== null && startMs >= oldestReplay && !cancelled
           ? videos[league.video]
           : null;
       matches.push({
@@ -65,7 +65,7 @@ function leagueFixtures(
         isFeatured: video !== null && index < league.featuredPerRound,
         membersOnly: false,
         hasAds: false,
-        calledOff,
+        cancelled,
       });
     });
   }

@@ -43,7 +43,7 @@ function resultWithoutVideo(match: Match): Score {
 
 function commerceOf(match: Match, world: World): CommerceType {
   // Events without pictures and cancelled ones need no account and are not sold.
-  if (match.video === null || match.calledOff) return 'commerce_free_media';
+  if (match.video === null || match.cancelled) return 'commerce_free_media';
   if (match.membersOnly) return 'commerce_members_media';
   if (match.origin === 'slot' || match.isFeatured) return 'commerce_free_media';
   const draw = chanceOf(`price ${match.id}`).next();
@@ -143,7 +143,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
       ? {
           stream: { kind: 'none' } as const,
           duration: null,
-          score: status === 'archived' && !match.calledOff ? resultWithoutVideo(match) : null,
+          score: status === 'archived' && !match.cancelled ? resultWithoutVideo(match) : null,
           scoreTimeline: [],
         }
       : progress(video, match, status, now)),
@@ -154,6 +154,6 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
     endMs: null,
     playerNumber: null,
     playerColor: null,
-    cancelled: match.calledOff,
+    cancelled: match.cancelled,
   };
 }

@@ -20,7 +20,7 @@ export interface Match {
   membersOnly: boolean;
   hasAds: boolean;
   /** It was cancelled. */
-  calledOff: boolean;
+  cancelled: boolean;
 }
 
 export const minuteMs = 60_000;

@@ -83,14 +83,14 @@ const closers = {
     'Played without our cameras: there are no pictures of this one.',
     'We list the fixture and its date, but do not show it.',
   ],
-  calledOff: [
+  cancelled: [
     'Called off: the pitch did not pass the inspection. A new date is yet to be agreed.',
     'Called off because of the weather, and to be played on another day.',
   ],
 } as const satisfies Record<string, Lines>;
 
 function closersOf(match: Match): Lines {
-  if (match.calledOff) return closers.calledOff;
+  if (match.cancelled) return closers.cancelled;
   if (match.video !== null) return closers.shown;
   return match.league.video === null ? closers.unseen : closers.expired;
 }
@@ -106,7 +106,7 @@ export function describeMatch(match: Match): string {
     chance.pick(plots[match.league.sport]),
     chance.pick(closersOf(match)),
   ];
-  return (match.calledOff ? [opener, closer] : [opener, plot, closer])
+  return (match.cancelled ? [opener, closer] : [opener, plot, closer])
     .join(' ')
     .replaceAll('{home}', match.home.title)
     .replaceAll('{away}', match.away.title)

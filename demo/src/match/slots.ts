@@ -30,7 +30,7 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
     endMs: startMs + video.durationMs,
     video,
     isFeatured: false,
-    calledOff: false,
+    cancelled: false,
     hasAds: chain.hasAds ?? false,
     membersOnly: chain.membersEvery !== null && number % chain.membersEvery === 0,
   };

@@ -28,7 +28,7 @@ const titleOf = ({ type, score }: VideoMoment): string =>
  */
 export function tagsOf(match: Match, now: number): ContentTag[] {
   const { video } = match;
-  if (video === null || match.calledOff) return [];
+  if (video === null || match.cancelled) return [];
   return video.moments.map((moment) => ({
     id: `${match.id}-${moment.id}`,
     targetId: match.id,

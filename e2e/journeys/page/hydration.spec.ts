@@ -181,7 +181,7 @@ async function faultsOf(
   await record(page, within(replaceable));
   const { reported, settled } = watch(page);
   const showDocument = partDelay > 0 ? await delayParts(page, partDelay) : () => {};
-  // The browser reloads a page that a busy server rendered without its side data.
+  // The browser reloads a page that a busy server rendered without its deferred data.
   await expect
     .poll(async () => (await page.request.get(address)).text())
     .not.toContain('"incomplete":true');

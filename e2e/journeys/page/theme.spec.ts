@@ -85,7 +85,7 @@ test('[TOA-02] [TOA-03] toasts have six positions on the screen, in every writin
     // Elements added before hydration would be a mismatch.
     await untilAlive(page);
     // The portal's own markup; the component's tests prove when it appears.
-    const places = await page.evaluate(() => {
+    const positions = await page.evaluate(() => {
       const names = ['top', 'top-right', 'top-left', 'bottom', 'bottom-right', 'bottom-left'];
       const region = document.querySelector('.toaster');
       if (region === null) throw new Error('The region of the toasts is not in the page');
@@ -109,8 +109,8 @@ test('[TOA-02] [TOA-03] toasts have six positions on the screen, in every writin
       const colors = new Set([...looks].map((look) => look.replace(/^\w+ /, '')));
       return { names, found, looks: looks.size, colors: colors.size };
     });
-    expect(places.found, path).toEqual(places.names);
-    expect([places.looks, places.colors], path).toEqual([2, 2]);
+    expect(positions.found, path).toEqual(positions.names);
+    expect([positions.looks, positions.colors], path).toEqual([2, 2]);
     await expect(page.locator('.toaster')).toHaveAttribute('aria-live', 'polite');
   }
 });

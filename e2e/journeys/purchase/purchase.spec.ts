@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, ignoreStatus, test, untilAlive } from '../journey.ts';
-import { emailOf, makeAccount, password, signedIn } from '../viewer.ts';
+import { emailOf, expectStarted, makeAccount, password, signedIn } from '../viewer.ts';
 
 const hourMs = 3_600_000;
 /** Air date of a replay from yesterday. */
@@ -19,19 +19,6 @@ async function payWith(page: Page, card: string): Promise<void> {
     .locator('form', { has: page.getByLabel('Card number') })
     .locator('[type=submit]')
     .click();
-}
-
-/** Waits until the video of the page plays. */
-async function expectStarted(page: Page): Promise<void> {
-  // A viewer who has watched some of it is prompted to resume.
-  const play = page.getByRole('button', { name: /^(?:Play|Resume)$/ }).first();
-  await expect(async () => {
-    const isPlaying = await page.evaluate(
-      () => (document.querySelector('video')?.currentTime ?? 0) > 0,
-    );
-    if (!isPlaying) await play.click({ timeout: 1000 });
-    expect(isPlaying).toBe(true);
-  }).toPass();
 }
 
 test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is bought from its page after a log-in: declined at first, then confirmed at the bank, and plays until it is refunded; a code opens it again', async ({

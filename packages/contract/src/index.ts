@@ -4,6 +4,7 @@ export * from './call/paging.ts';
 export * from './search/search-text.ts';
 export * from './resources.ts';
 export * from './tenant/tenant.ts';
+export type { StreamSignerSettings } from './tenant/stream-signer-settings.ts';
 export * from './call/content.ts';
 export * from './call/call-schemas.ts';
 export * from './calls.ts';

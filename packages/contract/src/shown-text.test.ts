@@ -4,11 +4,13 @@ import type { z } from 'zod';
 import { callsByName, contentSchemas } from './index.ts';
 
 /** Fields that are shown, by their last name. */
-const shown = /^(title|shortTitle|name|label|text|display_?name|authorName)$/i;
+const shown = /^(title|shortTitle|metaTitle|name|shortName|label|text|display_?name|authorName)$/i;
 /** Sent by a device, cut instead of refused; the backend replaces what shows nothing. */
 const cut = ['device.name', 'profile.display_name'];
+/** A file of many texts, which the backend reads. */
+const files = ['recording.setCaptions.text'];
 /** May be empty, where the portal shows a default. */
-const defaulted = ['shortTitle', 'identities.title'];
+const defaulted = ['shortName', 'shortTitle', 'identities.title'];
 
 interface Def {
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -48,17 +50,23 @@ const bodies = Object.entries(callsByName).flatMap(([name, call]) =>
   call.body === undefined ? [] : textsOf(call.body, name),
 );
 const contents = Object.entries(contentSchemas).flatMap(([key, schema]) => textsOf(schema, key));
-const fields = [...bodies, ...contents].filter(([path]) => {
-  const isException = [...cut, ...defaulted].some(
-    (end) => path.endsWith(`.${end}`) || path === end,
-  );
-  return shown.test(path.split('.').at(-1) ?? '') && !isException;
-});
+const endsIn = (path: string, ends: readonly string[]) =>
+  ends.some((end) => path.endsWith(`.${end}`) || path === end);
+const named = [...bodies, ...contents].filter(([path]) => shown.test(path.split('.').at(-1) ?? ''));
+const fields = named.filter(([path]) => !endsIn(path, [...cut, ...files, ...defaulted]));
+const invisible = [' ', '\u200B', '\u115F', '\u3164', '\u2800'];
 
 it.each(fields)('[ACC-07] %s refuses what shows nothing', (_, schema) => {
-  for (const nothing of ['', ' ', '\u200B', '\u115F', '\u3164', '\u2800'])
-    expect(schema.safeParse(nothing).success).toBe(false);
+  for (const nothing of ['', ...invisible]) expect(schema.safeParse(nothing).success).toBe(false);
 });
+
+it.each(named.filter(([path]) => endsIn(path, defaulted)))(
+  '[ACC-07] %s may be empty, but not hide its default',
+  (_, schema) => {
+    expect(schema.safeParse('').success).toBe(true);
+    for (const nothing of invisible) expect(schema.safeParse(nothing).success).toBe(false);
+  },
+);
 
 it('finds such fields in calls and in content', () => {
   expect(fields.map(([path]) => path)).toEqual(

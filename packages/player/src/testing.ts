@@ -1,5 +1,6 @@
 /** Shared by the player's tests: a fake engine that the test drives, and a media element. */
 import { vi } from 'vitest';
+import type { PlayerStorage } from './core/playback/preferences.ts';
 import type { Engine, EngineListener, EngineOptions } from './dom/engine/engine.ts';
 import type { TimeRange } from './core/timeline/timeline.ts';
 
@@ -68,4 +69,14 @@ export function fakeMedia(): void {
     configurable: true,
     get: () => Object.assign([], { addEventListener: () => undefined }),
   });
+}
+
+/** Returns a storage in memory, as Web Storage behaves. */
+export function createMemoryStorage(): PlayerStorage & { readonly clear: () => void } {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    clear: () => entries.clear(),
+  };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linearAd, noAd, vast, wrapperAd } from '../src/dom/ads/vast.testing.ts';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
 type AdResponse = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
@@ -48,14 +48,14 @@ async function startAds() {
   };
 }
 
-let bench: Bench;
+let harness: Harness;
 let ads: Awaited<ReturnType<typeof startAds>>;
 beforeAll(async () => {
-  [bench, ads] = await Promise.all([startBench(), startAds()]);
+  [harness, ads] = await Promise.all([startHarness(), startAds()]);
 });
 afterAll(async () => {
   ads?.close();
-  await bench?.close();
+  await harness?.close();
 });
 beforeEach(() => {
   ads.responses.clear();
@@ -63,20 +63,20 @@ beforeEach(() => {
   ads.requested.length = 0;
 });
 
-const videoUrl = () => `${bench.origin.url}/film/master.m3u8`;
+const videoUrl = () => `${harness.origin.url}/film/master.m3u8`;
 /** How long the player waits for an ad, ms; generous, because a busy machine takes time to show one. */
 const timeoutMs = 20_000;
 /** Opens the video with these ads and presses Play. */
 async function opened(
   booked: Record<string, number | string>,
-  work: (open: BenchPage) => Promise<void>,
+  work: (open: PlayerPage) => Promise<void>,
   change: object = {},
 ) {
   const list = Object.entries(booked).map(([path, timeOffset]) => ({
     source: `${ads.base}${path}`,
     timeOffset,
   }));
-  const open = await bench.open({
+  const open = await harness.open({
     source: videoUrl(),
     ads: { ads: list, hosts: [ads.base], liveReturn: 'edge', timeoutMs, ...change },
   });
@@ -87,7 +87,7 @@ async function opened(
     await open.close();
   }
 }
-const ad = (open: BenchPage) => open.page.getByRole('group', { name: 'Advertisement' });
+const ad = (open: PlayerPage) => open.page.getByRole('group', { name: 'Advertisement' });
 const count = (tracked: readonly string[]) =>
   Object.fromEntries(
     [...new Set(tracked)].map((one) => [one, tracked.filter((other) => other === one).length]),
@@ -145,7 +145,7 @@ describe('the ads of a video', () => {
       const { page } = open;
       await open.reach('playing');
       expect(requested).toEqual([]);
-      await page.evaluate(() => window.workbench.handle()?.seek(60));
+      await page.evaluate(() => window.testPage.handle()?.seek(60));
       await expect.poll(() => ad(open).isVisible()).toBe(true);
       await page.keyboard.press('k');
       await expect.poll(() => tracked.includes('two/pause')).toBe(true);
@@ -153,8 +153,8 @@ describe('the ads of a video', () => {
       await page.keyboard.press('k');
       await page.getByRole('button', { name: 'Skip ad' }).click();
       await expect.poll(async () => (await open.video()).time).toBeGreaterThan(60.5);
-      await page.evaluate(() => window.workbench.handle()?.seek(10));
-      await page.evaluate(() => window.workbench.handle()?.seek(50));
+      await page.evaluate(() => window.testPage.handle()?.seek(10));
+      await page.evaluate(() => window.testPage.handle()?.seek(50));
       await expect.poll(async () => (await open.video()).time).toBeGreaterThan(50.3);
       expect(requested.filter((path) => !path.startsWith('/t/'))).toEqual(['/two', '/film.mp4']);
       expect(count(tracked)).toMatchObject({ 'two/impression': 1, 'two/start': 1, 'two/skip': 1 });
@@ -173,7 +173,7 @@ describe('the ads of a video', () => {
     responses.set('/loop', (_, response) => response.writeHead(302, { location: '/loop' }).end());
     responses.set(
       '/inward',
-      vast(wrapperAd(base, 'inward', `${bench.origin.url}/film/master.m3u8`)),
+      vast(wrapperAd(base, 'inward', `${harness.origin.url}/film/master.m3u8`)),
     );
     responses.set('/flood', (_, response) => {
       response.writeHead(200);
@@ -189,7 +189,7 @@ describe('the ads of a video', () => {
     media('stuck', `${base}/hang.mp4`);
     media('noise', `${base}/noise.mp4`);
     media('script', 'javascript:alert(1)');
-    media('elsewhere', `${bench.origin.url}/film/v360/init.mp4`);
+    media('elsewhere', `${harness.origin.url}/film/v360/init.mp4`);
     const responding = ['none', 'text', 'loop', 'inward', 'flood', 'gone', 'noise', 'script'];
     const failing = (paths: string[], faults: string[], caseTimeoutMs = timeoutMs) =>
       opened(
@@ -237,9 +237,9 @@ describe('the ads of a video', () => {
       const { page } = open;
       await open.reach('playing');
       const length = await page.evaluate(() => document.querySelector('video')?.duration ?? 0);
-      await page.evaluate((end) => window.workbench.handle()?.seek(end), length - 0.5);
+      await page.evaluate((end) => window.testPage.handle()?.seek(end), length - 0.5);
       await expect.poll(() => ad(open).innerText()).toContain('Ad 1 of 2');
-      expect(await page.evaluate(() => window.workbench.ended)).toBe(0);
+      expect(await page.evaluate(() => window.testPage.ended)).toBe(0);
       const skip = page.getByRole('button', { name: 'Skip ad' });
       await skip.focus();
       await page.keyboard.press('Enter');
@@ -253,7 +253,7 @@ describe('the ads of a video', () => {
       expect(await why.count()).toBe(0);
       await page.keyboard.press('k');
       await skip.click();
-      await expect.poll(() => page.evaluate(() => window.workbench.ended)).toBe(1);
+      await expect.poll(() => page.evaluate(() => window.testPage.ended)).toBe(1);
       expect(tracked.filter((one) => /impression/.test(one))).toEqual([
         'p1/impression',
         'p2/impression',

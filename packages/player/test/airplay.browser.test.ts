@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
 /** Simulates WebKit with an available screen that the page can choose. */
-async function giveAirPlay({ page }: BenchPage): Promise<void> {
+async function giveAirPlay({ page }: PlayerPage): Promise<void> {
   await page.evaluate(() => {
     const { prototype } = HTMLVideoElement;
     let isThere = false;
@@ -23,18 +23,18 @@ async function giveAirPlay({ page }: BenchPage): Promise<void> {
     });
   });
 }
-const source = (open: BenchPage) =>
+const source = (open: PlayerPage) =>
   open.page.evaluate(() => document.querySelector('video')?.currentSrc ?? '');
-const playsPast = (open: BenchPage, time: number) =>
+const playsPast = (open: PlayerPage, time: number) =>
   expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
 
 it('a video moves to another screen at its position and comes back from there', async () => {
-  const videoUrl = `${bench.origin.url}/film/master.m3u8`;
-  const open = await bench.open({ source: videoUrl });
+  const videoUrl = `${harness.origin.url}/film/master.m3u8`;
+  const open = await harness.open({ source: videoUrl });
   await giveAirPlay(open);
   await open.page.getByRole('button', { name: 'Play' }).click();
   await open.reach('playing');
-  await open.page.evaluate(() => window.workbench.handle()?.seek(120));
+  await open.page.evaluate(() => window.testPage.handle()?.seek(120));
   await playsPast(open, 120.2);
   expect(await source(open)).toMatch(/^blob:/);
   await open.page.evaluate(() => {
@@ -48,7 +48,7 @@ it('a video moves to another screen at its position and comes back from there', 
   await expect.poll(() => source(open), { timeout: 40_000 }).toBe(videoUrl);
   await open.page.getByText('Playing on another screen').waitFor();
   await playsPast(open, 120.5);
-  await open.page.evaluate(() => window.workbench.handle()?.seek(200));
+  await open.page.evaluate(() => window.testPage.handle()?.seek(200));
   await playsPast(open, 200.2);
   await button.press('Enter');
   await expect.poll(() => source(open), { timeout: 40_000 }).toMatch(/^blob:/);

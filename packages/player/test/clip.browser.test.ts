@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBench, type Bench } from './bench.ts';
+import { startHarness, type Harness } from './harness.ts';
 import { shownFrame } from './frame-number.ts';
 import type { Origin } from './origin.ts';
 
-let bench: Bench;
+let harness: Harness;
 /** Serves the handball video, whose numbers are more often readable between the first frames of segments. */
 let handball: Origin;
 beforeAll(async () => {
-  bench = await startBench();
-  handball = await bench.ownOrigin('handball');
+  harness = await startHarness();
+  handball = await harness.ownOrigin('handball');
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
 declare global {
   interface Window {
@@ -40,7 +40,7 @@ async function endsOf(
   { origin, source, timeOrigin }: VideoSource,
   clip: { start: number; end: number },
 ): Promise<{ start: number; end: number }> {
-  const open = await bench.open({ source, timeOrigin, clip }, { origin });
+  const open = await harness.open({ source, timeOrigin, clip }, { origin });
   const { page } = open;
   try {
     // Holds the first frame until it is read, however slow the machine is.
@@ -56,13 +56,13 @@ async function endsOf(
     const settled = () =>
       page.evaluate(() => {
         const video = document.querySelector('video');
-        const time = window.workbench.handle()?.getTime() ?? 0;
+        const time = window.testPage.handle()?.getTime() ?? 0;
         return video !== null && video.readyState >= 2 && !video.seeking ? time : 0;
       });
     await expect.poll(settled, { timeout: 60_000 }).toBeCloseTo(clip.start, 1);
     const start = await shownFrame(page);
     await page.evaluate((nearEnd) => {
-      window.workbench.handle()?.seek(nearEnd);
+      window.testPage.handle()?.seek(nearEnd);
       window.letPlay();
     }, clip.end - 0.5);
     await open.reach('ended');
@@ -94,15 +94,15 @@ const replayOf = (origin: Origin) => ({
 const pause = 7.3;
 
 const onEdges: readonly (readonly [string, () => VideoSource])[] = [
-  ['a replay', () => ({ ...replayOf(bench.origin), first: shown(1150), last: shown(1200) })],
+  ['a replay', () => ({ ...replayOf(harness.origin), first: shown(1150), last: shown(1200) })],
   [
     'a live match',
-    () => ({ ...onAir(bench.origin, 'cut', 60_000), first: shown(1150), last: shown(1200) }),
+    () => ({ ...onAir(harness.origin, 'cut', 60_000), first: shown(1150), last: shown(1200) }),
   ],
   [
     'a broadcast whose encoder restarted in between',
     () => ({
-      ...onAir(bench.origin, 'anew', 340_000, pause),
+      ...onAir(harness.origin, 'anew', 340_000, pause),
       first: shown(7450),
       last: shown(50, 300 + pause),
     }),
@@ -165,11 +165,11 @@ describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, get
 it('a clip of a live match starts at its cut even on a device that is slow to report its seekable range', async () => {
   const { source, timeOrigin, origin } = onAir(handball, 'slow', 110_000);
   const clip = { start: 84, end: 94 };
-  const open = await bench.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
+  const open = await harness.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
   try {
     await open.page.getByRole('button', { name: 'Play' }).click();
     await open.reach('playing');
-    const position = await open.page.evaluate(() => window.workbench.handle()?.getTime());
+    const position = await open.page.evaluate(() => window.testPage.handle()?.getTime());
     expect(position).toBeGreaterThanOrEqual(clip.start);
     expect(position).toBeLessThan(clip.end);
     await open.reach('ended');
@@ -185,8 +185,8 @@ describe('an upright clip', () => {
     ['hls.js', false],
     ['the browser itself', true],
   ])('[CLP-11] shows its crop window at the stored positions, played by %s', async (_, native) => {
-    const origin = await bench.ownOrigin();
-    const open = await bench.open(
+    const origin = await harness.ownOrigin();
+    const open = await harness.open(
       {
         source: `${origin.url}/film/master.m3u8`,
         clip: { start: 40, end: 60 },
@@ -221,11 +221,11 @@ describe('an upright clip', () => {
           Number.parseFloat(document.querySelector('video')?.style.objectPosition ?? ''),
         );
       await page.evaluate(() => {
-        window.workbench.handle()?.pause();
-        window.workbench.handle()?.seek(45.02);
+        window.testPage.handle()?.pause();
+        window.testPage.handle()?.seek(45.02);
       });
       await expect.poll(across, { timeout: 30_000 }).toBeCloseTo(50, -1);
-      await page.evaluate(() => window.workbench.handle()?.seek(55));
+      await page.evaluate(() => window.testPage.handle()?.seek(55));
       await expect.poll(across, { timeout: 30_000 }).toBe(100);
       expect(await shape()).toEqual(upright);
       expect(open.complaints).toEqual([]);

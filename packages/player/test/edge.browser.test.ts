@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 import type { LiveClock } from './playlists.ts';
 import type { Origin } from './origin.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
 /** How far the stream jumps ahead while the viewer cannot see it, ms, as if that much time had passed. */
 const awayMs = 30_000;
 
-type Live = { open: BenchPage; origin: Origin; clock: LiveClock };
+type Live = { open: PlayerPage; origin: Origin; clock: LiveClock };
 
 /** Opens a viewer at the live edge of a stream, from its own media server. */
 async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<void>) {
-  const origin = await bench.ownOrigin();
+  const origin = await harness.ownOrigin();
   const startedAt = Date.now() - 120_000;
   const clock = { startedAt, windowSegments: 60, endedAt: null, delayMs: awayMs };
   origin.live.set('stream', clock);
   const source = `${origin.url}/live/stream/master.m3u8`;
-  const open = await bench.open(
+  const open = await harness.open(
     { source, mode: 'live', autoPlay: true, timeOrigin: startedAt },
     { origin },
   );
@@ -34,7 +34,7 @@ async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<voi
   }
 }
 
-async function runsOn(expect: ExpectStatic, open: BenchPage): Promise<void> {
+async function runsOn(expect: ExpectStatic, open: PlayerPage): Promise<void> {
   const { time } = await open.video();
   await expect
     .poll(async () => (await open.video()).time, { timeout: 20_000 })
@@ -43,12 +43,12 @@ async function runsOn(expect: ExpectStatic, open: BenchPage): Promise<void> {
 
 const behind = ({ open, clock }: Live) =>
   open.page.evaluate(
-    (startedAt) => (Date.now() - startedAt) / 1000 - (window.workbench.handle()?.getTime() ?? 0),
+    (startedAt) => (Date.now() - startedAt) / 1000 - (window.testPage.handle()?.getTime() ?? 0),
     clock.startedAt,
   );
 
 /** True if the centre of the selected element can be pressed. */
-const isReachable = ({ page }: BenchPage, selector: string) =>
+const isReachable = ({ page }: PlayerPage, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const found = document.elementFromPoint(x + width / 2, y + height / 2);

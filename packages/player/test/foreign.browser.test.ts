@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 import { key, keyId } from './foreign/encrypt.ts';
 import type { Origin } from './origin.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
-/** Opens a stream from a server of its own, which tells what was requested. */
+/** Opens a stream from a server of its own, whose requests the test can read. */
 async function opened(
   file: string,
-  work: (open: BenchPage, origin: Origin) => Promise<void>,
-  props: Parameters<Bench['open']>[0] = {},
-  options: Parameters<Bench['open']>[1] = {},
+  work: (open: PlayerPage, origin: Origin) => Promise<void>,
+  props: Parameters<Harness['open']>[0] = {},
+  options: Parameters<Harness['open']>[1] = {},
 ) {
-  const origin = await bench.ownOrigin();
-  const open = await bench.open(
+  const origin = await harness.ownOrigin();
+  const open = await harness.open(
     {
       source: `${origin.url}/foreign/${file}`,
       timing: { hideControlsAfterMs: 60_000, startErrorAfterMs: 3000, errorAfterMs: 60_000 },
@@ -37,7 +37,7 @@ const times = (origin: Origin, part: string) =>
   origin.requested.filter((one) => one.includes(part)).length;
 const usedFull = (origin: Origin) => times(origin, '/hls-') > 0;
 
-const play = async (open: BenchPage) => {
+const play = async (open: PlayerPage) => {
   await open.page.getByRole('button', { name: 'Play' }).click();
   await open.reach('playing');
 };
@@ -203,7 +203,7 @@ it('the light build plays streams without any of this, and a playlist of segment
 });
 
 const licenceUrl = 'https://licences.example/clear';
-/** What a licence server answers for the browser's own system. */
+/** The response of a licence server for the browser's own system. */
 const licence = {
   keys: [{ kty: 'oct', kid: keyId.toString('base64url'), k: key.toString('base64url') }],
   type: 'temporary',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 let names = 0;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
 /** Starts a live stream some time ago and returns its URL and its clock. */
 function onAir(agoSeconds = 90) {
@@ -17,21 +17,21 @@ function onAir(agoSeconds = 90) {
     windowSegments: 40,
     endedAt: null as number | null,
   };
-  bench.origin.live.set(name, clock);
-  return { source: `${bench.origin.url}/live/${name}/master.m3u8`, clock };
+  harness.origin.live.set(name, clock);
+  return { source: `${harness.origin.url}/live/${name}/master.m3u8`, clock };
 }
 
 async function opened(
-  work: (open: BenchPage) => Promise<void>,
-  ...args: Parameters<Bench['open']>
+  work: (open: PlayerPage) => Promise<void>,
+  ...args: Parameters<Harness['open']>
 ) {
-  const open = await bench.open(...args);
+  const open = await harness.open(...args);
   try {
     await work(open);
   } finally {
-    bench.origin.fault = 'none';
-    bench.origin.refused = null;
-    bench.origin.customFault = null;
+    harness.origin.fault = 'none';
+    harness.origin.refused = null;
+    harness.origin.customFault = null;
     await open.close();
   }
 }
@@ -41,7 +41,7 @@ const seconds = (count: number) =>
     setTimeout(resolve, count * 1000);
   });
 
-async function advancesPast(open: BenchPage, time: number, timeout = 20_000): Promise<void> {
+async function advancesPast(open: PlayerPage, time: number, timeout = 20_000): Promise<void> {
   await expect.poll(async () => (await open.video()).time, { timeout }).toBeGreaterThan(time);
 }
 
@@ -56,7 +56,7 @@ describe('a live stream', () => {
         const behind = () =>
           page.evaluate(
             (startedAt) =>
-              (Date.now() - startedAt) / 1000 - (window.workbench.handle()?.getTime() ?? 0),
+              (Date.now() - startedAt) / 1000 - (window.testPage.handle()?.getTime() ?? 0),
             clock.startedAt,
           );
         await expect.poll(behind).toBeLessThan(15);
@@ -94,7 +94,7 @@ describe('a live stream', () => {
           .toBeGreaterThan(60);
         let held = 0;
         // Longer than the playlist refresh, which moves the seekable range on by a segment.
-        bench.origin.customFault = (path, body, response) => {
+        harness.origin.customFault = (path, body, response) => {
           if (!path.endsWith('.m4s')) return false;
           held += 1;
           setTimeout(() => response.end(body), 3000);
@@ -118,7 +118,7 @@ describe('a live stream', () => {
         await open.reach('playing');
         clock.endedAt = Date.now();
         await open.reach('ended', 40_000);
-        expect(await open.page.evaluate(() => window.workbench.ended)).toBe(1);
+        expect(await open.page.evaluate(() => window.testPage.ended)).toBe(1);
         expect(await open.status()).toMatchObject({ live: false, error: null });
       },
       { source, mode: 'live', autoPlay: true },
@@ -128,13 +128,13 @@ describe('a live stream', () => {
   it('waits for a stream that has only just started', () => {
     const { source } = onAir();
     const address = new URL(source).pathname;
-    bench.origin.hidden.add(address);
+    harness.origin.hidden.add(address);
     return opened(
       async (open) => {
         await open.reach('loading');
         await seconds(4);
         expect(await open.status()).toMatchObject({ phase: 'loading', error: null });
-        bench.origin.hidden.delete(address);
+        harness.origin.hidden.delete(address);
         await open.reach('playing', 20_000);
       },
       { source, mode: 'live', autoPlay: true },
@@ -158,7 +158,7 @@ describe('a live stream', () => {
 describe('an outage', () => {
   it('[FLT-03] without automatic retries ends at once on Retry', () => {
     const address = '/film/master.m3u8';
-    bench.origin.hidden.add(address);
+    harness.origin.hidden.add(address);
     return opened(
       async (open) => {
         await open.reach('error');
@@ -167,11 +167,11 @@ describe('an outage', () => {
           status: 404,
           retrying: false,
         });
-        bench.origin.hidden.delete(address);
+        harness.origin.hidden.delete(address);
         await open.page.getByRole('button', { name: 'Try again' }).click();
         await open.reach('playing');
       },
-      { source: bench.origin.url + address, autoPlay: true },
+      { source: harness.origin.url + address, autoPlay: true },
     );
   });
 
@@ -185,7 +185,7 @@ describe('an outage', () => {
         expect(await open.status()).toMatchObject({ live: true, error: null });
         expect(await open.page.getByRole('alert').count()).toBe(0);
       },
-      { source: `${bench.origin.url}/film/absent.m3u8`, autoPlay: true },
+      { source: `${harness.origin.url}/film/absent.m3u8`, autoPlay: true },
     );
   });
 });
@@ -205,18 +205,18 @@ describe('an expiring source', () => {
         const path = new URL(second.source).pathname;
         const below = path.slice(0, path.lastIndexOf('/') + 1);
         await expect
-          .poll(() => bench.origin.requested.some((one) => one.startsWith(below)), {
+          .poll(() => harness.origin.requested.some((one) => one.startsWith(below)), {
             timeout: 20_000,
           })
           .toBe(true);
-        bench.origin.refused = new URL(first.source).pathname.replace('master.m3u8', '');
+        harness.origin.refused = new URL(first.source).pathname.replace('master.m3u8', '');
         const { time } = await open.video();
         // Longer than the buffer at the moment when the old URL was refused.
         await advancesPast(open, time + 25, 60_000);
         expect(await open.page.evaluate(() => document.documentElement.dataset['emptied'])).toBe(
           undefined,
         );
-        expect(await open.page.evaluate(() => window.workbench.expired[0])).toBe(first.source);
+        expect(await open.page.evaluate(() => window.testPage.expired[0])).toBe(first.source);
         expect(open.complaints).toEqual([]);
       },
       { source: first.source, mode: 'live', autoPlay: true, renewAfterMs: 4000 },
@@ -229,45 +229,45 @@ describe('an expiring source', () => {
       async (open) => {
         await open.reach('playing');
         await open.page.evaluate((renewed) => {
-          window.workbench.renewed = renewed;
-        }, `${bench.origin.url}/renewed/master.m3u8`);
-        bench.origin.refused = '/film/';
-        await open.page.evaluate(() => window.workbench.handle()?.seek(80));
+          window.testPage.renewed = renewed;
+        }, `${harness.origin.url}/renewed/master.m3u8`);
+        harness.origin.refused = '/film/';
+        await open.page.evaluate(() => window.testPage.handle()?.seek(80));
         await advancesPast(open, 80.5);
         expect((await open.video()).time).toBeLessThan(100);
         expect((await open.status())?.error).toBe(null);
-        expect(await open.page.evaluate(() => window.workbench.expired)).toEqual([
-          `${bench.origin.url}/film/master.m3u8`,
+        expect(await open.page.evaluate(() => window.testPage.expired)).toEqual([
+          `${harness.origin.url}/film/master.m3u8`,
         ]);
       },
-      { source: `${bench.origin.url}/film/master.m3u8`, autoPlay: true },
+      { source: `${harness.origin.url}/film/master.m3u8`, autoPlay: true },
       { renews: true },
     ));
 
   it('shows the error after three requests if the fresh URLs are refused as well', () =>
     opened(
       async (open) => {
-        bench.origin.fault = 403;
+        harness.origin.fault = 403;
         await open.page.evaluate((renewed) => {
-          window.workbench.renewed = renewed;
-        }, `${bench.origin.url}/renewed/master.m3u8`);
+          window.testPage.renewed = renewed;
+        }, `${harness.origin.url}/renewed/master.m3u8`);
         await open.page.getByRole('button', { name: 'Play' }).click();
         await open.reach('error', 20_000);
         expect((await open.status())?.error?.code).toBe('expired');
-        expect(await open.page.evaluate(() => window.workbench.expired.length)).toBe(3);
+        expect(await open.page.evaluate(() => window.testPage.expired.length)).toBe(3);
       },
-      { source: `${bench.origin.url}/film/master.m3u8`, renewAfterMs: 600_000 },
+      { source: `${harness.origin.url}/film/master.m3u8`, renewAfterMs: 600_000 },
       { renews: true },
     ));
 
   it('shows the error if the page has no fresh URL', () =>
     opened(
       async (open) => {
-        bench.origin.fault = 401;
+        harness.origin.fault = 401;
         await open.reach('error', 20_000);
         expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
       },
-      { source: `${bench.origin.url}/film/master.m3u8`, autoPlay: true, renewAfterMs: 600_000 },
+      { source: `${harness.origin.url}/film/master.m3u8`, autoPlay: true, renewAfterMs: 600_000 },
       { renews: true },
     ));
 });

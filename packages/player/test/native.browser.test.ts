@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 import type { Origin } from './origin.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
 /** Opens a video that the browser plays natively, from its own media server. */
 async function opened(
-  work: (open: BenchPage, origin: Origin) => Promise<void>,
+  work: (open: PlayerPage, origin: Origin) => Promise<void>,
   renews = false,
 ): Promise<void> {
-  const origin = await bench.ownOrigin();
+  const origin = await harness.ownOrigin();
   const source = `${origin.url}/film/master.m3u8`;
-  const open = await bench.open({ source, autoPlay: true }, { origin, native: true, renews });
+  const open = await harness.open({ source, autoPlay: true }, { origin, native: true, renews });
   try {
     await open.reach('playing');
     await work(open, origin);
@@ -24,7 +24,7 @@ async function opened(
   }
 }
 
-const advancesPast = (expect: ExpectStatic, open: BenchPage, time: number): Promise<void> =>
+const advancesPast = (expect: ExpectStatic, open: PlayerPage, time: number): Promise<void> =>
   expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
 
 describe.concurrent('a video that the browser plays without hls.js', () => {
@@ -34,7 +34,7 @@ describe.concurrent('a video that the browser plays without hls.js', () => {
       const address = await open.page.evaluate(() => document.querySelector('video')?.src);
       expect(address).toBe(`${origin.url}/film/master.m3u8`);
       origin.fault = 'cut';
-      await open.page.evaluate(() => window.workbench.handle()?.seek(120));
+      await open.page.evaluate(() => window.testPage.handle()?.seek(120));
       await new Promise((resolve) => {
         setTimeout(resolve, 6000);
       });
@@ -47,22 +47,22 @@ describe.concurrent('a video that the browser plays without hls.js', () => {
   it('resumes at its position with a fresh URL after the source expired', ({ expect }) =>
     opened(async (open, origin) => {
       await open.page.evaluate((renewed) => {
-        window.workbench.renewed = renewed;
+        window.testPage.renewed = renewed;
       }, `${origin.url}/renewed/master.m3u8`);
       origin.refused = '/film/';
-      await open.page.evaluate(() => window.workbench.handle()?.seek(80));
+      await open.page.evaluate(() => window.testPage.handle()?.seek(80));
       await advancesPast(expect, open, 80.5);
       expect((await open.video()).time).toBeLessThan(100);
       expect((await open.status())?.error).toBe(null);
-      expect(await open.page.evaluate(() => window.workbench.expired)).toEqual([
+      expect(await open.page.evaluate(() => window.testPage.expired)).toEqual([
         `${origin.url}/film/master.m3u8`,
       ]);
     }, true));
 
   it('fetches no engine, neither on hover nor on a press', async ({ expect }) => {
-    const origin = await bench.ownOrigin();
+    const origin = await harness.ownOrigin();
     const source = `${origin.url}/film/master.m3u8`;
-    const open = await bench.open({ source }, { origin, native: true });
+    const open = await harness.open({ source }, { origin, native: true });
     await open.page.getByRole('button', { name: 'Play' }).hover();
     await open.page.getByRole('button', { name: 'Play' }).click();
     await open.reach('playing');

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
 import type { PlayerProps } from '../src/index.ts';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 import type { Origin } from './origin.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
-type Stage = { open: BenchPage; origin: Origin };
+type Stage = { open: PlayerPage; origin: Origin };
 
 /** Opens a page that plays automatically from its own media server. */
 async function opened(
@@ -17,8 +17,8 @@ async function opened(
   work: (stage: Stage) => Promise<void>,
   props: Partial<PlayerProps> = {},
 ): Promise<void> {
-  const origin = await bench.ownOrigin();
-  const open = await bench.open({ source: source(origin), autoPlay: true, ...props }, { origin });
+  const origin = await harness.ownOrigin();
+  const open = await harness.open({ source: source(origin), autoPlay: true, ...props }, { origin });
   try {
     await work({ open, origin });
   } finally {
@@ -42,7 +42,7 @@ const seconds = (count: number) =>
   });
 
 /** @param expect the test's own, because concurrent tests share no global one */
-const advancesPast = (expect: ExpectStatic, open: BenchPage, time: number): Promise<void> =>
+const advancesPast = (expect: ExpectStatic, open: PlayerPage, time: number): Promise<void> =>
   expect.poll(async () => (await open.video()).time, { timeout: 25_000 }).toBeGreaterThan(time);
 
 // Outages run in real time and mostly wait, so they run concurrently, each with its own media server.
@@ -74,7 +74,7 @@ describe.concurrent('an outage', () => {
             .toBeGreaterThan(back.frames + 40);
           expect(await open.status()).toMatchObject({ atLiveEdge: true });
           const errors = await open.page.evaluate(() =>
-            window.workbench.statuses.filter(({ error }) => error !== null),
+            window.testPage.statuses.filter(({ error }) => error !== null),
           );
           expect(errors).toEqual([]);
         },
@@ -89,7 +89,7 @@ describe.concurrent('an outage', () => {
         await open.reach('playing');
         origin.fault = 'cut';
         // Beyond everything that is buffered.
-        await open.page.evaluate(() => window.workbench.handle()?.seek(90));
+        await open.page.evaluate(() => window.testPage.handle()?.seek(90));
         await seconds(45);
         origin.fault = 'none';
         const { time } = await open.video();

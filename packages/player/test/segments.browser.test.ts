@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
-let bench: Bench;
-const open: BenchPage[] = [];
+let harness: Harness;
+const open: PlayerPage[] = [];
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
 afterEach(async () => {
-  bench.origin.segmentFault = 'none';
-  bench.origin.hidden.clear();
-  bench.origin.customFault = null;
+  harness.origin.segmentFault = 'none';
+  harness.origin.hidden.clear();
+  harness.origin.customFault = null;
   await Promise.all(open.splice(0).map((page) => page.close()));
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
 /** Opens this many viewers of one live stream, each in its own page. */
 async function viewers(count: number, name: string) {
   const startedAt = Date.now() - 90_000;
-  bench.origin.live.set(name, { startedAt, windowSegments: 40, endedAt: null });
-  const source = `${bench.origin.url}/live/${name}/master.m3u8`;
+  harness.origin.live.set(name, { startedAt, windowSegments: 40, endedAt: null });
+  const source = `${harness.origin.url}/live/${name}/master.m3u8`;
   for (let i = 0; i < count; i += 1) {
-    open.push(await bench.open({ source, mode: 'live', autoPlay: true, timeOrigin: startedAt }));
+    open.push(await harness.open({ source, mode: 'live', autoPlay: true, timeOrigin: startedAt }));
   }
   for (const page of open) {
     await page.reach('playing');
@@ -32,9 +32,9 @@ async function viewers(count: number, name: string) {
   return { startedAt };
 }
 
-const behind = (page: BenchPage, startedAt: number) =>
+const behind = (page: PlayerPage, startedAt: number) =>
   page.page.evaluate(
-    (began) => (Date.now() - began) / 1000 - (window.workbench.handle()?.getTime() ?? 0),
+    (began) => (Date.now() - began) / 1000 - (window.testPage.handle()?.getTime() ?? 0),
     startedAt,
   );
 
@@ -47,11 +47,11 @@ describe('a live stream whose segments fail while its playlists do not', () => {
     'returns to the live position by itself after 10 s of %i, for each of four viewers',
     async (status) => {
       const { startedAt } = await viewers(viewerCount, `segments-${status}`);
-      bench.origin.segmentFault = status;
+      harness.origin.segmentFault = status;
       await new Promise((resolve) => {
         setTimeout(resolve, faultMs);
       });
-      bench.origin.segmentFault = 'none';
+      harness.origin.segmentFault = 'none';
       const overAt = Date.now();
       const back = open.map(async (page) => {
         // A reopened stream restarts its clock at the start of the seekable range at that moment. So played
@@ -100,9 +100,9 @@ describe('a source that is reopened', () => {
     });
     const shown = () =>
       page?.evaluate(() => (window as unknown as { shown: boolean[] }).shown) ?? [];
-    bench.origin.segmentFault = 404;
+    harness.origin.segmentFault = 404;
     await expect.poll(shown, { timeout: 60_000 }).not.toEqual([]);
-    bench.origin.segmentFault = 'none';
+    harness.origin.segmentFault = 'none';
     await expect.poll(() => page?.locator('.gsp-last-picture').count()).toBe(0);
     await reach?.('playing');
     expect(new Set(await shown())).toEqual(new Set([true]));
@@ -111,16 +111,16 @@ describe('a source that is reopened', () => {
 
 describe('a video with a missing segment', () => {
   it('skips the gap and plays on behind it', async () => {
-    const { requested, hidden } = bench.origin;
+    const { requested, hidden } = harness.origin;
     const missing = ['/film/v360/00030.m4s', '/film/v720/00030.m4s'];
     // Before the video opens, because a fast machine loads half of it within a second.
     for (const path of missing) hidden.add(path);
     const before = requested.length;
-    const page = await bench.open({ source: `${bench.origin.url}/film/master.m3u8` });
+    const page = await harness.open({ source: `${harness.origin.url}/film/master.m3u8` });
     open.push(page);
     await page.page.getByRole('button', { name: 'Play' }).click();
     await page.reach('playing');
-    await page.page.evaluate(() => window.workbench.handle()?.seek(50));
+    await page.page.evaluate(() => window.testPage.handle()?.seek(50));
     await expect
       .poll(async () => (await page.video()).time, { timeout: 45_000 })
       .toBeGreaterThan(70);
@@ -129,30 +129,30 @@ describe('a video with a missing segment', () => {
   });
 
   it('[FLT-03] stays where the viewer sought, whatever is missing ahead of the old position', async () => {
-    const { requested, hidden } = bench.origin;
+    const { requested, hidden } = harness.origin;
     const missing = ['/film/v360/00007.m4s', '/film/v720/00007.m4s'];
     for (const path of missing) hidden.add(path);
     // Late enough for recovery to look at the empty buffer.
-    bench.origin.customFault = (path, body, response) => {
+    harness.origin.customFault = (path, body, response) => {
       if (!/\/0003[6-9]\.m4s$/.test(path)) return false;
       setTimeout(() => response.end(body), 1500);
       return true;
     };
     const before = requested.length;
-    const page = await bench.open({ source: `${bench.origin.url}/film/master.m3u8` });
+    const page = await harness.open({ source: `${harness.origin.url}/film/master.m3u8` });
     open.push(page);
     await page.page.getByRole('button', { name: 'Play' }).click();
     await page.reach('playing');
     const misses = () => requested.slice(before).filter((path) => missing.includes(path)).length;
     await expect.poll(misses).toBeGreaterThan(1);
     await page.page.evaluate(() => {
-      window.workbench.times.length = 0;
-      window.workbench.handle()?.seek(72);
+      window.testPage.times.length = 0;
+      window.testPage.handle()?.seek(72);
     });
     await expect
       .poll(async () => (await page.video()).time, { timeout: 30_000 })
       .toBeGreaterThan(74);
-    expect(Math.min(...(await page.page.evaluate(() => window.workbench.times)))).toBeGreaterThan(
+    expect(Math.min(...(await page.page.evaluate(() => window.testPage.times)))).toBeGreaterThan(
       71,
     );
   });
@@ -160,14 +160,14 @@ describe('a video with a missing segment', () => {
 
 describe('permanent damage', () => {
   it('[FLT-03] a segment that the decoder rejects is skipped', async () => {
-    bench.origin.customFault = (path, body, response) => {
+    harness.origin.customFault = (path, body, response) => {
       if (!path.endsWith('/00015.m4s')) return false;
       const from = body.indexOf('mdat') + 4;
       response.end(Buffer.concat([body.subarray(0, from), Buffer.alloc(body.length - from, 0xa5)]));
       return true;
     };
-    const source = `${bench.origin.url}/film/master.m3u8`;
-    const page = await bench.open({ source, autoPlay: true, startTime: 24 });
+    const source = `${harness.origin.url}/film/master.m3u8`;
+    const page = await harness.open({ source, autoPlay: true, startTime: 24 });
     open.push(page);
     await expect
       .poll(async () => (await page.video()).time, { timeout: 40_000 })
@@ -176,13 +176,13 @@ describe('permanent damage', () => {
   });
 
   it('[FLT-03] a missing rendition is replaced, even the only one that suits a small picture', async () => {
-    bench.origin.customFault = (path, _, response) => {
+    harness.origin.customFault = (path, _, response) => {
       if (!path.startsWith('v360/')) return false;
       response.writeHead(404).end();
       return true;
     };
-    const source = `${bench.origin.url}/film/master.m3u8`;
-    const page = await bench.open({ source, autoPlay: true }, { width: 480 });
+    const source = `${harness.origin.url}/film/master.m3u8`;
+    const page = await harness.open({ source, autoPlay: true }, { width: 480 });
     open.push(page);
     await expect
       .poll(async () => (await page.video()).time, { timeout: 40_000 })
@@ -192,14 +192,14 @@ describe('permanent damage', () => {
 
   it('[FLT-03] a live stream whose encoder restarts at zero is reopened', async () => {
     const clock = { startedAt: Date.now() - 90_000, windowSegments: 40, endedAt: null };
-    bench.origin.live.set('restarted', clock);
-    const source = `${bench.origin.url}/live/restarted/master.m3u8`;
-    const page = await bench.open({ source, mode: 'live', autoPlay: true });
+    harness.origin.live.set('restarted', clock);
+    const source = `${harness.origin.url}/live/restarted/master.m3u8`;
+    const page = await harness.open({ source, mode: 'live', autoPlay: true });
     open.push(page);
     await page.reach('playing');
     clock.startedAt = Date.now() - 8000;
     const restartedAt = clock.startedAt;
-    const shown = () => page.page.evaluate(() => window.workbench.handle()?.getWallClock() ?? 0);
+    const shown = () => page.page.evaluate(() => window.testPage.handle()?.getWallClock() ?? 0);
     await expect.poll(shown, { timeout: 40_000 }).toBeGreaterThan(restartedAt + 15_000);
     expect(await page.status()).toMatchObject({ live: true, error: null });
   });

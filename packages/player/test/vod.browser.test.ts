@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startBench, type Bench, type BenchPage } from './bench.ts';
+import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
-const videoUrl = () => `${bench.origin.url}/film/master.m3u8`;
-const panorama = () => `${bench.origin.url}/film/pano/master.m3u8`;
+const videoUrl = () => `${harness.origin.url}/film/master.m3u8`;
+const panorama = () => `${harness.origin.url}/film/pano/master.m3u8`;
 
 async function opened(
-  work: (open: BenchPage) => Promise<void>,
-  ...args: Parameters<Bench['open']>
+  work: (open: PlayerPage) => Promise<void>,
+  ...args: Parameters<Harness['open']>
 ) {
-  const open = await bench.open(...args);
+  const open = await harness.open(...args);
   try {
     await work(open);
   } finally {
@@ -24,7 +24,7 @@ async function opened(
 }
 
 /** Makes the browser report this many frames per second, whatever the machine's load. */
-const drawn = (open: BenchPage, perSecond: number) =>
+const drawn = (open: PlayerPage, perSecond: number) =>
   open.page.evaluate((rate) => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
     const count = (name: string, each: number) =>
@@ -55,7 +55,7 @@ async function doubleTap(page: Page, x: number, y: number): Promise<void> {
   ]);
 }
 
-async function advancesPast(open: BenchPage, time: number): Promise<void> {
+async function advancesPast(open: PlayerPage, time: number): Promise<void> {
   await expect.poll(async () => (await open.video()).time).toBeGreaterThan(time);
 }
 
@@ -71,7 +71,7 @@ describe('a video on demand', () => {
         // Reads both in one call, because the video plays on between two calls.
         const readTimes = () =>
           open.page.evaluate(() => ({
-            times: window.workbench.times.length,
+            times: window.testPage.times.length,
             most: (document.querySelector('video')?.currentTime ?? 0) * 5 + 5,
           }));
         await expect.poll(async () => (await readTimes()).times).toBeGreaterThan(3);
@@ -104,9 +104,9 @@ describe('a video on demand', () => {
     ));
 
   it('on hover, fetches controls, engine, playlists and one segment in parallel, each once', async () => {
-    const origin = await bench.ownOrigin();
+    const origin = await harness.ownOrigin();
     const source = `${origin.url}/film/master.m3u8`;
-    const open = await bench.open({ source }, { origin });
+    const open = await harness.open({ source }, { origin });
     const { page } = open;
     const firstFiles = ['master.m3u8', 'v720/index.m3u8', 'v720/init.mp4', 'v720/00000.m4s'];
     const requested = () => origin.requested.filter((path) => path.startsWith('/film/'));
@@ -165,7 +165,7 @@ describe('a video on demand', () => {
         expect((await open.video()).time).toBeLessThan(length / 2 + 5);
         await open.page.keyboard.press('1');
         await expect.poll(async () => (await open.video()).time).toBeLessThan(length / 10 + 5);
-        await open.page.evaluate(() => window.workbench.handle()?.seek(30));
+        await open.page.evaluate(() => window.testPage.handle()?.seek(30));
         await advancesPast(open, 30.2);
         expect(open.complaints).toEqual([]);
       },
@@ -240,7 +240,7 @@ describe('a video on demand', () => {
         expect(open.complaints).toEqual([]);
       },
       {
-        source: `${bench.origin.url}/captioned/master.m3u8`,
+        source: `${harness.origin.url}/captioned/master.m3u8`,
         autoPlay: true,
         hasTextTracks: true,
         // Captions may load after the controls would have hidden.
@@ -253,9 +253,9 @@ describe('a video on demand', () => {
       async (open) => {
         await open.reach('playing');
         await open.page.keyboard.press('9');
-        await open.page.evaluate(() => window.workbench.handle()?.seek(1e6));
+        await open.page.evaluate(() => window.testPage.handle()?.seek(1e6));
         await open.reach('ended');
-        expect(await open.page.evaluate(() => window.workbench.ended)).toBe(1);
+        expect(await open.page.evaluate(() => window.testPage.ended)).toBe(1);
         await open.page.getByRole('button', { name: 'Watch again' }).first().click();
         await open.reach('playing');
         expect((await open.video()).time).toBeLessThan(10);
@@ -274,15 +274,15 @@ describe('a video on demand', () => {
         expect(await slider.getAttribute('aria-valuemax')).toBe('3');
         // Reports are recorded, because three seconds may pass before a busy machine looks.
         await open.page.evaluate(() => {
-          window.workbench.statuses.length = 0;
-          window.workbench.times.length = 0;
+          window.testPage.statuses.length = 0;
+          window.testPage.times.length = 0;
         });
         await open.page.getByRole('button', { name: 'Watch again' }).first().click();
         // The end may be reported once more.
         const again = () =>
           open.page.evaluate(() => ({
-            plays: window.workbench.statuses.some(({ phase }) => phase === 'playing'),
-            first: window.workbench.times.find((time) => time < 23),
+            plays: window.testPage.statuses.some(({ phase }) => phase === 'playing'),
+            first: window.testPage.times.find((time) => time < 23),
           }));
         await expect.poll(again).toEqual({ plays: true, first: expect.any(Number) });
         expect((await again()).first).toBeGreaterThanOrEqual(20);
@@ -294,7 +294,7 @@ describe('a video on demand', () => {
     opened(
       async (open) => {
         await open.reach('playing');
-        await open.page.evaluate(() => window.workbench.handle()?.seek(40));
+        await open.page.evaluate(() => window.testPage.handle()?.seek(40));
         await advancesPast(open, 40.2);
         await drawn(open, 25);
         await open.page.getByRole('button', { name: 'Panorama' }).click();
@@ -328,7 +328,7 @@ describe('a video on demand', () => {
         expect(open.complaints).toEqual([]);
       },
       { source: videoUrl(), pano: panorama(), autoPlay: true, scoreboard: '0 – 0' } as Parameters<
-        Bench['open']
+        Harness['open']
       >[0],
     ));
 
@@ -336,7 +336,7 @@ describe('a video on demand', () => {
     opened(
       async (open) => {
         await open.reach('playing');
-        await open.page.evaluate(() => window.workbench.handle()?.seek(40));
+        await open.page.evaluate(() => window.testPage.handle()?.seek(40));
         await advancesPast(open, 40.2);
         await drawn(open, 8);
         const view = async () => (await open.status())?.view;
@@ -344,7 +344,7 @@ describe('a video on demand', () => {
         await open.page.getByRole('button', { name: 'Panorama' }).click();
         // Both may be over on a busy machine; the note shows for ten seconds.
         const views = () =>
-          open.page.evaluate(() => [...new Set(window.workbench.statuses.map((one) => one.view))]);
+          open.page.evaluate(() => [...new Set(window.testPage.statuses.map((one) => one.view))]);
         await said.waitFor();
         await expect.poll(views).toContain('panorama');
         await expect.poll(view, { timeout: 20_000 }).toBe('broadcast');
@@ -452,7 +452,7 @@ describe('a video on demand', () => {
         expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1);
         expect(picture.y - player.y).toBeCloseTo((player.height - picture.height) / 2, 0);
       },
-      { source: videoUrl(), autoPlay: true, scoreboard: '2 - 1' } as Parameters<Bench['open']>[0],
+      { source: videoUrl(), autoPlay: true, scoreboard: '2 - 1' } as Parameters<Harness['open']>[0],
       { phone: true, wholeBrowser: true },
     ));
 
@@ -485,7 +485,7 @@ describe('a video on demand', () => {
       async (open) => {
         // No evaluation in the page before it plays, because that would count as a gesture.
         const segments = () =>
-          bench.origin.requested.filter((path) => path.endsWith('.m4s')).length;
+          harness.origin.requested.filter((path) => path.endsWith('.m4s')).length;
         const before = segments();
         await expect.poll(segments, { timeout: 15_000 }).toBeGreaterThan(before + 3);
         await open.reach('playing');
@@ -502,7 +502,7 @@ describe('a video on demand', () => {
       async (open) => {
         const { page } = open;
         await open.reach('playing');
-        await page.evaluate(() => window.workbench.handle()?.seek(20));
+        await page.evaluate(() => window.testPage.handle()?.seek(20));
         await advancesPast(open, 20.2);
         const controls = page.locator('.gsp-controls');
         await expect.poll(() => controls.getAttribute('data-shown')).toBe(null);
@@ -516,7 +516,7 @@ describe('a video on demand', () => {
         await page.touchscreen.tap(195, 60);
         await expect.poll(() => controls.getAttribute('data-was-shown')).toBe('');
         // Paused, so that only a jump changes the position.
-        await page.evaluate(() => window.workbench.handle()?.pause());
+        await page.evaluate(() => window.testPage.handle()?.pause());
         const { time } = await open.video();
         await doubleTap(page, 350, 60);
         await expect.poll(async () => (await open.video()).time).toBeCloseTo(time + 10, 0);

@@ -107,14 +107,14 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     const redirectUri = query.get('redirect_uri') ?? '';
     if (client === undefined || !redirectUris.includes(redirectUri)) return null;
     const challenge = query.get('code_challenge') ?? '';
-    const isRight =
+    const isValid =
       query.get('response_type') === 'code' &&
       (query.get('state') ?? '').length >= 20 &&
       query.get('code_challenge_method') === 'S256' &&
       challenge.length === 43 &&
       (name === 'facebook' || (query.get('nonce') ?? '').length >= 20) &&
       (name !== 'apple' || query.get('response_mode') === 'form_post');
-    return isRight ? { client, redirectUri, challenge } : null;
+    return isValid ? { client, redirectUri, challenge } : null;
   }
 
   function authorize(name: StandInName, query: URLSearchParams): StandInResponse {
@@ -145,7 +145,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     return { status: 303, location: `${redirectUri}?${new URLSearchParams(fields)}` };
   }
 
-  async function isProven(client: StandInClient, form: URLSearchParams): Promise<boolean> {
+  async function isAuthenticated(client: StandInClient, form: URLSearchParams): Promise<boolean> {
     const given = form.get('client_secret') ?? '';
     if (client.provider !== 'apple') return given === client.secret;
     return jwtVerify(given, client.key, {
@@ -167,12 +167,12 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     const grant = grants.get(code);
     grants.delete(code);
     if (grant === undefined || grant.client.provider !== name) return null;
-    const isRight =
+    const isValid =
       grant.client.id === form.get('client_id') &&
       grant.redirectUri === form.get('redirect_uri') &&
       grant.challenge === s256(form.get('code_verifier') ?? '') &&
-      (await isProven(grant.client, form));
-    return isRight ? grant : null;
+      (await isAuthenticated(grant.client, form));
+    return isValid ? grant : null;
   }
 
   async function openIdToken(

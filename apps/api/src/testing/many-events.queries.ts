@@ -96,9 +96,9 @@ async function insertLinks({ trx, tenantId }: Scope): Promise<void> {
     SELECT DISTINCT tenant_id, id, word FROM identity
     CROSS JOIN LATERAL regexp_split_to_table(lower(title || ' ' || short_title), '[^a-z0-9]+') AS word
     WHERE tenant_id = ${tenantId}`.execute(trx);
-  await sql`INSERT INTO search_entry (tenant_id, event_id, word, scope, starts_at)
+  await sql`INSERT INTO search_entry (tenant_id, event_id, word, scope, starts_at, with_result, is_shown)
     SELECT e.tenant_id, e.id, w.word, CASE WHEN e.media_type = 'event' THEN 'event'
-      WHEN e.player_number IS NULL THEN 'clip' ELSE 'player' END, e.starts_at
+      WHEN e.player_number IS NULL THEN 'clip' ELSE 'player' END, e.starts_at, false, true
     FROM event e JOIN identity a ON a.tenant_id = e.tenant_id AND a.id = e.team1_id
     CROSS JOIN LATERAL (SELECT DISTINCT word FROM unnest(
       string_to_array(e.folded_title, ' ') || array['sports', 'league', replace(a.parent_id, 'league-', ''),

@@ -88,9 +88,13 @@ export class StreamInspector {
     if (this.#deltas.length > retainedDeltas) this.#deltas.shift();
   }
 
-  /** Computes the figures of the last second. */
-  measure(nowMs: number): void {
+  /**
+   * Computes the figures since the last time.
+   * @param leastMs shorter times do not count, for a source that arrives in bursts
+   */
+  measure(nowMs: number, leastMs = 0): void {
     const elapsed = this.#measuredAt === null ? 0 : nowMs - this.#measuredAt;
+    if (this.#measuredAt !== null && elapsed < leastMs) return;
     if (elapsed > 0) this.#bitrate = Math.round((this.#bytes * 8000) / elapsed);
     this.#measuredAt = nowMs;
     this.#bytes = 0;

@@ -188,6 +188,14 @@ export class TsReader implements MediaReader {
     });
   }
 
+  /** Hands over the last frames: another stream follows. */
+  flush(): void {
+    for (const pid of this.#open.keys()) this.#finish(pid);
+    this.#open.clear();
+    this.#rest = Buffer.alloc(0);
+    this.#lastTime = null;
+  }
+
   #setTracks(tracks: Tracks): void {
     this.#tracks = tracks;
     this.#handlers.onTracks(tracks);

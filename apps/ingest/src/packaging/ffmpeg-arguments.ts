@@ -27,18 +27,44 @@ const input = (container: Container): string[] =>
     `-f ${container} -i pipe:0`,
   );
 
+/** Samples before 0, of a codec that needs them to start, would move the picture. */
+const fromStart = ['-bsf:a', String.raw`noise=amount=0:drop=lt(pts\,0)`];
+const encodedAudio = words(`-c:a aac -b:a ${audioBitrate} -ac 2`);
+
 function audio(container: Container, { audio: track }: Tracks): string[] {
   if (track === null) return [];
-  if (track.codec !== 'aac') return words(`-map 0:a:0? -c:a aac -b:a ${audioBitrate} -ac 2`);
+  if (track.codec !== 'aac') return ['-map', '0:a:0?', ...encodedAudio, ...fromStart];
   const filter = container === 'mpegts' ? ['-bsf:a', 'aac_adtstoasc'] : [];
   return ['-map', '0:a:0?', '-c:a', 'copy', ...filter];
 }
 
+/**
+ * Silence and black in place of a track that the encoder does not send. Players cannot go on where a run
+ * with sound meets one without. ffmpeg makes them no faster than the other track arrives, because it reads
+ * a single input and waits for it.
+ */
+const silence = 'anullsrc=sample_rate=48000:channel_layout=stereo';
+const black = 'color=black:size=640x360:rate=25,format=yuv420p';
+const silent = (label: string): string[] => [
+  ...words(`-map [${label}] -c:a aac -b:a 32k -shortest`),
+  ...fromStart,
+];
+const blackVideo = words(
+  `-map [black] -c:v libx264 -preset ultrafast -g ${segmentSeconds * 25} -sc_threshold 0 -bf 0 -shortest`,
+);
+
 /** Returns ffmpeg's arguments for one variant that copies the picture. */
 export function copyArguments(container: Container, tracks: Tracks): string[] {
   const tag = tracks.video?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
-  const video = tracks.video === null ? [] : ['-map', '0:v:0', '-c:v', 'copy', ...tag];
-  return [...input(container), ...video, ...audio(container, tracks), ...hls('source')];
+  const added =
+    tracks.video === null ? `${black}[black]` : tracks.audio === null ? `${silence}[silence]` : '';
+  return [
+    ...input(container),
+    ...(added === '' ? [] : ['-filter_complex', added]),
+    ...(tracks.video === null ? blackVideo : ['-map', '0:v:0', '-c:v', 'copy', ...tag]),
+    ...(tracks.audio === null ? silent('silence') : audio(container, tracks)),
+    ...hls('source'),
+  ];
 }
 
 /** Returns ffmpeg's arguments for the rungs and the sound alone, all cut at the same times. */
@@ -51,7 +77,13 @@ export function ladderArguments(
   const scale = rungs.map(
     ({ name, height }) => `[${name}in]scale=-2:${height},format=yuv420p[${name}]`,
   );
-  const graph = [`[0:v:0]split=${rungs.length}${names}`, ...scale].join(';');
+  const hasSound = tracks.audio !== null;
+  const silences = rungs.map(({ name }) => `[${name}silence]`).join('');
+  const graph = [
+    `[0:v:0]split=${rungs.length}${names}`,
+    ...scale,
+    ...(hasSound ? [] : [`${silence},asplit=${rungs.length}${silences}`]),
+  ].join(';');
   const sound = audio(container, tracks);
   const outputs = rungs.flatMap(({ name, videoBitrate }) => [
     ...words(
@@ -59,9 +91,9 @@ export function ladderArguments(
       `-maxrate ${videoBitrate} -bufsize ${videoBitrate * 2} -bf 0 -sc_threshold 0 -g 600`,
       `-flags +cgop -force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -fps_mode vfr`,
     ),
-    ...sound,
+    ...(hasSound ? sound : silent(`${name}silence`)),
     ...hls(name),
   ]);
-  const alone = tracks.audio === null ? [] : [...sound, '-vn', ...hls('audio')];
+  const alone = hasSound ? [...sound, '-vn', ...hls('audio')] : [];
   return [...input(container), '-filter_complex', graph, ...outputs, ...alone];
 }

@@ -46,4 +46,17 @@ describe.skipIf(!hasFfmpeg || availableParallelism() < 2)('a ladder', () => {
     expect(lengths('v240').slice(0, 2)).toEqual([2, 2]);
     expect(Math.abs(sum(lengths('v240')) - sum(lengths('audio')))).toBeLessThan(0.05);
   });
+
+  it('of an encoder without sound has silence in each variant', async () => {
+    const ingest = await startTestIngest({ authorise: keys({ key: grant({ ladder: true }) }) });
+    onTestFinished(() => ingest.close());
+    const encoder = startEncoder(ingest.url('key'), { size: '854x480', hasSound: false });
+    onTestFinished(() => encoder.kill());
+    await expect
+      .poll(() => ingest.manifest().runs[0]?.variants.map(({ name, codecs }) => [name, codecs]))
+      .toEqual([
+        ['v480', expect.stringContaining(',mp4a.40.2')],
+        ['v240', expect.stringContaining(',mp4a.40.2')],
+      ]);
+  });
 });

@@ -59,7 +59,7 @@ describe.skipIf(!hasFfmpeg)('a playlist', () => {
     expect(frameNumbers(file).length).toBe(150);
   });
 
-  it('lists also the segments that ffmpeg listed while nobody read', async () => {
+  it('includes segments that have already left ffmpeg’s sliding window', async () => {
     const folder = createVariant();
     const window = path.join(folder, 'newest.m3u8');
     const all = segmentsIn(readFileSync(window, 'utf8'));

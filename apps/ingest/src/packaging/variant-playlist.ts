@@ -12,12 +12,12 @@ import {
 
 const numberOf = ({ name }: ListedSegment): number => Number(/\d+/.exec(name)?.[0] ?? Number.NaN);
 
-/** A segment that was listed, or of which only a part could be written. */
+/** A listed segment is missing, or a new one is incomplete. */
 export class LostSegmentError extends Error {}
 
 /**
- * The playlist of a variant, of all its segments. ffmpeg writes one of the newest segments: with all of
- * them it would take 12 kB of memory for each, and on a full disk replace the list by an empty one.
+ * The playlist of all segments of a variant. ffmpeg itself lists only the newest ones: for a full list it
+ * would need 12 kB of memory per segment, and on a full disk it would replace the list by an empty one.
  */
 export class VariantPlaylist {
   readonly folder: string;

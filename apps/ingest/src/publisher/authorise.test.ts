@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { expect, it, onTestFinished } from 'vitest';
 import { createHttpAuthorise, type Authorise } from './authorise.ts';
 
-/** A backend with one response. Returns what asks it, and the requests that it got. */
+/** Starts a backend with one response. Returns a client for it, and the requests that it received. */
 async function backend(
   respond: (response: ServerResponse) => void,
 ): Promise<{ authorise: Authorise; requests: { path: string; body: unknown }[] }> {

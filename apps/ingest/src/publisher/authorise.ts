@@ -1,4 +1,5 @@
-export type Protocol = 'rtmp' | 'srt';
+/** `hls`: a stream of another site that is mirrored. */
+export type Protocol = 'rtmp' | 'srt' | 'hls';
 export type Role = 'main' | 'backup';
 
 /** Where a key leads. */
@@ -10,7 +11,7 @@ export interface Grant {
   role: Role;
   /** The tenant wants renditions of several sizes. */
   ladder: boolean;
-  /** The match was ended while this publisher was connected: nothing of it is recorded. */
+  /** The match was ended while this publisher was connected: it is not recorded any more. */
   isOver: boolean;
 }
 

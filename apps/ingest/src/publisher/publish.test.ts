@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'vitest';
 import {
@@ -119,6 +120,71 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(frameNumbers(playlist(ingest, 1)).slice(0, 25)).toEqual(
       Array.from({ length: 25 }, (_, index) => index),
     );
+  });
+
+  it.concurrent('that was gone for 5 s, 28 s and 10 min starts a run at its time each time', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    let passedMs = 0;
+    const ingest = await start({
+      clocks: { now: () => Date.now() + passedMs, elapsed: () => performance.now() + passedMs },
+    });
+    const gapsMs = [5000, 28_000, 600_000];
+    const takenMs: number[] = [];
+    for (const [run, gapMs] of [0, ...gapsMs].entries()) {
+      passedMs += gapMs;
+      const encoder = encode(ingest);
+      await hasVariants(ingest, run);
+      takenMs.push(encoder.firstFrameMs() + passedMs);
+      await encoder.kill();
+      await hasEnded(ingest, run);
+    }
+    for (const [run, { startMs, endReason }] of runs(ingest).entries()) {
+      expect(Math.abs(startMs - (takenMs[run] ?? 0)), `run ${run}`).toBeLessThan(200);
+      expect(endReason).toBe('publisher gone');
+    }
+    for (const [index, gapMs] of gapsMs.entries()) {
+      const [before, after] = runs(ingest).slice(index);
+      expect((after?.startMs ?? 0) - (before?.endMs ?? Infinity)).toBeGreaterThan(gapMs);
+    }
+  });
+
+  it.concurrent('that returns without sound, without a picture and with other sound has the same tracks in each run', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const returns: EncoderOptions[] = [
+      {},
+      { hasSound: false },
+      { video: ['-vn'] },
+      { audio: '-c:a libmp3lame -ar 44100'.split(' ') },
+    ];
+    for (const [run, options] of returns.entries()) {
+      const encoder = encode(ingest, options);
+      await hasVariants(ingest, run);
+      await encoder.kill();
+      await hasEnded(ingest, run);
+    }
+    for (const { variants } of runs(ingest))
+      expect(variants[0]?.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
+  });
+
+  it.concurrent('with a picture that RTMP does not take reads what to send', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const encoder = encode(ingest, { video: ['-c:v', 'flv1'] });
+    await encoder.ended;
+    await expect
+      .poll(() => ingest.status()?.problems)
+      .toContainEqual(expect.stringContaining('send H.264'));
+    expect(ingest.log()).toContain('codec not taken');
   });
 
   it.concurrent('with a wrong key reads why, and nothing is written', async ({
@@ -259,16 +325,23 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(segmentCount(ingest)).toBe(1);
   });
 
-  it.concurrent('without sound gives a run of pictures alone', async ({
+  it.concurrent('without sound gives a run with silence, since players cannot go on without a sound track', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
     const ingest = await start();
-    encode(ingest, { hasSound: false });
+    const encoder = encode(ingest, { hasSound: false });
     await hasVariants(ingest);
-    expect(runs(ingest)[0]?.variants[0]?.codecs).toBe('avc1.42c00a');
+    expect(runs(ingest)[0]?.variants[0]?.codecs).toBe('avc1.42c00a,mp4a.40.2');
     await expect.poll(() => ingest.status()?.problems).toEqual(['no sound arrives']);
+    await encoder.kill();
+    await hasEnded(ingest);
+    const numbers = frameNumbers(playlist(ingest));
+    expect(numbers).toEqual(numbers.map((_, index) => index));
+    expect((runs(ingest)[0]?.endMs ?? 0) - (runs(ingest)[0]?.startMs ?? 0)).toBe(
+      (numbers.length * 1000) / frameRate,
+    );
   });
 
   it.concurrent('with B-frames plays from its first frame, and its clips are exact to key frames', async ({
@@ -369,6 +442,37 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     await again.ended;
     expect(again.output()).toContain('the disk of the recordings is full');
     expect(frameNumbers(playlist(ingest)).length).toBeGreaterThan(50);
+  });
+
+  it.concurrent('is dropped when the disk is taken away, and what is recorded is found again with the disk', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const ingest = await start();
+    const encoder = encode(ingest);
+    await hasVariants(ingest);
+    const elsewhere = mkdtempSync(path.join(tmpdir(), 'grandstand-ingest-'));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    const [disk, place] = [path.join(elsewhere, 'disk'), path.join(ingest.folder, 'northline')];
+    renameSync(place, disk);
+    writeFileSync(place, 'nothing can be written here');
+    await encoder.ended;
+    await expect.poll(() => ingest.log()).toContain('disk gone');
+    const refused = encode(ingest);
+    await refused.ended;
+    expect(refused.output()).toContain('the folder of the recordings cannot be written');
+
+    rmSync(place);
+    renameSync(disk, place);
+    expect(runs(ingest)[0]?.endMs).toBeNull();
+    encode(ingest);
+    await hasVariants(ingest, 1);
+    const [before, after] = runs(ingest);
+    expect(before?.endReason).toBe('disk gone');
+    expect(after?.startMs).toBeGreaterThan(before?.endMs ?? Infinity);
+    const recordedMs = (before?.endMs ?? 0) - (before?.startMs ?? 0);
+    expect(frameNumbers(playlist(ingest)).length).toBe((recordedMs * frameRate) / 1000);
   });
 
   it.concurrent('is refused with a word when the folder cannot be written', async ({

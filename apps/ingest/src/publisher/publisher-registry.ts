@@ -37,7 +37,7 @@ export class PublisherRegistry {
       this.#parts.log.info({ protocol, address, reason: reply.reason }, 'publisher refused');
       return reply.reason;
     }
-    const refusal = this.#isClosed ? 'the ingest stops' : await this.#seat(publisher, reply);
+    const refusal = await this.seat(publisher, reply);
     const { recordingId, role } = reply;
     const text = refusal === null ? 'publisher connected' : 'publisher refused';
     this.#parts.log.info({ recordingId, protocol, address, role, reason: refusal }, text);
@@ -47,7 +47,9 @@ export class PublisherRegistry {
     return null;
   }
 
-  async #seat(publisher: Publisher, grant: Grant): Promise<string | null> {
+  /** Takes a publisher in that is permitted. Returns why it is refused, or null. */
+  async seat(publisher: Publisher, grant: Grant): Promise<string | null> {
+    if (this.#isClosed) return 'the ingest stops';
     const { recordingId, tenantId } = grant;
     const entry = this.#recordings.get(recordingId) ?? {
       recording: Recording.open({
@@ -113,7 +115,7 @@ export class PublisherRegistry {
       }
       // The match goes on, or the camera's next one has started.
       if (wanted !== null && seated !== wanted) {
-        const refusal = await this.#seat(publisher, reply);
+        const refusal = await this.seat(publisher, reply);
         if (refusal !== null) return publisher.drop(refusal, 'event ended');
       }
     }

@@ -3,12 +3,24 @@ import { StreamInspector } from '../media/stream-inspector.ts';
 import type { Clocks } from '../recording/run.ts';
 import type { Protocol, Role } from './authorise.ts';
 
+/** Where the wall clock of a stream comes from that does not arrive as it is taken. */
+export interface WallSource {
+  /** Called with each unit, before it is recorded. */
+  observe(unit: MediaUnit): void;
+  /** Returns when a unit was taken, ms since 1970. */
+  startMsOf(unit: MediaUnit): number;
+  /** Returns what is wrong with the source, in words for the operator. */
+  problems(): string[];
+}
+
 export interface PublisherParts<Reader extends MediaReader> {
   protocol: Protocol;
   /** Null where the protocol does not say. */
   address: string | null;
   key: string;
   clocks: Clocks;
+  /** Absent for encoders, whose frames arrive as they are taken. */
+  source?: WallSource;
   createReader(handlers: MediaHandlers): Reader;
   /** Ends the connection; the reason is for the encoder's operator. */
   disconnect(reason: string): void;
@@ -18,6 +30,10 @@ export interface PublisherParts<Reader extends MediaReader> {
 export interface UnitSink {
   setTracks(tracks: Tracks): void;
   push(unit: MediaUnit): void;
+  /** Ends the run; the next starts with the next key frame. */
+  cut(reason: string): void;
+  /** Bytes that wait for the packager. */
+  readonly pendingBytes: number;
 }
 
 /** A connected encoder. */
@@ -28,6 +44,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   readonly reader: Reader;
   readonly inspector = new StreamInspector();
   readonly sinceMs: number;
+  readonly source: WallSource | null;
   role: Role = 'main';
   /** The tenant wants a ladder, and none of this publisher was too slow. */
   wantsLadder = false;
@@ -45,6 +62,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     this.address = parts.address;
     this.key = parts.key;
     this.#clocks = parts.clocks;
+    this.source = parts.source ?? null;
     this.#disconnect = (reason) => parts.disconnect(reason);
     this.sinceMs = parts.clocks.now();
     this.#lastUnitAt = parts.clocks.elapsed();
@@ -79,7 +97,14 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     if (this.#dropReason !== null) return;
     this.#lastUnitAt = this.#clocks.elapsed();
     this.inspector.add(unit);
+    this.source?.observe(unit);
     this.sink?.push(unit);
+  }
+
+  /** What follows does not continue what it sent. */
+  cut(reason: string): void {
+    this.inspector.restart();
+    this.sink?.cut(reason);
   }
 
   /**

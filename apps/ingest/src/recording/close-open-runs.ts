@@ -6,6 +6,7 @@ import {
   readManifest,
   replaceFile,
   runFolder,
+  type Manifest,
   type RunRecord,
 } from './manifest.ts';
 
@@ -20,11 +21,25 @@ async function foldersIn(folder: string): Promise<string[]> {
   }
 }
 
-async function closeRun(folder: string, run: RunRecord): Promise<RunRecord> {
+async function closeRun(folder: string, run: RunRecord, endReason: string): Promise<RunRecord> {
   const variants = await foldersIn(path.join(folder, runFolder(run.run)));
   const lengths = await Promise.all(variants.map((variant) => repairPlaylist(variant)));
   const endMs = run.startMs + Math.round(Math.max(0, ...lengths) * 1000);
-  return { ...run, endMs, endReason: 'ingest restarted' };
+  return { ...run, endMs, endReason };
+}
+
+const hasOpenRun = ({ runs }: Manifest): boolean => runs.some(({ endMs }) => endMs === null);
+
+/** Returns a recording's manifest with its open runs ended at their last segments, and their playlists too. */
+export async function endOpenRuns(
+  folder: string,
+  manifest: Manifest,
+  endReason: string,
+): Promise<Manifest> {
+  const runs: RunRecord[] = [];
+  for (const run of manifest.runs)
+    runs.push(run.endMs === null ? await closeRun(folder, run, endReason) : run);
+  return { ...manifest, runs };
 }
 
 /** The status of a process that was killed says that its encoder is there. */
@@ -52,11 +67,9 @@ export async function closeOpenRuns(
   for (const folder of folders) {
     try {
       const manifest = await readManifest(folder);
-      if (manifest.runs.every(({ endMs }) => endMs !== null)) continue;
-      const runs: RunRecord[] = [];
-      for (const run of manifest.runs)
-        runs.push(run.endMs === null ? await closeRun(folder, run) : run);
-      await new ManifestWriter(folder).save(() => ({ ...manifest, runs }));
+      if (!hasOpenRun(manifest)) continue;
+      const ended = await endOpenRuns(folder, manifest, 'ingest restarted');
+      await new ManifestWriter(folder).save(() => ended);
       await markGone(path.join(folder, 'status.json'));
       closed.push(folder);
     } catch (error) {

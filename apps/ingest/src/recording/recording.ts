@@ -6,6 +6,7 @@ import { copyArguments, ladderArguments, segmentSeconds } from '../packaging/ffm
 import { ladderFor, type Rung } from '../packaging/ladder.ts';
 import { startPackager } from '../packaging/packager.ts';
 import type { Publisher } from '../publisher/publisher.ts';
+import { endOpenRuns } from './close-open-runs.ts';
 import {
   ManifestWriter,
   readManifest,
@@ -30,7 +31,7 @@ export interface RecordingParts {
   log: Log;
   /** Ladders that may start now in this process. */
   ladders: { free: number };
-  /** Free bytes of the disk. */
+  /** Free bytes of the disk. Rejects if the folder is not there. */
   freeBytes(folder: string): Promise<number>;
 }
 
@@ -41,8 +42,11 @@ const silentMs = 8000;
 /** A publisher that was silent for so long gives way to its own reconnection. */
 const replaceableMs = 3000;
 const noteTtlMs = 60_000;
+/** Segments of a mirror arrive in bursts; its bitrate is that of so long, ms. */
+const mirrorBurstMs = 12_000;
 
 export const diskFull = 'the disk of the recordings is full';
+export const diskGone = 'the disk of the recordings is gone';
 const diskFullPattern = /no space left|ENOSPC|EDQUOT|disk quota/i;
 
 /** The recording of one event in this process: its publishers, its runs, its manifest and its status. */
@@ -81,7 +85,9 @@ export class Recording {
     }
     if ((await parts.freeBytes(parts.folder)) < minFreeBytes) throw new Error(diskFull);
     try {
-      return new Recording(parts, await readManifest(parts.folder));
+      // No run is open in this process: one in the manifest was left when the disk was taken away.
+      const manifest = await readManifest(parts.folder);
+      return new Recording(parts, await endOpenRuns(parts.folder, manifest, 'disk gone'));
     } catch (error) {
       throw new Error('the manifest of the recording cannot be read', { cause: error });
     }
@@ -135,6 +141,7 @@ export class Recording {
     this.#deactivate('main encoder is back');
     const cutter = new RunCutter({
       reader: next.reader,
+      isPaced: next.source === null,
       clocks: this.#parts.clocks,
       openRun: (first, tracks) => this.#openRun(next, first, tracks),
       closeRun: (run, reason) => this.#closeRun(run, reason),
@@ -161,7 +168,7 @@ export class Recording {
     const earliestMs = this.#endMs + 1;
     const record: RunRecord = {
       run: number,
-      startMs: Math.max(earliestMs, Math.round(clocks.now())),
+      startMs: Math.max(earliestMs, Math.round(publisher.source?.startMsOf(first) ?? clocks.now())),
       endMs: null,
       endReason: null,
       address: publisher.address,
@@ -193,6 +200,7 @@ export class Recording {
         variants,
         inspector: publisher.inspector,
         rungs,
+        isPaced: publisher.source === null,
         earliestMs,
         clocks,
         onChange: (seconds) => {
@@ -283,13 +291,15 @@ export class Recording {
 
   async #tick(): Promise<void> {
     for (const publisher of this.#publishers.values())
-      if (publisher.silentMs > silentMs)
+      // A mirror waits for its origin.
+      if (publisher.source === null && publisher.silentMs > silentMs)
         publisher.drop(`nothing arrived for ${silentMs / 1000} s`, 'publisher silent');
     const { publisher = null, cutter } = this.#active ?? {};
     await cutter?.run?.poll();
     if (publisher !== null) {
-      const free = await this.#parts.freeBytes(this.#parts.folder).catch(() => Infinity);
-      if (free < minFreeBytes) publisher.drop(diskFull, 'disk full');
+      const free = await this.#parts.freeBytes(this.#parts.folder).catch(() => null);
+      if (free === null) publisher.drop(diskGone, 'disk gone');
+      else if (free < minFreeBytes) publisher.drop(diskFull, 'disk full');
     }
     if (publisher !== null && this.#publishers.size > 0) this.#writeStatus(publisher);
   }
@@ -297,7 +307,8 @@ export class Recording {
   #writeStatus(publisher: Publisher): void {
     const { clocks, folder } = this.#parts;
     this.#notes = this.#notes.filter(({ at }) => clocks.elapsed() - at < noteTtlMs);
-    publisher.inspector.measure(clocks.elapsed());
+    const burstMs = publisher.source === null ? 0 : mirrorBurstMs;
+    publisher.inspector.measure(clocks.elapsed(), burstMs);
     const standby = this.#publishers.get('backup');
     const status = createStatus({
       publisher,

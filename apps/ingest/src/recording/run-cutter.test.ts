@@ -31,6 +31,7 @@ function createCutter() {
     createHeader: () => Buffer.alloc(0),
   };
   const cutter = new RunCutter({
+    isPaced: true,
     reader,
     clocks,
     openRun: (first, now) => {
@@ -57,6 +58,7 @@ function createCutter() {
       };
       const run = new Run(
         {
+          isPaced: true,
           folder: 'nowhere',
           record,
           packager,

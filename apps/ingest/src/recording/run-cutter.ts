@@ -16,6 +16,8 @@ const maxRunsPerMinute = 6;
 
 export interface CutterParts {
   reader: MediaReader;
+  /** True for encoders, whose frames arrive as they are taken. */
+  isPaced: boolean;
   clocks: Clocks;
   /** Starts a run with this frame; null if it cannot start, and the publisher has been dropped. */
   openRun(first: MediaUnit, tracks: Tracks): Run | null;
@@ -42,6 +44,10 @@ export class RunCutter {
 
   get run(): Run | null {
     return this.#run;
+  }
+
+  get pendingBytes(): number {
+    return this.#run?.pendingBytes ?? 0;
   }
 
   setTracks(tracks: Tracks): void {
@@ -72,6 +78,7 @@ export class RunCutter {
     if (run.isClosed) return 'packager stopped';
     if (run.isTooSlow) return 'packager too slow';
     if (Math.abs(run.jumpOf(unit)) > maxJumpMs) return 'timestamps jumped';
+    if (!this.#parts.isPaced) return null;
     const lateness = run.latenessOf(unit);
     if (Math.abs(lateness) <= maxDriftMs) return null;
     // Nothing arrived for a while: the line hung, and the encoder goes on.

@@ -10,14 +10,14 @@ import { windowName } from '../packaging/playlist.ts';
 import { LostSegmentError, VariantPlaylist } from '../packaging/variant-playlist.ts';
 import type { RunRecord, Variant } from './manifest.ts';
 
-/** More than this waits for the packager: it is too slow. */
+/** If more than this waits for the packager, it is too slow. */
 const maxPendingBytes = 24 * 1024 * 1024;
 /** Longest correction of the start by frames that arrived in a burst. */
 const maxCorrectionMs = 10_000;
-/** A segment may exceed the target by so much; it rounds to it. */
+/** A segment may exceed the target duration by this, as it is rounded. */
 const targetToleranceS = 0.05;
 const headroom = 1.1;
-/** A playlist that is shorter than what was sent by so much has lost it. */
+/** If a playlist is shorter than the sent media by more than this, the difference is lost. */
 const lostMs = 500;
 
 export interface Clocks {
@@ -38,12 +38,14 @@ export interface RunParts {
   variants: readonly string[];
   /** Null if the picture is copied. */
   rungs: readonly Rung[] | null;
+  /** False for what does not arrive as it is taken: its start is known. */
+  isPaced: boolean;
   /** No frame may lie before it: the end of the run before. */
   earliestMs: number;
   clocks: Clocks;
   /** Variants, target or exactness of the record have changed. */
   onChange(longestSegmentSeconds: number): void;
-  /** The disk has refused segments; what was written before stays. */
+  /** Called when the disk has refused segments; those already written stay. */
   onLoss(): void;
 }
 
@@ -101,8 +103,12 @@ export class Run {
     return this.#parts.packager.pid;
   }
 
+  get pendingBytes(): number {
+    return this.#parts.packager.pendingBytes;
+  }
+
   get isTooSlow(): boolean {
-    return this.#parts.packager.pendingBytes > maxPendingBytes;
+    return this.pendingBytes > maxPendingBytes;
   }
 
   get lastSegmentAgeMs(): number {
@@ -152,7 +158,7 @@ export class Run {
     this.#mark(unit);
     // Sound before the first picture would move every time by its length.
     if (unit.kind === 'audio' && unit.dtsMs < this.#first.ptsMs) return;
-    this.#correctStart(unit);
+    if (this.#parts.isPaced) this.#correctStart(unit);
     const frameMs = unit.kind === 'video' ? 1000 / (this.#parts.inspector.frameRate ?? 25) : 0;
     this.#endMs = Math.max(this.#endMs, unit.dtsMs - this.#first.dtsMs + frameMs);
     this.#parts.packager.write(unit.encode(this.#first.dtsMs));
@@ -179,7 +185,7 @@ export class Run {
     return this.#polling;
   }
 
-  /** Reads again what was written while it was reading. */
+  /** Repeats while segments were written during the last read. */
   async #pollAll(): Promise<void> {
     while (this.#isOutdated) {
       this.#isOutdated = false;
@@ -211,7 +217,7 @@ export class Run {
     this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
   }
 
-  /** The disk refuses, or segments are lost: what was written before stays. */
+  /** Ends the run if the disk refuses segments or they are lost; those already written stay. */
   #failed(error: unknown): void {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (this.#isClosed || !(error instanceof LostSegmentError || /ENOSPC|EDQUOT/.test(code)))
@@ -241,7 +247,7 @@ export class Run {
       const { frameRate } = inspector;
       variants.push({
         name,
-        // Of a copy, its segments say.
+        // The bandwidth of a copy is measured from its segments.
         bandwidth:
           rungs === null ? 0 : Math.round(((rung?.videoBitrate ?? 0) + audioBitrate) * headroom),
         codecs: format.codecs,
@@ -270,7 +276,7 @@ export class Run {
     await this.#polling;
     await this.poll();
     const listed = await this.#endPlaylists();
-    // What ffmpeg took and lost, by its own end or a full disk, is no part of the run.
+    // Media that ffmpeg received but did not write (it ended, or the disk was full) does not count.
     const lengthMs = listed < this.#endMs - lostMs ? listed : this.#endMs;
     this.record.endMs = this.record.startMs + Math.max(1, Math.round(lengthMs));
     this.record.endReason = reason;

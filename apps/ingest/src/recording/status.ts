@@ -38,10 +38,14 @@ export function createStatus(parts: {
   const { protocol, address, role, sinceMs, inspector } = publisher;
   const age = run?.lastSegmentAgeMs ?? null;
   const isOverdue = age !== null && age > (parts.targetSeconds || 4) * overdueTargets * 1000;
-  const lateness = run?.lastLatenessMs ?? 0;
+  const isMirror = publisher.source !== null;
+  const lateness = isMirror ? 0 : (run?.lastLatenessMs ?? 0);
   const list: [boolean, string][] = [
     [publisher.dropReason !== null, publisher.dropReason ?? ''],
-    [isOverdue && parts.isConnected, `no new segment for ${Math.round((age ?? 0) / 1000)} s`],
+    [
+      isOverdue && parts.isConnected && !isMirror,
+      `no new segment for ${Math.round((age ?? 0) / 1000)} s`,
+    ],
     [
       lateness > lateMs,
       `frames arrive ${Math.round(lateness / 100) / 10} s late: the line is too slow for the bitrate`,
@@ -66,6 +70,7 @@ export function createStatus(parts: {
             sinceMs: Math.round(standby.sinceMs),
           },
     problems: [
+      ...(publisher.source?.problems() ?? []),
       ...list.flatMap(([isSo, text]) => (isSo ? [text] : [])),
       ...inspector.problems({ isCopied: run?.isLadder !== true }),
       ...parts.notes,

@@ -4,12 +4,10 @@ import { Publisher } from '../publisher/publisher.ts';
 import type { PublisherRegistry } from '../publisher/publisher-registry.ts';
 import type { Log } from '../recording/recording.ts';
 import type { Clocks } from '../recording/run.ts';
+import { createConnectionLimits } from './connection-limits.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 
 const defaultTimeoutMs = 10_000;
-const maxConnections = 256;
-/** Connections of one address that have no accepted key yet. */
-const maxPendingPerAddress = 8;
 /** For the last message to arrive before the connection is closed. */
 const goodbyeMs = 2000;
 
@@ -123,27 +121,16 @@ export async function startRtmpServer(
   parts: RtmpServerParts,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
-  const pending = new Map<string, number>();
+  const limits = createConnectionLimits();
   const server: Server = createServer((socket) => {
-    const address = addressOf(socket);
-    const count = pending.get(address) ?? 0;
-    if (sockets.size >= maxConnections || count >= maxPendingPerAddress)
-      return void socket.destroy();
+    const admitted = limits.admit(addressOf(socket));
+    if (admitted === null) return void socket.destroy();
     sockets.add(socket);
-    pending.set(address, count + 1);
-    let isPending = true;
-    const settle = (): void => {
-      if (!isPending) return;
-      isPending = false;
-      const rest = (pending.get(address) ?? 1) - 1;
-      if (rest > 0) pending.set(address, rest);
-      else pending.delete(address);
-    };
     socket.once('close', () => {
       sockets.delete(socket);
-      settle();
+      admitted.leave();
     });
-    void new Session(socket, parts, settle);
+    void new Session(socket, parts, admitted.settle);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -83,7 +83,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over SRT', () => {
     expect(ingest.log()).not.toContain(key);
   });
 
-  it('with a wrong passphrase is not heard', async () => {
+  it('with a wrong passphrase is rejected', async () => {
     let calls = 0;
     const { ingest, encode } = await start({
       authorise: async () => {

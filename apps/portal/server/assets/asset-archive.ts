@@ -125,8 +125,8 @@ async function removeManifest(folders: Folders, { id, startedAt }: ArchivedBuild
   const manifest = join(folders.manifests, `${id}.json`);
   const part = await moveAway(folders, manifest);
   if (part === null) return;
-  const taken = await readManifest(part);
-  if (taken !== null && taken.startedAt !== startedAt) await rename(part, manifest);
+  const movedManifest = await readManifest(part);
+  if (movedManifest !== null && movedManifest.startedAt !== startedAt) await rename(part, manifest);
   else await rm(part, { force: true });
 }
 
@@ -154,16 +154,16 @@ async function removeUnretained(folders: Folders, now: number, maxBytes: number)
   const retained = chooseRetained(builds, now, maxBytes);
   const retainedFiles = filesOf(retained);
   for (const build of builds.slice(retained.length)) await removeManifest(folders, build);
-  const taken = new Map<string, string>();
+  const moved = new Map<string, string>();
   for (const name of names) {
     if (retainedFiles.has(name)) continue;
     const part = await moveAway(folders, join(folders.files, name));
-    if (part !== null) taken.set(name, part);
+    if (part !== null) moved.set(name, part);
   }
   // A process that started meanwhile may have found a file before it was moved away. It wrote its
   // manifest before that, so the manifest is visible now.
   const neededAgain = filesOf(chooseRetained(await listBuilds(folders), now, maxBytes));
-  for (const [name, part] of taken)
+  for (const [name, part] of moved)
     if (neededAgain.has(name)) await rename(part, join(folders.files, name));
     else await rm(part, { force: true });
   await removeOldParts(folders);

@@ -25,6 +25,8 @@ interface Entry {
   readonly key: CacheKey;
   readonly rule: CacheRule;
   readonly incomplete: boolean;
+  /** Events that it is about, besides those in its path. */
+  readonly events: readonly string[];
   /** Sequence number of the render that produced it. */
   readonly order: number;
   times: Times;
@@ -34,8 +36,10 @@ interface Entry {
 export interface FreshPage {
   readonly page: StoredPage;
   readonly rule: CacheRule | null;
-  /** Side data is missing: served only until a complete page is available. */
+  /** Deferred data is missing: served only until a complete page is available. */
   readonly incomplete?: boolean;
+  /** Events that it is about, besides those in its path, such as the event of a clip. */
+  readonly events?: readonly string[];
 }
 
 export interface CacheKey {
@@ -87,8 +91,8 @@ const entryBytes = 1_600;
 const idOf = ({ tenantId, locale, path, query, variant = '' }: CacheKey) =>
   `${tenantId}|${locale}|${path}|${query}|${variant}`;
 
-const isPageOf = (path: string, eventId: string | null) =>
-  eventId !== null && path.split('/').includes(eventId);
+const isPageOf = (path: string, eventId: string | null, events: readonly string[] = []) =>
+  eventId !== null && (path.split('/').includes(eventId) || events.includes(eventId));
 
 /** The event of the tenant that changed; a null `eventId`: any. */
 type ChangedEvent = Pick<EventChange, 'tenantId' | 'eventId'>;
@@ -100,8 +104,8 @@ function invalidate(
   effect: CacheInvalidation,
   now: number,
 ): boolean {
-  const { rule, key, times } = entry;
-  const own = isPageOf(key.path, eventId);
+  const { rule, key, times, events } = entry;
+  const own = isPageOf(key.path, eventId, events);
   if (rule.on === 'none' || (rule.on === 'own-event' && !own && eventId !== null)) return true;
   if (effect === 'drop-own') return !own;
   if (effect === 'drop') return false;
@@ -196,7 +200,7 @@ export class PageCache {
   /** Caches a rendered page by its rule, and returns the best page available. */
   #settle(id: string, { key, changes, order }: StartedRender, made: FreshPage): StoredPage {
     const now = this.#now();
-    const { page, rule, incomplete = false } = made;
+    const { page, rule, incomplete = false, events = [] } = made;
     const cached = this.#entries.peek(id);
     const better = cached !== undefined && !cached.incomplete && now < cached.times.instead;
     if (better && (incomplete || page.status >= 500)) return cached.page;
@@ -207,7 +211,7 @@ export class PageCache {
     const fresh = now + (incomplete ? incompleteMs : rule.freshMs);
     const until = incomplete ? fresh : fresh + this.#staleMs;
     const times = { fresh, behind: until, late: until, instead: until };
-    const entry: Entry = { page, key, rule, incomplete, order, times };
+    const entry: Entry = { page, key, rule, incomplete, events, order, times };
     // After a change, the page of a newer render may be cached already.
     const late = cached !== undefined && cached.order > order;
     if (late || !changes.every((change) => change(entry))) return page;
@@ -222,8 +226,8 @@ export class PageCache {
   }
 
   #render(id: string, key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
-    const underWay = this.#running.get(id);
-    if (underWay !== undefined) return underWay.page;
+    const running = this.#running.get(id);
+    if (running !== undefined) return running.page;
     this.#started += 1;
     const started = { key, changes: [], order: this.#started };
     const page = render()

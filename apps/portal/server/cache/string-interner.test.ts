@@ -11,10 +11,10 @@ const textBytes = 10_000;
 const all = arrivals * textBytes;
 
 /** Heap bytes that are retained while the result exists. */
-function taken(keep: () => unknown): number {
+function retainedBytes(create: () => unknown): number {
   collect();
   const before = process.memoryUsage().heapUsed;
-  const result = keep();
+  const result = create();
   collect();
   const { heapUsed } = process.memoryUsage();
   expect(result).toBeDefined();
@@ -29,14 +29,14 @@ const arrive = (textOf: (at: number) => string) =>
 
 describe('interned strings', () => {
   it('equal texts share one copy', () => {
-    expect(taken(() => arrive(() => 'policy'))).toBeGreaterThan(all / 2);
+    expect(retainedBytes(() => arrive(() => 'policy'))).toBeGreaterThan(all / 2);
     const copy = createStringInterner();
-    expect(taken(() => [copy, arrive(() => 'policy').map(copy)])).toBeLessThan(all / 10);
+    expect(retainedBytes(() => [copy, arrive(() => 'policy').map(copy)])).toBeLessThan(all / 10);
   });
 
   it('the number of interned texts is limited', () => {
     const copy = createStringInterner(20);
-    const take = () => arrive((at) => `policy ${at}`).forEach(copy);
-    expect(taken(() => [copy, take()])).toBeLessThan(all / 10);
+    const fill = () => arrive((at) => `policy ${at}`).forEach(copy);
+    expect(retainedBytes(() => [copy, fill()])).toBeLessThan(all / 10);
   });
 });

@@ -18,6 +18,8 @@ import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { isEmbeddable } from '../../src/lib/embed.ts';
 import { createSite } from '../../src/lib/head/site.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
+import type { PageCaching } from '../../src/lib/page/define-page.ts';
+import { cachingOf } from '../../src/lib/event-caching.ts';
 import { isId } from '../../src/lib/page/route-row.ts';
 import { invalidationOf } from '../cache/cache-invalidation.ts';
 import { hidesResults } from '../http/hidden-results.ts';
@@ -58,6 +60,8 @@ interface EmbedRequest {
 
 interface EmbedContent {
   readonly status: number;
+  /** How a page with a player may be cached; null for one that is not cached. */
+  readonly caching: PageCaching | null;
   readonly shown: EmbedPageInput['shown'];
 }
 
@@ -73,7 +77,10 @@ export function addEmbeds(
   const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
-  async function pageOf(wanted: Pick<EmbedRequest, 'tenant' | 'locale'>, written: EmbedContent) {
+  async function pageOf(
+    wanted: Pick<EmbedRequest, 'tenant' | 'locale'>,
+    written: Omit<EmbedContent, 'caching'>,
+  ) {
     const { tenant, locale } = wanted;
     const entry = await renderer.entry();
     const { html, policy } = writeEmbedPage(
@@ -101,18 +108,24 @@ export function addEmbeds(
   async function write(wanted: EmbedRequest): Promise<EmbedContent> {
     const { tenant, locale, id, hides } = wanted;
     const site = createSite(tenant, locale);
+    const missing: EmbedContent = {
+      status: 404,
+      caching: null,
+      shown: { kind: 'gone', pageUrl: site.pageUrl('/') },
+    };
     let original: Event;
     try {
       original = await clipOf(wanted);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
-      return { status: 404, shown: { kind: 'gone', pageUrl: site.pageUrl('/') } };
+      return missing;
     }
     const query = hides ? '?results=hide' : '';
     const pageUrl = site.pageUrl(buildPath('/events/{eventId}', { eventId: id }) + query);
     const why = whyNot(original);
-    if (why === 'gone') return { status: 404, shown: { kind: 'gone', pageUrl: site.pageUrl('/') } };
-    if (why !== null) return { status: 200, shown: { kind: why, pageUrl } };
+    if (why === 'gone') return missing;
+    const caching = cachingOf(original);
+    if (why !== null) return { status: 200, caching, shown: { kind: why, pageUrl } };
     const entry = await renderer.entry();
     const messages = await entry.loadMessages(locale);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
@@ -142,6 +155,7 @@ export function addEmbeds(
     };
     return {
       status: 200,
+      caching,
       shown: {
         kind: 'clip',
         title: event.title,
@@ -159,10 +173,12 @@ export function addEmbeds(
     const key = { tenantId: tenant.id, locale, path: `/embed/clips/${id}`, query: '' };
     return cache.get(hides ? { ...key, variant: 'no-results' } : key, async () => {
       countMiss(options, 'page', tenant.id, request);
-      const page = await renders.run('normal', request.ip, async () =>
-        pageOf(wanted, await write(wanted)),
-      );
-      return { page, rule: page.status === 200 ? rule : null };
+      return renders.run('normal', request.ip, async () => {
+        const content = await write(wanted);
+        const page = await pageOf(wanted, content);
+        const { mayCache: isCached, events } = content.caching ?? { mayCache: false, events: [] };
+        return { page, rule: isCached ? rule : null, events };
+      });
     });
   }
 
@@ -178,7 +194,7 @@ export function addEmbeds(
     const locale = isOffered ? prefixed : defaultLocale;
     const home = createSite(tenant, locale).pageUrl('/');
     const only = async (status: number, kind: NoPlayer) => {
-      const page = await pageOf({ tenant, locale }, { status, shown: { kind, pageUrl: home } });
+      const page = await pageOf({ tenant, locale }, { shown: { kind, pageUrl: home }, status });
       return sendPage(request, reply, page, { mayCache: false, row });
     };
     // Nothing is requested if clips may not be embedded.

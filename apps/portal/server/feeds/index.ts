@@ -14,6 +14,8 @@ import { ApiError } from '../../src/lib/api/api-error.ts';
 import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
+import type { PageCaching } from '../../src/lib/page/define-page.ts';
+import { cachingOf } from '../../src/lib/event-caching.ts';
 import { createSite } from '../../src/lib/head/site.ts';
 import { invalidationOf } from '../cache/cache-invalidation.ts';
 import { countMiss, refuseMisses, TooManyMisses } from '../render/render-rate-limit.ts';
@@ -53,8 +55,12 @@ interface Document {
   readonly type: string;
   readonly freshMs: number;
   readonly followsEvents: boolean;
+  /** True to have browsers and proxies ask before they show it again. */
+  readonly revalidates?: boolean;
   /** Null: there is no such document. */
   readonly write: () => Promise<string | null>;
+  /** False if the written document depends on a right that may end at any time. */
+  readonly mayCache?: () => boolean;
 }
 
 /**
@@ -94,7 +100,7 @@ export function addFeeds(
   }
 
   async function serveDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
-    const { key, type, freshMs, followsEvents, write } = document;
+    const { key, type, freshMs, followsEvents, revalidates = false, write } = document;
     const on = followsEvents ? 'any-event' : 'none';
     try {
       const page = await cache.get(key, async () => {
@@ -102,10 +108,11 @@ export function addFeeds(
         const text = await renders.run('low', request.ip, write);
         const stored = await toCachedPage(text === null ? 404 : 200, text ?? '', policy);
         // Missing documents are not cached: they may exist soon, and clients can request any name.
-        return { page: stored, rule: text === null ? null : { freshMs, on } };
+        const isCached = text !== null && document.mayCache?.() !== false;
+        return { page: stored, rule: isCached ? { freshMs, on } : null };
       });
       if (page.status === 404) return sendTextError(reply, 404, 'Not found.');
-      const cacheControl = `public, max-age=${freshMs / 1000}`;
+      const cacheControl = `public, ${revalidates ? 'no-cache' : `max-age=${freshMs / 1000}`}`;
       return sendPage(request, reply, page, { mayCache, type, cacheControl });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
@@ -151,6 +158,7 @@ export function addFeeds(
     const read = readOembedRequest(queryOf(request), tenant);
     if (read.status !== 200) return sendTextError(reply, read.status, read.message);
     const { id, locale, format, maxWidth, maxHeight, hidesResults } = read.request;
+    let caching: PageCaching | null = null;
     return serveDocument(request, reply, {
       key: {
         tenantId: tenant.id,
@@ -162,8 +170,11 @@ export function addFeeds(
       type: format === 'json' ? 'application/json; charset=utf-8' : 'text/xml; charset=utf-8',
       freshMs: embedFreshMs,
       followsEvents: true,
+      revalidates: true,
+      mayCache: () => caching?.mayCache !== false,
       write: async () => {
         const event = await loadEvent(clientOf(tenant, hidesResults), id);
+        caching = cachingOf(event);
         return writeOembed(event, read.request, await contextOf(tenant, locale));
       },
     });

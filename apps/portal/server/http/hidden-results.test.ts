@@ -13,7 +13,7 @@ const match = anEvent({
   score: { home: 737, away: 941 },
   scoreTimeline: [{ time: 0, home: 737, away: 941 }],
 });
-const quiet: Event = {
+const hiddenMatch: Event = {
   ...match,
   title: 'Alder – Birch',
   score: null,
@@ -24,7 +24,7 @@ const resultPattern = /\b(?:737|941)\b/;
 
 /** Hides results on request, as the backend does. */
 function backend(request: InjectRequest) {
-  const event = request.headers[resultsHeader] === 'hide' ? quiet : match;
+  const event = request.headers[resultsHeader] === 'hide' ? hiddenMatch : match;
   if (request.url.includes('/get_by_id/id/e1')) return json(200, { content: event });
   if (request.url.includes('/api/event/list') || request.url.includes('related'))
     return aPage([event]);
@@ -91,13 +91,13 @@ describe('pages for viewers with hidden results', () => {
     const { app } = await portal();
     // The default variant first, so that it is cached when the other is requested.
     expect((await oembed(app, '/events/e1/'))['thumbnail_url']).not.toContain('results=hide');
-    const quietOne = await oembed(app, '/events/e1/?results=hide');
-    expect(quietOne['title']).toBe('Alder – Birch');
-    expect(quietOne['thumbnail_url']).toMatch(/&results=hide$/);
+    const withoutResults = await oembed(app, '/events/e1/?results=hide');
+    expect(withoutResults['title']).toBe('Alder – Birch');
+    expect(withoutResults['thumbnail_url']).toMatch(/&results=hide$/);
     // A link without a results parameter leads to the tenant's default.
-    const { app: calm } = await portal({ spoiler_free: true });
+    const { app: hidingByDefault } = await portal({ spoiler_free: true });
     const url = encodeURIComponent('https://northline.example/events/e1/');
-    const plain = (await get(calm, `/oembed?url=${url}`)).json<Record<string, string>>();
+    const plain = (await get(hidingByDefault, `/oembed?url=${url}`)).json<Record<string, string>>();
     expect(plain['thumbnail_url']).toMatch(/&results=hide$/);
   });
 });
@@ -118,10 +118,10 @@ describe('a link that requests results in a list', () => {
   };
 
   it('reveals them to viewers with hidden results only if it was pressed on the portal itself', async () => {
-    const quietPlace = [302, '/de/highlight/?sportType=football'];
-    expect(await ask('ott-spoiler-free=on')).toEqual(quietPlace);
-    expect(await ask('ott-spoiler-free=on', 'none')).toEqual(quietPlace);
-    expect(await ask('ott-spoiler-free=on', 'cross-site')).toEqual(quietPlace);
+    const withoutReveal = [302, '/de/highlight/?sportType=football'];
+    expect(await ask('ott-spoiler-free=on')).toEqual(withoutReveal);
+    expect(await ask('ott-spoiler-free=on', 'none')).toEqual(withoutReveal);
+    expect(await ask('ott-spoiler-free=on', 'cross-site')).toEqual(withoutReveal);
     expect(await ask('ott-spoiler-free=on', 'same-origin')).toEqual([200, undefined]);
     expect(await ask('')).toEqual([200, undefined]);
   });

@@ -5,12 +5,12 @@ import { headersOf } from './security-headers.ts';
 /** Returns the preferred encoding that the browser accepts; `q=0` rejects one. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   const refused = /;\s*q=0(?:\.0*)?\s*(?:,|$)/;
-  const takes = (name: string) =>
+  const accepts = (name: string) =>
     (accepted ?? '')
       .split(',')
       .some((part) => part.trim().split(';')[0]?.trim() === name && !refused.test(part));
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
+  if (accepts('br')) return 'br';
+  return accepts('gzip') ? 'gzip' : 'identity';
 }
 
 /** True if the browser has the response with this `etag`, so that 304 suffices. */

@@ -103,7 +103,7 @@ export function addInstalledApp(
   for (const suffix of ['', '-precomposed'])
     addIcon(`/apple-touch-icon${suffix}.png`, `maskable-${touchIconSize}.png`, 'image/png');
 
-  const take = (locale: Locale) => (request: FastifyRequest, reply: FastifyReply) => {
+  const redirectShared = (locale: Locale) => (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
     const own = `${request.protocol}://${request.headers.host ?? ''}`;
@@ -112,5 +112,5 @@ export function addInstalledApp(
     ]);
     return reply.header('cache-control', 'no-store').redirect(target, 303);
   };
-  for (const locale of locales) app.get(localePrefix(locale) + sharedPath, take(locale));
+  for (const locale of locales) app.get(localePrefix(locale) + sharedPath, redirectShared(locale));
 }

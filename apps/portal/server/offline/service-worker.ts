@@ -77,7 +77,7 @@ addEventListener('fetch', (event) => {
 });
 const icon = ${JSON.stringify(icon)};
 addEventListener('push', (event) => {
-  // The service that brings it cannot have read or made it: it is encrypted with keys of this browser.
+  // The push service can neither read nor forge it: it is encrypted with keys of this browser.
   const { title, url, ...shown } = event.data.json();
   event.waitUntil(registration.showNotification(title, {
     ...shown,
@@ -91,9 +91,9 @@ addEventListener('notificationclick', (event) => {
   const target = wanted.origin === location.origin ? wanted : new URL('/', location.origin);
   event.waitUntil((async () => {
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-    // A page on which something else plays stays as it is.
-    const there = pages.find(({ url }) => new URL(url).pathname === target.pathname);
-    return there ? there.focus() : clients.openWindow(target.href);
+    // Other pages stay as they are: a video may be playing there.
+    const page = pages.find(({ url }) => new URL(url).pathname === target.pathname);
+    return page ? page.focus() : clients.openWindow(target.href);
   })());
 });
 `;

@@ -21,7 +21,7 @@ export type RenderResult =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | ({ readonly kind: 'page'; readonly page: CompressedPage } & Pick<
       FreshPage,
-      'rule' | 'incomplete'
+      'rule' | 'incomplete' | 'events'
     >);
 
 export type RenderPage = (request: PageRequest) => Promise<RenderResult>;

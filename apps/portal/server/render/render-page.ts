@@ -12,7 +12,7 @@ import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { sendFor } from './backend-send.ts';
 import { compressPage } from '../cache/compressed-page.ts';
 
-/** What rendering depends on, in the main thread as in the render thread. */
+/** Dependencies of rendering, in the main thread as in the render thread. */
 export interface PageRendererOptions
   extends
     Pick<PortalOptions, 'mode' | 'inject' | 'log'>,
@@ -79,7 +79,7 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
     const rendered = await entry.render(input);
     if (rendered.kind === 'redirect') return rendered;
     reportFailure(rendered.failure);
-    const { row, status, incomplete } = rendered;
+    const { row, status, incomplete, caching } = rendered;
     const themeCss = themeOf(entry, tenant);
     const html = writeDocument({
       ...rendered,
@@ -104,7 +104,8 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
       development,
     });
     const page = await compressPage(status, html, policy);
-    const rule = row === null || status !== 200 ? null : row.cache;
-    return { kind: 'page', page, rule, incomplete };
+    const mayCache = row !== null && status === 200 && caching?.mayCache !== false;
+    const events = caching?.events ?? [];
+    return { kind: 'page', page, rule: mayCache ? row.cache : null, incomplete, events };
   };
 }

@@ -86,7 +86,7 @@ describe('renders', () => {
       createShares: (share) => {
         requested.push(share);
         return {
-          take: (address) => {
+          acquire: (address) => {
             const count = open.get(address) ?? 0;
             if (count >= share.perAddress) return null;
             open.set(address, count + 1);

@@ -63,7 +63,7 @@ export class RenderQueue {
     atOnce = 2,
     crowd = 16,
     groupOf = (address) => address,
-    createShares = () => ({ take: () => () => {} }),
+    createShares = () => ({ acquire: () => () => {} }),
     places = { high: 600, normal: 400, low: 200 },
   }: Options = {}) {
     this.#queue = new PQueue({ concurrency: atOnce });
@@ -102,7 +102,7 @@ export class RenderQueue {
    */
   async run<T>(priority: RenderPriority, address: string, render: () => Promise<T>): Promise<T> {
     const isFull = this.#queue.size >= this.#places[priority];
-    const free = isFull ? null : this.#shares[priority].take(address);
+    const free = isFull ? null : this.#shares[priority].acquire(address);
     if (free === null) {
       const waitMs = (this.#queue.size * this.#averageMs) / this.#queue.concurrency;
       throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));

@@ -83,13 +83,13 @@ describe('the render thread', () => {
 
   it('has its calls handled one by one: concurrent calls of a page would take every core', async () => {
     const { pages, first, inject } = setUp();
-    let underWay = 0;
+    let running = 0;
     let most = 0;
     inject.mockImplementation(async () => {
-      underWay += 1;
-      most = Math.max(most, underWay);
+      running += 1;
+      most = Math.max(most, running);
       await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
+      running -= 1;
       return { statusCode: 200, body: 'there' };
     });
     const request: InjectRequest = { method: 'GET', url: '/api/x', headers: {} };
@@ -171,9 +171,9 @@ describe('the render thread', () => {
 
   it('renders nothing after it is closed', async () => {
     const { pages, first, started } = setUp();
-    const underWay = Promise.allSettled([pages.make(page)]);
+    const running = Promise.allSettled([pages.make(page)]);
     await pages.close();
-    expect(await underWay).toMatchObject([{ status: 'rejected' }]);
+    expect(await running).toMatchObject([{ status: 'rejected' }]);
     await expect(pages.make(page)).rejects.toThrow('closed');
     expect([first.ended(), started.length]).toEqual([true, 1]);
   });

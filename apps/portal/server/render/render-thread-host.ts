@@ -100,7 +100,7 @@ export function startRenderThread(
     }
   };
 
-  function take({ making }: Running, id: number): PendingRender | undefined {
+  function removePending({ making }: Running, id: number): PendingRender | undefined {
     const one = making.get(id);
     making.delete(id);
     clearTimeout(one?.timer);
@@ -112,7 +112,7 @@ export function startRenderThread(
       running = null;
       failure = one.hasFinished ? null : failureAfter(failure, error);
     }
-    for (const id of one.making.keys()) take(one, id)?.reject(error);
+    for (const id of one.making.keys()) removePending(one, id)?.reject(error);
   }
 
   function begin(): Running {
@@ -121,8 +121,8 @@ export function startRenderThread(
     thread.unref();
     thread.on('message', (message) => {
       if (message.what === 'made' || message.what === 'failed') one.hasFinished = true;
-      if (message.what === 'made') take(one, message.id)?.resolve(message.made);
-      if (message.what === 'failed') take(one, message.id)?.reject(message.error);
+      if (message.what === 'made') removePending(one, message.id)?.resolve(message.made);
+      if (message.what === 'failed') removePending(one, message.id)?.reject(message.error);
       if (message.what === 'call') void handleCall(thread, message);
       if (message.what === 'log') log[message.level](message.details, message.message);
     });
@@ -181,7 +181,7 @@ export function startRenderThread(
           settings.set(tenant.id, tenant);
         } catch (error) {
           // The message could not be sent, so the thread has not received the settings.
-          take(one, id)?.reject(sendableError(error));
+          removePending(one, id)?.reject(sendableError(error));
         }
       }),
     drop: (tenantId) => {

@@ -8,7 +8,7 @@ import { isNotModified, sendTextError } from '../http/reply.ts';
 import { countMiss, refuseMisses, TooManyMisses } from '../render/render-rate-limit.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { pictureMaker, type PictureOf } from './make-picture.ts';
+import { pictureMaker, type ShareSubject } from './make-picture.ts';
 import { ShareBusy, ShareCache, type SharePicture } from './share-cache.ts';
 
 const cacheBytes = 24 * 1024 * 1024;
@@ -58,12 +58,10 @@ export function addSharePictures(
     ...(shares !== undefined && { shares }),
   });
   const make = pictureMaker(renderer, options);
-  const stop = options.onEventChange?.(({ tenantId, eventId }) =>
-    cache.drop(eventId === null ? `${tenantId}|` : `${tenantId}|${eventId}|`),
-  );
+  const stop = options.onEventChange?.(({ tenantId, eventId }) => cache.drop(tenantId, eventId));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
-  function fail(reply: FastifyReply, error: unknown, { tenant, eventId }: PictureOf) {
+  function fail(reply: FastifyReply, error: unknown, { tenant, eventId }: ShareSubject) {
     const missing =
       error instanceof NotFoundError || (error instanceof ApiError && error.status === 404);
     if (missing) return sendTextError(reply, 404, 'This event does not exist.');

@@ -5,6 +5,7 @@ import { directionOf, type Locale } from '@grandstand/contract/constants';
 import { loadEvent } from '../../src/features/event/index.ts';
 import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
+import { cachingOf } from '../../src/lib/event-caching.ts';
 import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -19,7 +20,7 @@ let canvas: Promise<Canvas> | null = null;
 /** 36 MB of drawing code, loaded with the first picture. */
 const loadCanvas = (): Promise<Canvas> => (canvas ??= import('@napi-rs/canvas'));
 
-export interface PictureOf {
+export interface ShareSubject {
   readonly tenant: TenantConfig;
   readonly locale: Locale;
   /** Null: the tenant's own picture. */
@@ -33,13 +34,13 @@ export interface PictureOf {
  * ApiError, NotFoundError if there is no such event.
  */
 export type MakePicture = (
-  of: PictureOf,
+  subject: ShareSubject,
   cachedVersion: string | null,
 ) => Promise<SharePicture | null>;
 
 /** Draws pictures with the renderer's texts, from calls and pictures of the tenant's backend. */
 export function pictureMaker(renderer: Renderer, options: RenderContextOptions): MakePicture {
-  async function toolsFor({ tenant, locale }: PictureOf) {
+  async function drawingToolsFor({ tenant, locale }: ShareSubject) {
     const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     const fetchPicture = createPictureFetcher(tenant, options);
@@ -48,14 +49,14 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     return { drawing, t, fetchPicture, drawable };
   }
 
-  async function ofEvent(of: PictureOf, eventId: string, cachedVersion: string | null) {
-    const { tenant, locale, hidesResults = false } = of;
+  async function ofEvent(subject: ShareSubject, eventId: string, cachedVersion: string | null) {
+    const { tenant, locale, hidesResults = false } = subject;
     const transport = anonymousTransport(sendFor(tenant, options));
     const api = createClient(withHiddenResults(transport, () => hidesResults));
     const event = await loadEvent(api, eventId);
     const version = sharePictureVersion(event);
     if (version === cachedVersion) return null;
-    const { drawing, t, fetchPicture, drawable } = await toolsFor(of);
+    const { drawing, t, fetchPicture, drawable } = await drawingToolsFor(subject);
     const facts = shareFactsOf(event, { tenant, locale, t, drawable });
     const [mark, home, away, picture] = await Promise.all([
       fetchPicture(tenant.brand.markUrl, 320),
@@ -64,14 +65,15 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
       fetchPicture(facts.match === null ? facts.picture : null, 1280),
     ]);
     const jpeg = await drawShare(drawing, tenant.brand, facts, { mark, home, away, picture });
-    return { jpeg, version };
+    const { mayCache, events } = cachingOf(event);
+    return { jpeg, version, events, isChecked: !mayCache };
   }
 
-  async function ofSite(of: PictureOf, cachedVersion: string | null) {
-    const { tenant, locale } = of;
+  async function ofSite(subject: ShareSubject, cachedVersion: string | null) {
+    const { tenant, locale } = subject;
     const version = siteShareVersion(tenant);
     if (version === cachedVersion) return null;
-    const { drawing, t, fetchPicture, drawable } = await toolsFor(of);
+    const { drawing, t, fetchPicture, drawable } = await drawingToolsFor(subject);
     const facts = {
       rtl: directionOf(locale) === 'rtl',
       name: drawable(tenant.name),
@@ -81,6 +83,8 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     return { jpeg: await drawSiteShare(drawing, tenant.brand, facts, mark), version };
   }
 
-  return (of, cachedVersion) =>
-    of.eventId === null ? ofSite(of, cachedVersion) : ofEvent(of, of.eventId, cachedVersion);
+  return (subject, cachedVersion) =>
+    subject.eventId === null
+      ? ofSite(subject, cachedVersion)
+      : ofEvent(subject, subject.eventId, cachedVersion);
 }

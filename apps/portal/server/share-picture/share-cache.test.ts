@@ -45,12 +45,12 @@ describe('share picture cache', () => {
   });
 
   it('[SEC-30] queues only so many drawings of one address', async () => {
-    let taken = 0;
+    let inUse = 0;
     const shares = {
-      take: (address: string) => {
-        if (address === 'greedy' && taken === 2) return null;
-        taken += 1;
-        return () => void (taken -= 1);
+      acquire: (address: string) => {
+        if (address === 'greedy' && inUse === 2) return null;
+        inUse += 1;
+        return () => void (inUse -= 1);
       },
     };
     const cache = aCache({ maxWaiting: 9, shares });
@@ -61,7 +61,7 @@ describe('share picture cache', () => {
     all.push(cache.get('a', 'greedy', pending.draw), cache.get('c', 'other', pending.draw));
     pending.end();
     await Promise.all(all);
-    expect(taken).toBe(0);
+    expect(inUse).toBe(0);
   });
 
   it('continues after a failed drawing and caches nothing of it', async () => {
@@ -89,9 +89,25 @@ describe('share picture cache', () => {
     const cache = aCache();
     const old = held('old');
     const first = cache.get('t|e1|en', 'x', old.draw);
-    cache.drop('t|e1|');
+    cache.drop('t', 'e1');
     old.end();
     expect((await first).version).toBe('old');
     expect((await cache.get('t|e1|en', 'x', async () => picture('new'))).version).toBe('new');
+  });
+
+  it('[SEC-27] checks each time what a right may close, and drops it with the event of its clip', async () => {
+    const cache = aCache();
+    const versions = async (draw: (cached: string | null) => SharePicture | null) =>
+      (await cache.get('t|c1|en', 'x', async (cached) => draw(cached))).version;
+    const about = { events: ['m1'] };
+    await versions(() => ({ ...picture('1'), ...about, isChecked: true }));
+    expect(await versions(() => null)).toBe('1');
+    expect(await versions(() => ({ ...picture('2'), ...about }))).toBe('2');
+    expect(await versions(() => picture('unused'))).toBe('2');
+    cache.drop('t', 'm2');
+    cache.drop('other', 'm1');
+    expect(await versions(() => picture('unused'))).toBe('2');
+    cache.drop('t', 'm1');
+    expect(await versions((cached) => picture(cached ?? 'new'))).toBe('new');
   });
 });

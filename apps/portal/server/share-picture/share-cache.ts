@@ -6,6 +6,10 @@ export interface SharePicture {
   readonly jpeg: Buffer;
   /** Version of its content; see `sharePictureVersion`. */
   readonly version: string;
+  /** True if it depends on a right that may end at any time: its event is checked each time. */
+  readonly isChecked?: boolean;
+  /** Other events that it is about, such as the event of a clip. */
+  readonly events?: readonly string[];
 }
 
 interface CachedPicture {
@@ -28,6 +32,9 @@ interface Options {
 export class ShareBusy extends Error {
   override readonly name = 'ShareBusy';
 }
+
+const isFresh = ({ picture, madeAt }: CachedPicture, since: number): boolean =>
+  madeAt > since && picture.isChecked !== true;
 
 /** Cache of drawn pictures, limited in bytes; draws one at a time. */
 export class ShareCache {
@@ -64,12 +71,12 @@ export class ShareCache {
   ): Promise<SharePicture> {
     const { freshMs, maxWaiting, shares, now = Date.now } = this.#options;
     const cached = this.#cached.get(key);
-    if (cached !== undefined && now() - cached.madeAt < freshMs)
+    if (cached !== undefined && isFresh(cached, now() - freshMs))
       return Promise.resolve(cached.picture);
     const shared = this.#running.get(key);
     if (shared !== undefined) return shared;
     const isFull = this.#queue.size + this.#queue.pending >= maxWaiting;
-    const free = isFull ? null : shares === undefined ? () => {} : shares.take(address);
+    const free = isFull ? null : shares === undefined ? () => {} : shares.acquire(address);
     if (free === null) return Promise.reject(new ShareBusy('too many share pictures'));
     const changes = this.#changes;
     const started = this.#queue
@@ -88,10 +95,18 @@ export class ShareCache {
     return started;
   }
 
-  /** Drops every picture whose key has this prefix, and does not cache drawings in progress. */
-  drop(prefix: string): void {
+  /**
+   * Drops every picture of a tenant that is about an event, or all of the tenant without one, and does not
+   * cache drawings in progress.
+   */
+  drop(tenantId: string, eventId: string | null): void {
     this.#changes += 1;
+    const prefix = eventId === null ? `${tenantId}|` : `${tenantId}|${eventId}|`;
     for (const key of this.#running.keys()) if (key.startsWith(prefix)) this.#running.delete(key);
-    for (const key of this.#cached.keys()) if (key.startsWith(prefix)) this.#cached.delete(key);
+    for (const [key, { picture }] of this.#cached.entries()) {
+      const isOther = eventId !== null && picture.events?.includes(eventId) === true;
+      if (key.startsWith(prefix) || (isOther && key.startsWith(`${tenantId}|`)))
+        this.#cached.delete(key);
+    }
   }
 }

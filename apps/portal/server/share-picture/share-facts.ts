@@ -1,4 +1,4 @@
-/** What a share picture shows, as texts in its locale. */
+/** Contents of a share picture, as texts in its locale. */
 import type { Event, TenantConfig } from '@grandstand/contract';
 import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/constants';
 import {

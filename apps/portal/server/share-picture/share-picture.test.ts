@@ -112,8 +112,8 @@ describe('share pictures', () => {
     expect(near(shown.at(600, 190), [210, 4, 213])).toBe(true);
     expect(requested).toContain(frame);
     requested.length = 0;
-    const quiet = await look((await get(app, `${path}?results=hide`)).rawPayload);
-    expect(near(quiet.at(600, 190), [210, 4, 213])).toBe(false);
+    const hiddenPicture = await look((await get(app, `${path}?results=hide`)).rawPayload);
+    expect(near(hiddenPicture.at(600, 190), [210, 4, 213])).toBe(false);
     expect(requested).not.toContain(frame);
   });
 

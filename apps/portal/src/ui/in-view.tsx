@@ -8,10 +8,10 @@ const ahead = '600px';
  * browser fetches: on the server and on the first render it is empty.
  */
 export function InView({ children }: { readonly children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
-    if (place.current === null || near) return undefined;
+    if (placeholder.current === null || near) return undefined;
     if (typeof IntersectionObserver === 'undefined') {
       setNear(true);
       return undefined;
@@ -20,8 +20,8 @@ export function InView({ children }: { readonly children: ReactNode }) {
       (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
       { rootMargin: `0px 0px ${ahead}` },
     );
-    seen.observe(place.current);
+    seen.observe(placeholder.current);
     return () => seen.disconnect();
   }, [near]);
-  return near ? children : <div ref={place} />;
+  return near ? children : <div ref={placeholder} />;
 }

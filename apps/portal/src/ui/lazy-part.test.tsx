@@ -12,13 +12,13 @@ afterEach(cleanup);
 const blocked = () => Promise.reject(new TypeError('Failed to fetch'));
 
 it('a lazy part renders once its script loads, and the page survives a script that fails', async () => {
-  const There = lazyPart(async () => () => <p>There</p>);
-  const Away = lazyPart<object>(blocked);
+  const Loaded = lazyPart(async () => () => <p>There</p>);
+  const Blocked = lazyPart<object>(blocked);
   render(
     <Suspense fallback={<p>On its way</p>}>
       <p>The page</p>
-      <There />
-      <Away />
+      <Loaded />
+      <Blocked />
     </Suspense>,
   );
   expect(await screen.findByText('There')).toBeTruthy();
@@ -27,10 +27,10 @@ it('a lazy part renders once its script loads, and the page survives a script th
 });
 
 it('a blocked part renders its fallback', async () => {
-  const Away = lazyPart<object>(blocked, () => <p>Instead</p>);
+  const Blocked = lazyPart<object>(blocked, () => <p>Instead</p>);
   render(
     <Suspense>
-      <Away />
+      <Blocked />
     </Suspense>,
   );
   expect(await screen.findByText('Instead')).toBeTruthy();

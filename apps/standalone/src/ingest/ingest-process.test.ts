@@ -57,3 +57,14 @@ it('does not start it again when it says that something is missing', async () =>
   expect(print).not.toHaveBeenCalled();
   await ingest.close();
 });
+
+it('knows where encoders publish while the ingest runs', async () => {
+  const { script } = createScript(`
+    process.send({ address: 'rtmp://127.0.0.1:1935/live' });
+    setTimeout(() => process.exit(2), 400);`);
+  const ingest = startIngestProcess(process.env, script);
+  expect(ingest.address).toBeNull();
+  await expect.poll(() => ingest.address).toBe('rtmp://127.0.0.1:1935/live');
+  await expect.poll(() => ingest.address, { timeout: 5000 }).toBeNull();
+  await ingest.close();
+});

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The ingest beside this server. */
 export interface IngestProcess {
+  /** Where encoders of this machine publish now; null while it does not run. */
+  readonly address: string | null;
   /** Lets it end its runs. Resolves when it has ended. */
   close(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export function startIngestProcess(env: NodeJS.ProcessEnv, script: string = entr
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   let pause = pauseMs.first;
+  let address: string | null = null;
 
   const start = (): void => {
     const startedAt = performance.now();
@@ -37,10 +40,14 @@ export function startIngestProcess(env: NodeJS.ProcessEnv, script: string = entr
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child = started;
+    started.on('message', (message: { readonly address?: string }) => {
+      address = message.address ?? null;
+    });
     ended = new Promise((resolve) => {
       started.once('error', () => resolve());
       started.once('exit', (code) => {
         resolve();
+        address = null;
         if (isClosed || finalCodes.has(code)) return;
         if (performance.now() - startedAt > settledMs) pause = pauseMs.first;
         console.error(`Ingest: stopped unexpectedly; it starts again in ${pause / 1000} s`);
@@ -52,6 +59,9 @@ export function startIngestProcess(env: NodeJS.ProcessEnv, script: string = entr
   start();
 
   return {
+    get address() {
+      return address;
+    },
     close: async () => {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);

@@ -125,6 +125,17 @@ describe('parseOperator', () => {
       id: 'e1',
       address: 'https://cdn.example/a.m3u8',
     });
+    expect(parse('mirror e1').command).toEqual({ kind: 'mirror', id: 'e1', body: {} });
+    expect(parse('mirror e1 https://cdn.example/a.m3u8').command).toEqual({
+      kind: 'mirror',
+      id: 'e1',
+      body: { address: 'https://cdn.example/a.m3u8' },
+    });
+    expect(parse('mirror e1 off').command).toEqual({
+      kind: 'mirror',
+      id: 'e1',
+      body: { address: null },
+    });
     expect(parse('uploads').command).toEqual({ kind: 'uploads', id: null });
     expect(parse('uploads e1').command).toEqual({ kind: 'uploads', id: 'e1' });
     expect(parse('remove-upload up_1').command).toEqual({ kind: 'remove-upload', id: 'up_1' });
@@ -139,6 +150,9 @@ describe('parseOperator', () => {
     expect(parse('create-stream-key --camera court-2 --role backup --name OBS').command).toEqual({
       kind: 'create-stream-key',
       body: { camera: 'court-2', role: 'backup', name: 'OBS' },
+    });
+    expect(parse('create-stream-key e1 --panorama').command).toMatchObject({
+      body: { event_id: 'e1', role: 'main', panorama: true },
     });
     expect(parse('stream-keys').command).toEqual({ kind: 'list-stream-keys' });
     expect(parse('rotate-stream-key k1').command).toEqual({ kind: 'rotate-stream-key', id: 'k1' });

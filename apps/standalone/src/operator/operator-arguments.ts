@@ -12,6 +12,7 @@ type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
 type Counted = NonNullable<CallInput<Calls['statistics']['set']>['body']>;
 type NewStreamKey = NonNullable<CallInput<Calls['streamKey']['create']>['body']>;
 type RecordingEdit = NonNullable<CallInput<Calls['recording']['edit']>['body']>;
+type Mirroring = NonNullable<CallInput<Calls['recording']['mirror']>['body']>;
 type ClockChange = NonNullable<CallInput<Calls['event']['setClock']>['body']>;
 type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 
@@ -23,6 +24,7 @@ export type OperatorCommand =
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
   | { readonly kind: 'check-stream'; readonly address: string }
   | { readonly kind: 'import'; readonly id: string; readonly address: string }
+  | { readonly kind: 'mirror'; readonly id: string; readonly body: Mirroring }
   | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
   | { readonly kind: 'set-stats'; readonly id: string; readonly body: Counted }
   | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
@@ -41,7 +43,13 @@ export type OperatorCommand =
       /** Null removes them. */
       readonly file: string | null;
     }
-  | { readonly kind: 'upload'; readonly id: string; readonly file: string }
+  | {
+      readonly kind: 'upload';
+      readonly id: string;
+      readonly file: string;
+      /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
+      readonly panorama?: { readonly at: number | null };
+    }
   | { readonly kind: 'uploads'; readonly id: string | null }
   | { readonly kind: 'remove-upload'; readonly id: string }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
@@ -60,80 +68,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
-
-Commands, sent to the server that runs on this machine:
-  list [--status ${eventStatuses.join('|')}]
-      lists events with id, status, start and title
-  create --title <text> --sport <sport> [--start now|<ISO time>] [--status <status>]
-         [--end <ISO time>] [--film <video>] [--team1 <id> --team2 <id>] [--commerce <type>]
-      creates an event; with a video (--film) it is broadcast from its start, without one it waits for
-      an encoder; --commerce is ${commerceTypes.join(', ')}
-  set-stream <id> <address>
-      sets the manifest of an event; waiting viewers switch to it at once
-  check-stream <address>
-      prints what a stream at another address consists of, and whether browsers can play it
-  set-status <id> ${eventStatuses.join('|')}
-      sets the status of an event; open pages reload it
-  stats <id> <JSON>
-      sets statistics, e.g. '{"score":{"home":1,"away":0},"metrics":[{"name":"Shots",
-      "filterId":"shots","home":4,"away":2}]}'; open pages show them at once
-  clock <id> start|stop [<minutes>:<seconds>]
-      starts or stops the match clock of a live event, from where it stopped or from the given time
-  ads <id> <JSON>
-      replaces the ads of an event, e.g. '[{"source":"https://ads.example/vast",
-      "timeOffset":"start"}]'; timeOffset is seconds, a share such as "25%", "start" or "end"
-  schedule <id> <JSON>
-      replaces what a channel shows after the current item, e.g. '{"slate":"pause","items":[{"eventId":"final",
-      "start":"2026-11-21T18:00:00Z"}]}'; slate is a video of the media library, shown in between
-  create-stream-key <event>|--camera <camera> [--role main|backup] [--name <text>]
-      creates a key with which an encoder publishes to an event, or to what a camera films; shown once
-  stream-keys
-      lists stream keys without the keys themselves: valid ones, then revoked ones
-  rotate-stream-key <key id>
-      replaces a key; the old one ends at once
-  revoke-stream-key <key id>
-      ends a key, and disconnects its encoder
-  set-camera <id> <camera>|none
-      sets the camera that films an event
-  recording <id>
-      prints what was recorded of an event, and what its encoder sends now
-  trim <id> <start>|- <end>|-
-      shows a finished recording from and to positions in seconds; "trim <id> - -" shows all of it again
-  cut <id> <start>-<end> …
-      takes parts out of a finished recording, in seconds; "cut <id> none" shows them again
-  offset <id> <seconds>
-      corrects the delay of the camera: a positive number moves goals and tags later in the video
-  captions <id> <language> <file>|none
-      sets the captions of a replay from a WebVTT or SRT file, whose times count from the first frame that
-      the replay shows; "none" removes them
-  upload <id> <file>
-      makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
-      interruption, the same command goes on where it stopped
-  import <id> <address>
-      copies a finished HLS stream, at an https address or in the tenant's folder of the media library
-      (<folder>/<playlist>), and makes it the replay of an event
-  uploads [<id>]
-      lists uploads and imports, of all events or one, with their progress
-  remove-upload <upload>
-      removes an upload and its video; an event that shows it has none then
-  cancel <id>
-      cancels an upcoming event: it stays listed but never starts
-  reinstate <id>
-      reinstates a cancelled event
-  allow-tags <e-mail>
-      lets an account mark moments for everyone
-  refuse-tags <e-mail>
-      revokes that; its earlier marks stay
-  analytics [--days <number>]
-      prints visitors, pages, events and playback of the last days (default: 7)
-  quality [<event>] [--days <number>]
-      prints playback quality by day and event: start, stalls, bitrate, errors
-
-Sports are those of the tenant's file, such as football.
-Without --tenant, the tenant is that of "localhost".
-The command reads the port and the data directory from PORT and DATA_DIR, like the server.`;
-
 const options = {
   tenant: { type: 'string' },
   status: { type: 'string' },
@@ -148,11 +82,12 @@ const options = {
   days: { type: 'string' },
   camera: { type: 'string' },
   role: { type: 'string' },
+  panorama: { type: 'boolean' },
   name: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = { [K in keyof typeof options]?: K extends 'help' ? boolean : string };
+type Values = { [K in keyof typeof options]?: K extends 'help' | 'panorama' ? boolean : string };
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value);
@@ -230,75 +165,85 @@ function partOf(text: string): { start: number; end: number } {
 
 function commandOf(words: readonly string[], values: Values, now: number): OperatorCommand {
   const [name, id, value] = words;
-  const take = (count: number, form: string) => {
+  const requireWords = (count: number, form: string) => {
     if (words.length !== count) throw new UsageError(`${name}: write it as "${form}"`);
   };
   if (values.help === true || name === undefined || name === 'help') return { kind: 'help' };
   switch (name) {
     case 'list':
-      take(1, 'list [--status <status>]');
+      requireWords(1, 'list [--status <status>]');
       return {
         kind: 'list',
         status: values.status ? oneOf('--status', values.status, eventStatuses) : null,
       };
     case 'create':
-      take(1, 'create --title <text> --sport <sport>');
+      requireWords(1, 'create --title <text> --sport <sport>');
       return { kind: 'create', body: createBody(values, now) };
     case 'set-stream':
-      take(3, 'set-stream <id> <address>');
+      requireWords(3, 'set-stream <id> <address>');
       return { kind: 'set-stream', id: id ?? '', url: value ?? '' };
     case 'check-stream':
-      take(2, 'check-stream <address>');
+      requireWords(2, 'check-stream <address>');
       return { kind: 'check-stream', address: id ?? '' };
     case 'import':
-      take(3, 'import <id> <address>');
+      requireWords(3, 'import <id> <address>');
       return { kind: 'import', id: id ?? '', address: value ?? '' };
+    case 'mirror': {
+      if (words.length !== 2) requireWords(3, 'mirror <id> [<address>]|off');
+      const body = value === undefined ? {} : { address: value === 'off' ? null : value };
+      return { kind: 'mirror', id: id ?? '', body };
+    }
     case 'set-status':
-      take(3, 'set-status <id> <status>');
+      requireWords(3, 'set-status <id> <status>');
       return {
         kind: 'set-status',
         id: id ?? '',
         status: oneOf('status', value ?? '', eventStatuses),
       };
     case 'stats':
-      take(3, 'stats <id> <JSON>');
+      requireWords(3, 'stats <id> <JSON>');
       return { kind: 'set-stats', id: id ?? '', body: jsonOf(name, value ?? '') as Counted };
     case 'clock':
-      take(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
+      requireWords(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
       return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', words[3]) };
     case 'ads':
-      take(3, 'ads <id> <JSON>');
+      requireWords(3, 'ads <id> <JSON>');
       return { kind: 'set-ads', id: id ?? '', ads: jsonOf(name, value ?? '') as BookedAds };
     case 'schedule':
-      take(3, 'schedule <id> <JSON>');
+      requireWords(3, 'schedule <id> <JSON>');
       return { kind: 'set-schedule', id: id ?? '', body: jsonOf(name, value ?? '') as Schedule };
     case 'stream-keys':
-      take(1, 'stream-keys');
+      requireWords(1, 'stream-keys');
       return { kind: 'list-stream-keys' };
     case 'create-stream-key': {
       const { camera } = values;
-      take(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
+      requireWords(camera === undefined ? 2 : 1, 'create-stream-key <event>|--camera <camera>');
       const role = oneOf('--role', values.role ?? 'main', streamKeyRoles);
-      const place = camera === undefined ? { event_id: id ?? '' } : { camera };
-      const body = { ...place, role, ...(values.name ? { name: values.name } : {}) };
+      const target = camera === undefined ? { event_id: id ?? '' } : { camera };
+      const body = {
+        ...target,
+        role,
+        ...(values.panorama === true && { panorama: true }),
+        ...(values.name ? { name: values.name } : {}),
+      };
       return { kind: 'create-stream-key', body };
     }
     case 'rotate-stream-key':
     case 'revoke-stream-key':
-      take(2, `${name} <key id>`);
+      requireWords(2, `${name} <key id>`);
       return { kind: name, id: id ?? '' };
     case 'set-camera':
-      take(3, 'set-camera <id> <camera>|none');
+      requireWords(3, 'set-camera <id> <camera>|none');
       return {
         kind: 'set-camera',
         id: id ?? '',
         camera: value === 'none' ? null : (value ?? null),
       };
     case 'recording':
-      take(2, 'recording <id>');
+      requireWords(2, 'recording <id>');
       return { kind: 'get-recording', id: id ?? '' };
     case 'trim': {
-      take(4, 'trim <id> <start>|- <end>|-');
+      requireWords(4, 'trim <id> <start>|- <end>|-');
       const [start, end] = [value, words[3]].map((text) =>
         text === '-' ? null : secondsOf(name, text ?? ''),
       );
@@ -312,14 +257,14 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'edit-recording', id: id ?? '', body: { cuts } };
     }
     case 'offset':
-      take(3, 'offset <id> <seconds>');
+      requireWords(3, 'offset <id> <seconds>');
       return {
         kind: 'edit-recording',
         id: id ?? '',
         body: { offset: secondsOf(name, value ?? '') },
       };
     case 'captions': {
-      take(4, 'captions <id> <language> <file>|none');
+      requireWords(4, 'captions <id> <language> <file>|none');
       const [, , language = '', file = ''] = words;
       return {
         kind: 'set-captions',
@@ -328,32 +273,40 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
         file: file === 'none' ? null : file,
       };
     }
-    case 'upload':
-      take(3, 'upload <id> <file>');
-      return { kind: 'upload', id: id ?? '', file: value ?? '' };
+    case 'upload': {
+      const [, , , view, position] = words;
+      const upload = { kind: 'upload' as const, id: id ?? '', file: value ?? '' };
+      if (view !== 'panorama') {
+        requireWords(3, 'upload <id> <file>');
+        return upload;
+      }
+      requireWords(position === undefined ? 4 : 5, 'upload <id> <file> panorama [<position>]');
+      const at = position === undefined ? null : secondsOf('upload', position);
+      return { ...upload, panorama: { at } };
+    }
     case 'uploads':
-      if (id !== undefined) take(2, 'uploads [<id>]');
+      if (id !== undefined) requireWords(2, 'uploads [<id>]');
       return { kind: 'uploads', id: id ?? null };
     case 'remove-upload':
-      take(2, 'remove-upload <upload>');
+      requireWords(2, 'remove-upload <upload>');
       return { kind: 'remove-upload', id: id ?? '' };
     case 'cancel':
     case 'reinstate':
-      take(2, `${name} <id>`);
+      requireWords(2, `${name} <id>`);
       return { kind: 'set-cancelled', id: id ?? '', cancelled: name === 'cancel' };
     case 'allow-tags':
     case 'refuse-tags':
-      take(2, `${name} <e-mail>`);
+      requireWords(2, `${name} <e-mail>`);
       return { kind: 'grant-tags', email: id ?? '', allowed: name === 'allow-tags' };
     case 'analytics':
-      take(1, 'analytics [--days <number>]');
+      requireWords(1, 'analytics [--days <number>]');
       return { kind: 'analytics', days: daysOf(values.days, 365) };
     case 'quality':
-      if (id !== undefined) take(2, 'quality [<event>] [--days <number>]');
+      if (id !== undefined) requireWords(2, 'quality [<event>] [--days <number>]');
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

@@ -3,33 +3,21 @@
  * one process. The key in the data directory authorizes the caller.
  */
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
-import path from 'node:path';
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
 import type { AnalyticsSummary, QualityRow } from '@grandstand/contract';
-import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
+import type { ApiClient } from '@grandstand/contract/client';
 import { readConfig } from '../config.ts';
+import {
+  createOperatorClient,
+  OperatorFailure,
+  reachableHost,
+  readOperatorKey,
+} from './operator-client.ts';
 import { checkStream, printFindings, printStreamCheck } from './print-stream-check.ts';
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
-import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
-
-/** A refusal by the server or an unreachable server, reported in one line. */
-class OperatorFailure extends Error {}
-
-/** A check of a stream waits for another site. */
-const responseTimeoutMs = 60_000;
-
-function readKey(config: ApiConfig): string {
-  const file = path.join(config.dataDir, 'operator.key');
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    throw new OperatorFailure(
-      `DATA_DIR: found no ${file}; start the server first, with the same DATA_DIR`,
-    );
-  }
-}
+import { parseOperator, UsageError, type OperatorCommand } from './operator-arguments.ts';
+import { usage } from './operator-usage.ts';
 
 function hostOf(config: ApiConfig, tenantId: string | null): string {
   const tenants = loadTenants(config);
@@ -44,71 +32,12 @@ function hostOf(config: ApiConfig, tenantId: string | null): string {
   return tenant.hosts[0] ?? 'localhost';
 }
 
-/** Returns the address to reach a server that listens on `host` from this machine. */
-const reachableHost = (host: string) =>
-  host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host;
-
 function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
     const problem = error instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
     throw new OperatorFailure(`captions: ${file} ${problem}`);
-  }
-}
-
-interface Refusal {
-  readonly messageErrorCode?: string;
-  readonly message?: string;
-}
-
-function send(config: ApiConfig, host: string, key: string, call: CallRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: reachableHost(config.host),
-        port: config.port,
-        method: call.address.method,
-        path: call.path,
-        timeout: responseTimeoutMs,
-        headers: {
-          host: `${host}:${config.port}`,
-          'x-operator-key': key,
-          ...(call.body === null ? {} : { 'content-type': 'application/json' }),
-        },
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          if (incoming.statusCode === 200) return resolve(JSON.parse(text));
-          if (incoming.statusCode === 204) return resolve({});
-          reject(operatorFailure(incoming.statusCode ?? 0, text));
-        });
-      },
-    );
-    outgoing.on('timeout', () =>
-      outgoing.destroy(new OperatorFailure('The server does not respond')),
-    );
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'ECONNREFUSED'
-          ? new OperatorFailure(`PORT: no server listens on port ${config.port} of this machine`)
-          : error,
-      ),
-    );
-    outgoing.end(call.body ?? undefined);
-  });
-}
-
-function operatorFailure(status: number, text: string): OperatorFailure {
-  try {
-    const { messageErrorCode, message } = JSON.parse(text) as Refusal;
-    return new OperatorFailure(`${messageErrorCode ?? status}: ${message ?? ''}`);
-  } catch {
-    return new OperatorFailure(`The server returned ${status}; is it Grandstand?`);
   }
 }
 
@@ -193,6 +122,16 @@ async function runCommand(
       const { content } = await client.recording.import({ params: { id }, body: { address } });
       return followUpload(client, id, content.uploadId);
     }
+    case 'mirror': {
+      const { id, body } = command;
+      const { content } = await client.recording.mirror({ params: { id }, body });
+      for (const note of content.notes) console.log(`note: ${note}`);
+      if (content.uploadId !== null) return followUpload(client, id, content.uploadId);
+      const { mirror } = content.recording ?? { mirror: null };
+      return console.log(
+        mirror === null ? `${id}  no mirror` : `${id}  ${mirror.address}: ${mirror.state}`,
+      );
+    }
     case 'set-stream':
       if (command.url.startsWith('https://')) printFindings(await checkStream(client, command.url));
       return printEvent(
@@ -258,18 +197,20 @@ async function runCommand(
     }
     case 'list-stream-keys': {
       const { content } = await client.streamKey.list();
-      for (const { id, name, eventId, camera, role, createdAt, usedAt, revokedAt } of content.keys)
+      for (const { id, name, eventId, camera, role, isPanorama, ...times } of content.keys) {
+        const { createdAt, usedAt, revokedAt } = times;
         console.log(
           [
             id,
             eventId ?? `camera ${camera}`,
-            role,
+            isPanorama ? `${role} panorama` : role,
             `created ${createdAt}`,
             usedAt === null ? 'never used' : `used ${usedAt}`,
             ...(revokedAt === null ? [] : [`revoked ${revokedAt}`]),
             ...(name === null ? [] : [name]),
           ].join('  '),
         );
+      }
       return;
     }
     case 'create-stream-key':
@@ -300,12 +241,12 @@ async function runCommand(
       const { id, language, file } = command;
       const { content } = await client.recording.setCaptions({
         params: { id },
-        body: { language, text: file === null ? null : readText(file) },
+        body: { language, file: file === null ? null : readText(file) },
       });
       return console.log(`captions: ${content.captions.join(', ') || 'none'}`);
     }
     case 'upload':
-      return uploadAndFollow({ ...target, client }, command.id, command.file);
+      return uploadAndFollow({ ...target, client }, command);
     case 'uploads':
       return printUploads(client, command.id);
     case 'remove-upload':
@@ -335,9 +276,9 @@ try {
   else {
     const config = readConfig();
     const host = hostOf(config, tenant);
-    const key = readKey(config);
+    const key = readOperatorKey(config);
     await runCommand(
-      createClient((call) => send(config, host, key, call)),
+      createOperatorClient(config, host, key),
       {
         address: reachableHost(config.host),
         port: config.port,

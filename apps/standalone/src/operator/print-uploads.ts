@@ -1,7 +1,13 @@
 /** Shows uploads and their progress in a terminal. */
 import type { Upload } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { findUpload, uploadFile, UploadFailure, type UploadTarget } from './upload-file.ts';
+import {
+  findUpload,
+  type SentFile,
+  uploadFile,
+  UploadFailure,
+  type UploadTarget,
+} from './upload-file.ts';
 
 const pageSize = 100;
 const followEveryMs = 2000;
@@ -13,9 +19,10 @@ function print({ id, eventId, name, state, percent, received, size, ...upload }:
     size === null || size === received
       ? megabytes(received)
       : `${megabytes(received)} of ${megabytes(size)}`;
+  const view = upload.isPanorama ? ' panorama' : '';
   const shown = upload.isShown ? ' (shown)' : '';
   const progress = state === 'done' ? '' : ` ${percent} %`;
-  console.log(`${id}  ${eventId}  ${state}${progress}${shown}  ${bytes}  ${name}`);
+  console.log(`${id}  ${eventId}  ${state}${view}${progress}${shown}  ${bytes}  ${name}`);
   for (const line of [upload.problem, ...upload.notes])
     if (line !== null) console.log(`    ${line}`);
 }
@@ -60,14 +67,13 @@ export async function followUpload(
 /** Sends a file with its progress, and waits until the event shows it. */
 export async function uploadAndFollow(
   target: Omit<UploadTarget, 'onProgress'>,
-  eventId: string,
-  file: string,
+  file: SentFile,
 ): Promise<void> {
   const onProgress = (sent: number, size: number) => {
     const percent = Math.floor((sent / Math.max(1, size)) * 100);
     const line = `uploaded ${megabytes(sent)} of ${megabytes(size)}, ${percent} %`;
     printProgress(line, sent === size);
   };
-  const id = await uploadFile({ ...target, onProgress }, eventId, file);
-  await followUpload(target.client, eventId, id);
+  const id = await uploadFile({ ...target, onProgress }, file);
+  await followUpload(target.client, file.id, id);
 }

@@ -54,7 +54,7 @@ it('a file is sent in parts, also after a part that did not arrive', async () =>
   const file = path.join(folder, 'match.mp4');
   await writeFile(file, Buffer.alloc(3500, 'a'));
   failing = 1;
-  const id = await uploadFile(target, eventId, file);
+  const id = await uploadFile(target, { id: eventId, file });
   expect(progress.at(-1)).toBe(3500);
   expect(progress.length).toBeGreaterThan(4);
   expect(await findUpload(target.client, eventId, id)).toMatchObject({
@@ -73,20 +73,22 @@ it('the same command goes on with an upload that was interrupted', async () => {
     },
     pauseMs: 0,
   };
-  await expect(uploadFile(interrupted, eventId, file)).rejects.toThrow('interrupted');
+  await expect(uploadFile(interrupted, { id: eventId, file })).rejects.toThrow('interrupted');
   progress.length = 0;
   const { content } = await target.client.upload.list({ query: { eventId, size: 100 } });
   const first = content.entries.find(({ name }) => name === 'second.mp4');
   const stored = await readFile(path.join(folder, '.uploads', 'alpha', first?.id ?? ''));
   expect(stored.length).toBe(2000);
-  expect(await uploadFile(target, eventId, file)).toBe(first?.id);
+  expect(await uploadFile(target, { id: eventId, file })).toBe(first?.id);
   expect(progress[0]).toBe(2000);
 });
 
 it('a file that is not there, and an event that is not, are named', async () => {
-  await expect(uploadFile(target, eventId, path.join(folder, 'none.mp4'))).rejects.toThrow(
-    'found no file',
-  );
+  await expect(
+    uploadFile(target, { id: eventId, file: path.join(folder, 'none.mp4') }),
+  ).rejects.toThrow('found no file');
   const file = path.join(folder, 'match.mp4');
-  await expect(uploadFile(target, 'nothing', file)).rejects.toThrow('The event does not exist');
+  await expect(uploadFile(target, { id: 'nothing', file })).rejects.toThrow(
+    'The event does not exist',
+  );
 });

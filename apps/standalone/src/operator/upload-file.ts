@@ -37,6 +37,15 @@ export interface UploadTarget {
   readonly pauseMs?: number;
 }
 
+/** A file for an event. */
+export interface SentFile {
+  /** Of the event. */
+  readonly id: string;
+  readonly file: string;
+  /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
+  readonly panorama?: { readonly at: number | null };
+}
+
 interface Part {
   readonly file: string;
   readonly start: number;
@@ -101,26 +110,33 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 /** Returns the address of an upload of this file that was interrupted; null if there is none. */
 async function findInterrupted(
   { client }: UploadTarget,
-  eventId: string,
+  { id: eventId, panorama }: SentFile,
   name: string,
   size: number,
 ): Promise<string | null> {
   const { content } = await client.upload.list({ query: { eventId, size: 100 } });
   const found = content.entries.find(
-    (one) => one.state === 'uploading' && one.name === name && one.size === size,
+    (one) =>
+      one.state === 'uploading' &&
+      one.name === name &&
+      one.size === size &&
+      one.isPanorama === (panorama !== undefined),
   );
   return found === undefined ? null : `${uploadPath}/${found.id}`;
 }
 
 async function create(
   target: UploadTarget,
-  eventId: string,
+  { id, panorama }: SentFile,
   name: string,
   size: number,
 ): Promise<string> {
+  const at = panorama?.at ?? null;
+  const position = at === null ? '' : ` ${base64(String(at))}`;
+  const view = panorama === undefined ? '' : `,panorama${position}`;
   const { status, headers, body } = await send(target, 'POST', uploadPath, {
     'upload-length': String(size),
-    'upload-metadata': `event ${base64(eventId)},filename ${base64(name)}`,
+    'upload-metadata': `event ${base64(id)},filename ${base64(name)}${view}`,
     'content-length': '0',
   });
   if (status !== 201 || headers.location === undefined)
@@ -144,18 +160,15 @@ const nextPart = (target: UploadTarget, bytes: number): number =>
  * Sends a file for an event, or what is missing of an upload of it that was interrupted. Returns the id of
  * the upload, all of which is then there. Throws `UploadFailure`.
  */
-export async function uploadFile(
-  target: UploadTarget,
-  eventId: string,
-  file: string,
-): Promise<string> {
+export async function uploadFile(target: UploadTarget, chosen: SentFile): Promise<string> {
+  const { file } = chosen;
   const facts = await stat(file).catch(() => null);
   if (facts?.isFile() !== true) throw new UploadFailure(`found no file "${file}"`);
   const name = path.basename(file).slice(0, 200);
   const { size } = facts;
   const at =
-    (await findInterrupted(target, eventId, name, size)) ??
-    (await create(target, eventId, name, size));
+    (await findInterrupted(target, chosen, name, size)) ??
+    (await create(target, chosen, name, size));
   let partBytes = target.partBytes ?? firstPartBytes;
   let attempts = 0;
   for (let sent = -1; sent < size;) {

@@ -17,6 +17,7 @@ export const playErrorCodes = [
   'empty',
   'invalid',
   'encrypted',
+  'interrupted',
 ] as const;
 export type PlayErrorCode = (typeof playErrorCodes)[number];
 

@@ -22,7 +22,7 @@ export const generalErrors = {
   page_not_found: { status: 404, message: 'Page Not Found' },
   method_not_allowed: { status: 405, message: 'This address does not allow the method' },
   conflict: { status: 409, message: 'Someone else changed or created this in the meantime' },
-  precondition_failed: { status: 412, message: 'The file is another one than expected' },
+  precondition_failed: { status: 412, message: 'The file is not the expected one' },
   range_not_satisfiable: { status: 416, message: 'The range begins after the end of the file' },
   limit_reached: { status: 409, message: 'The limit is reached; remove something first' },
   unknown_tenant: { status: 421, message: 'No portal has this host name' },
@@ -35,7 +35,7 @@ export const generalErrors = {
   internal_error: { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies ErrorCodes;
 
-/** True if what the error needs is away or busy for a while (status 503): its stack tells nothing. */
+/** True for a temporary outage (status 503), whose stack is of no use in the log. */
 export const isUnavailable = (error: Error): boolean =>
   (error as Error & { readonly status?: unknown }).status === 503;
 

@@ -82,7 +82,7 @@ export const clipUpdateBody = z
   });
 export type ClipUpdateBody = z.input<typeof clipUpdateBody>;
 
-/** What the caller may still cut of an event, s. */
+/** Remaining allowance of the caller's clips of an event, s. */
 export const clipAllowance = z.object({
   /** Maximum length of one clip. */
   longest: z.number().min(0),

@@ -13,7 +13,7 @@ import {
 import { maxVideoSeconds } from '../playback-position/playback-position-constants.ts';
 import { emptyResponse, id, inContent, isoTime, milliseconds, text } from '../call/primitives.ts';
 
-const place = milliseconds(maxVideoSeconds * 1000);
+const position = milliseconds(maxVideoSeconds * 1000);
 
 /** A chat comment, and the author's position in the video when they wrote it. */
 export const comment = z.object({
@@ -64,7 +64,7 @@ export type CommentRoom = z.infer<typeof commentRoom>;
  */
 export const commentListBody = z.strictObject({
   targetId: id,
-  at: place,
+  at: position,
   before: z.int().min(0).max(maxCommentPage).default(0),
   spanMs: z.int().min(0).max(maxCommentSpanMs),
 });
@@ -87,7 +87,7 @@ export const commentSaveBody = z.strictObject({
   targetId: id,
   text: text(maxCommentLength).trim(),
   /** ms from the start of the video. */
-  startTime: place,
+  startTime: position,
   wallClock: isoTime.nullable().default(null),
   clientId: id,
 });
@@ -97,7 +97,7 @@ const ofComment = z.strictObject({ id });
 export const commentReportBody = z.strictObject({ id, reason: z.enum(reportReasons) });
 export const commentReactBody = z.strictObject({
   targetId: id,
-  startTime: place,
+  startTime: position,
   reaction: z.enum(reactions),
 });
 /** Omitted keys keep their value; null restores the tenant's default. */

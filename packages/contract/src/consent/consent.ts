@@ -16,13 +16,13 @@ export const consent = z.object({
 export type Consent = z.infer<typeof consent>;
 
 /** Version of the consent prompt: the day of its wording, and the services it names. */
-const questionVersion = z.string().regex(/^[\w.:+-]{1,120}$/);
+const promptVersion = z.string().regex(/^[\w.:+-]{1,120}$/);
 
 /** A viewer's choice: the purposes they agreed to; empty for a refusal or a withdrawal. */
 export const consentRecordBody = z.strictObject({
   /** Random id that the browser creates with the first choice; it links further choices to it. */
   browser_id: z.guid(),
-  version: questionVersion,
+  version: promptVersion,
   lang: z.enum(locales),
   agreed: z.array(z.enum(consentPurposes)).max(consentPurposes.length),
 });

@@ -3,7 +3,7 @@ import { bookedAds } from '../ad/ad.ts';
 import { genders } from '../call/enums.ts';
 import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-constants.ts';
 import { clockPeriod, scoreChange } from './event.ts';
-import { assetUrl, color, id, isoTime, kindId, text } from '../call/primitives.ts';
+import { assetUrl, color, id, isoTime, kindId, outsideLink, text } from '../call/primitives.ts';
 import { maxRecordingCuts, maxRecordingOffset } from '../recording/recording-constants.ts';
 import { commerceTypes } from '../product/product-constants.ts';
 
@@ -11,6 +11,14 @@ const startMs = z.int().min(0);
 const endMs = z.int().min(1);
 /** ms since 1970. */
 const wallMs = z.int().min(0);
+
+/** What an event shows of its recording. */
+const shownPart = {
+  endMs: wallMs.nullable(),
+  trim: z.strictObject({ startMs: wallMs.nullable(), endMs: wallMs.nullable() }).nullable(),
+  cuts: z.array(z.strictObject({ startMs: wallMs, endMs: wallMs })).max(maxRecordingCuts),
+  panorama: id.optional(),
+};
 
 /**
  * Source of an event's video. `film` names a folder of the media directory.
@@ -20,8 +28,11 @@ const wallMs = z.int().min(0);
  * segments of `segmentMs`.
  * `recording` plays what an encoder sends, and later all of it. Its times are wall-clock, ms since 1970:
  * `originMs` is position 0 of the event, `endMs` its end (null while it may grow), `trim` and `cuts` leave
- * parts out. `offsetMs` is how late the pictures are.
- * A `clip` of a recording counts its times from `originMs`.
+ * parts out. `offsetMs` is how late the pictures are. `panorama` is another recording, on the same clock.
+ * With `mirror`, a stream of another site is recorded: into the `recording`, or, while `url` still plays,
+ * into the one that follows it.
+ * A `clip` of a recording counts its times from `originMs`, and `shown` is what its event shows of it now: it
+ * is set when the clip is read, and never stored.
  */
 export const stream = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -32,6 +43,7 @@ export const stream = z.discriminatedUnion('kind', [
     startMs,
     endMs,
     originMs: wallMs.optional(),
+    shown: z.strictObject(shownPart).optional(),
   }),
   z.strictObject({ kind: z.literal('simulated-live'), film: id }),
   z.strictObject({
@@ -48,11 +60,14 @@ export const stream = z.discriminatedUnion('kind', [
       .int()
       .min(-maxRecordingOffset * 1000)
       .max(maxRecordingOffset * 1000),
-    endMs: wallMs.nullable(),
-    trim: z.strictObject({ startMs: wallMs.nullable(), endMs: wallMs.nullable() }).nullable(),
-    cuts: z.array(z.strictObject({ startMs: wallMs, endMs: wallMs })).max(maxRecordingCuts),
+    ...shownPart,
+    mirror: z.strictObject({ address: outsideLink }).optional(),
   }),
-  z.strictObject({ kind: z.literal('url'), url: assetUrl }),
+  z.strictObject({
+    kind: z.literal('url'),
+    url: assetUrl,
+    mirror: z.strictObject({ film: id }).optional(),
+  }),
 ]);
 export type Stream = z.infer<typeof stream>;
 
@@ -64,7 +79,7 @@ export const contentEvent = z.strictObject({
   referenceId: z.string().max(128).nullable(),
   geniusId: z.string().max(128).nullable(),
   title: text(200),
-  metaTitle: z.string().max(200).nullable(),
+  metaTitle: text(200).nullable(),
   description: z.string().max(5000).nullable(),
   imageUrl: assetUrl.nullable(),
   date: isoTime,

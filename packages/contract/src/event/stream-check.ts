@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { inContent } from '../call/primitives.ts';
 
-/** What a stream at another address consists of, and whether browsers can play it. */
+/** Contents of a stream at another address, and whether browsers can play it. */
 export const streamCheck = z.object({
   address: z.string(),
   /** Why it can never play, in words; empty if it can. */
   problems: z.array(z.string()),
-  /** What an operator should know or improve, in words. */
+  /** Notes and advice for the operator, in words. */
   warnings: z.array(z.string()),
   /** Who may watch it, and whether clips can be cut, in words. */
   protection: z.string(),

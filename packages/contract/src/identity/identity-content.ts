@@ -10,7 +10,8 @@ export const contentIdentity = z.strictObject({
   mediaType: z.enum(identityMediaTypes),
   /** Empty for none. */
   title: z.union([z.literal(''), text(200)]),
-  shortTitle: z.string().max(24),
+  /** Empty for none. */
+  shortTitle: z.union([z.literal(''), text(24)]),
   /** The identity it is an item of, which must precede it in the list. */
   parentId: id.nullable(),
   /** All its ancestors, nearest first. */

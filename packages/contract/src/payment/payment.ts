@@ -14,7 +14,7 @@ export const storedCard = z.object({
 });
 export type StoredCard = z.infer<typeof storedCard>;
 
-/** What the payer must do before a payment goes through (3-D Secure). */
+/** The payer's step before a payment goes through (3-D Secure). */
 export const paymentAction = z.discriminatedUnion('kind', [
   /** A page of the bank that returns the payer to `/payment/processing`. */
   z.object({ kind: z.literal('redirect'), url: z.url() }),

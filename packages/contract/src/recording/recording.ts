@@ -19,7 +19,7 @@ export const recordingRun = z.object({
   exactness: z.enum(['frame', 'key-frame']),
 });
 
-/** What the encoder sends now, as the ingest measures it each second. */
+/** The encoder's current stream, as the ingest measures it each second. */
 export const recordingHealth = z.object({
   at: isoTime,
   state: z.string(),
@@ -36,18 +36,18 @@ export const recordingHealth = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   frameRate: z.number().nullable(),
-  /** What the encoder does wrong, and what to set instead, in words. */
+  /** Faults of the encoder's settings and how to correct them, in words. */
   problems: z.array(z.string()),
 });
 export type RecordingHealth = z.infer<typeof recordingHealth>;
 
-/** What a finished recording takes, and where its files are. */
+/** What a finished recording takes with its panorama, and where its files are. */
 export const recordingStorage = z.object({
-  /** Of all its files; 0 until they are measured. */
+  /** Of all files; 0 until they are measured. */
   bytes: z.number().min(0),
   /** Of those that were moved to the store (MEDIA_STORE). */
   movedBytes: z.number().min(0),
-  /** Why it could not be moved, in words; null if nothing went wrong. */
+  /** Why they could not be moved, in words; null if nothing went wrong. */
   problem: z.string().nullable(),
 });
 
@@ -66,18 +66,35 @@ export const recording = z.object({
   runs: z.array(recordingRun),
   /** First and last recorded position; null before the first segment. */
   recorded: part.nullable(),
-  /** What is shown of it; null for all. */
+  /** The shown ranges; null for all. */
   trim: z.strictObject({ start: position.nullable(), end: position.nullable() }).nullable(),
   /** Parts left out. */
   cuts: z.array(part),
   /** Length of what is shown, s. */
   duration: z.number().min(0),
+  /** Sound tracks that viewers may choose; none if its sound is with the pictures. */
+  soundTracks: z.array(
+    z.object({ label: z.string(), language: z.string().nullable(), isDefault: z.boolean() }),
+  ),
+  /** True if it has a panorama. */
+  hasPanorama: z.boolean(),
   /** Languages of its captions. */
   captions: z.array(z.string()),
   /** Null until the match has ended. */
   storage: recordingStorage.nullable(),
+  /** The stream of another site that is mirrored into it; null for what encoders send. */
+  mirror: z
+    .object({
+      /** Without its query, which may hold tokens. */
+      address: z.string(),
+      /** What it does now, in words. */
+      state: z.string(),
+    })
+    .nullable(),
   /** Null if no encoder is connected. */
   health: recordingHealth.nullable(),
+  /** Why nothing is being recorded, in words; null if something is, and after the match. */
+  problem: z.string().nullable(),
 });
 export type Recording = z.infer<typeof recording>;
 
@@ -100,7 +117,8 @@ export const recordingCaptionsBody = z.strictObject({
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, 'must be a language such as en, de or pt-BR'),
-  text: z.string().max(maxCaptionsLength).nullable(),
+  /** The text of the file. */
+  file: z.string().max(maxCaptionsLength).nullable(),
 });
 export type RecordingCaptionsBody = z.output<typeof recordingCaptionsBody>;
 
@@ -116,9 +134,25 @@ const libraryPlaylist = z
   );
 
 export const recordingImportBody = z.strictObject({
-  /** Where a finished HLS stream is. */
+  /** Address of a finished HLS stream. */
   address: z.union([outsideLink, libraryPlaylist]),
 });
+
+export const recordingMirrorBody = z.strictObject({
+  /** Where the live stream is; absent for the address that the event shows, null to end its mirror. */
+  address: outsideLink.nullable().optional(),
+});
+export type RecordingMirrorBody = z.output<typeof recordingMirrorBody>;
+
+export const recordingMirrored = z.object({
+  /** Null if the stream is copied, or if there was nothing to end. */
+  recording: recording.nullable(),
+  /** Progress of the copy of a finished stream; null for a live one. */
+  uploadId: id.nullable(),
+  /** What is left out, or not there yet, in words. */
+  notes: z.array(z.string()),
+});
+export type RecordingMirrored = z.infer<typeof recordingMirrored>;
 
 export const recordingCalls = {
   get: {
@@ -137,6 +171,13 @@ export const recordingCalls = {
     params: idParams,
     body: recordingCaptionsBody,
     response: recordingResponse,
+  },
+  mirror: {
+    summary:
+      'Mirrors a live HLS stream into the recording of an event, or copies one that is finished; null ends that',
+    params: idParams,
+    body: recordingMirrorBody,
+    response: inContent(recordingMirrored),
   },
   import: {
     summary: 'Copies a finished HLS stream; its copy becomes the video of the event',

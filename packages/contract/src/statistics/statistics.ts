@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { scoreChange } from '../event/event.ts';
-import { fieldText, flag, id, idParams, inContent, text } from '../call/primitives.ts';
+import { flag, id, idParams, inContent, text } from '../call/primitives.ts';
 import {
   maxMetrics,
   maxMetricValues,
@@ -72,9 +72,9 @@ export const statisticsLog = z.object({
   metrics: z
     .array(
       z.object({
-        name: z.string().min(1).max(80),
+        name: text(80),
         filterId: id,
-        shortName: z.string().max(12),
+        shortName: z.union([z.literal(''), text(12)]),
         suffix: z.enum(['', 'percent']),
         /** End of the scale, if it is not the sum of both sides. */
         max: z.number().min(0).nullable(),
@@ -114,7 +114,7 @@ export const operatorStatsBody = z.strictObject({
       z.strictObject({
         name: text(80),
         filterId: id,
-        shortName: fieldText(12).default(''),
+        shortName: z.union([z.literal(''), text(12)]).default(''),
         home: givenValue,
         away: givenValue,
         suffix: z.enum(['', 'percent']).optional(),

@@ -15,6 +15,8 @@ export const streamKey = z.object({
   camera: camera.nullable(),
   /** `backup`: waits while the main encoder publishes, and replaces it. */
   role: z.enum(streamKeyRoles),
+  /** True for the encoder of the panoramic camera. */
+  isPanorama: z.boolean(),
   createdAt: isoTime,
   /** Null if it was never used. */
   usedAt: isoTime.nullable(),
@@ -32,6 +34,7 @@ export const streamKeyCreateBody = z
     event_id: id.nullable().default(null),
     camera: camera.nullable().default(null),
     role: z.enum(streamKeyRoles).default('main'),
+    panorama: z.boolean().default(false),
     name: text(80).nullable().default(null),
   })
   .refine((body) => (body.event_id === null) !== (body.camera === null), {

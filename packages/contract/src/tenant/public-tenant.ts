@@ -13,6 +13,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     stored_card_proof_above: _proof,
     stream_sources: _sources,
     protected_stream_sources: _protectedSources,
+    stream_signers: _signers,
     epg_sources: _guides,
     app_links: _apps,
     default_country: _country,
@@ -22,6 +23,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     comment_held_words: _words,
     recording_ladder: _ladder,
     recording_storage: _storage,
+    captions_of_minors: _captions,
     embed_origins: sites,
     sports,
     ...open

@@ -9,7 +9,9 @@ import { surveyName } from '../user/user-constants.ts';
 import { profileOptionName } from '../user/user.ts';
 import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
 import { recordingStorageSettings } from '../recording/recording-storage-settings.ts';
+import { signInProviderSettings } from './sign-in-provider-settings.ts';
 import { publicSport, sportSettings } from './sport-settings.ts';
+import { streamSigner } from './stream-signer-settings.ts';
 import { drmSettings } from './drm-settings.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
 import { thirdPartySettings } from './third-party-settings.ts';
@@ -42,65 +44,6 @@ const origin = z
     /^(\{origin\}|https?:\/\/[^/\s]+)(\/[^\s?#]*)?$/,
     'must be an http(s) address, or {origin} for the address this process serves',
   );
-
-/**
- * Address of a sign-in provider: https, or plain http on this machine. `{providers}` stands for the
- * providers that the demo serves.
- */
-const providerUrl = z
-  .string()
-  .max(512)
-  .regex(
-    /^(\{providers\}|https:\/\/[^/\s?#]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?)(\/[^\s?#]*)?$/,
-    'must be an https address (http on this machine only), or begin with {providers}',
-  );
-const clientId = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,255}$/, 'must be the id that the provider assigned');
-
-/** Endpoints of a provider, if they differ from its documented ones. */
-const providerEndpoints = z.strictObject({
-  issuer: providerUrl,
-  authorize_url: providerUrl,
-  token_url: providerUrl,
-  jwks_url: providerUrl,
-  /**
-   * True if every response names its issuer (RFC 9207); in the provider's metadata,
-   * `authorization_response_iss_parameter_supported`. A response that names one is always checked.
-   */
-  names_issuer: z.boolean().optional(),
-});
-
-/**
- * The tenant's registration with its sign-in providers. It holds no secrets: those come from the file that
- * `PROVIDER_SECRETS_FILE` names.
- */
-const signInProviderSettings = z.strictObject({
-  google: z
-    .strictObject({ client_id: clientId, endpoints: providerEndpoints.optional() })
-    .optional(),
-  apple: z
-    .strictObject({
-      /** The services id. */
-      client_id: clientId,
-      team_id: clientId,
-      key_id: clientId,
-      endpoints: providerEndpoints.optional(),
-    })
-    .optional(),
-  facebook: z
-    .strictObject({
-      app_id: clientId,
-      version: z
-        .string()
-        .regex(/^v\d{1,3}\.\d$/, 'must be a version such as v15.0')
-        .default('v15.0'),
-      endpoints: z.strictObject({ dialog_url: providerUrl, graph_url: providerUrl }).optional(),
-    })
-    .optional(),
-  /** The federation's single sign-on (A-19). */
-  ifa: providerEndpoints.extend({ client_id: clientId }).optional(),
-});
 
 /** The tenant's payment provider. It holds no secrets, as with sign-in providers. */
 const paymentSettings = z.discriminatedUnion('provider', [
@@ -232,6 +175,11 @@ export const tenantConfig = z.strictObject({
   recording_ladder: z.boolean().default(false),
   recording_storage: recordingStorageSettings,
   paid_clip_limits: paidClipLimits,
+  /**
+   * True if matches of minors have captions. They write down the names that commentators say, so somebody
+   * should have read them.
+   */
+  captions_of_minors: z.boolean().default(false),
   /** True if matches have a chat. */
   enable_comments: z.boolean().default(false),
   /** Minimum time between two comments of a viewer, s; 0 for none. */
@@ -347,6 +295,8 @@ export const tenantConfig = z.strictObject({
    * that not everyone may watch.
    */
   protected_stream_sources: z.array(streamSource).max(20).default([]),
+  /** How those of `stream_sources` check viewers that need a token; they protect what is sold, too. */
+  stream_signers: z.array(streamSigner).max(20).default([]),
   /** Absent: encrypted streams that need licences do not play. */
   drm: drmSettings.optional(),
   /** Other sites that serve channel programs. The tenant's own site is always allowed. */
@@ -378,6 +328,7 @@ export const publicTenantConfig = tenantConfig
     paid_clip_limits: true,
     stream_sources: true,
     protected_stream_sources: true,
+    stream_signers: true,
     epg_sources: true,
     app_links: true,
     default_country: true,
@@ -387,6 +338,7 @@ export const publicTenantConfig = tenantConfig
     comment_held_words: true,
     recording_ladder: true,
     recording_storage: true,
+    captions_of_minors: true,
     embed_origins: true,
   })
   // Whether the tenant's clips may be embedded, but not which sites may do so.

@@ -1,12 +1,12 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
-/** Address of the resumable uploads (tus 1.0): creates one, and has one below it for each. */
+/** Endpoint of resumable uploads (tus 1.0). A POST creates an upload, whose own URL is below it. */
 export const uploadPath = '/api/operator/upload';
 
-/** An upload of which nothing more arrived for so long is removed. */
+/** An unfinished upload is removed this many days after its last bytes. */
 export const uploadExpiryDays = 7;
 
-/** `packaging`: all of it is here, and becomes a recording. */
+/** `packaging`: received in full, and being packaged as a recording. */
 export const uploadStates = ['uploading', 'packaging', 'done', 'failed'] as const;
 export type UploadState = (typeof uploadStates)[number];
 

@@ -11,6 +11,8 @@ export const upload = z.object({
   /** Name of the file, or the address that is copied. */
   name: z.string(),
   isImport: z.boolean(),
+  /** True if it becomes the panorama of the event. */
+  isPanorama: z.boolean(),
   state: z.enum(uploadStates),
   /** Bytes that are here. */
   received: z.int().min(0),
@@ -20,7 +22,7 @@ export const upload = z.object({
   percent: z.int().min(0).max(100),
   /** Why it failed, in words; null if it did not. */
   problem: z.string().nullable(),
-  /** What is different from the file, in words, such as a sound track that was left out. */
+  /** Differences from the file, in words, such as a sound track that was left out. */
   notes: z.array(z.string()),
   /** True if the event shows it now. */
   isShown: z.boolean(),

@@ -13,7 +13,7 @@ function spokenTimeText({ hours, minutes, seconds }: SpokenTime): string {
   return parts.join(' ');
 }
 
-/** English for tests and the workbench; portals supply their own translations. */
+/** English for tests and the test page; portals supply their own translations. */
 export const englishTexts: PlayerTexts = {
   region: (title) => (title ? `Video player: ${title}` : 'Video player'),
   play: 'Play',
@@ -60,6 +60,7 @@ export const englishTexts: PlayerTexts = {
   errorTitle: 'This video cannot be played right now',
   error: {
     network: 'The connection to the stream was lost.',
+    interrupted: 'The broadcast is interrupted.',
     server: 'The server of the stream has a fault.',
     refused: 'The server of the stream refuses to send it.',
     blocked: 'The server of the stream does not allow this website to play it.',

@@ -7,7 +7,7 @@ import type { PlayerUpdate } from './player-updates.ts';
 /** `picture` is above the picture and below the controls, `front` above everything. */
 export type AttachmentPlace = 'picture' | 'front';
 
-/** What an attachment may use. All of it ends with the attachment. */
+/** Interface for attachments. Everything obtained from it ends with the attachment. */
 export type AttachmentContext = {
   video: HTMLVideoElement;
   /** The element that goes full screen; it changes when the video continues in another player. */

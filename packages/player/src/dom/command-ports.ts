@@ -3,7 +3,7 @@ import type { PlayerEvent, PlayerState } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import type { SourceController } from './source/source-control.ts';
 
-/** What the commands act on. */
+/** The parts of the player that the commands act on. */
 export type CommandPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;

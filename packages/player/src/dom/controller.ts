@@ -14,11 +14,11 @@ import type { SourceSpec } from './source/source-spec.ts';
 
 export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'> & {
   mode: PlayerMode;
-  /** What another screen may know of the video. */
+  /** Description of the video for another screen. */
   mediaInfo?: () => MediaInfo;
   errorAfterMs: number;
   startErrorAfterMs: number;
-  /** What to play. Read each time, because a page may change it on every render. */
+  /** The source to play. Read each time, because a page may change it on every render. */
   spec: () => SourceSpec;
   onSourceExpired: () => ((source: string) => Promise<string | null>) | null;
 };

@@ -7,13 +7,13 @@ import type { CaptionTrack } from '../core/captions/captions-state.ts';
  */
 export type OpenCause = 'load' | 'renewal' | 'view' | 'retry' | 'engine' | 'cast';
 
-/** What attachments receive: the life of each source, and the viewer's choices. */
+/** Updates that attachments receive: the lifecycle of each source, and the viewer's choices. */
 export type PlayerUpdate =
   /** A source replaces the previous one; its engine is about to be fetched. */
   | { type: 'source-opened'; source: string; cause: OpenCause }
   | { type: 'captions-offered'; tracks: readonly CaptionTrack[] }
   /** Current bandwidth of media, bits per second. */
-  | { type: 'line-measured'; bps: number }
+  | { type: 'bandwidth-measured'; bps: number }
   /** The video, the clip or the broadcast played to its end. */
   | { type: 'ended' }
   /** The source is done: another one follows, or none, or the player is destroyed. */

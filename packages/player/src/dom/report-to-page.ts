@@ -4,7 +4,7 @@ import type { PlayerAttachment } from './attachments.ts';
 
 export type PageListeners = {
   onStateChange?: ((status: PlayerStatus) => void) | undefined;
-  /** Whether a frame of the video is visible. */
+  /** True if a frame of the video is visible. */
   onPicture: (shown: boolean) => void;
   /** Content time in seconds. */
   onTimeUpdate?: ((time: number) => void) | undefined;
@@ -62,7 +62,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
     subscribe(look);
     onUpdate(({ type }) => {
       if (type !== 'ended') return;
-      // What follows the video receives its end now, too, and possibly after this.
+      // Other listeners of the video receive its end now, too, possibly after this one.
       queueMicrotask(() => {
         if (signal.aborted) return;
         isEndPending = getState().playback.interruption !== null;

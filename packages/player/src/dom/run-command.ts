@@ -52,8 +52,8 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
     case 'step-frame':
       return controller.stepFrame(command.direction);
     case 'step-chapter': {
-      const place = currentPosition(target.video, state);
-      const time = chapterStep(target.chapters(), place, command.direction);
+      const position = currentPosition(target.video, state);
+      const time = chapterStep(target.chapters(), position, command.direction);
       return time === null ? undefined : controller.seek(time);
     }
     case 'mark-loop':

@@ -2,7 +2,7 @@ import { type Account, callSchemas, type AccountExport } from '@grandstand/contr
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
-import { avatarUrl } from '../avatar/index.ts';
+import { avatarUrl, findAvatarId } from '../avatar/index.ts';
 import { deleteResetLinks } from '../mail-link/index.ts';
 import {
   signOutSockets,
@@ -53,13 +53,16 @@ async function lockWithPassword(scope: Scope, userId: string, hash: string | nul
 /** Returns how the caller signs in, and the avatar; `user.getProfile` has the rest. */
 export async function getAccount(ctx: Ctx): Promise<Account> {
   const user = await getOwnUser(ctx);
-  const providers = await ctx.db.forTenant(ctx, (scope) => listLinkedAccounts(scope, user.id));
+  const [providers, avatarId] = await ctx.db.forTenant(ctx, async (scope) => [
+    await listLinkedAccounts(scope, user.id),
+    await findAvatarId(scope, user.id),
+  ]);
   return {
     email: user.email,
     emailVerified: user.email_verified_at !== null,
     hasPassword: user.password_hash !== null,
     providers,
-    avatarUrl: avatarUrl(user.avatar_id),
+    avatarUrl: avatarUrl(avatarId),
   };
 }
 

@@ -16,6 +16,7 @@ import { reportQuality } from './quality.service.ts';
 /** Explains each player error to the reader of the table. */
 const errorNames = {
   network: 'No response from the network',
+  interrupted: 'Encoder was gone',
   server: 'Server failed',
   refused: 'Server refused it',
   blocked: 'Server does not allow this site',
@@ -164,7 +165,7 @@ function parseQuery(request: FastifyRequest): QualityQuery {
   return parsed.data;
 }
 
-/** What `analytics.getQuality` returns, for browsers: as a table, and as a CSV file. */
+/** The result of `analytics.getQuality` for browsers: as a table, and as a CSV file. */
 export const qualityPages: ModuleRoutes = {
   prefix: '/operator/analytics/pages',
   body: 'none',

@@ -4,11 +4,13 @@ import { AppError } from '../../platform/context/error.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { sendFile } from '../media/index.ts';
-import { findUser, getOwnUser } from '../user/index.ts';
+import { avatarFilesJob } from './avatar.jobs.ts';
+import { findAvatarId } from './avatar.queries.ts';
 import {
+  avatarFile,
   avatarFolder,
   deleteAvatar,
-  readAvatar,
+  exportAvatar,
   removeAvatarFile,
   uploadAvatar,
 } from './avatar.service.ts';
@@ -16,7 +18,6 @@ import {
 const hourMs = 60 * 60_000;
 /** The picture in base64, and the JSON around it. */
 const bodyLimit = Math.ceil(maxAvatarBytes / 3) * 4 + 1024;
-const avatarFile = /^a_[\w-]{16}\.webp$/;
 const yearS = 31_536_000;
 
 export const module: ApiModule = {
@@ -34,7 +35,10 @@ export const module: ApiModule = {
         account: (_, ctx) => callerId(ctx),
       },
       invalidCode: () => 'avatar_invalid',
-      stores: [],
+      dailyPerAccount: 60,
+      stores: ['avatar'],
+      // A photograph of a phone has a MB or two, and a club's hall one address.
+      storesDailyKib: 128 * 1024,
     },
 
     remove: {
@@ -45,7 +49,8 @@ export const module: ApiModule = {
       stores: [],
     },
   }),
-  create: () => ({
+  create: (platform) => ({
+    jobs: [avatarFilesJob(platform)],
     media: (media) => {
       media.get<{ Params: { file: string } }>('/avatars/:file', (request, reply) => {
         const { file } = request.params;
@@ -56,10 +61,10 @@ export const module: ApiModule = {
       });
     },
     account: {
-      export: async (ctx) => ({ avatar: await readAvatar(ctx, (await getOwnUser(ctx)).avatar_id) }),
+      export: async (ctx, userId) => ({ avatar: await exportAvatar(ctx, userId) }),
       erase: async (ctx, scope, userId) => {
-        const user = await findUser(scope, userId);
-        return () => removeAvatarFile(ctx, user?.avatar_id ?? null);
+        const id = await findAvatarId(scope, userId);
+        return () => removeAvatarFile(ctx, id);
       },
     },
   }),

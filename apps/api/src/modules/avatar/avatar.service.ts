@@ -1,17 +1,22 @@
-import { readFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { maxAvatarBytes } from '@grandstand/contract';
+import { maxAvatarFileBytes } from './avatar.table.ts';
+import { deleteAvatarRow, findAvatarId, putAvatarRow } from './avatar.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { InvalidPictureError, pictureService } from '../picture/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { lockUser, updateUser } from '../user/index.ts';
+import { lockUser } from '../user/index.ts';
 
 /** Width and height of an avatar, px: twice the largest displayed size. */
 const sizePx = 320;
 
-type AvatarContext = Pick<Ctx, 'config' | 'tenant'>;
+/** File name of an avatar. */
+export const avatarFile = /^a_[\w-]{16}\.webp$/;
+
+type AvatarContext = Pick<Ctx, 'config'> & { readonly tenant: Pick<Ctx['tenant'], 'id'> };
 
 /** Returns the folder of a tenant's avatars. They are personal data, and so apart from other pictures. */
 export const avatarFolder = ({ config, tenant }: AvatarContext): string =>
@@ -47,15 +52,22 @@ export async function removeAvatarFile(ctx: AvatarContext, id: string | null): P
   if (id !== null) await rm(fileOf(ctx, id), { force: true });
 }
 
-/** Returns the avatar as a `data:` URL; null if there is none. */
-export async function readAvatar(ctx: AvatarContext, id: string | null): Promise<string | null> {
+/** Returns the avatar of an account as a `data:` URL; null if there is none. */
+export async function exportAvatar(ctx: Ctx, userId: string): Promise<string | null> {
+  const id = await ctx.db.forTenant(ctx, (scope) => findAvatarId(scope, userId));
   if (id === null) return null;
   const bytes = await readFile(fileOf(ctx, id)).catch(() => null);
   return bytes === null ? null : `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Crops an image to a square WebP file, in the picture process. Returns the new avatar's id. */
-async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
+/** A new file, and its size. */
+interface AvatarFile {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+/** Crops an image to a square WebP file, in the picture process. */
+async function encode(ctx: Ctx, bytes: Buffer): Promise<AvatarFile> {
   const folder = avatarFolder(ctx);
   const id = newId('a');
   const input = path.join(folder, `${id}.draft`);
@@ -69,8 +81,10 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
         { input, output, width: sizePx, format: 'webp', isDrawing: false, isSquare: true },
         ctx.address,
       );
+    const { size } = await stat(output);
+    if (size > maxAvatarFileBytes) throw new AppError('avatar_invalid');
     await rename(output, fileOf(ctx, id));
-    return id;
+    return { id, bytes: size };
   } catch (error) {
     if (error instanceof InvalidPictureError)
       throw new AppError('avatar_invalid', { cause: error });
@@ -81,13 +95,14 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
 }
 
 /** Replaces or removes the caller's avatar and deletes the previous file. */
-async function setAvatar(ctx: Ctx, id: string | null): Promise<void> {
+async function setAvatar(ctx: Ctx, file: AvatarFile | null): Promise<void> {
   const { userId } = requireSession(ctx);
   const previousId = await ctx.db.forTenant(ctx, async (scope) => {
-    const user = await lockUser(scope, userId);
-    if (user === null) throw new AppError('unauthorized');
-    await updateUser(scope, userId, { avatar_id: id });
-    return user.avatar_id;
+    if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
+    const previous = await findAvatarId(scope, userId);
+    if (file === null) await deleteAvatarRow(scope, userId);
+    else await putAvatarRow(scope, userId, file, new Date(ctx.clock()));
+    return previous;
   });
   await removeAvatarFile(ctx, previousId);
 }
@@ -100,14 +115,14 @@ export async function uploadAvatar(ctx: Ctx, base64: string): Promise<string> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > maxAvatarBytes) throw new AppError('body_too_large');
   if (!isPicture(bytes)) throw new AppError('avatar_invalid');
-  const id = await encode(ctx, bytes);
+  const file = await encode(ctx, bytes);
   try {
-    await setAvatar(ctx, id);
+    await setAvatar(ctx, file);
   } catch (error) {
-    await removeAvatarFile(ctx, id);
+    await removeAvatarFile(ctx, file.id);
     throw error;
   }
-  return avatarUrl(id) ?? '';
+  return avatarUrl(file.id) ?? '';
 }
 
 /** Removes the caller's avatar, if there is one. */

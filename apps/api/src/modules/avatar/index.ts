@@ -1,1 +1,2 @@
+export { findAvatarId } from './avatar.queries.ts';
 export { avatarUrl } from './avatar.service.ts';

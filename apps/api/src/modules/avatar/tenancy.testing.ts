@@ -1,4 +1,10 @@
+import { signedIn } from '../session/testing.ts';
+import * as avatarQueries from './avatar.queries.ts';
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+
+/** A picture of one pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Tenancy probes of avatars. */
 export const tenancy: TenancyProbes = {
@@ -6,4 +12,22 @@ export const tenancy: TenancyProbes = {
     'avatar.upload': [{ body: { image: Buffer.from('no picture').toString('base64') } }],
     'avatar.remove': [{}],
   }),
+  // Of another account, since the calls remove that of theirs.
+  prepare: async (api, { id }) => {
+    const { access } = await signedIn(api, 'pictured', { tenant: id });
+    return api.avatar.upload({ tenant: id, token: access, body: { image: pixel } });
+  },
+  queries: {
+    'avatar.queries.ts': [
+      avatarQueries,
+      {
+        findAvatarId: (scope) => avatarQueries.findAvatarId(scope, 'u'),
+        putAvatarRow: (scope) =>
+          avatarQueries.putAvatarRow(scope, 'u', { id: 'a', bytes: 1 }, new Date(0)),
+        deleteAvatarRow: (scope) => avatarQueries.deleteAvatarRow(scope, 'u'),
+        selectAvatars: (scope) => avatarQueries.selectAvatars(scope, ['a']),
+        setAvatarBytes: (scope) => avatarQueries.setAvatarBytes(scope, 'a', 1),
+      },
+    ],
+  },
 };

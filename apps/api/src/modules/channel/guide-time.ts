@@ -39,9 +39,9 @@ const abbreviations: Readonly<Record<string, number>> = {
   NZDT: 780,
 };
 
-/** `20261126180000`, `20261126`, `20261126T1800`, `2026-11-26T18:00:00.000`; the zone follows. */
+/** `20261126180000`, `20261126`, `20261126T1800`, `2026-11-26T18:00:00.000`, `2026/11/26 18:00`; the zone follows. */
 const calendar =
-  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T\s]?(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?)?)?\s*(.*)$/i;
+  /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[T\s]?(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?)?)?\s*(.*)$/i;
 /** `+01:00`, `+0100`, `+1`, `UTC+1`. */
 const numericZone = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/i;
 const namedZone = /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/;
@@ -66,9 +66,16 @@ function fixedOffset(zone: string): number {
 }
 
 /** Returns ms since 1970 of digits that count seconds or milliseconds; NaN for others. */
-function epochMs(digits: string): number {
+function epochMs(text: string): number {
+  const digits = /^(\d+)(?:\.\d+)?$/.exec(text)?.[1] ?? '';
   if (digits.length === 13) return Number(digits);
   return digits.length === 10 ? Number(digits) * 1000 : Number.NaN;
+}
+
+/** Splits off the zone in brackets that some programs add (RFC 9557): `…+01:00[Europe/Berlin]`. */
+function splitBrackets(text: string): [time: string, zone: string] {
+  const [, time, zone = ''] = /^(.*?)\s*\[!?([\w/+-]+)\]$/.exec(text) ?? [];
+  return [time ?? text, zone];
 }
 
 /**
@@ -104,12 +111,14 @@ export function createTimeParser(): (written: string | number) => number {
     return local - offsetIn(format, near) * minuteMs;
   };
   return (written) => {
-    const text = typeof written === 'number' ? String(Math.trunc(written)) : written.trim();
+    // The minus sign of typography stands for the hyphen.
+    const given = String(written).trim().replaceAll('\u2212', '-');
+    const [text, ownZone] = splitBrackets(given);
     const [, year, month, day, hour, minute, second, zone = ''] = calendar.exec(text) ?? [];
     const isCounted = /^\d{13}$/.test(text);
     const parts = [year, month, day, hour ?? '0', minute ?? '0', second ?? '0'].map(Number);
     const local = year === undefined || isCounted ? Number.NaN : localMs(parts);
     // Ten digits are `2026112618`, or else seconds since 1970.
-    return Number.isNaN(local) ? epochMs(text) : utcMs(local, zone.trim());
+    return Number.isNaN(local) ? epochMs(text) : utcMs(local, zone.trim() || ownZone);
   };
 }

@@ -2,12 +2,12 @@ import type { TenantConfig } from '@grandstand/contract';
 import { createSemaphore } from '../../platform/cache/semaphore.ts';
 import {
   createAllowlistedFetch,
+  NotPublic,
   UnreadDocument,
   type AllowlistedFetch,
   type Allowlist,
-} from '../../platform/outbound/allowlisted-fetch.ts';
+} from '@grandstand/outside';
 import type { Platform } from '../../platform/context/platform.ts';
-import { NotPublic } from '../../platform/outbound/public-address.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { claimSource, storeFailure, saveProgram, type ProgramSource } from './channel.queries.ts';
 import { UnreadableProgram } from './programme.ts';

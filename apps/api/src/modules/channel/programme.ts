@@ -1,4 +1,5 @@
 /** Limits of a channel's programmes, applied to source data before it is stored. */
+import { isInvisible } from '@grandstand/contract';
 import { createTimeParser } from './guide-time.ts';
 
 /** A stored programme; times in ms since 1970. */
@@ -74,7 +75,7 @@ interface Timed {
 
 /** Returns why a programme cannot be shown, or null. */
 function faultOf({ written, title, startMs, endMs }: Timed): string | null {
-  if (title === '') return 'has no title';
+  if (isInvisible(title)) return 'has no title';
   if (Number.isNaN(startMs)) return `has a start that cannot be read: ${quoted(written.start)}`;
   if (endMs === null) return null;
   if (Number.isNaN(endMs)) return `has an end that cannot be read: ${quoted(written.end ?? '')}`;

@@ -94,6 +94,7 @@ describe("reading a channel's program", () => {
         show('Backwards', 60, 30),
         { title: 'Timeless' },
         7,
+        show('\u200B', 60, 120),
       ]),
     );
     expect(programmes.map(({ title }) => title)).toEqual(['Shown']);
@@ -103,6 +104,7 @@ describe("reading a channel's program", () => {
       '"When?" has a start that cannot be read: "tomorrow"',
       '"How long?" has an end that cannot be read: "26.11.2026"',
       '"Backwards" does not end after its start',
+      '"\u200B" has no title',
     ]);
     await expect(read(xmltv(match('Summer').replaceAll('+0100', 'LMT')), ['one'])).rejects.toThrow(
       '1 left out, such as: "Summer" has a start that cannot be read: "2026112',

@@ -108,8 +108,8 @@ function planSlots(
   const earliest = last === null ? now - retentionMs : now + leadMs;
   let before = last === null ? null : slotOf(last, segmentMs);
   let endMs = last?.endsAt.getTime() ?? -Infinity;
-  for (const [place, { eventId, start }] of items.entries()) {
-    const field = (name: string) => `items.${place}.${name}`;
+  for (const [index, { eventId, start }] of items.entries()) {
+    const field = (name: string) => `items.${index}.${name}`;
     const event = events.get(eventId);
     const video = event?.stream.kind === 'film' ? (videos.get(event.stream.film) ?? null) : null;
     const problem =

@@ -44,7 +44,7 @@ beforeAll(async () => {
           channelOf('club', { commerceType: 'commerce_members_media', regions: ['DE'] }),
           eventOf('final', shows('final')),
           eventOf('semi', shows('semi')),
-          eventOf('told', {
+          eventOf('decided', {
             ...shows('semi'),
             title: 'Harbour wins 3:1',
             team1Id: 'harbour',
@@ -52,7 +52,7 @@ beforeAll(async () => {
             identityIds: ['harbour', 'borough'],
           }),
           eventOf('coarse', shows('coarse')),
-          eventOf('filmless', shows('nowhere')),
+          eventOf('without-video', shows('nowhere')),
           eventOf('coming', { status: 'upcoming' }),
           eventOf('members', { ...shows('semi'), commerceType: 'commerce_members_media' }),
           eventOf('sold', { ...shows('semi'), commerceType: 'commerce_ppv_media' }),
@@ -138,8 +138,8 @@ it('[RTE-10] video files open while shown, and upcoming ones do not', async () =
 
 it('[RTE-10] every invalid field is reported', async () => {
   const { status, body } = await set('one', [
-    ...['nothing', 'coming', 'sold', 'members', 'german', 'minors', 'filmless', 'coarse'].map(
-      (id, place) => item(id, 10 + place * 2),
+    ...['nothing', 'coming', 'sold', 'members', 'german', 'minors', 'without-video', 'coarse'].map(
+      (id, index) => item(id, 10 + index * 2),
     ),
     item('semi', -1),
     item('semi', 60 * 24 * 15),
@@ -152,7 +152,7 @@ it('[RTE-10] every invalid field is reported', async () => {
     'body.items.3.eventId "members": is sold, but viewers of the channel have not paid for it',
     'body.items.4.eventId "german": is not available in every country of the channel',
     'body.items.5.eventId "minors": is of minors and must not be named in a program',
-    'body.items.6.eventId "filmless": its video is missing',
+    'body.items.6.eventId "without-video": its video is missing',
     'body.items.7.eventId "coarse": its video is not cut into segments of 2 s like the slate',
     `body.items.8.start must be ${new Date(now + 5000).toISOString()} or later`,
     'body.items.9.start must be at most two weeks ahead',
@@ -213,7 +213,7 @@ it('[RTE-10] the slate replaces missing content, and the program shows it', asyn
 });
 
 it('[EVT-21] viewers with hidden results get team names instead of titles that may reveal the result', async () => {
-  await set('five', [item('told', 1), item('semi', 3)]);
+  await set('five', [item('decided', 1), item('semi', 3)]);
   const titles = async (headers: Record<string, string>) => {
     const window = { from: at(1), to: at(4) };
     const own = await api.channel.getProgram({
@@ -229,8 +229,8 @@ it('[EVT-21] viewers with hidden results get team names instead of titles that m
       entries.map(({ title }) => title),
     );
   };
-  const open = ['Harbour wins 3:1', 'Title of semi'];
-  expect(await titles({})).toEqual([open, open]);
-  const quiet = ['Harbour – Borough', 'Title of semi'];
-  expect(await titles({ [resultsHeader]: 'hide' })).toEqual([quiet, quiet]);
+  const withResults = ['Harbour wins 3:1', 'Title of semi'];
+  expect(await titles({})).toEqual([withResults, withResults]);
+  const withoutResults = ['Harbour – Borough', 'Title of semi'];
+  expect(await titles({ [resultsHeader]: 'hide' })).toEqual([withoutResults, withoutResults]);
 });

@@ -1,4 +1,4 @@
-/** What one viewer may cut of an event that is sold. */
+/** Limits on one viewer's clips of an event that is sold. */
 import { fileURLToPath } from 'node:url';
 import { maxClipMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -213,7 +213,7 @@ it('stays open when the subscription is exchanged for a larger one', async () =>
   expect(await isOpen(clip)).toEqual(open);
 });
 
-it('closed, opens to whoever may watch the event itself (SEC-27)', async () => {
+it('closed, opens to everyone who may watch the event itself (SEC-27)', async () => {
   const purchaseId = await ticket('paid');
   const id = await cut('paid');
   await refund(purchaseId);

@@ -22,7 +22,7 @@ import {
   getClip,
   listEventPage,
 } from '../event/index.ts';
-import { createClip, deleteClip, getAllowance, updateClip } from './clip.service.ts';
+import { createClip, deleteClip, eraseClips, getAllowance, updateClip } from './clip.service.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (
@@ -125,6 +125,7 @@ export const module: ApiModule = {
         clips: await exportClips(ctx, userId),
         clipDownloads: await ctx.db.forTenant(ctx, (scope) => exportReleases(scope, userId)),
       }),
+      erase: eraseClips,
     },
   }),
 };

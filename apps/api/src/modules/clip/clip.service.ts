@@ -20,6 +20,7 @@ import {
   type EventRow,
   getPlayable,
   listCutRanges,
+  listOwnClipIds,
   type PlayableEvent,
   recordRelease,
   type ReleasedClip,
@@ -71,7 +72,7 @@ interface CuttableEvent {
   readonly cuttable: CuttableRange;
 }
 
-/** Throws `event_not_found`, `event_locked`, `region_blocked`, `conflict` if nothing of it can be cut. */
+/** Throws `event_not_found`, `event_locked`, `region_blocked`, `conflict` if no clip can be cut of it. */
 async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<CuttableEvent> {
   const { row } = await getCut(ctx, scope, id);
   const isCut = !row.cancelled && row.safeguarded_by === null;
@@ -179,6 +180,21 @@ export async function updateClip(
   });
   await publishClipChange(ctx, id);
   return content;
+}
+
+/**
+ * Returns a function that announces the end of a deleted account's clips: the account's rows go with it,
+ * but pages and playlists of its shared clips may be cached.
+ */
+export async function eraseClips(
+  ctx: Ctx,
+  scope: Scope,
+  userId: string,
+): Promise<() => Promise<void>> {
+  const ids = await listOwnClipIds(scope, userId);
+  return async () => {
+    for (const id of ids) await publishClipChange(ctx, id);
+  };
 }
 
 /** Deletes one of the caller's clips (CLP-09). Throws `clip_not_found`. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { writeVideo } from '../media/testing.ts';
-import { signedIn, type SignedIn } from '../session/testing.ts';
+import { signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 
 const events = [
   eventOf('replay', { title: 'Final' }),
@@ -279,6 +279,25 @@ describe('changing a clip', () => {
     const list = { token: viewer.access, body: { search: 'short' } };
     expect((await api.clip.listOwn(list)).body.content.entries).toEqual([]);
     expect((await api.clip.remove(request)).status).toBe(404);
+  });
+
+  it('[SEC-27] announces the end of all clips of a deleted account, since others may have cached them', async () => {
+    const leaving = await signedIn(api, 'announced');
+    const ids = [
+      (await created({ visibility: 'link' }, leaving.access)).id,
+      (await created({}, leaving.access)).id,
+    ];
+    const changed: (string | null)[] = [];
+    const stop = api.app.platform.eventChanges.subscribe(({ tenantId, eventId, kind }) => {
+      if (tenantId === 'alpha' && kind === 'clip-changed') changed.push(eventId);
+    });
+    const gone = await api.account.remove({
+      token: leaving.access,
+      body: { password: testPassword },
+    });
+    stop();
+    expect(gone.status).toBe(204);
+    expect(new Set(changed)).toEqual(new Set(ids));
   });
 
   it('deletes it with the account', async () => {

@@ -70,7 +70,7 @@ export const selectChangedRooms = (
     .limit(limit)
     .execute();
 
-/** What decides if a viewer may write in a chat. */
+/** The facts that decide if a viewer may write in a chat. */
 export interface ChatPermissions {
   readonly name: string;
   /** Has the only right of moderators: there are no finer roles (LIM-03). */
@@ -232,7 +232,7 @@ export const selectReactions = (
     .orderBy('reaction')
     .execute();
 
-/** Returns the reaction counts of a chat that changed since a time. */
+/** Returns the reaction counts of a chat that changed since a time, at most 100 of those changed last. */
 export const selectChangedReactions = (
   { trx, tenantId }: Scope,
   eventId: string,
@@ -244,6 +244,7 @@ export const selectChangedReactions = (
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('changed_at', '>', since)
+    .orderBy('changed_at', 'desc')
     .orderBy('at_ms')
     .limit(100)
     .execute();

@@ -11,13 +11,17 @@ import {
   selectChangedRooms,
 } from './comment-room.queries.ts';
 import { selectChanges, selectDueComments } from './comment.queries.ts';
-import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
+import type { AuthoredComment, CommentRoomRow, ReactionRow } from './comment.table.ts';
 import { presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
 import { createDeliveryCursors } from './delivery-cursors.ts';
+import { createSentReactions } from './sent-reactions.ts';
 
 const everyMs = 1000;
-/** How far back a process looks for changed chats: longer than clocks differ or a round is late. */
+/**
+ * How far back a process looks for changed chats and reactions: longer than clocks differ, a round is late or
+ * another process takes to commit.
+ */
 const lookBackMs = 60_000;
 /** Maximum changes read per round; beyond that only the latest count. */
 const maxChanges = 500;
@@ -35,8 +39,8 @@ type Deliverer = Pick<
 /** Returns evenly spread items of a list, in order. */
 export function evenSample<T>(list: readonly T[], max: number): T[] {
   if (list.length <= max) return [...list];
-  const placeOf = (index: number) => Math.floor((index * max) / list.length);
-  return list.filter((_, index) => placeOf(index + 1) > placeOf(index));
+  const sampleOf = (index: number) => Math.floor((index * max) / list.length);
+  return list.filter((_, index) => sampleOf(index + 1) > sampleOf(index));
 }
 
 const presentComments = (rows: readonly AuthoredComment[]): Comment[] =>
@@ -69,28 +73,28 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
   const startedAt = clock();
   let before = startedAt;
   const cursors = createDeliveryCursors();
-  /** Per tenant with more chats than one round: the last one processed, and the start of the pass. */
-  const unfinishedPasses = new Map<string, { readonly after: string; readonly passStart: Date }>();
-  /** When each tenant's reactions were last read. */
-  const reactionsSeen = new Map<string, Date>();
+  const sentReactions = createSentReactions();
+  /** The last chat processed, per tenant with more chats than one round. */
+  const unfinishedPasses = new Map<string, string>();
 
   async function changesOf(
     scope: Scope,
     room: CommentRoomRow,
     since: Date,
-    reactedSince: Date,
-  ): Promise<ChatUpdate> {
+  ): Promise<{ readonly update: ChatUpdate; readonly reactions: readonly ReactionRow[] }> {
     const { event_id: eventId, last_seq: last } = room;
     const after = cursors.last(scope.tenantId, eventId);
     const rows =
       after === last ? [] : await selectChanges(scope, { eventId, after, since }, maxChanges);
     const missed =
       after === null || rows.length < maxChanges ? 0 : Math.max(0, last - after - rows.length);
-    const reactions = await selectChangedReactions(scope, eventId, reactedSince);
-    return {
+    const reacted = await selectChangedReactions(scope, eventId, since);
+    const reactions = sentReactions.unsent(scope.tenantId, reacted);
+    const update = {
       ...updateOf(eventId, rows, missed),
       ...(reactions.length > 0 && { reactions: reactions.map(presentReaction) }),
     };
+    return { update, reactions };
   }
 
   async function send(scope: Scope, update: ChatUpdate, pages: number): Promise<() => void> {
@@ -104,9 +108,8 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
   async function deliver(tenantId: string, from: Date, now: Date): Promise<void> {
     if (!tenants.get(tenantId).enable_comments) return;
     const since = new Date(Math.max(startedAt - 1, now.getTime() - lookBackMs));
-    const counted = resources.of(reactionCounter).take(tenantId);
-    const reactedSince = reactionsSeen.get(tenantId) ?? since;
-    const { after, passStart } = unfinishedPasses.get(tenantId) ?? { after: '', passStart: now };
+    const counted = resources.of(reactionCounter).drain(tenantId);
+    const after = unfinishedPasses.get(tenantId) ?? '';
     let last: string | null = null;
     const afterCommit = await db.forTenant(tenantId, async (scope) => {
       if (counted.length > 0) await addReactions(scope, counted, now);
@@ -117,8 +120,9 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
         const { event_id: eventId } = room;
         const pages = ownRooms.countInEvent(tenantId, eventId);
         if (pages > 0) {
-          const update = await changesOf(scope, room, since, reactedSince);
+          const { update, reactions } = await changesOf(scope, room, since);
           if (!isEmpty(update)) effects.push(await send(scope, update, pages));
+          effects.push(() => sentReactions.add(tenantId, reactions, now.getTime()));
         }
         effects.push(() => cursors.advance(room));
       }
@@ -132,13 +136,8 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
     });
     for (const run of afterCommit) run();
     cursors.removeIdle(tenantId, since);
-    if (last !== null) {
-      unfinishedPasses.set(tenantId, { after: last, passStart });
-      return;
-    }
-    unfinishedPasses.delete(tenantId);
-    // Reactions given while earlier chats were processed are emitted in the next pass.
-    reactionsSeen.set(tenantId, passStart);
+    if (last === null) unfinishedPasses.delete(tenantId);
+    else unfinishedPasses.set(tenantId, last);
   }
 
   return {
@@ -148,6 +147,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
       const now = clock();
       const from = new Date(Math.max(before, now - lookBackMs));
       before = now;
+      sentReactions.removeBefore(now - 2 * lookBackMs);
       await eachTenant(platform, 'comments could not be emitted for every tenant', (id) =>
         deliver(id, from, new Date(now)),
       );

@@ -61,13 +61,13 @@ const commentsWithAuthors = (scope: Scope) =>
     .selectAll('comment')
     .select(sql<string>`coalesce(comment.author_name, user_account.display_name, '')`.as('name'));
 
-const commentsSeenBy = (scope: Scope, eventId: string, looking: CommentReader) =>
+const commentsSeenBy = (scope: Scope, eventId: string, reader: CommentReader) =>
   commentsWithAuthors(scope)
     .where('event_id', '=', eventId)
-    .where((eb) => isSeenBy(eb as unknown as ExpressionBuilder<Tables, 'comment'>, looking));
+    .where((eb) => isSeenBy(eb as unknown as ExpressionBuilder<Tables, 'comment'>, reader));
 
-const inSpan = (scope: Scope, { eventId, from, until }: CommentSpan, looking: CommentReader) =>
-  commentsSeenBy(scope, eventId, looking)
+const inSpan = (scope: Scope, { eventId, from, until }: CommentSpan, reader: CommentReader) =>
+  commentsSeenBy(scope, eventId, reader)
     .where('start_ms', '>=', from)
     .where('start_ms', '<', until);
 
@@ -75,10 +75,10 @@ const inSpan = (scope: Scope, { eventId, from, until }: CommentSpan, looking: Co
 export const selectBefore = (
   scope: Scope,
   { eventId, from }: Omit<CommentSpan, 'until'>,
-  looking: CommentReader,
+  reader: CommentReader,
   limit: number,
 ): Promise<AuthoredComment[]> =>
-  commentsSeenBy(scope, eventId, looking)
+  commentsSeenBy(scope, eventId, reader)
     .where('start_ms', '<', from)
     .orderBy('start_ms', 'desc')
     .orderBy('seq', 'desc')
@@ -89,10 +89,10 @@ export const selectBefore = (
 export const selectSpan = (
   scope: Scope,
   span: CommentSpan,
-  looking: CommentReader,
+  reader: CommentReader,
   { every, limit }: { readonly every: number; readonly limit: number },
 ): Promise<AuthoredComment[]> =>
-  inSpan(scope, span, looking)
+  inSpan(scope, span, reader)
     .$if(every > 1, (query) => query.where(sql<boolean>`comment.seq % ${every} = 0`))
     .orderBy('start_ms')
     .orderBy('seq')
@@ -102,9 +102,9 @@ export const selectSpan = (
 export async function countSpan(
   scope: Scope,
   span: CommentSpan,
-  looking: CommentReader,
+  reader: CommentReader,
 ): Promise<number> {
-  const { total } = await inSpan(scope, span, looking)
+  const { total } = await inSpan(scope, span, reader)
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();

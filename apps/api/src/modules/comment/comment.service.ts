@@ -51,14 +51,14 @@ const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): n
 async function selectSample(
   scope: Scope,
   span: CommentSpan,
-  looking: CommentReader,
+  reader: CommentReader,
 ): Promise<{ readonly rows: readonly AuthoredComment[]; readonly skipped: number }> {
   if (span.until <= span.from) return { rows: [], skipped: 0 };
-  const rows = await selectSpan(scope, span, looking, { every: 1, limit: maxCommentPage + 1 });
+  const rows = await selectSpan(scope, span, reader, { every: 1, limit: maxCommentPage + 1 });
   if (rows.length <= maxCommentPage) return { rows, skipped: 0 };
-  const total = await countSpan(scope, span, looking);
+  const total = await countSpan(scope, span, reader);
   const every = Math.ceil(total / maxCommentPage);
-  const some = await selectSpan(scope, span, looking, { every, limit: maxCommentPage });
+  const some = await selectSpan(scope, span, reader, { every, limit: maxCommentPage });
   return { rows: some, skipped: total - some.length };
 }
 
@@ -88,11 +88,11 @@ export async function listComments(
     };
     if (!room.isOpen || ctx.hidesResults)
       return { entries: [], skipped: 0, isLast: true, reactions: [], room };
-    const looking = readerOf(ctx, userId, standing);
+    const reader = readerOf(ctx, userId, standing);
     const earlier =
-      before === 0 ? [] : await selectBefore(scope, { eventId, from }, looking, before);
+      before === 0 ? [] : await selectBefore(scope, { eventId, from }, reader, before);
     const span = { eventId, from, until };
-    const { rows, skipped } = await selectSample(scope, span, looking);
+    const { rows, skipped } = await selectSample(scope, span, reader);
     const reactionsFrom = earlier.at(-1)?.start_ms ?? from;
     return {
       entries: [...earlier.toReversed(), ...rows].map((row) => presentComment(row, userId)),
@@ -111,7 +111,7 @@ export async function listComments(
 }
 
 /** Throws `validation_failed` for a position outside the event. */
-function checkPlace({ row }: LinkedEvent, startTime: number): void {
+function checkPosition({ row }: LinkedEvent, startTime: number): void {
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
     throw invalidField('body.targetId', 'must be an event that has started');
   const last = lastPositionOf(row);
@@ -148,7 +148,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     if (sent !== null && sent.event_id !== body.targetId)
       throw invalidField('body.clientId', 'was already used for another event');
     if (sent !== null) return presentComment(sent, userId);
-    checkPlace(event, body.startTime);
+    checkPosition(event, body.startTime);
     const now = new Date(ctx.clock());
     // Locks the room's row, so that one of two concurrent tabs has to wait for the pause.
     const room = await allocateChangeNumber(scope, body.targetId, now);
@@ -190,7 +190,7 @@ export async function addReaction(
 ): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const { event, standing } = await requireChatAccess(ctx, scope, body.targetId);
-    checkPlace(event, body.startTime);
+    checkPosition(event, body.startTime);
     const room = await findRoom(scope, body.targetId);
     if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
     requireParticipation(ctx, standing);

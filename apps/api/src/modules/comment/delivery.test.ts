@@ -10,6 +10,7 @@ import { contentCommentOf } from './testing.ts';
 interface ChatUpdate {
   readonly saved?: readonly { readonly id: string; readonly text: string; readonly own: boolean }[];
   readonly removed?: readonly string[];
+  readonly reactions?: readonly { readonly count: number }[];
   readonly skipped?: number;
   readonly loadWithinMs?: number;
 }
@@ -141,6 +142,43 @@ describe('pages that have a chat open', () => {
     expect(texts()).toEqual(['live', 'match']);
     expect(JSON.stringify(emitted())).toContain('joy');
   });
+
+  it.each([
+    ['behind', -10_000],
+    ['ahead', 10_000],
+  ])(
+    'get a reaction once from a process whose clock is %s, also if it was stored after a round',
+    async (_, differenceMs) => {
+      const { platform } = room.api.app;
+      const reader = commentDeliveryJob(platform);
+      const writer = commentDeliveryJob({ ...platform, clock: () => room.now + differenceMs });
+      const run = (job: typeof reader) => job.run(new AbortController().signal);
+      const react = () =>
+        room.api.comment.react({
+          token: me.access,
+          body: { targetId: 'match', startTime: 5000, reaction: 'joy' },
+        });
+      /** Returns the totals that the reader emits in a round. */
+      const round = async () => {
+        room.now += 1000;
+        room.emitted.length = 0;
+        await run(reader);
+        return emitted().flatMap(({ reactions = [] }) => reactions.map(({ count }) => count));
+      };
+      // What was stored before it started is in the lists that pages load.
+      room.now += 20_000;
+      expect(await round()).toEqual([]);
+      await react();
+      await run(writer);
+      expect(await round()).toEqual([1]);
+      expect(await round()).toEqual([]);
+      await react();
+      await run(writer);
+      expect(await round()).toEqual([2]);
+      room.now += 60_000;
+      expect(await round()).toEqual([]);
+    },
+  );
 
   it('get imported comments when due, and not before', async () => {
     const soon = { targetId: 'live', wallClock: at(1), startTime: 61 };

@@ -8,7 +8,7 @@ const maxWaiting = 5000;
 interface ReactionCounter {
   add(tenantId: string, reaction: ReactionRow): void;
   /** Returns a tenant's counts and resets them. */
-  take(tenantId: string): ReactionRow[];
+  drain(tenantId: string): ReactionRow[];
 }
 
 function countReactions(): ReactionCounter {
@@ -22,7 +22,7 @@ function countReactions(): ReactionCounter {
       if (before === undefined && counts.size >= maxWaiting) return;
       counts.set(key, { ...reaction, count: (before?.count ?? 0) + reaction.count });
     },
-    take: (tenantId) => {
+    drain: (tenantId) => {
       const counts = waiting.get(tenantId);
       waiting.delete(tenantId);
       return [...(counts?.values() ?? [])];

@@ -7,7 +7,7 @@ import { importComments } from './import-comments.ts';
 import { commentOf, contentCommentOf } from './testing.ts';
 
 const now = new Date(0);
-const looking = { userId: 'u', isModerator: false, now };
+const reader = { userId: 'u', isModerator: false, now };
 const span = { eventId: 'a', from: 0, until: 1000 };
 const fate = { state: 'removed', seq: 1, changed_at: now } as const;
 const row = { tenant_id: 'the-tenant', id: 'a' } as never;
@@ -90,10 +90,10 @@ export const tenancy: TenancyProbes = {
     'comment.queries.ts': [
       commentQueries,
       {
-        selectBefore: (scope) => commentQueries.selectBefore(scope, span, looking, 10),
+        selectBefore: (scope) => commentQueries.selectBefore(scope, span, reader, 10),
         selectSpan: (scope) =>
-          commentQueries.selectSpan(scope, span, looking, { every: 2, limit: 10 }),
-        countSpan: (scope) => commentQueries.countSpan(scope, span, looking),
+          commentQueries.selectSpan(scope, span, reader, { every: 2, limit: 10 }),
+        countSpan: (scope) => commentQueries.countSpan(scope, span, reader),
         hasAfter: (scope) => commentQueries.hasAfter(scope, span),
         findSentComment: (scope) => commentQueries.findSentComment(scope, 'u', 'c'),
         findComment: (scope) => commentQueries.findComment(scope, 'a'),

@@ -15,7 +15,7 @@ export interface DeviceCheck {
 }
 
 /** True if the account has this device or a free slot for it. */
-const hasPlace = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): boolean =>
+const hasSlot = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): boolean =>
   devices.some((device) => device.deviceId === deviceId) ||
   devices.length < ctx.tenant.device_limit;
 
@@ -24,7 +24,7 @@ async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<
   return ctx.db.forTenant(ctx, async (scope) => {
     const user = await proveLimit(scope, proof);
     const devices = await listDevices(scope, user.id);
-    return { devices, enabled: proof.deviceId === deviceId && hasPlace(ctx, devices, deviceId) };
+    return { devices, enabled: proof.deviceId === deviceId && hasSlot(ctx, devices, deviceId) };
   });
 }
 
@@ -68,12 +68,12 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
     if (!isCheckOnly) await lockUser(scope, userId);
     const own = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
     if (own === null) throw new AppError('unauthorized');
-    const isSettling = own.deviceId === null && !isCheckOnly;
-    const replaced = isSettling ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
+    const needsDevice = own.deviceId === null && !isCheckOnly;
+    const replaced = needsDevice ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
     const devices = await listDevices(scope, userId);
     const enabled =
       own.deviceId === null
-        ? hasPlace(ctx, devices, body.device_id)
+        ? hasSlot(ctx, devices, body.device_id)
         : own.deviceId === body.device_id;
     return { devices, enabled, ended: replaced };
   });

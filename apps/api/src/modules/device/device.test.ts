@@ -131,13 +131,13 @@ describe('check_current_device', () => {
       const { body } = await check({ token, register });
       expect(body.content).toEqual({ enabled: true, devices: [] });
     }
-    const taken = await check({ token, register: true });
-    expect(taken.body.content.enabled).toBe(true);
-    expect(idsOf(taken.body.content.devices)).toEqual(['laptop']);
+    const checked = await check({ token, register: true });
+    expect(checked.body.content.enabled).toBe(true);
+    expect(idsOf(checked.body.content.devices)).toEqual(['laptop']);
     // It is that device's session from now on.
     expect((await check({ token, device: 'phone', register: true })).body.content).toEqual({
       enabled: false,
-      devices: taken.body.content.devices,
+      devices: checked.body.content.devices,
     });
     expect((await remove('laptop', { token })).status).toBe(200);
     expect(await profileStatus(token)).toBe(401);

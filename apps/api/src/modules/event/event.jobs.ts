@@ -218,7 +218,7 @@ export function pictureJob(
           const shown = { until: new Date(clock() + aheadMs), limit: maxPictures };
           const sources = await db.forTenant(id, (scope) => listPicturesShownSoon(scope, shown));
           const tenant = tenants.all.find((one) => one.id === id);
-          if (tenant !== undefined) for (const src of sources) pictures.wantAhead(tenant, src);
+          if (tenant !== undefined) for (const src of sources) pictures.prefetch(tenant, src);
         },
       ),
   };

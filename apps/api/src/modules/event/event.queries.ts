@@ -97,7 +97,7 @@ function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order
           SELECT ${columns}, id AS event_id FROM event
           WHERE ${matchesFilter(expressionBuilder<Tables, 'event'>(), tenantId, branch)}
           ORDER BY ${ordered} LIMIT ${each}) AS entry
-        WHERE ${hasOneOf(tenantId, first.words[2])} ORDER BY ${ordered} LIMIT ${limit})`,
+        WHERE ${hasOneOf(tenantId, first.words[2], filter.search)} ORDER BY ${ordered} LIMIT ${limit})`,
     );
   }
   const found = foundIds(tenantId, filter);

@@ -34,7 +34,7 @@ import {
   linksOfListed,
   withListedClipSources,
 } from './list/linked-events.ts';
-import { withClipSources } from './access/clip-source.ts';
+import { asItsEventShows, withClipSources } from './access/clip-source.ts';
 import { hasOpenEvent } from './access/open-videos.queries.ts';
 import {
   presentEntry,
@@ -66,6 +66,26 @@ export function eventSortOf(body: {
   return { field, direction: body.order ?? defaultDirection[field] };
 }
 
+/** A list whose titles are hidden with results; lists of own and of upcoming videos have none. */
+const hasHiddenTitles = (
+  { ownedBy, statuses }: EventFilter,
+  { hidesResults }: EventView,
+): boolean =>
+  hidesResults && ownedBy === null && !(statuses?.every((one) => one === 'upcoming') ?? false);
+
+/**
+ * Returns the requested order; null if none is requested. An order by hidden titles would reveal them, so
+ * that the list has its own order then.
+ */
+function requestedSortOf(
+  { sort, order }: ListedPart,
+  filter: EventFilter,
+  view: EventView,
+): EventSort | null {
+  if (sort === 'title' && hasHiddenTitles(filter, view)) return null;
+  return sort === undefined && order === undefined ? null : eventSortOf({ sort, order });
+}
+
 export interface EventListRequest {
   readonly page: number;
   readonly size: number;
@@ -74,7 +94,7 @@ export interface EventListRequest {
   readonly search?: string | undefined;
 }
 
-/** What an event list needs besides its filter. */
+/** Dependencies of an event list besides its filter. */
 export interface EventListing {
   readonly view: EventView;
   readonly totals: TotalCache;
@@ -140,10 +160,11 @@ async function findListed(
   scope: Scope,
   request: ListedPart,
   filter: EventFilter,
-  { totals }: EventListing,
+  { view, totals }: EventListing,
 ): Promise<FoundPage> {
   const slice = sliceOf(request);
-  const rows = slice ? await listEvents(scope, filter, eventSortOf(request), slice) : [];
+  const sort = requestedSortOf(request, filter, view) ?? eventSortOf({});
+  const rows = slice ? await listEvents(scope, filter, sort, slice) : [];
   const atEnd = totalAtEnd(rows, slice);
   const total = () =>
     totals.get(scope.tenantId, JSON.stringify(filter), () => countEvents(scope, filter));
@@ -157,11 +178,13 @@ async function findAllWords(
   search: PreparedSearch,
   { view, totals }: EventListing,
 ): Promise<FoundPage> {
-  const filter: SearchedFilter = { ...given, search: { scopes: search.scopes, ...search.plan } };
+  const filter: SearchedFilter = {
+    ...given,
+    search: { scopes: search.scopes, hidesResults: search.hidesResults, ...search.plan },
+  };
   if (filter.search.terms.length === 0) return { rows: [], total: async () => 0 };
-  const { sort, order } = request;
   const slice = sliceOf(request);
-  const by = sort === undefined && order === undefined ? null : eventSortOf(request);
+  const by = requestedSortOf(request, given, view);
   const now = new Date(view.now);
   const total = () =>
     totals.get(scope.tenantId, JSON.stringify(filter), () => countFound(scope, filter));
@@ -227,7 +250,10 @@ export async function listEventPage(
     const linked = await linkEvents(scope, rows, listing.readIdentities);
     return pageOf(request, presentFound(linked, text, listing.view), await total());
   }
-  const prepared = await prepareSearch(scope, text, searchScopesOf(filter));
+  const prepared = await prepareSearch(scope, text, {
+    scopes: searchScopesOf(filter),
+    hidesResults: listing.view.hidesResults,
+  });
   const { rows, total, search } = await findSearched(scope, request, filter, prepared, listing);
   const linked = await linkEvents(scope, rows, listing.readIdentities);
   const page = pageOf(request, presentFound(linked, text, listing.view), await total());
@@ -276,11 +302,12 @@ function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
   return clipKinds.filter((known) => known === kind);
 }
 
-/** Applies the cancellation of the parent event to a clip; a viewer's has it from `withClipSources`. */
+/** Applies the cancellation and cuts of its event to a clip; a viewer's has them from `withClipSources`. */
 async function asItsEvent(scope: Scope, row: EventRow): Promise<EventRow> {
   if (row.cancelled || row.parent_event_id === null || row.owner_user_id !== null) return row;
   const parent = await findEvent(scope, { by: 'id', value: row.parent_event_id }, ['event']);
-  return parent?.cancelled === true ? { ...row, cancelled: true } : row;
+  if (parent === null) return row;
+  return parent.cancelled ? { ...row, cancelled: true } : asItsEventShows(row, parent.stream);
 }
 
 /** Returns one clip or highlight of any kind. Throws `clip_not_found`. */

@@ -80,7 +80,7 @@ export interface EventTable {
   player_number: number | null;
   player_color: string | null;
   owner_user_id: string | null;
-  /** Who may see a viewer's clip. Meaningless without an owner. */
+  /** Audience of a viewer's clip. Meaningless without an owner. */
   visibility: Generated<ClipVisibility>;
   /** Position among the clips and highlights of its match, from 1. */
   moment_number: number | null;
@@ -112,7 +112,7 @@ export interface EventIdentityTable {
   owner_user_id: GeneratedAlways<string | null>;
 }
 
-/** What was downloaded of a viewer's clips of an event, or shared by its address. */
+/** Ranges of a viewer's clips of an event that were downloaded, or shared by their address. */
 export interface ClipDownloadTable {
   tenant_id: string;
   user_id: string;

@@ -1,3 +1,4 @@
+export { listOwnClipIds } from './clip/user-clip.queries.ts';
 export {
   type Availability,
   type RestrictedEvent,
@@ -36,12 +37,20 @@ export {
 } from './clip/clip-download.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
+export { type EncodedEvent, importVideo, listEncodedEvents } from './operator/import-video.ts';
 export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';
 export {
   changeCamera,
   changeRecordedStream,
   openRecordedEvent,
 } from './operator/recorded-event.service.ts';
+export {
+  changeMirror,
+  getMirrorable,
+  listMirrored,
+  mirroredStream,
+  showStartedMirrors,
+} from './operator/mirrored-event.service.ts';
 export {
   findFinishedRecording,
   type FinishedRecording,
@@ -54,12 +63,18 @@ export {
   lengthOfRecording,
   type RecordedStream,
 } from './recorded-end.ts';
-export { getReplaceable, hideRecording, showRecording } from './operator/replace-video.service.ts';
+export {
+  getReplaceable,
+  hideRecording,
+  showPanorama,
+  showRecording,
+} from './operator/replace-video.service.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';
 export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';
 export {
+  hasCaptions,
   type LinkedEvent,
   playedEventOf,
   presentEntry,

@@ -5,6 +5,7 @@ import {
   probedTenant as tenant,
 } from '../../testing/tenancy-probes.ts';
 import { json } from '../../platform/database/tables.ts';
+import * as mirroredQueries from './operator/mirrored-event.queries.ts';
 import * as operateEventQueries from './operator/operate-event.queries.ts';
 import * as eventImports from './operator/import.queries.ts';
 import * as byIdentityQueries from './list/event-by-identity.queries.ts';
@@ -47,6 +48,7 @@ const filter = {
       { typed: 'a', words: [['a'], ['a', 'b'], ['a', 'b', 'c']], known: [0, 0, 0], estimate: 0 },
     ],
     isFrequent: false,
+    hidesResults: false,
   },
   userId: 'u',
 } satisfies EventFilter;
@@ -57,6 +59,10 @@ const several = {
 const frequent = {
   ...filter,
   search: { ...filter.search, isFrequent: true },
+} satisfies EventFilter;
+const quiet = {
+  ...filter,
+  search: { ...filter.search, hidesResults: true },
 } satisfies EventFilter;
 const ofTeam = { ...frequent, teamIds: ['a'] } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
@@ -207,6 +213,7 @@ export const tenancy: TenancyProbes = {
         candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, several, now, slice),
         isWhole: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
         foundIds: (scope) => eventSearchQueries.countFound(scope, several),
+        onlyShown: (scope) => eventSearchQueries.searchEvents(scope, quiet, now, slice),
         hasOneOf: (scope) =>
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },
@@ -221,6 +228,17 @@ export const tenancy: TenancyProbes = {
         listRelated: (scope) =>
           relatedQueries.listRelated(scope, { event: row, moments: false }, slice),
         countRelated: (scope) => relatedQueries.countRelated(scope, { event: row, moments: false }),
+      },
+    ],
+    'operator/mirrored-event.queries.ts': [
+      mirroredQueries,
+      {
+        selectMirrored: (scope) =>
+          mirroredQueries.selectMirrored(
+            scope,
+            { startsBefore: now, startsAfter: now, endsAfter: now },
+            1,
+          ),
       },
     ],
     'list/schedule.queries.ts': [
@@ -268,6 +286,7 @@ export const tenancy: TenancyProbes = {
       userClipQueries,
       {
         selectOwnClip: (scope) => userClipQueries.selectOwnClip(scope, 'u', 'a'),
+        listOwnClipIds: (scope) => userClipQueries.listOwnClipIds(scope, 'u'),
         countOwnClips: (scope) => userClipQueries.countOwnClips(scope, 'u'),
         updateOwnClip: (scope) => userClipQueries.updateOwnClip(scope, 'u', 'a', { title: 'x' }),
         deleteOwnClip: (scope) => userClipQueries.deleteOwnClip(scope, 'u', 'a'),
@@ -287,7 +306,7 @@ export const tenancy: TenancyProbes = {
       clipSourceQueries,
       {
         selectClipSources: (scope) => clipSourceQueries.selectClipSources(scope, ['a']),
-        selectStandingRights: (scope) => clipSourceQueries.selectStandingRights(scope, ['u']),
+        selectValidEntitlements: (scope) => clipSourceQueries.selectValidEntitlements(scope, ['u']),
       },
     ],
     'operator/import.queries.ts': [

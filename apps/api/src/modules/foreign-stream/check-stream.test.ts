@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowlistedRead } from '../../platform/outbound/allowlisted-fetch.ts';
+import type { AllowlistedRead } from '@grandstand/outside';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 
@@ -73,7 +73,8 @@ describe('the check of a stream', () => {
     expect(await check('https://cdn.example/live.m3u8')).toMatchObject({
       problems: [],
       warnings: [],
-      protection: 'not protected, no clips: whoever knows the address can watch it',
+      protection:
+        'not protected, no clips: anyone who knows the address can watch it; "mirror" records it',
       kind: 'live',
       container: 'MPEG-TS',
       cors: '*',
@@ -155,7 +156,7 @@ describe('the check of a stream', () => {
     const refused = await setStream('sold', 'https://cdn.example/live.m3u8');
     expect(refused.status).toBe(400);
     expect(refused.body.message).toMatch(
-      /this event is sold, and https:\/\/cdn\.example serves .* Import it .* protected_stream_sources/,
+      /this event is sold, and https:\/\/cdn\.example serves .* Mirror it .* import it .* protected_stream_sources/,
     );
     const created = await api.event.create({
       operatorKey: testOperatorKey,

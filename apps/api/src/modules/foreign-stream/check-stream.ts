@@ -5,17 +5,19 @@ import path from 'node:path';
 import type { StreamCheck, TenantConfig } from '@grandstand/contract';
 import { z } from 'zod';
 import type { Platform } from '../../platform/context/platform.ts';
-import type { OutsideDocument } from '../../platform/outbound/allowlisted-fetch.ts';
 import { ffmpeg } from '../../platform/video/ffmpeg.ts';
 import {
+  type OutsideDocument,
+  reasonOfFailure,
   ForeignPlaylistError,
   parseForeignPlaylist,
   type ByteRange,
   type ForeignMaster,
   type ForeignMedia,
   type ForeignSegment,
-} from './foreign-playlist.ts';
-import { foreignReader, reasonOfFailure, type ForeignReader } from './foreign-reader.ts';
+} from '@grandstand/outside';
+import { foreignReader, type ForeignReader } from './foreign-reader.ts';
+import { signerSettingsOf, streamSigners, tokenEnd } from './signing/stream-signers.ts';
 
 const maxPlaylistBytes = 8 * 1024 * 1024;
 const sampleBytes = 64 * 1024;
@@ -25,7 +27,7 @@ const segmentTimeoutMs = 15_000;
 /** Key frames further apart make the start and seeking slow. */
 const longGopSeconds = 4;
 
-type Checking = Pick<Platform, 'readOutside' | 'tenants' | 'resources'>;
+type Checking = Pick<Platform, 'readOutside' | 'tenants' | 'resources' | 'clock'>;
 type Draft = { -readonly [Key in keyof StreamCheck]: StreamCheck[Key] };
 
 /** Ends a check whose problem makes the rest unknowable. */
@@ -227,10 +229,16 @@ export interface CheckOptions {
 }
 
 /** Returns how a stream at this address is protected, for operators. */
-export const protectionOf = (tenant: TenantConfig, address: string): string =>
-  tenant.protected_stream_sources.includes(URL.parse(address)?.origin ?? '')
+export function protectionOf(tenant: TenantConfig, address: string): string {
+  const signer = signerSettingsOf(tenant, address);
+  if (signer?.kind === 'auth-request')
+    return 'its server asks this one about each viewer (stream_signers: auth-request); no clips';
+  if (signer !== null)
+    return `its server takes signed addresses only (stream_signers: ${signer.kind}), each valid for ${signer.token_seconds} s; no clips`;
+  return tenant.protected_stream_sources.includes(URL.parse(address)?.origin ?? '')
     ? 'its server checks viewers (protected_stream_sources); no clips'
-    : 'not protected, no clips: whoever knows the address can watch it';
+    : 'not protected, no clips: anyone who knows the address can watch it; "mirror" records it';
+}
 
 /** Checks a stream at another address. Never throws for what is wrong with it. */
 export async function checkStream(
@@ -239,7 +247,17 @@ export async function checkStream(
   address: string,
   { measuresKeyFrames }: CheckOptions,
 ): Promise<StreamCheck> {
-  const reader = foreignReader(platform, tenant);
+  const site = foreignReader(platform, tenant);
+  const signers = platform.resources.of(streamSigners);
+  const reader: ForeignReader = {
+    ...site,
+    read: (url, options) => {
+      const signer = signers.of(tenant, url);
+      const anonymous = { eventId: '', grant: null };
+      const until = signer === null ? 0 : tokenEnd(signer, platform.clock());
+      return site.read(signer === null ? url : signer.sign(url, anonymous, until), options);
+    },
+  };
   const own = platform.tenants.originOf(tenant.id);
   const check: Draft = {
     address,

@@ -1,12 +1,10 @@
 export { checkStream } from './check-stream.ts';
+export { foreignReader } from './foreign-reader.ts';
+export type { SignedViewer, StreamSigner } from './signing/stream-signer.ts';
 export {
-  type ByteRange,
-  ForeignPlaylistError,
-  type ForeignMedia,
-  type ForeignPlaylist,
-  type ForeignRendition,
-  type ForeignSegment,
-  type ForeignVariant,
-  parseForeignPlaylist,
-} from './foreign-playlist.ts';
-export { foreignReader, reasonOfFailure } from './foreign-reader.ts';
+  checkStreamSigners,
+  signerSettingsOf,
+  streamSigners,
+  streamSignerSecret,
+  tokenEnd,
+} from './signing/stream-signers.ts';

@@ -3,7 +3,7 @@ import { refusedBeyond, type TableLimits } from '../../platform/database/table-l
 import type { Json, Time } from '../../platform/database/tables.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 
-/** What a request led to: the value from which its response is presented, or its refusal. */
+/** Outcome of a request: the value from which its response is presented, or its refusal. */
 export type RequestOutcome =
   | { readonly result: unknown }
   | {

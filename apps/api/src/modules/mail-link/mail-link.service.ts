@@ -14,7 +14,7 @@ import {
   type LinkPurpose,
 } from './mail-link.queries.ts';
 
-/** What creating and reading links needs of a request. */
+/** The parts of a request that creating and reading links needs. */
 export interface LinkContext extends Pick<Platform, 'tokenSecret' | 'clock'> {
   readonly tenant: TenantConfig;
 }

@@ -104,14 +104,14 @@ describe('the mail limit of a recipient', () => {
 
 describe('a retried mail', () => {
   it('[SEC-12] counts once, and is still sent when the limit is reached meanwhile', async () => {
-    const take = (mail: string) =>
+    const consume = (mail: string) =>
       strict.db.forTenant('alpha', (scope) =>
         consumeMailBudget(strict.app.platform, scope, { email: 'retry@example.org', mail }),
       );
     for (const mail of ['first', 'first', 'second', 'third', 'fourth', 'fifth'])
-      expect(await take(mail), mail).toBe(true);
-    expect(await take('sixth')).toBe(false);
-    expect(await take('first')).toBe(true);
+      expect(await consume(mail), mail).toBe(true);
+    expect(await consume('sixth')).toBe(false);
+    expect(await consume('first')).toBe(true);
   });
 });
 

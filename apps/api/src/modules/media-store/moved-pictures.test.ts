@@ -95,7 +95,7 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
     });
     clip = created.body.content.id;
     const text = 'WEBVTT\n\n00:00:11.000 --> 00:00:13.000\nAcross the gap';
-    await api.recording.setCaptions({ ...operate, body: { language: 'en', text } });
+    await api.recording.setCaptions({ ...operate, body: { language: 'en', file: text } });
   }, 180_000);
   afterAll(async () => {
     await api.close();

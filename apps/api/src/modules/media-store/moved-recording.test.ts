@@ -49,6 +49,7 @@ const ids = [
   'lost',
   'old',
   'young',
+  'wide',
 ] as const;
 
 let folder = '';
@@ -59,9 +60,13 @@ let now = testNow;
 let logged = '';
 const recordings = () => path.join(folder, 'recordings');
 
-const events = ids.map((id) =>
-  match(id, id === 'sold' ? { commerceType: 'commerce_ppv_media' } : {}),
-);
+const fieldsOf = (id: string): Parameters<typeof eventOf>[1] => {
+  if (id === 'sold') return { commerceType: 'commerce_ppv_media' };
+  if (id !== 'wide') return {};
+  const { stream } = match('wide');
+  return { stream: { ...stream, panorama: 'wide-panorama' } as typeof stream };
+};
+const events = ids.map((id) => match(id, fieldsOf(id)));
 const firstContent = { alpha: { events, products: [ticketOf('ticket')] } };
 const open = (
   env: Readonly<Record<string, string>>,
@@ -146,7 +151,10 @@ async function setUp(env: () => Readonly<Record<string, string>>): Promise<void>
   folder = await mkdtemp(path.join(tmpdir(), 'store-'));
   await mkdir(path.join(folder, 'archive'));
   s3 = await openS3StandIn(path.join(folder, 's3'));
-  for (const id of ids) await writeRecording(path.join(recordings(), 'alpha'), id, [run]);
+  for (const id of [...ids, 'wide-panorama']) {
+    const sounds = id === 'wide' ? ['sound-1', 'sound-2'] : [];
+    await writeRecording(path.join(recordings(), 'alpha'), id, [{ ...run, sounds }]);
+  }
   db = await openTestDatabase();
   shop = await open(env(), firstContent);
 }
@@ -270,6 +278,47 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     const { content } = (await shop.api.event.get({ params: { id: 'old' } })).body;
     expect([content.source.hd, (await send(segmentOf('old'))).statusCode]).toEqual([null, 404]);
     expect((await send(segmentOf('young'))).statusCode).toBe(200);
+  });
+
+  it('sound tracks and the panorama are moved, play and are removed with their match', async () => {
+    const playlists = ['master.m3u8', 'source.m3u8', 'sound-2.m3u8', 'pano.m3u8'];
+    const files = [
+      'films/wide/run-0/sound-1/init.mp4',
+      'films/wide/run-0/sound-2/18.m4s',
+      'films/wide-panorama/run-0/source/18.m4s',
+    ];
+    const contents = async () => {
+      const found = [];
+      for (const file of [...playlists, ...files]) {
+        const { statusCode, body } = await send(addressOf('wide', file));
+        found.push([file, statusCode, body]);
+      }
+      return found;
+    };
+    await end('wide');
+    await setStatus('wide', 'live');
+    now += resumeWithinMs + 60_000;
+    await runWork();
+    expect(await localSegments('wide-panorama')).toHaveLength(20);
+    await end('wide');
+    const before = await contents();
+    expect(before.map(([, status]) => status)).toEqual(before.map(() => 200));
+    now += resumeWithinMs + 60_000;
+    await runWork();
+    for (const id of ['wide', 'wide-panorama']) expect(await localSegments(id)).toEqual([]);
+    const keys = await stores[kind].keys();
+    for (const file of files) expect(keys).toContain(file.replace('films', 'alpha'));
+    expect(await contents()).toEqual(before);
+    expect(before.at(-1)?.[2]).toBe('wide-panorama 0 18');
+    const { movedBytes } = await storageOf('wide');
+    expect(movedBytes).toBeGreaterThan(60 * 'wide 0 0'.length + 20 * 'wide-panorama'.length);
+
+    now += 31 * 24 * 3_600_000;
+    await shop.api.app.jobs.runNamed(['recording-retention']);
+    await runWork();
+    expect((await stores[kind].keys()).filter((key) => key.startsWith('alpha/wide'))).toEqual([]);
+    const left = await readdir(path.join(recordings(), 'alpha'));
+    expect(left.filter((name) => name.startsWith('wide'))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Recordings that were finished before this version. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { up } from '../../../migrations/0056-stored-recordings.ts';
+import { up } from '../../../migrations/0059-stored-recordings.ts';
 import { createTestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 
@@ -16,10 +16,11 @@ const match = (id: string, status: 'archived' | 'live') =>
       endMs: status === 'live' ? null : testNow,
       trim: null,
       cuts: [],
+      panorama: `wide-${id}`,
     },
   });
 
-it('recordings that were finished before are measured and moved, in every tenant', async () => {
+it('recordings and panoramas that were finished before are measured and moved, in every tenant', async () => {
   const content = { events: [match('over', 'archived'), match('live', 'live'), eventOf('film')] };
   const api = await createTestApi({
     clock: () => testNow,
@@ -33,11 +34,19 @@ it('recordings that were finished before are measured and moved, in every tenant
   });
   for (const tenant of ['alpha', 'beta']) {
     const rows = await api.db.forTenant(tenant, ({ trx }) =>
-      trx.selectFrom('stored_recording').select(['recording_id', 'event_id', 'due_at']).execute(),
+      trx
+        .selectFrom('stored_recording')
+        .select(['recording_id', 'event_id', 'due_at'])
+        .orderBy('recording_id')
+        .execute(),
     );
-    expect(rows).toEqual([
-      { recording_id: 'r-over', event_id: 'over', due_at: expect.any(Date) as Date },
-    ]);
+    expect(rows).toEqual(
+      ['r-over', 'wide-over'].map((id) => ({
+        recording_id: id,
+        event_id: 'over',
+        due_at: expect.any(Date) as Date,
+      })),
+    );
   }
   await api.close();
 });

@@ -80,11 +80,12 @@ describe('the HLS parser', () => {
     expect(() => parseMediaPlaylist(text)).toThrow(message);
   });
 
-  it('reads variants and subtitles and refuses other renditions', () => {
-    const { variants, subtitles } = parseMasterPlaylist(
+  it('reads variants, sound tracks and subtitles and refuses other renditions', () => {
+    const { variants, sounds, subtitles } = parseMasterPlaylist(
       [
         '#EXTM3U',
         '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="c",NAME="A, B",LANGUAGE="en",URI="c/en.m3u8"',
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="s",NAME="Stadium",URI="stadium/index.m3u8"',
         '#EXT-X-STREAM-INF:BANDWIDTH=900,CODECS="avc1.64001f,mp4a.40.2",SUBTITLES="c"',
         'v720/index.m3u8',
       ].join('\n'),
@@ -92,8 +93,9 @@ describe('the HLS parser', () => {
     expect(variants[0]?.uri).toBe('v720/index.m3u8');
     expect(variants[0]?.attributes.get('CODECS')).toBe('"avc1.64001f,mp4a.40.2"');
     expect(subtitles[0]?.attributes.get('NAME')).toBe('"A, B"');
-    expect(() => parseMasterPlaylist('#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,URI="a.m3u8"')).toThrow(
-      'only subtitles',
+    expect(sounds.map(({ uri }) => uri)).toEqual(['stadium/index.m3u8']);
+    expect(() => parseMasterPlaylist('#EXTM3U\n#EXT-X-MEDIA:TYPE=VIDEO,URI="a.m3u8"')).toThrow(
+      'only sound and subtitles',
     );
   });
 });

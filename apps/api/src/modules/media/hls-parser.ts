@@ -44,6 +44,8 @@ export interface MasterEntry {
 
 export interface MasterPlaylist {
   readonly variants: readonly MasterEntry[];
+  /** Sound tracks with segments of their own. */
+  readonly sounds: readonly MasterEntry[];
   readonly subtitles: readonly MasterEntry[];
 }
 
@@ -178,10 +180,11 @@ export function parseMediaPlaylist(
  */
 export function parseMasterPlaylist(text: string): MasterPlaylist {
   const variants: MasterEntry[] = [];
+  const sounds: MasterEntry[] = [];
   const subtitles: MasterEntry[] = [];
   let pending: Attributes | null = null;
   for (const { number, tag, value } of linesOf(text)) {
-    if (variants.length + subtitles.length >= maxRenditions) {
+    if (variants.length + sounds.length + subtitles.length >= maxRenditions) {
       throw new PlaylistError('too many renditions');
     }
     switch (tag) {
@@ -195,10 +198,12 @@ export function parseMasterPlaylist(text: string): MasterPlaylist {
         break;
       case 'EXT-X-MEDIA': {
         const attributes = parseAttributes(value, number);
-        if (attributes.get('TYPE') !== 'SUBTITLES') {
-          throw new PlaylistError(`line ${number}: only subtitles may be alternate renditions`);
-        }
-        subtitles.push({ uri: quotedUri(attributes, number), attributes });
+        const list = { AUDIO: sounds, SUBTITLES: subtitles }[attributes.get('TYPE') ?? ''];
+        if (list === undefined)
+          throw new PlaylistError(
+            `line ${number}: only sound and subtitles may be alternate renditions`,
+          );
+        list.push({ uri: quotedUri(attributes, number), attributes });
         break;
       }
       case 'EXT-X-VERSION':
@@ -209,5 +214,5 @@ export function parseMasterPlaylist(text: string): MasterPlaylist {
     }
   }
   if (variants.length === 0) throw new PlaylistError('no variants');
-  return { variants, subtitles };
+  return { variants, sounds, subtitles };
 }

@@ -1,13 +1,23 @@
-export { clipFile } from './clip-file.ts';
+export { clipFile } from './mp4/clip-file.ts';
 export { type VideoLibrary, videoLibraries, tenantVideosFolder } from './video-library.ts';
-export { mapOf, type NamedRendition, type Rendition, type Subtitles, type Video } from './video.ts';
+export {
+  mapOf,
+  type NamedRendition,
+  pathInVideo,
+  type Rendition,
+  type Subtitles,
+  type Video,
+} from './video.ts';
 export {
   onEventClock,
+  onWholeSegments,
+  panoramaOf,
   recordedOriginOf,
   recordedStretches,
   shownStretches,
+  withShownPart,
 } from './recorded-stream.ts';
-export { placeCues, type Stretch } from './recorded-part.ts';
+export { isJoint, partsOf, placeCues, segmentsIn, type Stretch } from './recorded-part.ts';
 export { finishedFiles, writeSubtitles } from './recording.ts';
 export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 export { makePictures, removePoster } from './recorded-pictures.ts';
@@ -15,6 +25,7 @@ export { decodeTimeOf } from './mp4/decode-time.ts';
 export { findVideoPicture } from './video-picture.ts';
 export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
 export { readTime, type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
+export { chooseSound, describeSound } from './sound-choice.ts';
 export { sendFile } from './send-file.ts';
 export { sendVideoFile } from './store/send-video-file.ts';
 export {

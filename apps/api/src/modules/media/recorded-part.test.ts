@@ -35,6 +35,7 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
     durationMs: all.length * minuteMs,
     targetUs: minuteMs * 1000,
     runs,
+    sounds: [],
     variants: [{ ...rendition, segments, name: 'source', attributes: new Map() }],
     captions: [],
     subtitles: [

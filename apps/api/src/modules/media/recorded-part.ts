@@ -15,6 +15,35 @@ export interface RecordedPart {
   readonly cuts: readonly { readonly startMs: number; readonly endMs: number }[];
 }
 
+/** Larger gaps between two segments are more than rounding, µs. */
+const toleranceUs = 50_000;
+
+/** True if a segment does not continue the one before: another run, or something was left out. */
+export const isJoint = (before: Segment, next: Segment): boolean =>
+  before.run !== next.run ||
+  Math.abs(before.startUs + before.durationUs - next.startUs) > toleranceUs;
+
+/** Splits segments where one does not continue the one before. */
+export function partsOf(segments: readonly Segment[]): Segment[][] {
+  const parts: Segment[][] = [];
+  for (const segment of segments) {
+    const before = parts.at(-1)?.at(-1);
+    if (before === undefined || isJoint(before, segment)) parts.push([segment]);
+    else parts.at(-1)?.push(segment);
+  }
+  return parts;
+}
+
+/** Returns the segments whose middle is in a part of others, which may be cut some milliseconds beside them. */
+export function segmentsIn(segments: readonly Segment[], part: readonly Segment[]): Segment[] {
+  const [first, last] = [part[0], part.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return segments.filter(({ startUs, durationUs }) => {
+    const middleUs = startUs + durationUs / 2;
+    return middleUs >= first.startUs && middleUs < last.startUs + last.durationUs;
+  });
+}
+
 type Range = readonly [fromUs: number, toUs: number];
 
 /** True if a segment is shown: trimming keeps the segments at its ends, a cut removes those it touches. */
@@ -109,6 +138,27 @@ const placePictures = (
     return placeCues(own, [stretch]);
   });
 
+/** A segment of sound may begin and end some milliseconds beside the pictures: its middle decides. */
+function placeSounds<R extends Rendition>(
+  sound: R,
+  stretches: readonly Stretch[],
+  place: (segment: Segment) => Segment,
+): R {
+  const segments = sound.segments
+    .filter(({ run, startUs, durationUs }) => {
+      const middleUs = startUs + durationUs / 2;
+      return stretches.some(
+        (one) =>
+          one.run === run &&
+          middleUs >= one.recordedUs &&
+          middleUs < one.recordedUs + one.durationUs,
+      );
+    })
+    .map(place);
+  const durationUs = segments.reduce((sum, segment) => sum + segment.durationUs, 0);
+  return { ...sound, segments, durationUs };
+}
+
 /** By part: an event and its clips show different ones. */
 const known = new WeakMap<Video, Map<string, Video>>();
 
@@ -137,6 +187,7 @@ export function asRecorded(video: Video, part: RecordedPart): Video {
     ...video,
     durationMs: Math.round((variants[0]?.durationUs ?? 0) / 1000),
     variants,
+    sounds: video.sounds.map((sound) => placeSounds(sound, stretches, place)),
     thumbnails: placePictures(video.thumbnails, stretches),
     stills: placePictures(video.stills, stretches),
     subtitles: video.subtitles.map(({ cues, ...one }) => ({

@@ -39,7 +39,7 @@ interface PicturedRecording {
   readonly video: Video;
   /** What the replay shows: its thumbnails show nothing else. */
   readonly shown: readonly Stretch[];
-  /** All that was recorded of the event: clips may show what the replay leaves out. */
+  /** All that was recorded of the event: its stills stay when a cut is undone. */
   readonly recorded: readonly Stretch[];
   /** When the match began, ms since 1970; null for no poster, which is public. */
   readonly posterFromMs: number | null;

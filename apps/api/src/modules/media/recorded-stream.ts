@@ -12,19 +12,24 @@ export const recordedOriginOf = ({ originMs, offsetMs }: Recording): number => o
 const earlierOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** Returns what the event shows of its recording. */
-const recordedPartOf = (stream: Recording): RecordedPart => ({
-  originMs: recordedOriginOf(stream),
-  fromMs: stream.trim?.startMs ?? null,
-  toMs: earlierOf(stream.trim?.endMs ?? null, stream.endMs),
-  cuts: stream.cuts,
+type ShownPart = Pick<Recording, 'trim' | 'endMs' | 'cuts'>;
+
+/** Returns what an event and its clips show of its recording. */
+const shownPartOf = (originMs: number, { trim, endMs, cuts }: ShownPart): RecordedPart => ({
+  originMs,
+  fromMs: trim?.startMs ?? null,
+  toMs: earlierOf(trim?.endMs ?? null, endMs),
+  cuts,
 });
 
-/** Returns the video of a clip with the times of its event. */
-const clipSource = (video: Video, { originMs }: Clip): Video =>
-  originMs === undefined
-    ? video
-    : asRecorded(video, { originMs, fromMs: null, toMs: null, cuts: [] });
+const recordedPartOf = (stream: Recording): RecordedPart =>
+  shownPartOf(recordedOriginOf(stream), stream);
+
+const whole: ShownPart = { trim: null, endMs: null, cuts: [] };
+
+/** Returns the video of a clip with the times of its event, and without what that leaves out. */
+const clipSource = (video: Video, { originMs, shown = whole }: Clip): Video =>
+  originMs === undefined ? video : asRecorded(video, shownPartOf(originMs, shown));
 
 /** Returns the video of an event's stream with the times of the event. */
 export const onEventClock = (video: Video, stream: Stream): Video => {
@@ -44,3 +49,62 @@ export const recordedStretches = (video: Video, stream: Recording): Stretch[] =>
     toMs: stream.endMs,
     cuts: [],
   });
+
+/**
+ * Returns the stream with the ends of what is trimmed and cut at those of segments, since these are shown or
+ * left out as a whole.
+ */
+export function onWholeSegments(video: Video, stream: Recording): Recording {
+  const originMs = recordedOriginOf(stream);
+  const { variants } = asRecorded(video, { originMs, fromMs: null, toMs: null, cuts: [] });
+  const ranges = (variants[0]?.segments ?? []).map(({ startUs, durationUs }) => ({
+    // Inwards, so that a rounded time touches no other segment.
+    startMs: originMs + Math.ceil(startUs / 1000),
+    endMs: originMs + Math.floor((startUs + durationUs) / 1000),
+  }));
+  const { trim, cuts } = stream;
+  const startOf = (ms: number) =>
+    Math.min(ms, ranges.find(({ endMs }) => endMs > ms)?.startMs ?? ms);
+  const endOf = (ms: number) =>
+    Math.max(ms, ranges.findLast(({ startMs }) => startMs < ms)?.endMs ?? ms);
+  return {
+    ...stream,
+    trim: trim && {
+      startMs: trim.startMs === null ? null : startOf(trim.startMs),
+      endMs: trim.endMs === null ? null : endOf(trim.endMs),
+    },
+    cuts: cuts.map(({ startMs, endMs }) => ({ startMs: startOf(startMs), endMs: endOf(endMs) })),
+  };
+}
+
+/** Returns the recording that is the panorama of an event or clip; null if it has none. */
+export function panoramaOf(stream: Stream): string | null {
+  if (stream.kind === 'recording') return stream.panorama ?? null;
+  return stream.kind === 'clip' ? (stream.shown?.panorama ?? null) : null;
+}
+
+/** Returns how much of a clip its event shows, ms, and the clip with it. */
+export function withShownPart(
+  clip: Clip,
+  { trim, endMs, cuts, panorama }: Recording,
+): { readonly stream: Clip; readonly shownMs: number } {
+  const shown = { trim, endMs, cuts, ...(panorama !== undefined && { panorama }) };
+  const stream = { ...clip, shown };
+  const lengthMs = clip.endMs - clip.startMs;
+  const { originMs } = clip;
+  if (originMs === undefined) return { stream: clip, shownMs: lengthMs };
+  const part = shownPartOf(originMs, shown);
+  const hidden = [
+    ...(part.fromMs === null ? [] : [{ startMs: -Infinity, endMs: part.fromMs }]),
+    ...(part.toMs === null ? [] : [{ startMs: part.toMs, endMs: Infinity }]),
+    ...part.cuts,
+  ].toSorted((one, other) => one.startMs - other.startMs);
+  let shownMs = 0;
+  let from = originMs + clip.startMs;
+  const to = originMs + clip.endMs;
+  for (const one of hidden) {
+    shownMs += Math.max(0, Math.min(one.startMs, to) - from);
+    from = Math.max(from, one.endMs);
+  }
+  return { stream, shownMs: shownMs + Math.max(0, to - from) };
+}

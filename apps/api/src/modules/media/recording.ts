@@ -23,6 +23,18 @@ const variant = z.object({
   frameRate: z.number().positive().optional(),
 });
 
+const sound = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+  /** As viewers read it. */
+  label: z.string().regex(/^[^"\p{Cc}]{1,100}$/u),
+  language: z
+    .string()
+    .regex(/^[A-Za-z-]{2,12}$/)
+    .nullable(),
+  isDefault: z.boolean(),
+  channels: z.int().min(1).max(64),
+});
+
 const manifest = z.object({
   version: z.literal(1),
   targetSeconds: z.number().min(1).max(60),
@@ -34,12 +46,15 @@ const manifest = z.object({
       endReason: z.string().nullable(),
       exactness: z.enum(['frame', 'key-frame']),
       variants: z.array(variant),
+      /** Sound tracks, if they have segments of their own: the variants then have none. */
+      sounds: z.array(sound).default([]),
     }),
   ),
 });
 type Manifest = z.infer<typeof manifest>;
 type ManifestRun = Manifest['runs'][number];
 type Variant = z.infer<typeof variant>;
+type Sound = z.infer<typeof sound>;
 
 /** Returns the recording as it is now; the same object if nothing was added. */
 export type ReadRecording = () => Promise<Video>;
@@ -67,10 +82,22 @@ function attributesOf(variants: readonly Variant[]): Map<string, string> {
     ...(first?.frameRate === undefined
       ? []
       : [['FRAME-RATE', first.frameRate.toFixed(3)] as const]),
-    // Left out where there are no captions.
+    // Left out where there are none.
+    ['AUDIO', '"sound"'],
     ['SUBTITLES', '"captions"'],
   ]);
 }
+
+const soundAttributes = ({ label, language, isDefault, channels }: Sound) =>
+  new Map([
+    ['TYPE', 'AUDIO'],
+    ['GROUP-ID', '"sound"'],
+    ['NAME', `"${label}"`],
+    ...(language === null ? [] : [['LANGUAGE', `"${language}"`] as const]),
+    ['DEFAULT', isDefault ? 'YES' : 'NO'],
+    ['AUTOSELECT', 'YES'],
+    ['CHANNELS', `"${channels}"`],
+  ]);
 
 /** Folder of a recording with a file of captions for each language. */
 const captionsFolder = 'captions';
@@ -112,16 +139,16 @@ export async function writeSubtitles(
 }
 
 /**
- * Returns the segments and initialisation segments of the runs that have ended, by their paths inside the
+ * Returns the segments and initialisation segments, of pictures and sound tracks, of the runs that have ended, by their paths inside the
  * folder of a recording. They do not change any more. Rejects if the recording cannot be read.
  */
 export async function finishedFiles(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, recordingManifest), 'utf8');
   const { runs } = manifest.parse(JSON.parse(text));
   const files = new Set<string>();
-  for (const { run, endMs, variants } of runs) {
+  for (const { run, endMs, variants, sounds } of runs) {
     if (endMs === null) continue;
-    for (const { name } of variants) {
+    for (const { name } of [...variants, ...sounds]) {
       const inside = `run-${run}/${name}`;
       const list = await readOptional(join(folder, inside, 'index.m3u8'));
       if (list === null) continue;
@@ -137,6 +164,7 @@ export async function finishedFiles(folder: string): Promise<string[]> {
 interface ReadRun {
   readonly run: ManifestRun;
   readonly playlists: ReadonlyMap<string, MediaPlaylist>;
+  readonly sounds: ReadonlyMap<string, MediaPlaylist>;
 }
 
 /** Variants are written one after the other: what one has and another lacks yet is left out. */
@@ -177,6 +205,42 @@ function joinRuns(name: string, base: string, runs: readonly ReadRun[]): NamedRe
     startUs += lengthOf(playlists.get(run.variants[0]?.name ?? '') ?? empty);
   }
   return { name, base, attributes: attributesOf(variants), mapUris, segments, durationUs: startUs };
+}
+
+/** Joins the runs to one sound track. A run without it has its default sound. */
+function joinSounds(described: Sound, base: string, runs: readonly ReadRun[]): NamedRendition {
+  const segments: Segment[] = [];
+  const mapUris: (string | null)[] = [];
+  let startUs = 0;
+  for (const { run, playlists, sounds } of runs) {
+    const lengthUs = lengthOf(playlists.get(run.variants[0]?.name ?? '') ?? empty);
+    const heard =
+      run.sounds.find((one) => one.name === described.name) ??
+      run.sounds.find((one) => one.isDefault) ??
+      run.sounds[0];
+    const playlist = sounds.get(heard?.name ?? '') ?? empty;
+    const folder = `run-${run.run}/${heard?.name ?? described.name}/`;
+    mapUris[run.run] = playlist.mapUri === null ? null : folder + playlist.mapUri;
+    for (const segment of playlist.segments)
+      // What the pictures have not reached yet is not listed.
+      if (segment.startUs + segment.durationUs / 2 < lengthUs)
+        segments.push({
+          ...segment,
+          uri: folder + segment.uri,
+          startUs: startUs + segment.startUs,
+        });
+    startUs += lengthUs;
+  }
+  const attributes = soundAttributes(described);
+  return { name: described.name, base, attributes, mapUris, segments, durationUs: startUs };
+}
+
+/** Returns the sound tracks of all runs, each as the first run that has it describes it. */
+function soundsOf(base: string, runs: readonly ReadRun[]): NamedRendition[] {
+  const described = new Map<string, Sound>();
+  for (const { run } of runs)
+    for (const one of run.sounds) if (!described.has(one.name)) described.set(one.name, one);
+  return [...described.values()].map((one) => joinSounds(one, base, runs));
 }
 
 function runsOf(runs: readonly ReadRun[]): Run[] {
@@ -226,13 +290,18 @@ export function createRecordingReader(
     const all: ReadRun[] = [];
     for (const run of runs) {
       const ofRun = new Map<string, MediaPlaylist>();
-      for (const { name } of run.variants) {
-        const path = join(folder, `run-${run.run}`, name, 'index.m3u8');
-        const { changed, playlist } = await readPlaylist(run.run, path);
-        changes.push(changed);
-        ofRun.set(name, playlist);
-      }
-      if (ofRun.size > 0) all.push({ run, playlists: cutAlike(ofRun) });
+      const sounds = new Map<string, MediaPlaylist>();
+      const readAll = async (names: readonly { name: string }[], into: typeof ofRun) => {
+        for (const { name } of names) {
+          const path = join(folder, `run-${run.run}`, name, 'index.m3u8');
+          const { changed, playlist } = await readPlaylist(run.run, path);
+          changes.push(changed);
+          into.set(name, playlist);
+        }
+      };
+      await readAll(run.variants, ofRun);
+      await readAll(run.sounds, sounds);
+      if (ofRun.size > 0) all.push({ run, playlists: cutAlike(ofRun), sounds });
     }
     const state = changes.join(' ');
     if (shown?.state === state) return shown.video;
@@ -255,6 +324,7 @@ export function createRecordingReader(
       targetUs: targetSeconds * 1e6,
       runs: runsOf(filled),
       variants,
+      sounds: soundsOf(base, filled),
       captions: [],
       subtitles: await readSubtitles(folder),
       pano: null,

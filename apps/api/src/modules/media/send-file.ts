@@ -4,8 +4,8 @@ import type { SendOptions } from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Sends a file of a folder. A range of more last bytes than the file has is all of it, which the library
- * would refuse.
+ * Sends a file of a folder. A suffix range that is longer than the file (`bytes=-500` of 300) returns the
+ * whole file, as HTTP requires; the library would refuse it.
  */
 export async function sendFile(
   request: FastifyRequest,

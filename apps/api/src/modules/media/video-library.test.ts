@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVideoLibrary } from './video-library.ts';
-import { writeVideo } from './testing.ts';
+import { createVideoLibrary, withCache } from './video-library.ts';
+import { writeRecording, writeVideo } from './testing.ts';
 import { parseThumbnails, writeThumbnails } from './thumbnails.ts';
 
 let mediaDir = '';
@@ -79,4 +79,26 @@ describe('thumbnails', () => {
       expect(() => parseThumbnails(cue(image))).toThrow('malformed cue');
     expect(() => parseThumbnails('<html>')).toThrow('WEBVTT expected');
   });
+});
+
+describe('a library that looks at the disk now and then', () => {
+  it.each([
+    [false, 250, 2],
+    [true, 250, 1],
+    [true, 1050, 2],
+  ])(
+    'with a recording that is over: %s, has after %d ms %d of its 2 segments',
+    async (isOver, ms, count) => {
+      let now = 1000;
+      const id = `looked-${isOver}-${ms}`;
+      const library = withCache(createVideoLibrary([mediaDir]), { now: () => now });
+      const record = (durationsMs: number[]) =>
+        writeRecording(mediaDir, id, [{ startMs: 1_700_000_000_000, durationsMs, isOver }]);
+      await record([2000]);
+      expect((await library.get(id))?.variants[0]?.segments).toHaveLength(1);
+      await record([2000, 2000]);
+      now += ms;
+      expect((await library.get(id))?.variants[0]?.segments).toHaveLength(count);
+    },
+  );
 });

@@ -98,6 +98,9 @@ async function readVideo(folder: string, id: string): Promise<Video> {
   const variants = await Promise.all(
     master.variants.map((entry) => named(entry, entry.uri.split('/')[0] ?? entry.uri)),
   );
+  const sounds = await Promise.all(
+    master.sounds.map((entry, index) => named(entry, `sound-${index + 1}`)),
+  );
   const captions = await Promise.all(
     master.subtitles.map((entry) => {
       const language = /^"([A-Za-z-]{2,12})"$/.exec(entry.attributes.get('LANGUAGE') ?? '')?.[1];
@@ -127,6 +130,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     targetUs: longestOf(variants),
     runs: null,
     variants,
+    sounds,
     captions,
     subtitles: [],
     pano,
@@ -142,10 +146,10 @@ interface CachedVideo {
   readonly video: Promise<Video>;
 }
 
-/** A file that says that its folder is a video. */
+/** Files that mark their folder as a video. */
 const markers = ['master.m3u8', recordingManifest];
 
-/** More than are played at once. The playlists of a long video take a megabyte. */
+/** Maximum cached videos: more than are played at once. The playlists of a long video take a megabyte. */
 const maxVideos = 500;
 
 /**
@@ -195,26 +199,40 @@ export function createVideoLibrary(
   };
 }
 
-/** How often a video is looked up again on disk, ms. */
-const lookEveryMs = 1000;
+/** Lifetime of a cached video, ms. What an encoder sends waits no longer for viewers. */
+const freshMs = { finished: 1000, growing: 200 };
 
-/** A library that looks at the disk at most once a second. */
+const isGrowing = ({ runs }: Video): boolean => runs?.some(({ endMs }) => endMs === null) === true;
+
+/** A library that reads the disk at most once a second, five times if the video grows. */
 export interface CachedVideoLibrary extends VideoLibrary {
-  /** Looks again at the next request: after this process has changed the video. */
+  /** Drops the cached video, after this process has changed it. */
   forget(id: string): void;
 }
 
-function lookingSometimes(library: VideoLibrary): CachedVideoLibrary {
-  const looked = new LRUCache<string, Video>({ max: maxVideos, ttl: lookEveryMs });
+/** @param perf tests have a clock of their own */
+export function withCache(
+  library: VideoLibrary,
+  perf: { now(): number } = performance,
+): CachedVideoLibrary {
+  const recent = new LRUCache<string, Video>({
+    max: maxVideos,
+    ttl: freshMs.finished,
+    ttlResolution: 0,
+    perf,
+  });
   return {
     get: async (id) => {
-      const known = looked.get(id);
+      const known = recent.get(id);
       if (known !== undefined) return known;
       const video = await library.get(id);
-      if (video !== null) looked.set(id, video);
+      if (video !== null)
+        recent.set(id, video, {
+          ttl: isGrowing(video) ? freshMs.growing : freshMs.finished,
+        });
       return video;
     },
-    forget: (id) => void looked.delete(id),
+    forget: (id) => void recent.delete(id),
   };
 }
 
@@ -238,7 +256,7 @@ export const videoLibraries = defineResource(
       of: (tenantId) => {
         const known = libraries.get(tenantId);
         if (known !== undefined) return known;
-        const library = lookingSometimes(
+        const library = withCache(
           createVideoLibrary(
             [join(recordingsDir, tenantId), tenantVideosFolder(mediaDir, tenantId), mediaDir],
             resources.of(recordedFiles).of,

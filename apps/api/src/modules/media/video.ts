@@ -66,6 +66,8 @@ export interface Video {
   /** The uninterrupted parts of a recording, in order; null for any other video. */
   readonly runs: readonly Run[] | null;
   readonly variants: readonly NamedRendition[];
+  /** Sound tracks with segments of their own; none where the sound is with the pictures. */
+  readonly sounds: readonly NamedRendition[];
   /** Captions that are files of the video; none for a recording. */
   readonly captions: readonly NamedRendition[];
   /** Captions of a recording, which are cut for each playlist. */

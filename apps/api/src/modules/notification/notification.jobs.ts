@@ -13,9 +13,9 @@ import { writePush } from './push-message.ts';
 import { pushService } from './push-service.ts';
 import {
   deleteEndpoint,
-  findWanting,
+  findRecipient,
   hasSubscriptions,
-  selectWanting,
+  selectRecipients,
 } from './push-subscription.queries.ts';
 import { vapidKeysOf } from './vapid-keys.ts';
 
@@ -106,7 +106,7 @@ const roundWork = (platform: Platform): WorkHandler =>
     const { tenantId, eventId, topic } = match;
     await platform.db.forTenant(tenantId, async (scope) => {
       const now = new Date(platform.clock());
-      const found = await selectWanting(scope, { eventId, topic, now, after, limit: batchSize });
+      const found = await selectRecipients(scope, { eventId, topic, now, after, limit: batchSize });
       for (const device of found)
         await platform.outbox.enqueue(scope, notificationPush, { ...match, ...device });
       const last = found[batchSize - 1];
@@ -124,8 +124,8 @@ const pushWork = (platform: Platform): WorkHandler =>
     const tenant = tenants.get(tenantId);
     const due = await db.forTenant(tenantId, async (scope) => {
       const now = clock();
-      const wanting = { eventId, topic, now: new Date(now), ...device };
-      const subscription = await findWanting(scope, wanting);
+      const recipient = { eventId, topic, now: new Date(now), ...device };
+      const subscription = await findRecipient(scope, recipient);
       const match = subscription === null ? null : await dueMatch(scope, eventId, topic, now);
       return subscription === null || match === null ? null : { subscription, topic, ...match };
     });

@@ -156,7 +156,7 @@ const subscriptionsToNotify = (
     );
 
 /** Returns some subscriptions to notify, by device, after the given one. */
-export const selectWanting = (
+export const selectRecipients = (
   scope: Scope,
   notification: EventNotification & { readonly after: string; readonly limit: number },
 ): Promise<{ deviceRowId: string; userId: string }[]> =>
@@ -171,7 +171,7 @@ export const selectWanting = (
     .execute();
 
 /** Returns a device's subscription if it is still to be notified; else null. */
-export async function findWanting(
+export async function findRecipient(
   scope: Scope,
   notification: EventNotification & { readonly deviceRowId: string; readonly userId: string },
 ): Promise<PushSubscriptionRow | null> {

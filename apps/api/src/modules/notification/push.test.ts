@@ -80,7 +80,7 @@ async function claim(on = api): Promise<void> {
 /** Delivers the queued messages and returns the paths of all messages taken so far. */
 async function deliver(on = api): Promise<string[]> {
   await on.app.platform.outbox.runDue();
-  return service.taken.map(({ path }) => path);
+  return service.received.map(({ path }) => path);
 }
 const keyOf = async ({ access: token }: SignedIn, tenant = 'alpha'): Promise<string | null> =>
   (await api.notification.getSettings({ tenant, token })).body.content.applicationServerKey;
@@ -95,7 +95,7 @@ beforeEach(async () => {
     await trx.deleteFrom('notification_claim').execute();
   });
   await change({});
-  service.taken.length = 0;
+  service.received.length = 0;
   me = await signedIn(api, `viewer${count}`);
   browser = newBrowser('mine');
   await subscribe(me, browser);
@@ -117,7 +117,7 @@ describe('a notification', () => {
     await claim();
     await claim();
     expect(await deliver()).toEqual([pathOf(browser)]);
-    const [push] = service.taken;
+    const [push] = service.received;
     expect(browser.read(push?.body ?? Buffer.alloc(0))).toEqual({
       title: 'Harbour – Borough',
       body,
@@ -140,7 +140,7 @@ describe('a notification', () => {
     now = testNow + 56 * minute;
     await claim();
     await deliver();
-    const [push] = service.taken;
+    const [push] = service.received;
     const body = push?.body ?? Buffer.alloc(0);
     expect(body.includes('Harbour')).toBe(false);
     expect(() => newBrowser('other').read(body)).toThrow();
@@ -220,7 +220,7 @@ describe('a notification', () => {
     try {
       await Promise.all([claim(), claim(second)]);
       await Promise.all([deliver(), deliver(second)]);
-      expect(service.taken).toHaveLength(1);
+      expect(service.received).toHaveLength(1);
     } finally {
       await second.app.close();
     }
@@ -230,7 +230,7 @@ describe('a notification', () => {
     await claim();
     expect(await deliver()).toHaveLength(2);
     // The second replaces the first for an offline browser.
-    const [first, again] = service.taken.map(({ headers }) => headers['topic']);
+    const [first, again] = service.received.map(({ headers }) => headers['topic']);
     expect(first).toMatch(/^[\w-]{32}$/);
     expect(again).toBe(first);
     // The highlights notification does not.
@@ -239,7 +239,7 @@ describe('a notification', () => {
     me = await signInOn(api, me.username);
     await claim();
     expect(await deliver()).toHaveLength(3);
-    expect(service.taken[2]?.headers['topic']).not.toBe(first);
+    expect(service.received[2]?.headers['topic']).not.toBe(first);
   });
 
   it('announces the highlights of a match once, without a result', async () => {
@@ -255,7 +255,7 @@ describe('a notification', () => {
     await claim();
     await claim();
     expect(await deliver()).toHaveLength(1);
-    expect(browser.read(service.taken[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+    expect(browser.read(service.received[0]?.body ?? Buffer.alloc(0))).toMatchObject({
       title: 'Harbour – Borough',
       body: 'The highlights are ready',
       url: '/events/match/',
@@ -269,7 +269,7 @@ it('about minors has no title that may name one', async () => {
   now = testNow + 56 * minute;
   await claim();
   expect(await deliver()).toHaveLength(1);
-  expect(browser.read(service.taken[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+  expect(browser.read(service.received[0]?.body ?? Buffer.alloc(0))).toMatchObject({
     title: 'Harbour – Borough',
   });
 });

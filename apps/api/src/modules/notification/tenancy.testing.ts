@@ -13,7 +13,7 @@ export const tenancy: TenancyProbes = {
   calls: () => ({
     'notification.getSettings': [{}],
     'notification.updateSettings': [{ body: { starting: true } }],
-    'notification.updateByMailLink': [{ body: { token: 'of nobody', reminder_mails: false } }],
+    'notification.updateByMailLink': [{ body: { token: 'unknown', reminder_mails: false } }],
     // Before the next one: the table test checks the remaining rows.
     'notification.unsubscribePush': [{}],
     'notification.subscribePush': [
@@ -61,10 +61,10 @@ export const tenancy: TenancyProbes = {
         deleteEndpoint: (scope) => subscriptionQueries.deleteEndpoint(scope, 'e'),
         hasSubscriptions: (scope) => subscriptionQueries.hasSubscriptions(scope),
         selectSubscriptions: (scope) => subscriptionQueries.selectSubscriptions(scope, 'u'),
-        selectWanting: (scope) =>
-          subscriptionQueries.selectWanting(scope, { ...notification, after: '', limit: 1 }),
-        findWanting: (scope) =>
-          subscriptionQueries.findWanting(scope, {
+        selectRecipients: (scope) =>
+          subscriptionQueries.selectRecipients(scope, { ...notification, after: '', limit: 1 }),
+        findRecipient: (scope) =>
+          subscriptionQueries.findRecipient(scope, {
             ...notification,
             deviceRowId: 'd',
             userId: 'u',

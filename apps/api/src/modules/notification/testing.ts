@@ -45,7 +45,7 @@ export function aBrowser(endpoint: string): TestBrowser {
   };
 }
 
-export interface TakenPush {
+export interface ReceivedPush {
   /** Path of the address that it was sent to. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -54,7 +54,7 @@ export interface TakenPush {
 
 export interface PushStandIn {
   readonly origin: string;
-  readonly taken: TakenPush[];
+  readonly received: ReceivedPush[];
   /** Makes further messages to a path fail with a status; null makes them succeed again. */
   readonly setStatus: (path: string, status: number | null) => void;
   readonly close: () => Promise<void>;
@@ -62,14 +62,14 @@ export interface PushStandIn {
 
 /** A local push service that collects the encrypted messages it gets. */
 export async function startPushService(): Promise<PushStandIn> {
-  const taken: TakenPush[] = [];
+  const received: ReceivedPush[] = [];
   const statuses = new Map<string, number>();
   const server = createServer((request, reply) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const path = request.url ?? '';
-      taken.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+      received.push({ path, headers: request.headers, body: Buffer.concat(parts) });
       reply.writeHead(statuses.get(path) ?? 201).end();
     });
   });
@@ -77,7 +77,7 @@ export async function startPushService(): Promise<PushStandIn> {
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    taken,
+    received,
     setStatus: (path, status) => {
       if (status === null) statuses.delete(path);
       else statuses.set(path, status);

@@ -42,7 +42,7 @@ const ownSession: Allowance = { failures: 10, windowMs: 15 * minuteMs, spacingMs
 /** An address, over all accounts; the /48 of an IPv6 address has several times as many. */
 const fromAddress: Allowance = { failures: 60, windowMs: 15 * minuteMs, spacingMs: null };
 
-/** Who enters a password. */
+/** The person who enters a password. */
 type Entrant =
   | {
       readonly kind: 'device';

@@ -93,13 +93,13 @@ describe('the picture process', () => {
 
   it('refuses more than the queue holds, with a retry time', async () => {
     renderer = createPictureRenderer({ script, maxWaiting: 2 });
-    const taken = ['1', '2', '3'].map((input) => renderer.render(job(input)));
+    const results = ['1', '2', '3'].map((input) => renderer.render(job(input)));
     await expect(renderer.render(job('4'))).rejects.toMatchObject({
       code: 'service_unavailable',
       status: 503,
       retryAfter: 2,
     });
-    expect(await Promise.all(taken)).toEqual([1, 2, 3]);
+    expect(await Promise.all(results)).toEqual([1, 2, 3]);
   });
 
   it('frees its memory when idle', async () => {

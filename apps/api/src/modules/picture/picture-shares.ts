@@ -24,7 +24,7 @@ export function createPictureShares(limitFactor: number): PictureShares {
     mayBeUrgent: (from) => from === undefined || shares.isBelow(from, urgentShare),
     run: async (from, work) => {
       if (from === undefined) return work();
-      const leave = shares.take(from);
+      const leave = shares.acquire(from);
       if (leave === null) throw new AppError('service_unavailable', { retryAfter: retryAfterS });
       try {
         return await work();

@@ -5,5 +5,5 @@ const everyMs = 3_000;
 
 /** Renders pictures needed soon, then AVIF versions of requested ones, while no request waits. */
 export const pictureJobs = (service: PictureService): readonly Job[] => [
-  { name: 'picture-wanted', everyMs, run: (signal) => service.makeWanted(signal) },
+  { name: 'picture-queue', everyMs, run: (signal) => service.renderQueued(signal) },
 ];

@@ -34,7 +34,7 @@ function send(
 ): FastifyReply {
   // `Origin` must stay in `vary`: CORS responses name the origin.
   if (negotiated) void reply.header('vary', 'Origin, Accept');
-  if (picture.kind === 'as-it-is') {
+  if (picture.kind === 'unscaled') {
     return reply.header('cache-control', `public, max-age=${hourS}`).redirect(picture.address, 302);
   }
   void reply.header('cache-control', cacheControl(picture)).header('etag', picture.etag);

@@ -17,17 +17,17 @@ import type { PictureArea, PictureJob } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { createPictureShares } from './picture-shares.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
-import { NotPublic } from '../../platform/outbound/public-address.ts';
+import { NotPublic } from '@grandstand/outside';
 import { createFetchPicture, SiteFailure, type FetchPicture } from './site-picture.ts';
 
 /** Version of the rendering. Increment it to invalidate cached pictures. */
-const making = 1;
+const renderingVersion = 1;
 const dayMs = 24 * 60 * 60_000;
 /** How long a source counts as broken, ms, and how many are remembered. */
 const brokenMs = 10 * 60_000;
 const maxBroken = 1_000;
-const maxWanted = 500;
-const maxAhead = 10_000;
+const maxAvifs = 500;
+const maxPrefetched = 10_000;
 const maxDrawingBytes = 2 * 1024 * 1024;
 const maxFileBytes = 20 * 1024 * 1024;
 /** Matches text in SVGs. Those are not rasterised, because this machine lacks their fonts. */
@@ -45,7 +45,7 @@ export type Picture =
       readonly immutable: boolean;
     }
   /** A drawing with text: served unchanged from its own address. */
-  | { readonly kind: 'as-it-is'; readonly address: string };
+  | { readonly kind: 'unscaled'; readonly address: string };
 
 interface MakeOptions {
   /** Called before a picture is rendered; may throw to refuse it. */
@@ -67,10 +67,10 @@ export interface PictureService {
     options?: MakeOptions,
   ): Promise<Picture>;
   /**
-   * Queues the WebPs of a picture that many viewers are about to request, for `makeWanted`, once. Errors
+   * Queues the WebPs of a picture that many viewers are about to request, for `renderQueued`, once. Errors
    * are left to the actual requests.
    */
-  wantAhead(tenant: TenantConfig, src: string): void;
+  prefetch(tenant: TenantConfig, src: string): void;
   /**
    * Returns an area of a local file as WebP, at most 640 px wide, cached like every picture. Throws
    * `not_found` without the file.
@@ -81,7 +81,7 @@ export interface PictureService {
     options: Pick<MakeOptions, 'onMiss' | 'from'>,
   ): Promise<{ readonly bytes: Buffer; readonly etag: string }>;
   /** Renders queued pictures, then requested AVIFs, while no request waits and until `signal` aborts. */
-  makeWanted(signal?: AbortSignal): Promise<void>;
+  renderQueued(signal?: AbortSignal): Promise<void>;
   /** Renders a picture for an address, within its share. Throws like `PictureRenderer.render`. */
   render(job: PictureJob, from: string): Promise<number>;
   readonly renderer: PictureRenderer;
@@ -123,14 +123,14 @@ async function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promis
 }
 
 /** Returns values that change when a file does; null if there is none. */
-async function namesOf(file: string): Promise<readonly (string | number)[] | null> {
+async function fileVersionOf(file: string): Promise<readonly (string | number)[] | null> {
   const found = await stat(file).catch(() => null);
   return found === null || !found.isFile() ? null : [file, found.size, found.mtimeMs];
 }
 
 const partWidth = 640;
 /** Widths that most screens request, px: 320, 640 and 960 for cards, 960 and 1280 for the home page's hero. */
-const widthsAhead = [320, 640, 960, 1280] as const;
+const prefetchWidths = [320, 640, 960, 1280] as const;
 
 const nameOf = ({ key }: FoundSource, width: number, format: PictureFormat): string =>
   `${createHash('sha256').update(`${key}|${width}`).digest('base64url').slice(0, 32)}.${format}`;
@@ -149,17 +149,17 @@ export function createPictureService(
     string,
     { readonly made: Promise<Buffer>; readonly need: PictureUrgency }
   >();
-  const wanted = new Map<string, QueuedPicture>();
+  const avifQueue = new Map<string, QueuedPicture>();
   const broken = new LRUCache<string, number>({ max: maxBroken });
-  const ahead = new Map<string, QueuedPicture>();
-  /** Pictures already queued ahead, so that a site is not queried for the same one repeatedly. */
-  const knownAhead = new LRUCache<string, true>({ max: maxAhead });
+  const webpQueue = new Map<string, QueuedPicture>();
+  /** Pictures already queued, so that a site is not queried for the same one repeatedly. */
+  const prefetched = new LRUCache<string, true>({ max: maxPrefetched });
 
   async function find(src: string, tenant: TenantConfig): Promise<FoundSource> {
     const missing = () => new AppError('not_found', { message: 'No picture exists at this src' });
     const source = findPictureSource(src, tenant, config);
     if (source === null) throw missing();
-    const key: (string | number)[] = [making, tenant.id];
+    const key: (string | number)[] = [renderingVersion, tenant.id];
     if (source.kind === 'site') {
       key.push(source.url.href);
       // A site may change the picture at an address, so it is checked again each day.
@@ -167,7 +167,7 @@ export function createPictureService(
       return { source, key: key.join('|'), immutable: source.versioned, name: source.url.host };
     }
     // Identified by the file, not the rest of its address: an invented version makes no further picture.
-    const named = await namesOf(source.file);
+    const named = await fileVersionOf(source.file);
     if (named === null) throw missing();
     key.push(...named);
     // Files of the media folders never change under their name.
@@ -304,7 +304,7 @@ export function createPictureService(
     immutable: found.immutable,
   });
 
-  async function makeAhead(found: FoundSource, width: number, signal: AbortSignal): Promise<void> {
+  async function makeWebp(found: FoundSource, width: number, signal: AbortSignal): Promise<void> {
     // A drawing with text is never resized.
     if ((await refuseUnfit(found)) !== null) return;
     await unlessAborted(signal, getOrMake(found, width, 'webp'));
@@ -339,22 +339,22 @@ export function createPictureService(
         const address = await refuseUnfit(found).catch((error: Error) => {
           throw markBroken(found, error);
         });
-        if (address !== null) return { kind: 'as-it-is', address };
+        if (address !== null) return { kind: 'unscaled', address };
       }
       if (format !== 'avif') {
         return pictureOf(found, format, width, await getOrMake(found, width, format, options));
       }
       const bytes = await getOrMake(found, width, 'webp', options);
-      if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
+      if (hit === null && avifQueue.size < maxAvifs) avifQueue.set(name, { tenant, request });
       return pictureOf(found, 'webp', width, bytes, hit !== null);
     },
     getPart: async (tenantId, { file, area }, options) => {
-      const named = await namesOf(file);
+      const named = await fileVersionOf(file);
       if (named === null) throw new AppError('not_found');
       const { left, top, width, height } = area;
       const found: FoundSource = {
         source: { kind: 'file', file, address: file, isDrawing: false },
-        key: [making, tenantId, ...named, left, top, width, height].join('|'),
+        key: [renderingVersion, tenantId, ...named, left, top, width, height].join('|'),
         immutable: true,
         area,
         name: file,
@@ -362,23 +362,23 @@ export function createPictureService(
       const bytes = await getOrMake(found, partWidth, 'webp', options);
       return { bytes, etag: `"${nameOf(found, partWidth, 'webp')}"` };
     },
-    wantAhead: (tenant, src) => {
+    prefetch: (tenant, src) => {
       const key = `${tenant.id}|${src}`;
-      if (knownAhead.has(key)) return;
-      knownAhead.set(key, true);
-      for (const width of widthsAhead)
-        ahead.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
+      if (prefetched.has(key)) return;
+      prefetched.set(key, true);
+      for (const width of prefetchWidths)
+        webpQueue.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
     },
-    makeWanted: async (signal = new AbortController().signal) => {
+    renderQueued: async (signal = new AbortController().signal) => {
       for (;;) {
-        const queue = ahead.size > 0 ? ahead : wanted;
+        const queue = webpQueue.size > 0 ? webpQueue : avifQueue;
         const [first] = queue;
         if (first === undefined || renderer.busy || signal.aborted) return;
         const [name, { tenant, request }] = first;
         queue.delete(name);
         try {
           const found = await find(request.src, tenant);
-          if (queue === ahead) await makeAhead(found, request.width, signal);
+          if (queue === webpQueue) await makeWebp(found, request.width, signal);
           else await makeAvif(name, found, request.width, signal);
         } catch (error) {
           // The source is gone or broken; the next request for it gets the error.

@@ -104,14 +104,14 @@ const get = (
     url: `/media/picture/${size}?src=${encodeURIComponent(src)}`,
     headers: { host: `${tenant}.test`, ...headers },
   });
-const post = '/media/art/posters/a--b.svg';
+const poster = '/media/art/posters/a--b.svg';
 const service = () => api.app.platform.resources.of(pictureService);
 
 describe('a resized picture', () => {
   it.each(['webp', 'jpeg', 'png'])(
     'comes as %s, in the right size, cached forever',
     async (format) => {
-      const { statusCode, headers, rawPayload } = await get(post, `480/${format}`);
+      const { statusCode, headers, rawPayload } = await get(poster, `480/${format}`);
       expect(statusCode).toBe(200);
       expect(headers).toMatchObject({
         'content-type': `image/${format}`,
@@ -122,7 +122,7 @@ describe('a resized picture', () => {
       expect(read).toMatchObject({ format, width: 480, height: 270 });
       const { dominant } = await sharp(rawPayload).stats();
       expect(dominant.r).toBeGreaterThan(dominant.b + 80);
-      const again = await get(post, `480/${format}`, { 'if-none-match': String(headers.etag) });
+      const again = await get(poster, `480/${format}`, { 'if-none-match': String(headers.etag) });
       expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
     },
   );
@@ -162,7 +162,7 @@ describe('a resized picture', () => {
 
   it('in format `auto` follows the Accept header, with a matching Vary', async () => {
     const type = async (accept: string) => {
-      const { headers } = await get(post, '320/auto', { accept });
+      const { headers } = await get(poster, '320/auto', { accept });
       expect(headers.vary).toBe('Origin, Accept');
       return headers['content-type'];
     };
@@ -178,7 +178,7 @@ describe('a resized picture', () => {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=60',
     });
-    await service().makeWanted();
+    await service().renderQueued();
     const late = await get(src, '640/auto', { accept: 'image/avif,image/webp' });
     expect(late.headers).toMatchObject({
       'content-type': 'image/avif',
@@ -191,9 +191,9 @@ describe('a resized picture', () => {
 
   it('in AVIF is not waited for once the server stops', async () => {
     await get('/media/art/crowd.jpg', '960/avif');
-    const { renderer, makeWanted } = service();
+    const { renderer, renderQueued } = service();
     const ending = new AbortController();
-    const made = makeWanted(ending.signal);
+    const made = renderQueued(ending.signal);
     await expect.poll(() => renderer.busy).toBe(true);
     ending.abort();
     await made;
@@ -202,9 +202,9 @@ describe('a resized picture', () => {
   });
 
   it('stays WebP forever if AVIF would be larger', async () => {
-    await get(post, '640/avif');
-    await service().makeWanted();
-    const { headers, rawPayload } = await get(post, '640/avif');
+    await get(poster, '640/avif');
+    await service().renderQueued();
+    const { headers, rawPayload } = await get(poster, '640/avif');
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -235,11 +235,11 @@ describe('a resized picture', () => {
     const { render } = renderer;
     const needs: (boolean | undefined)[] = [];
     const waiting: PictureUrgency[] = [];
-    const goOn = Promise.withResolvers<void>();
+    const unblock = Promise.withResolvers<void>();
     renderer.render = async (job, need) => {
       needs.push(need?.isUrgent);
       if (need !== undefined) waiting.push(need);
-      await goOn.promise;
+      await unblock.promise;
       return render(job, need);
     };
     const src = '/media/art/photo.jpg';
@@ -247,7 +247,7 @@ describe('a resized picture', () => {
     await expect.poll(() => needs).toEqual([false]);
     shared.push(get(src, '960/jpeg', { priority: 'u=1, i' }));
     await expect.poll(() => waiting[0]?.isUrgent).toBe(true);
-    goOn.resolve();
+    unblock.resolve();
     await Promise.all(shared);
     await get(src, '480/png', { priority: 'u=12' });
     await get(src, '640/jpeg', { priority: 'i, u=0' });
@@ -260,10 +260,10 @@ describe('a resized picture', () => {
     const { renderer } = service();
     const { render } = renderer;
     const needs: (boolean | undefined)[] = [];
-    const goOn = Promise.withResolvers<void>();
+    const unblock = Promise.withResolvers<void>();
     renderer.render = async (job, need) => {
       needs.push(need?.isUrgent);
-      await goOn.promise;
+      await unblock.promise;
       return render(
         { ...job, input: path.join(dir, 'data/art/alpha/photo.jpg'), isDrawing: false },
         need,
@@ -280,17 +280,17 @@ describe('a resized picture', () => {
         headers: { host: 'alpha.test', priority: 'u=0' },
         remoteAddress,
       });
-    const taken = [];
+    const responses = [];
     for (let index = 0; index < 48; index += 1) {
-      taken.push(ask(index, '198.51.100.7'));
+      responses.push(ask(index, '198.51.100.7'));
       await expect.poll(() => needs.length, { interval: 1 }).toBe(index + 1);
     }
     const refused = await ask(48, '198.51.100.7');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
     const other = ask(48, '198.51.100.8');
     await expect.poll(() => needs.length).toBe(49);
-    goOn.resolve();
-    expect((await Promise.all([...taken, other])).map(({ statusCode }) => statusCode)).toEqual(
+    unblock.resolve();
+    expect((await Promise.all([...responses, other])).map(({ statusCode }) => statusCode)).toEqual(
       Array.from({ length: 49 }, () => 200),
     );
     renderer.render = render;
@@ -298,7 +298,7 @@ describe('a resized picture', () => {
   });
 
   it('is ready when requested if rendered ahead, which is tried once', async () => {
-    const { wantAhead, makeWanted, renderer } = service();
+    const { prefetch, renderQueued, renderer } = service();
     const tenant = api.app.platform.tenants.all.find(({ id }) => id === 'alpha');
     if (tenant === undefined) throw new Error('no such tenant');
     await writeFile(path.join(dir, 'data/art/alpha/posters/ahead.svg'), drawing());
@@ -310,8 +310,8 @@ describe('a resized picture', () => {
     };
     for (const file of ['posters/ahead.svg', 'words.svg', 'none.svg', 'broken.jpg'])
       for (let times = 0; times < 2; times += 1) {
-        wantAhead(tenant, `/media/art/${file}`);
-        await makeWanted();
+        prefetch(tenant, `/media/art/${file}`);
+        await renderQueued();
       }
     for (const width of [320, 640, 960, 1280])
       expect((await get('/media/art/posters/ahead.svg', `${width}/webp`)).statusCode).toBe(200);
@@ -331,11 +331,11 @@ describe('a resized picture', () => {
 describe('invalid picture requests', () => {
   it('unknown widths and formats are 400 and name the allowed ones', async () => {
     for (const size of ['321/webp', '0/webp', '-320/webp', '320.0/webp', '1e3/webp', 'x/webp']) {
-      const { statusCode, body } = await get(post, size);
+      const { statusCode, body } = await get(poster, size);
       expect({ size, statusCode }).toEqual({ size, statusCode: 400 });
       expect(body).toContain('320, 480, 640, 960, 1280, 1920');
     }
-    expect((await get(post, '320/gif')).json()).toMatchObject({
+    expect((await get(poster, '320/gif')).json()).toMatchObject({
       messageErrorCode: 'validation_failed',
       details: [{ path: 'params.format', message: 'must be one of webp, avif, jpeg, png, auto' }],
     });
@@ -350,7 +350,7 @@ describe('invalid picture requests', () => {
   it('a source of another tenant is not found', async () => {
     expect((await get('/media/art/only-beta.svg')).statusCode).toBe(404);
     expect((await get('/media/art/only-beta.svg', '320/webp', {}, 'beta')).statusCode).toBe(200);
-    expect((await get(post, '320/webp', {}, 'beta')).statusCode).toBe(404);
+    expect((await get(poster, '320/webp', {}, 'beta')).statusCode).toBe(404);
   });
 
   it('only art and posters are sources, and no path leads out of their folders', async () => {

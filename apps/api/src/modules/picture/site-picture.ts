@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { publicLookup, refuseWrittenOut } from '../../platform/outbound/public-address.ts';
+import { publicLookup, refuseWrittenOut } from '@grandstand/outside';
 
 /** Why a site gave no picture; `missing` if it reports that there is none. */
 export class SiteFailure extends Error {

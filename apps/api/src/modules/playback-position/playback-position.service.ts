@@ -87,7 +87,9 @@ export async function listPositions(
   return ctx.db.forTenant(ctx, async (scope) => {
     const view = await eventViewOf(ctx, scope);
     const rows =
-      slice === null ? [] : await selectPositions(scope, userId, filter, slice, listSortOf(query));
+      slice === null
+        ? []
+        : await selectPositions(scope, userId, filter, slice, listSortOf(query, ctx));
     const total = await countPositions(scope, userId, filter);
     const videos = await selectVideos(
       scope,

@@ -44,7 +44,7 @@ const save = (
   });
 const list = (query: Record<string, string | number | string[]> = {}, token = me.access) =>
   api.playbackPosition.list({ token, query });
-const placesOf = (body: { content: { entries: { videoId: string; position: number }[] } }) =>
+const positionsOf = (body: { content: { entries: { videoId: string; position: number }[] } }) =>
   body.content.entries.map(({ videoId, position }) => [videoId, position]);
 
 describe('playback positions', () => {
@@ -61,36 +61,36 @@ describe('playback positions', () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ totalCount: 2, entryCount: 2, nextExists: false });
-    expect(placesOf(body)).toEqual([
+    expect(positionsOf(body)).toEqual([
       ['clip', 6],
       ['match', 100],
     ]);
     const [, match] = body.content.entries;
     expect(match.event).toMatchObject({ id: 'match', title: 'Title of match', match: null });
-    expect(placesOf((await list({ size: 1, page: 1 })).body)).toEqual([['match', 100]]);
+    expect(positionsOf((await list({ size: 1, page: 1 })).body)).toEqual([['match', 100]]);
   });
 
   it('of several devices converge, whatever their order of arrival', async () => {
-    const place = fc.record({
+    const aSave = fc.record({
       position: fc.integer({ min: 0, max: 999 }),
       minutes: fc.integer({ min: -3, max: 2 }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(place, { minLength: 2, maxLength: 6 }), async (places) => {
-        const entriesAfter = async (order: typeof places) => {
+      fc.asyncProperty(fc.array(aSave, { minLength: 2, maxLength: 6 }), async (saves) => {
+        const entriesAfter = async (order: typeof saves) => {
           const viewer = await signedIn(api, `order${(count += 1)}`);
           for (const { position, minutes } of order)
             await save({ position, at: at(minutes) }, viewer.access);
           const { body } = await list({ 'event_id[]': 'match' }, viewer.access);
           return body.content.entries.map((entry: object) => ({ ...entry, event: null }));
         };
-        const latest = places.toSorted(
+        const latest = saves.toSorted(
           (one, two) =>
             Math.min(two.minutes, 0) - Math.min(one.minutes, 0) || two.position - one.position,
         )[0];
-        const [stored] = await entriesAfter(places);
+        const [stored] = await entriesAfter(saves);
         expect(stored.position).toBe(latest?.position);
-        expect(await entriesAfter(places.toReversed())).toEqual([stored]);
+        expect(await entriesAfter(saves.toReversed())).toEqual([stored]);
       }),
       { numRuns: 8 },
     );
@@ -123,7 +123,7 @@ describe('playback positions', () => {
     ).toEqual(expect.arrayContaining(['match true', 'final false', 'clip true']));
     // Starting over makes it resumable again.
     await save({ video: 'match', position: 30, at: at(0) });
-    expect(placesOf((await list()).body)).toEqual([['match', 30]]);
+    expect(positionsOf((await list()).body)).toEqual([['match', 30]]);
   });
 
   it.each([

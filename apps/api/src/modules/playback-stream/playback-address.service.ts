@@ -71,16 +71,16 @@ export const isSpread = async (
   (await countOtherAddresses(scope, network, new Date(now - networkMs))) >= maxNetworks;
 
 /**
- * Returns how many places each session of an account takes: one for each network that it plays from at
+ * Returns how many slots each session of an account takes: one for each network that it plays from at
  * once. An IPv4 and an IPv6 network are one, as many lines have both.
  */
-export async function placesOf(
+export async function slotsPerSession(
   scope: Scope,
   userId: string,
   since: Date,
 ): Promise<(sessionId: string) => number> {
-  const places = new Map<string, number>();
+  const slots = new Map<string, number>();
   for (const { sessionId, count } of await countAddressesByKind(scope, userId, since))
-    places.set(sessionId, Math.max(count, places.get(sessionId) ?? 1));
-  return (sessionId) => places.get(sessionId) ?? 1;
+    slots.set(sessionId, Math.max(count, slots.get(sessionId) ?? 1));
+  return (sessionId) => slots.get(sessionId) ?? 1;
 }

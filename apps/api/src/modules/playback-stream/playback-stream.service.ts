@@ -7,7 +7,7 @@ import { eventTitles } from '../event/index.ts';
 import { lockUser } from '../user/index.ts';
 import { addressGroup } from '../../platform/security/address-groups.ts';
 import { admissions } from './admission.ts';
-import { claimNetwork, isSpread, subnetOf, placesOf } from './playback-address.service.ts';
+import { claimNetwork, isSpread, subnetOf, slotsPerSession } from './playback-address.service.ts';
 import {
   deleteStream,
   putStream,
@@ -65,9 +65,9 @@ export async function claimStream(
   const known = await selectStreams(scope, userId, idleSince(now));
   if (known.some((row) => row.session_id === sessionId && row.stopped_at !== null)) return false;
   const others = known.filter((row) => row.session_id !== sessionId && row.stopped_at === null);
-  const places = await placesOf(scope, userId, idleSince(now));
-  const taken = others.reduce((sum, row) => sum + places(row.session_id), 0);
-  if (taken >= limit) return false;
+  const slots = await slotsPerSession(scope, userId, idleSince(now));
+  const usedSlots = others.reduce((sum, row) => sum + slots(row.session_id), 0);
+  if (usedSlots >= limit) return false;
   await putStream(scope, {
     tenant_id: scope.tenantId,
     session_id: sessionId,
@@ -99,11 +99,11 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
   }));
   const now = ctx.clock();
   const isElsewhere = await isSpread(scope, subnetOf(ctx, { userId, sessionId }), now);
-  const places = await placesOf(scope, userId, idleSince(now));
-  const taken = playing
+  const slots = await slotsPerSession(scope, userId, idleSince(now));
+  const usedSlots = playing
     .filter((row) => row.session_id !== sessionId)
-    .reduce((sum, row) => sum + places(row.session_id), 0);
-  const isFull = limit !== null && taken >= limit;
+    .reduce((sum, row) => sum + slots(row.session_id), 0);
+  const isFull = limit !== null && usedSlots >= limit;
   const state = isStopped ? 'stopped' : isElsewhere ? 'spread' : isFull ? 'full' : 'free';
   return { limit, state, streams };
 }

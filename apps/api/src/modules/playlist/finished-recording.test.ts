@@ -324,7 +324,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     api.recording.setCaptions({
       operatorKey: testOperatorKey,
       params: { id: 'match' },
-      body: { language, text },
+      body: { language, file: text },
     });
   /** Returns the segments' time at which a file of captions begins, s. */
   const clockOf = (vtt = '') =>
@@ -444,8 +444,8 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
   });
 
   it.each([
-    ['WEBVTT\n\n00:01.000 -> 00:02.000\na', 'body.text: line 4: times such as'],
-    [srt.replace('00:00:19,000', '00:00:18,000'), 'body.text: line 10: ends before it starts'],
+    ['WEBVTT\n\n00:01.000 -> 00:02.000\na', 'body.file: line 4: times such as'],
+    [srt.replace('00:00:19,000', '00:00:18,000'), 'body.file: line 10: ends before it starts'],
     [srt.replaceAll('00:00:1', '01:00:1'), 'the replay is 20 s long'],
   ])('refuses captions with the line: %#', async (text, message) => {
     const { status, body } = await setCaptions(text);

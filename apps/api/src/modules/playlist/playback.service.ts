@@ -14,6 +14,7 @@ import {
   isOpenToAnyone,
   isVisible,
 } from '../event/index.ts';
+import { panoramaOf } from '../media/index.ts';
 import { mayPlay } from '../playback-stream/index.ts';
 import { maxOutageMs, type PlaybackFacts } from './playback-facts.ts';
 
@@ -165,7 +166,9 @@ export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): read
   if (stream.kind === 'none' || stream.kind === 'url') return [];
   if (stream.kind === 'schedule')
     return [stream.slate, ...slots.map(({ film: videoId }) => videoId)];
-  return stream.kind === 'channel' ? stream.films : [stream.film];
+  if (stream.kind === 'channel') return stream.films;
+  const panorama = panoramaOf(stream);
+  return panorama === null ? [stream.film] : [stream.film, panorama];
 }
 
 /** True if anyone may watch it anywhere, whatever its maker's right to a clip. */

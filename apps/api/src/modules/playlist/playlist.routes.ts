@@ -4,12 +4,14 @@ import { readSession } from '../../platform/http/session-of.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { SlotRow } from '../channel/index.ts';
+import { hasCaptions } from '../event/index.ts';
+import { checkStreamSigners, streamSignerSecret } from '../foreign-stream/index.ts';
 import { videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistResponse } from './playlists/event-playlist.ts';
 import { allowOrigins } from './allowed-origins.ts';
-import { addClipDownloads } from './clip-download.routes.ts';
-import { addClipPictures } from './clip-picture.routes.ts';
+import { addClipDownloads } from './clips/clip-download.routes.ts';
+import { addClipPictures } from './clips/clip-picture.routes.ts';
 import { addVideoFiles } from './video-files.routes.ts';
 import { playbackFacts } from './playback-facts.ts';
 import {
@@ -19,6 +21,8 @@ import {
   isOpenEverywhere,
   hasNothingToPlay,
 } from './playback.service.ts';
+import { addSignedStreams, sendSigned } from './signed/signed-stream.routes.ts';
+import { isSigned } from './signed/signed-stream.ts';
 import { sendText, sentPlaylists } from './playlists/sent-playlists.ts';
 
 /** Retry delay for a stream that is about to start, s. */
@@ -62,13 +66,19 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     const { ctx } = request;
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
+    if (row.stream.kind === 'url' && !hasNothingToPlay(event) && isSigned(ctx, row.stream.url)) {
+      if (file !== 'master.m3u8') throw new AppError('not_found');
+      const target = new URL(row.stream.url);
+      return sendSigned(request, reply, event, { target, prefix: 'signed/', address });
+    }
+    const isCaptioned = hasCaptions(row, ctx.tenant.captions_of_minors);
     const isGuarded = await hasGuardedVideos(ctx, facts, event);
     const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : noSlots;
     const name = `${ctx.tenant.id}|${row.id}|${file}`;
     const now = Math.floor(ctx.clock() / rewriteIntervalMs) * rewriteIntervalMs;
     const playlist = hasNothingToPlay(event)
       ? null
-      : await cache.playlist(name, [row, isGuarded, slots, now], () =>
+      : await cache.playlist(name, [row, isGuarded, isCaptioned, slots, now], () =>
           eventFile(libraries.of(ctx.tenant.id), {
             file,
             stream: row.stream,
@@ -76,6 +86,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
             pano: row.pano,
             // Clips name what happens, so a match of minors has none.
             allowsJoined: row.status === 'archived' && row.safeguarded_by === null,
+            hasCaptions: isCaptioned,
             startMs: row.starts_at.getTime(),
             now,
             isGuarded,
@@ -110,12 +121,17 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
 export const module: ApiModule = {
   name: 'playlist',
   calls: [],
-  create: (platform) => ({
-    media: async (media) => {
-      addEventPlaylists(media, platform);
-      addVideoFiles(media, platform);
-      addClipDownloads(media, platform);
-      addClipPictures(media, platform);
-    },
-  }),
+  secrets: [streamSignerSecret],
+  create: (platform) => {
+    checkStreamSigners(platform);
+    return {
+      media: async (media) => {
+        addEventPlaylists(media, platform);
+        addVideoFiles(media, platform);
+        addSignedStreams(media, platform);
+        addClipDownloads(media, platform);
+        addClipPictures(media, platform);
+      },
+    };
+  },
 };

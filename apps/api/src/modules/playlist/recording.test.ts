@@ -249,8 +249,9 @@ it('a finished recording is trimmed and cut on whole segments, at will, and noth
   const trimmed = await edit({ trim: { start: 0, end: 31 }, cuts: [{ start: 30.5, end: 31 }] });
   expect(trimmed.body.content).toMatchObject({
     recorded: { start: -10, end: 34 },
-    trim: { start: 0, end: 31 },
-    cuts: [{ start: 30.5, end: 31 }],
+    trim: { start: 0, end: 32 },
+    // Whole segments.
+    cuts: [{ start: 30, end: 32 }],
     duration: 2,
   });
   const { body } = await mediaFile('match', 'source.m3u8');

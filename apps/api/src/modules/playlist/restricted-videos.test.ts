@@ -45,7 +45,7 @@ const events = [
 ];
 const own = [
   eventOf('own', { stream: { kind: 'film', film: 'own' } }),
-  eventOf('own-members', { commerceType, stream: { kind: 'film', film: 'kept' } }),
+  eventOf('own-members', { commerceType, stream: { kind: 'film', film: 'own-closed' } }),
 ];
 const videoIds = [
   'final',
@@ -68,7 +68,7 @@ let now = testNow;
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'closed-'));
   for (const videoId of videoIds) await writeVideo(mediaDir, videoId);
-  for (const videoId of ['own', 'kept'])
+  for (const videoId of ['own', 'own-closed'])
     await writeVideo(tenantVideosFolder(mediaDir, 'alpha'), videoId);
   await writeVideo(tenantVideosFolder(mediaDir, 'beta'), 'final', { durationsMs: [2000] });
   api = await createTestApi({
@@ -151,15 +151,15 @@ describe('pages of other sites', () => {
     const { hd } = await sourceOf('members');
     const { body } = await api.event.get({ params: { id: 'members' }, token });
     const { castGrant = '' } = body.content.source;
-    const there = hd.replace(/(?<=\/h\/)[^/]+/, castGrant);
-    expect(there).not.toBe(hd);
-    const [segment = ''] = await filesOf(variantOf(there));
-    for (const address of [there, variantOf(there), segment])
+    const castHd = hd.replace(/(?<=\/h\/)[^/]+/, castGrant);
+    expect(castHd).not.toBe(hd);
+    const [segment = ''] = await filesOf(variantOf(castHd));
+    for (const address of [castHd, variantOf(castHd), segment])
       expect(await readersOf(address)).toEqual(['*', '*', '*']);
-    // The mark is signed like the rest.
+    // The signature covers the prefix `cast_`, too.
     const marked = hd.replace(/(?<=\/h\/[^/]+\.)(?=[^./]+\/)/, 'cast_');
     expect((await play(marked)).statusCode).toBe(403);
-    expect((await play(there.replace('cast_', ''))).statusCode).toBe(403);
+    expect((await play(castHd.replace('cast_', ''))).statusCode).toBe(403);
     const free = await sourceOf('free');
     const [open = ''] = await filesOf(variantOf(free.hd));
     for (const address of [free.hd, open])
@@ -371,7 +371,13 @@ describe('parts of videos', () => {
 
   it('[SEC-16] a free broadcast exposes only what was broadcast, until it is over', async () => {
     const plain = '/media/films/opening';
-    const toCome = ['v720/0.m4s', 'v720/9.m4s', 'v720/index.m3u8', 'captions/0.vtt', 'thumbs.jpg'];
+    const upcomingFiles = [
+      'v720/0.m4s',
+      'v720/9.m4s',
+      'v720/index.m3u8',
+      'captions/0.vtt',
+      'thumbs.jpg',
+    ];
     now = testNow + 65_000;
     await api.app.jobs.runAll();
     const { hd } = await sourceOf('soon', {});
@@ -382,11 +388,11 @@ describe('parts of videos', () => {
     expect(last).toBe('http://alpha.test:3000/media/events/soon/films/opening/v720/2.m4s');
     expect((await play(last)).headers['cache-control']).toBe('public, max-age=3600');
     expect(await responseOf(last.replace('2.m4s', '3.m4s'))).toBe('403 event_locked');
-    for (const file of toCome)
+    for (const file of upcomingFiles)
       expect([file, await responseOf(`${plain}/${file}`)]).toEqual([file, '403 event_locked']);
     now = testNow + 81_000;
     await api.app.jobs.runAll();
-    for (const file of toCome) expect((await play(`${plain}/${file}`)).statusCode).toBe(200);
+    for (const file of upcomingFiles) expect((await play(`${plain}/${file}`)).statusCode).toBe(200);
     // Running playback continues.
     expect(await responseOf(last)).toBe('opening v720 2');
   });
@@ -458,7 +464,7 @@ describe('a cancelled event', () => {
       (file) => `${below}/films/withdrawn/${file}`,
     ),
   ];
-  const callOff = async (cancelled: boolean) => {
+  const setCancelled = async (cancelled: boolean) => {
     const { status } = await api.event.setCancelled({
       operatorKey: testOperatorKey,
       params: { id: 'withdrawn' },
@@ -472,13 +478,13 @@ describe('a cancelled event', () => {
     now = testNow + 181_000;
     const segment = `${below}/films/withdrawn/v720/0.m4s`;
     expect(await responseOf(segment)).toBe('withdrawn v720 0');
-    await callOff(true);
+    await setCancelled(true);
     for (const file of files) {
       expect([file, await responseOf(file)]).toEqual([file, '404 not_found']);
       const withToken = await play(file, { 'x-authorization': `Bearer ${token}` });
       expect([file, withToken.statusCode]).toEqual([file, 404]);
     }
-    await callOff(false);
+    await setCancelled(false);
     expect(await responseOf(segment)).toBe('withdrawn v720 0');
   });
 
@@ -494,10 +500,17 @@ describe('a cancelled event', () => {
 describe("a tenant's own videos", () => {
   it('[SEC-16] are served at its hosts only, and take precedence over shared ones of the same name', async () => {
     const [, segment = ''] = await filesOf(variantOf((await sourceOf('own-members')).hd));
-    expect(await responseOf(segment)).toBe('kept v720 0');
+    expect(await responseOf(segment)).toBe('own-closed v720 0');
     for (const file of ['v720/0.m4s', 'poster.jpg', 'master.m3u8'])
-      expect(await responseOf(`/media/films/kept/${file}`, 'beta.test')).toBe('404 not_found');
-    for (const name of ['@alpha/kept', '%40alpha/kept', '@alpha', '..%2f@alpha/kept'])
+      expect(await responseOf(`/media/films/own-closed/${file}`, 'beta.test')).toBe(
+        '404 not_found',
+      );
+    for (const name of [
+      '@alpha/own-closed',
+      '%40alpha/own-closed',
+      '@alpha',
+      '..%2f@alpha/own-closed',
+    ])
       for (const host of ['alpha.test', 'beta.test'])
         expect(await responseOf(`/media/films/${name}/v720/0.m4s`, host)).toBe('404 not_found');
     expect(await filesOf('http://alpha.test/media/events/free/v720.m3u8')).toHaveLength(11);

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import { hasCaptions } from '../event/index.ts';
 import { type Video, sendVideoFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { allowOrigins } from './allowed-origins.ts';
@@ -37,6 +38,12 @@ interface VideoFile {
   /** Path inside the video's folder. */
   readonly file: string;
 }
+
+/** True for a file with the text of the video's captions. */
+const isCaptionFile = (video: Video, file: string): boolean =>
+  video.captions.some(({ base, segments }) =>
+    segments.some(({ uri }) => base + uri === video.base + file),
+  );
 
 export function addVideoFiles(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
@@ -75,6 +82,8 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
     const { video, file } = await find(ctx, path);
     const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : [];
     if (hasNothingToPlay(event) || !videoIdsOf(row.stream, slots).includes(video.id))
+      throw new AppError('not_found');
+    if (isCaptionFile(video, file) && !hasCaptions(row, ctx.tenant.captions_of_minors))
       throw new AppError('not_found');
     const startMs = row.starts_at.getTime();
     if (!isShown(video, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))

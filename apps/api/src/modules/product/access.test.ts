@@ -11,7 +11,7 @@ import { anonymousViewer, type Holding, type Viewer } from '../../platform/conte
 import { availabilityOf, type RestrictedEvent } from '../event/index.ts';
 import { accessOf, type AccessInput } from './access.ts';
 import type { ProductRow } from './product.table.ts';
-import { rightsOf } from './rights.ts';
+import { holdingsOf } from './product-holdings.ts';
 import { productOf } from './testing.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -70,7 +70,7 @@ const questionOf = (change: Partial<AccessInput>): AccessInput => ({
   viewer: member,
   products,
   models: ['ppv', 'svod', 'cvod'],
-  isCalledOff: false,
+  isCancelled: false,
   isUnrecorded: false,
   now,
   ...change,
@@ -131,7 +131,7 @@ describe('access to an event', () => {
     ],
     [
       'called off: nothing is sold',
-      { ...ppv, isCalledOff: true },
+      { ...ppv, isCancelled: true },
       'called_off+purchase_required',
       '',
     ],
@@ -256,27 +256,27 @@ describe('access to an event', () => {
         identities,
         fc.constantFrom(null, ['DE'], ['GB']),
         fc.boolean(),
-        (offered, commerceType, identityIds, regions, isCalledOff) => {
+        (offered, commerceType, identityIds, regions, isCancelled) => {
           const target = { ...event, commerceType, identityIds, regions };
           const question = {
             event: target,
             ticketed: target,
             viewer: member,
             products: offered,
-            isCalledOff,
+            isCancelled,
           };
           const models = ['ppv', 'svod', 'cvod'] as const;
           const decision = accessOf({ ...question, models, isUnrecorded: false, now });
           for (const offer of decision.offers) {
-            const viewer = { ...member, holdings: rightsOf(offer, target, null) };
+            const viewer = { ...member, holdings: holdingsOf(offer, target, null) };
             const then = availabilityOf(target, viewer);
-            expect(offer.active && then.forUser && then.inRegion && !isCalledOff).toBe(true);
+            expect(offer.active && then.forUser && then.inRegion && !isCancelled).toBe(true);
           }
           expect(decision.offers.filter(({ type }) => type === 'PPV').length).toBeLessThanOrEqual(
             1,
           );
           const isOpen = decision.availability.forUser && decision.availability.inRegion;
-          expect(decision.reasons.length === 0).toBe(isOpen && !isCalledOff);
+          expect(decision.reasons.length === 0).toBe(isOpen && !isCancelled);
         },
       ),
     );

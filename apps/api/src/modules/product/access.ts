@@ -2,7 +2,7 @@ import type { AccessReason, MonetisationModel, ProductType } from '@grandstand/c
 import type { Viewer } from '../../platform/context/viewer.ts';
 import { type Availability, type RestrictedEvent, availabilityOf } from '../event/index.ts';
 import type { ProductRow } from './product.table.ts';
-import { type TicketedEvent, rightsOf, ticketRank } from './rights.ts';
+import { type TicketedEvent, holdingsOf, ticketRank } from './product-holdings.ts';
 
 /** A viewer's request to watch an event that is sold. */
 export interface AccessInput {
@@ -14,7 +14,7 @@ export interface AccessInput {
   readonly products: readonly ProductRow[];
   /** The tenant's monetisation models. */
   readonly models: readonly MonetisationModel[];
-  readonly isCalledOff: boolean;
+  readonly isCancelled: boolean;
   /** True if it is over and there is no recording. */
   readonly isUnrecorded: boolean;
   /** ms since 1970. */
@@ -73,11 +73,11 @@ export function isMoreExact(one: ProductRow, other: ProductRow, event: TicketedE
 }
 
 function reasonsOf(
-  { event, isCalledOff, isUnrecorded }: AccessInput,
+  { event, isCancelled, isUnrecorded }: AccessInput,
   { forUser, inRegion }: Availability,
 ): AccessReason[] {
   const reasons: AccessReason[] = [];
-  if (isCalledOff) reasons.push('called_off');
+  if (isCancelled) reasons.push('called_off');
   else if (isUnrecorded) reasons.push('nothing_to_watch');
   if (!inRegion) reasons.push('region_blocked');
   if (!forUser)
@@ -100,7 +100,7 @@ export function accessOf(input: AccessInput): AccessDecision {
   const ticket = ticketFor(ticketed, sold);
   if (reasons.join() !== 'purchase_required') return { availability, reasons, offers: [], ticket };
   const opens = (product: ProductRow) =>
-    availabilityOf(event, { ...viewer, holdings: rightsOf(product, ticketed, null) }).forUser;
+    availabilityOf(event, { ...viewer, holdings: holdingsOf(product, ticketed, null) }).forUser;
   const offers = sold
     .filter((product) => (product.type === 'PPV' ? product === ticket : true))
     .filter(opens)

@@ -15,5 +15,5 @@ export {
   ticketSoldFor,
   trialsTaken,
 } from './product.service.ts';
-export { rightsOf } from './rights.ts';
+export { holdingsOf } from './product-holdings.ts';
 export { trialKeyOfCard, trialKeyOfMail } from './trial-key.ts';

@@ -49,7 +49,7 @@ export function priceFrom(
     viewer,
     products: products.filter(({ event_id: only }) => only === null || only === event.eventId),
     models,
-    isCalledOff: row.cancelled,
+    isCancelled: row.cancelled,
     isUnrecorded: row.status === 'archived' && row.stream.kind === 'none',
     now,
   });

@@ -36,7 +36,7 @@ import {
   selectTrialsTaken,
 } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
-import { rightsOf } from './rights.ts';
+import { holdingsOf } from './product-holdings.ts';
 import { trialKeyOfMail } from './trial-key.ts';
 
 /** Returns which products have access codes; for tickets only codes that open the event. */
@@ -78,7 +78,7 @@ async function viewOf(
     trialled:
       scope.userId === null || tried.length === 0
         ? new Set()
-        : await trialsHad(ctx, scope, scope.userId, tried),
+        : await trialledProducts(ctx, scope, scope.userId, tried),
     now: ctx.clock(),
   };
 }
@@ -133,7 +133,7 @@ export async function listSubscriptionsOnSale(
 }
 
 /** Returns which of these products the account's owner has tried for free, by any account. */
-async function trialsHad(
+async function trialledProducts(
   { tokenSecret }: Pick<Ctx, 'tokenSecret'>,
   scope: Scope,
   userId: string,
@@ -166,7 +166,7 @@ export const hadTrial = async (
   scope: Scope,
   userId: string,
   productId: string,
-): Promise<boolean> => (await trialsHad(ctx, scope, userId, [productId])).has(productId);
+): Promise<boolean> => (await trialledProducts(ctx, scope, userId, [productId])).has(productId);
 
 /** Returns products by id; unknown ids are absent from the map. */
 export async function productsById(
@@ -240,7 +240,7 @@ export async function complimentaryTicketFor(
   if (reasons.includes('region_blocked')) throw new AppError('region_blocked');
   if (availability.forUser) throw new AppError('already_available');
   const ticketed = await ticketedBy(scope, event);
-  const holdings = rightsOf(product, ticketed, null);
+  const holdings = holdingsOf(product, ticketed, null);
   const helps = availabilityOf(event, { ...(await ctx.viewer(scope)), holdings }).forUser;
   // A general ticket does not cover an event with its own, dearer ticket.
   const isGeneral = ticket !== null && isMoreExact(ticket, product, ticketed);
@@ -280,7 +280,7 @@ const loadAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: Restrict
     viewer: await ctx.viewer(scope),
     products: await selectProductsForEvent(scope, event.eventId, new Date(ctx.clock())),
     models: ctx.tenant.monetisation,
-    isCalledOff: row.cancelled,
+    isCancelled: row.cancelled,
     isUnrecorded: row.status === 'archived' && row.stream.kind === 'none',
     now: ctx.clock(),
   });

@@ -51,9 +51,9 @@ export async function auditOf(
     return `${purchase.customer_id} ${purchase.event_id ?? purchase.product_id}`;
   };
   // An entitlement id is the id of its grantor plus a number.
-  const giverOf = (id: string) => id.replace(/\.\d+(?:\.again)?$/, '');
+  const grantKeyOf = (id: string) => id.replace(/\.\d+(?:\.again)?$/, '');
   const givers = new Map(
-    rows.rights.map(({ id, purchase_id }) => [giverOf(id), purchaseOf.get(purchase_id)]),
+    rows.rights.map(({ id, purchase_id }) => [grantKeyOf(id), purchaseOf.get(purchase_id)]),
   );
   const paid = new Set(charges);
   const trials = [...givers].flatMap(([giver, purchase]) =>

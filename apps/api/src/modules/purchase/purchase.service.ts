@@ -18,7 +18,7 @@ import type { FindHoldings, Holding } from '../../platform/context/viewer.ts';
 import { runIdempotently } from '../idempotency-key/index.ts';
 import { findOwnCustomer, listIntents, lockCustomerById } from '../payment/index.ts';
 import { findOpenIntent } from './subscription/due-period.ts';
-import { selectRights } from './fulfilment/entitlement.queries.ts';
+import { selectActiveEntitlements } from './fulfilment/entitlement.queries.ts';
 import { abandonedPaymentWork } from './fulfilment/abandoned-payment-work.ts';
 import { recordChange } from './fulfilment/grant.service.ts';
 import { kindOf, presentContracts, presentTickets } from './present-purchase.ts';
@@ -123,7 +123,9 @@ export const presentContract = (ctx: Ctx, id: string): Promise<CustomerContract>
     );
   });
 
-const holdingOf = (right: Awaited<ReturnType<typeof selectRights>>[number]): Holding => {
+const holdingOf = (
+  right: Awaited<ReturnType<typeof selectActiveEntitlements>>[number],
+): Holding => {
   const endsAt = right.endsAt?.getTime() ?? null;
   return right.kind === 'ticket'
     ? { kind: 'ticket', eventId: right.eventId ?? '', endsAt }
@@ -134,7 +136,7 @@ const holdingOf = (right: Awaited<ReturnType<typeof selectRights>>[number]): Hol
 export const findHoldings =
   (clock: () => number): FindHoldings =>
   async (scope, userId) => {
-    const rights = await selectRights(scope, userId, new Date(clock()));
+    const rights = await selectActiveEntitlements(scope, userId, new Date(clock()));
     return rights.map(holdingOf);
   };
 

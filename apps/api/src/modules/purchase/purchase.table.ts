@@ -78,7 +78,7 @@ export interface EntitlementTable {
   purchase_id: string;
   kind: 'ticket' | 'subscription';
   event_id: string | null;
-  /** What a subscription covers; null for everything. */
+  /** Identities that a subscription covers; null for everything. */
   identity_id: string | null;
   starts_at: Time;
   ends_at: NullableTime;

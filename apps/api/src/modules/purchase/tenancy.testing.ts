@@ -76,11 +76,12 @@ export const tenancy: TenancyProbes = {
         hasUnpaidGrace: (scope) =>
           entitlementQueries.hasUnpaidGrace(scope, own(scope), 'renewal due'),
         insertEntitlements: (scope) => entitlementQueries.insertEntitlements(scope, [own(scope)]),
-        selectRights: (scope) => entitlementQueries.selectRights(scope, 'u', now),
-        selectStanding: (scope) => entitlementQueries.selectStanding(scope, 'p'),
-        selectGivenBy: (scope) => entitlementQueries.selectGivenBy(scope, 'p', 'k'),
-        selectEndedFor: (scope) => entitlementQueries.selectEndedFor(scope, 'p', 'r'),
-        insertEnds: (scope) => entitlementQueries.insertEnds(scope, [own(scope)]),
+        selectActiveEntitlements: (scope) =>
+          entitlementQueries.selectActiveEntitlements(scope, 'u', now),
+        selectUnrevoked: (scope) => entitlementQueries.selectUnrevoked(scope, 'p'),
+        selectGrantedBy: (scope) => entitlementQueries.selectGrantedBy(scope, 'p', 'k'),
+        selectRevokedFor: (scope) => entitlementQueries.selectRevokedFor(scope, 'p', 'r'),
+        insertRevocations: (scope) => entitlementQueries.insertRevocations(scope, [own(scope)]),
       },
     ],
     'purchase.queries.ts': [

@@ -59,11 +59,11 @@ describe('choosing scenes', () => {
   it('takes the last of too many goals, and others spread over the match', () => {
     const goals = Array.from({ length: 60 }, (_, index) => tag('goal', index + 1));
     const ranges = shown(goals, minutes(2), segmentsOf(62));
-    const taken = goals.filter((goal) => isShown(ranges, goal));
-    expect(taken.length).toBe(8);
-    expect(taken.at(-1)).toBe(goals.at(-1));
+    const chosen = goals.filter((goal) => isShown(ranges, goal));
+    expect(chosen.length).toBe(8);
+    expect(chosen.at(-1)).toBe(goals.at(-1));
     // Evenly, 60 minutes would be 8 times 7.5.
-    const gaps = taken.map(({ startMs }, index) => startMs - (taken[index - 1]?.startMs ?? 0));
+    const gaps = chosen.map(({ startMs }, index) => startMs - (chosen[index - 1]?.startMs ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(minutes(15));
   });
 

@@ -131,7 +131,7 @@ function createChoice(segments: readonly Segment[], wantedUs: number) {
     isIn,
     total: () => total,
     /** Takes all of a range, or nothing if it would be too long. */
-    take: ({ first, count }: SegmentRange): boolean => {
+    add: ({ first, count }: SegmentRange): boolean => {
       let added = 0;
       for (let index = first; index < first + count; index += 1)
         if (isIn[index] !== true) added += segments[index]?.durationUs ?? 0;
@@ -173,10 +173,10 @@ export function sceneChooser(
   );
   return (wantedMs) => {
     const choice = createChoice(segments, wantedMs * 1000);
-    const taken: Candidate[] = [];
+    const chosen: Candidate[] = [];
     for (const candidate of ordered)
-      if (taken.length < maxParts && choice.take(candidate)) taken.push(candidate);
-    widenScenes(segments, taken, choice);
+      if (chosen.length < maxParts && choice.add(candidate)) chosen.push(candidate);
+    widenScenes(segments, chosen, choice);
     return { parts: rangesOf(choice.isIn), durationUs: choice.total() };
   };
 }
@@ -184,10 +184,10 @@ export function sceneChooser(
 /** Extends the scenes by one segment at a time, in order, at the end and the start in turn. */
 function widenScenes(
   segments: readonly Segment[],
-  taken: readonly Candidate[],
+  chosen: readonly Candidate[],
   choice: ReturnType<typeof createChoice>,
 ): void {
-  const wide = taken.map(({ first, count }) => {
+  const wide = chosen.map(({ first, count }) => {
     const [from, to] = [segments[first], segments[first + count - 1]];
     return {
       first,
@@ -201,13 +201,13 @@ function widenScenes(
     for (const one of wide) {
       const after = segments[one.end];
       if (after !== undefined && after.startUs + after.durationUs <= one.toUs)
-        if (choice.take({ first: one.end, count: 1 })) {
+        if (choice.add({ first: one.end, count: 1 })) {
           one.end += 1;
           hasGrown = true;
         }
       const before = segments[one.first - 1];
       if (before !== undefined && before.startUs >= one.fromUs)
-        if (choice.take({ first: one.first - 1, count: 1 })) {
+        if (choice.add({ first: one.first - 1, count: 1 })) {
           one.first -= 1;
           hasGrown = true;
         }

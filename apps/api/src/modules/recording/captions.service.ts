@@ -24,7 +24,7 @@ function readCaptions(text: string): CaptionCue[] {
   try {
     return parseCaptions(text);
   } catch (error) {
-    if (error instanceof CaptionError) throw invalidField('body.text', error.message);
+    if (error instanceof CaptionError) throw invalidField('body.file', error.message);
     throw error;
   }
 }
@@ -49,7 +49,7 @@ function toRecorded(
   const placed = placeCues(cues, played);
   if (lastMs > lengthMs + toleranceMs || placed.length === 0)
     throw invalidField(
-      'body.text',
+      'body.file',
       `the last caption starts at ${lastMs / 1000} s, and the replay is ${lengthMs / 1000} s long: times count from the first frame that it shows`,
     );
   return placed;
@@ -62,7 +62,7 @@ function toRecorded(
 export async function setCaptions(
   ctx: Ctx,
   eventId: string,
-  { language, text }: RecordingCaptionsBody,
+  { language, file }: RecordingCaptionsBody,
 ): Promise<Recording> {
   const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
   const stream = requireRecording(row.stream);
@@ -70,7 +70,7 @@ export async function setCaptions(
     throw new AppError('conflict', {
       message: 'End the match first: its captions belong to the replay',
     });
-  const cues = text === null ? null : readCaptions(text);
+  const cues = file === null ? null : readCaptions(file);
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
   const video = await library.get(stream.film);
   if (video === null)
@@ -78,5 +78,5 @@ export async function setCaptions(
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
   library.forget(video.id);
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
-  return presentRecording(ctx, eventId, stream);
+  return presentRecording(ctx, { ...row, stream });
 }

@@ -11,6 +11,7 @@ import {
   hideRecording,
   showPoster,
 } from '../event/index.ts';
+import { followMirrors } from './mirror.service.ts';
 import {
   makePictures,
   recordedStretches,
@@ -67,21 +68,31 @@ async function makeRecordedPictures(
   await publish(await makePictures(recording, { ffmpeg: program, signal }));
 }
 
+const mirrorEveryMs = 2000;
+
+/** Tells the ingest what to mirror, as events start and end. */
+export const mirrorJob = (platform: Platform): Job => ({
+  name: 'mirrors',
+  everyMs: mirrorEveryMs,
+  run: () => followMirrors(platform),
+});
+
 /**
- * Makes the pictures of a recording, and lets it move to the store once no encoder can resume it. A match that was
- * resumed meanwhile gets both when it ends again.
+ * Makes the pictures of a recording, and lets it move to the store with its panorama once no encoder can resume
+ * it. A match that was resumed meanwhile gets both when it ends again.
  */
 export const recordingWork = (platform: Platform): WorkHandler =>
   performWork(finishRecordingWork, async ({ tenantId, eventId }, signal) => {
     const { db, clock } = platform;
     const found = await db.forTenant(tenantId, (scope) => findFinishedRecording(scope, eventId));
     if (found === null) return;
-    const { film: recordingId, endMs } = found.stream;
+    const { film: recordingId, panorama, endMs } = found.stream;
     const now = clock();
     const dueAt = new Date(Math.max(now, (endMs ?? now) + resumeWithinMs));
-    await db.forTenant(tenantId, (scope) =>
-      storeRecording(scope, { recordingId, eventId, dueAt, now: new Date(now) }),
-    );
+    await db.forTenant(tenantId, async (scope) => {
+      for (const id of panorama === undefined ? [recordingId] : [recordingId, panorama])
+        await storeRecording(scope, { recordingId: id, eventId, dueAt, now: new Date(now) });
+    });
     await makeRecordedPictures(platform, { tenantId, eventId }, found, signal);
   });
 

@@ -2,8 +2,9 @@ import { maxCaptionsLength } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { setCaptions } from './captions.service.ts';
-import { recordingWork, retentionJob } from './recording.jobs.ts';
+import { mirrorJob, recordingWork, retentionJob } from './recording.jobs.ts';
 import { importStream } from '../upload/index.ts';
+import { mirrorStream } from './mirror.service.ts';
 import { editRecording, getRecording } from './recording.service.ts';
 
 /** The file, whose letters may take four bytes, and the JSON around it. */
@@ -13,6 +14,9 @@ export const module: ApiModule = {
   name: 'recording',
   calls: defineCalls('recording', {
     get: async (ctx, { params }) => ({ content: await getRecording(ctx, params.id) }),
+    mirror: async (ctx, { params, body }) => ({
+      content: await mirrorStream(ctx, params.id, body),
+    }),
     import: async (ctx, { params, body }) => ({
       content: { uploadId: await importStream(ctx, params.id, body.address) },
     }),
@@ -26,6 +30,6 @@ export const module: ApiModule = {
   }),
   create: (platform) => ({
     work: [recordingWork(platform)],
-    jobs: [retentionJob(platform)],
+    jobs: [mirrorJob(platform), retentionJob(platform)],
   }),
 };

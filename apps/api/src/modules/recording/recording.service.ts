@@ -2,9 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type EventStatus,
   type Recording,
   type RecordingEditBody,
   type RecordingHealth,
+  mirrorAheadMs,
   isoTime,
 } from '@grandstand/contract';
 import { z } from 'zod';
@@ -14,10 +16,11 @@ import {
   changeRecordedStream,
   getWatchable,
   lengthOfRecording,
+  mirroredStream,
   type RecordedStream,
 } from '../event/index.ts';
 import { getStoredRecording } from '../media-store/index.ts';
-import { recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
+import { describeSound, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 
 /** Health older than this is of an encoder that has gone, ms. */
 const healthMaxAgeMs = 5000;
@@ -67,21 +70,70 @@ function recordedRange({ runs, variants }: Video): { startMs: number; endMs: num
   return { startMs: firstRun.startMs, endMs: lastRun.startMs + Math.round(lastUs / 1000) };
 }
 
-/** Returns null for a recording that has not been finished. */
-async function presentStorage(ctx: Ctx, recordingId: string): Promise<Recording['storage']> {
-  const stored = await ctx.db.forTenant(ctx, (scope) => getStoredRecording(scope, recordingId));
-  if (stored === null) return null;
-  const { bytes, movedBytes, problem } = stored;
-  return { bytes, movedBytes, problem };
+/** Returns null for a recording that has not been finished. Its panorama counts. */
+async function presentStorage(
+  ctx: Ctx,
+  { film: recordingId, panorama }: RecordedStream,
+): Promise<Recording['storage']> {
+  const [stored, wide] = await ctx.db.forTenant(ctx, async (scope) => [
+    await getStoredRecording(scope, recordingId),
+    panorama === undefined ? null : await getStoredRecording(scope, panorama),
+  ]);
+  if (stored == null) return null;
+  return {
+    bytes: stored.bytes + (wide?.bytes ?? 0),
+    movedBytes: stored.movedBytes + (wide?.movedBytes ?? 0),
+    problem: stored.problem ?? wide?.problem ?? null,
+  };
+}
+
+/** Returns why nothing is being recorded; null if something is. */
+function problemOf(video: Video | null, health: RecordingHealth | null): string | null {
+  if (video === null)
+    return 'Nothing of the recording can be read: look whether its disk is there (RECORDINGS_DIR)';
+  if (health?.state === 'publishing') return null;
+  const last = video.runs?.at(-1);
+  if (last === undefined) return 'No encoder is connected, and nothing has been recorded';
+  if (last.endMs === null)
+    return 'The ingest writes nothing: look whether its process runs, and its disk is there';
+  const since = new Date(last.endMs).toISOString();
+  return `No encoder is connected since ${since} (${last.endReason ?? 'unknown reason'})`;
+}
+
+/** What is presented of an event. */
+interface RecordedEvent {
+  readonly id: string;
+  readonly status: EventStatus;
+  readonly stream: RecordedStream;
+}
+
+function presentMirror(
+  { mirror, endMs }: RecordedStream,
+  health: RecordingHealth | null,
+): Recording['mirror'] {
+  if (mirror === undefined) return null;
+  const { origin, pathname } = new URL(mirror.address);
+  const address = `${origin}${pathname}`;
+  if (endMs !== null) return { address, state: 'ended with the match' };
+  if (health?.protocol === 'hls') return { address, state: 'mirrored' };
+  const minutes = mirrorAheadMs / 60_000;
+  return {
+    address,
+    state: `not mirrored now: that begins ${minutes} minutes before the start, and needs an ingest with the same RECORDINGS_DIR`,
+  };
 }
 
 /** Presents the recording of an event. */
 export async function presentRecording(
   ctx: Ctx,
-  eventId: string,
-  stream: RecordedStream,
+  { id: eventId, status, stream }: RecordedEvent,
 ): Promise<Recording> {
-  const video = await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(stream.film);
+  const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
+  // Without its disk, or while that is broken, the operator sees the rest.
+  const video = await library.get(stream.film).catch(() => null);
+  // Also before its first segment.
+  const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, stream.film);
+  const health = await readHealth(folder, ctx.clock());
   const originMs = recordedOriginOf(stream);
   const position = (wallMs: number) => toPosition(wallMs, originMs);
   const range = video === null ? null : recordedRange(video);
@@ -105,9 +157,14 @@ export async function presentRecording(
       end: position(endMs),
     })),
     duration: video === null ? 0 : lengthOfRecording(video, stream),
+    soundTracks: (video?.sounds ?? []).map(describeSound),
+    hasPanorama: stream.panorama !== undefined,
     captions: (video?.subtitles ?? []).map(({ language }) => language),
-    storage: await presentStorage(ctx, stream.film),
-    health: video === null ? null : await readHealth(video.folder, ctx.clock()),
+    storage: await presentStorage(ctx, stream),
+    mirror: presentMirror(stream, health),
+    health,
+    // A mirror says itself why it waits.
+    problem: status === 'archived' || stream.mirror !== undefined ? null : problemOf(video, health),
   };
 }
 
@@ -122,8 +179,11 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
 
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
-  const { stream } = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
-  return presentRecording(ctx, eventId, requireRecording(stream));
+  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
+  return presentRecording(ctx, {
+    ...row,
+    stream: mirroredStream(row) ?? requireRecording(row.stream),
+  });
 }
 
 /** Throws `validation_failed` for a part that ends before it starts. */
@@ -146,7 +206,9 @@ export async function editRecording(
   body: RecordingEditBody,
 ): Promise<Recording> {
   refuseInverted(body);
-  const stream = await changeRecordedStream(ctx, eventId, (before, status) => {
+  let status: EventStatus = 'upcoming';
+  const stream = await changeRecordedStream(ctx, eventId, (before, statusBefore) => {
+    status = statusBefore;
     const recorded = requireRecording(before);
     if (status !== 'archived' && (body.trim !== undefined || body.cuts !== undefined))
       throw new AppError('conflict', {
@@ -166,5 +228,5 @@ export async function editRecording(
       ...(offset !== undefined && { offsetMs: Math.round(offset * 1000) }),
     };
   });
-  return presentRecording(ctx, eventId, stream);
+  return presentRecording(ctx, { id: eventId, status, stream });
 }

@@ -86,14 +86,21 @@ async function findBySound(
     .map(({ word }) => word);
 }
 
+/** What a search covers. */
+export interface Searched {
+  readonly scopes: readonly string[];
+  /** True to find nothing by texts that are hidden with a result. */
+  readonly hidesResults: boolean;
+}
+
 async function findWords(
   scope: Scope,
   search: string,
-  scopes: readonly string[],
+  { scopes, hidesResults }: Searched,
 ): Promise<MeantWords> {
   const typed = searchedWords(search);
   if (typed.length === 0) return { typed, found: [] };
-  const counted = { scopes, limit: countedEntries };
+  const counted = { scopes, hidesResults, limit: countedEntries };
   const written = await listWords(
     scope,
     typed.flatMap(({ word, others }, wordIndex) =>
@@ -144,9 +151,8 @@ function planOf(words: MeantWords): SearchPlan {
 const maxIdentities = 60;
 
 /** A search with its words looked up: shared by several parts of a response. */
-export interface PreparedSearch {
+export interface PreparedSearch extends Searched {
   readonly text: string;
-  readonly scopes: readonly string[];
   /** The search plan for events of the scopes. */
   readonly plan: SearchPlan;
   /** Words of the text that it does not search for, as they were typed. */
@@ -209,15 +215,15 @@ function indexesByFrequency({ typed, found }: MeantWords): number[] {
 export async function prepareSearch(
   scope: Scope,
   text: string,
-  scopes: readonly string[],
+  searched: Searched,
 ): Promise<PreparedSearch> {
-  return prepared(scope, text, scopes, await findWords(scope, text, scopes), []);
+  return prepared(scope, text, searched, await findWords(scope, text, searched), []);
 }
 
 function prepared(
   scope: Scope,
   text: string,
-  scopes: readonly string[],
+  searched: Searched,
   words: MeantWords,
   droppedWords: readonly string[],
 ): PreparedSearch {
@@ -241,13 +247,13 @@ function prepared(
   const hasAll = ({ words: own }: FoundIdentity) =>
     plan.terms.every((term) => term.words[2].some((word) => own.includes(word)));
   const fewer = (dropped: readonly number[]): PreparedSearch =>
-    prepared(scope, text, scopes, without(words, new Set(dropped)), [
+    prepared(scope, text, searched, without(words, new Set(dropped)), [
       ...droppedWords,
       ...dropped.flatMap((wordIndex) => words.typed[wordIndex]?.typed ?? []),
     ]);
   return {
+    ...searched,
     text,
-    scopes,
     plan,
     droppedWords,
     forFewerWords() {

@@ -37,7 +37,7 @@ describe('the terms of a search', () => {
     const countsOf = (word: string) =>
       within(async (scope) => {
         const lookup = { wordIndex: 0, typed: word, typoKeys: [] };
-        const found = await listWords(scope, [lookup], { scopes, limit: 20 });
+        const found = await listWords(scope, [lookup], { scopes, hidesResults: false, limit: 20 });
         const { rows } = await sql<{ entries: number }>`SELECT count(*)::int AS entries
           FROM search_entry WHERE tenant_id = ${tenant} AND scope = 'event' AND word = ${word}`.execute(
           scope.trx,
@@ -58,7 +58,9 @@ describe('the terms of a search', () => {
   });
 
   it.each(['sports harbour', 'harbour sports'])('of "%s" start with the rarest', async (typed) => {
-    const { plan } = await within((scope) => prepareSearch(scope, typed, scopes));
+    const { plan } = await within((scope) =>
+      prepareSearch(scope, typed, { scopes, hidesResults: false }),
+    );
     expect(plan.terms.map((term) => term.typed)).toEqual(['harbour', 'sports']);
     expect(plan.terms[1]?.known).toEqual([200, 200, 200]);
   });
@@ -66,7 +68,7 @@ describe('the terms of a search', () => {
   it('lead to identities whose names match, including those without events', async () => {
     const found = (typed: string, among: readonly string[]) =>
       within(async (scope) => {
-        const search = await prepareSearch(scope, typed, among);
+        const search = await prepareSearch(scope, typed, { scopes: among, hidesResults: false });
         const ids = async (identities: Promise<readonly { readonly id: string }[]>) =>
           (await identities).map(({ id }) => id);
         const foundIds = await ids(search.foundIdentities());

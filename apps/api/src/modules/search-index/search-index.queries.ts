@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { SearchedEvent } from '../../platform/search/search-rows.ts';
+import type { HideableEvent } from '../../platform/search/search-rows.ts';
 import './search-index.table.ts';
 
 /**
@@ -10,11 +10,13 @@ import './search-index.table.ts';
 export async function listSearchedEvents(
   { trx, tenantId }: Scope,
   ids: readonly string[],
-): Promise<SearchedEvent[]> {
-  const { rows } = await sql<SearchedEvent>`
+): Promise<HideableEvent[]> {
+  const { rows } = await sql<HideableEvent>`
     SELECT e.id, e.media_type AS "mediaType", e.player_number AS "playerNumber",
       e.owner_user_id AS "ownerUserId", e.starts_at AS "startsAt", e.title,
-      e.meta_title AS "metaTitle", e.game_type AS "gameType", e.description,
+      e.meta_title AS "metaTitle", e.game_type AS "gameType", e.description, e.status,
+      e.team1_id IS NOT NULL AND e.team2_id IS NOT NULL AS "hasBothTeams",
+      e.parent_event_id IS NOT NULL AS "hasParent",
       coalesce((SELECT jsonb_agg(n.name) FROM event_identity l
         JOIN identity i ON i.tenant_id = l.tenant_id AND i.id = l.identity_id
         CROSS JOIN LATERAL (VALUES (i.title), (i.short_title)) AS n (name)
@@ -29,6 +31,8 @@ export interface EntryRow {
   readonly word: string;
   readonly scope: string;
   readonly startsAt: Date;
+  readonly withResult: boolean;
+  readonly isShown: boolean;
 }
 
 /** Replaces the index entries of these events. */
@@ -42,12 +46,14 @@ export async function replaceEntries(
     .where('tenant_id', '=', tenantId)
     .where('event_id', 'in', ids)
     .execute();
-  await sql`INSERT INTO search_entry (tenant_id, event_id, word, scope, starts_at)
-    SELECT ${tenantId}, w.id, w.word, w.scope, w.starts_at
+  await sql`INSERT INTO search_entry (tenant_id, event_id, word, scope, starts_at, with_result, is_shown)
+    SELECT ${tenantId}, w.id, w.word, w.scope, w.starts_at, w.with_result, w.is_shown
     FROM unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ word }) => word)}::text[],
       ${entries.map(({ scope }) => scope)}::text[],
-      ${entries.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])
-      AS w (id, word, scope, starts_at)`.execute(trx);
+      ${entries.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
+      ${entries.map(({ withResult }) => withResult)}::boolean[],
+      ${entries.map(({ isShown }) => isShown)}::boolean[])
+      AS w (id, word, scope, starts_at, with_result, is_shown)`.execute(trx);
 }
 
 /** Replaces the index entries of these identities. */

@@ -3,9 +3,9 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { lockSearchIndex, setSearchIndex } from '../../platform/tenancy/tenant.queries.ts';
 import {
   distinctWords,
+  indexedWordsOf,
   keyRowsOf,
   scopeOf,
-  wordsOfEvent,
 } from '../../platform/search/search-rows.ts';
 import {
   insertKeys,
@@ -36,9 +36,9 @@ export async function indexEvents(scope: Scope, ids: readonly string[]): Promise
     const part = ids.slice(at, at + batchSize);
     const events = await listSearchedEvents(scope, part);
     const entries = events.flatMap((event) =>
-      wordsOfEvent(event).map((word) => ({
+      indexedWordsOf(event).map((indexed) => ({
+        ...indexed,
         id: event.id,
-        word,
         scope: scopeOf(event),
         startsAt: event.startsAt,
       })),
@@ -70,7 +70,7 @@ export async function indexIdentities(
 }
 
 /** Version of what is indexed. Increment it, and the column's default, to renew all indexes. */
-const indexVersion = 2;
+const indexVersion = 3;
 /** Events renewed per transaction, which must fit into the statement timeout. */
 const renewedAtOnce = 200;
 

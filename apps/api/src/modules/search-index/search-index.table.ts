@@ -8,6 +8,10 @@ export interface SearchEntryTable {
   word: string;
   scope: string;
   starts_at: Time;
+  /** True if only texts have it that are hidden with the result of a match. */
+  with_result: boolean;
+  /** True if it finds the event for viewers with hidden results. */
+  is_shown: boolean;
 }
 
 /** A word by which a category, league, sub-category or team is found. */

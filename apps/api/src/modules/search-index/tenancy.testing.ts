@@ -13,6 +13,7 @@ export const tenancy: TenancyProbes = {
         listWords: (scope) =>
           vocabularyQueries.listWords(scope, [{ wordIndex: 0, typed: 'goals', typoKeys: ['~x'] }], {
             scopes: ['event'],
+            hidesResults: true,
             limit: 9,
           }),
         listFoundIdentities: (scope) =>
@@ -27,7 +28,16 @@ export const tenancy: TenancyProbes = {
           searchIndexQueries.replaceEntries(
             scope,
             ['a'],
-            [{ id: 'a', word: 'a', scope: 'event', startsAt: now }],
+            [
+              {
+                id: 'a',
+                word: 'a',
+                scope: 'event',
+                startsAt: now,
+                withResult: false,
+                isShown: true,
+              },
+            ],
           ),
         replaceIdentityWords: (scope) =>
           searchIndexQueries.replaceIdentityWords(scope, ['a'], [{ id: 'a', word: 'a' }]),

@@ -9,4 +9,5 @@ export const planSearch = async (
   scope: Scope,
   search: string,
   scopes: readonly string[],
-): Promise<SearchPlan> => (await prepareSearch(scope, search, scopes)).plan;
+): Promise<SearchPlan> =>
+  (await prepareSearch(scope, search, { scopes, hidesResults: false })).plan;

@@ -32,12 +32,18 @@ export interface CountScope {
   readonly scopes: readonly string[];
   /** Counts only the earliest events of each scope, at most this many. */
   readonly limit: number;
+  /** Counts, and returns, nothing that only texts have that are hidden with a result. */
+  readonly hidesResults: boolean;
 }
 
 /** Counts the events with the word of `once`: exactly up to a limit, then estimated. */
-function countOf(tenantId: string, { scopes, limit }: CountScope): RawBuilder<unknown> {
+function countOf(
+  tenantId: string,
+  { scopes, limit, hidesResults }: CountScope,
+): RawBuilder<unknown> {
   const entries = sql`FROM search_entry
-    WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = once.word`;
+    WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = once.word
+      ${hidesResults ? sql`AND is_shown` : sql``}`;
   const seconds = (until: RawBuilder<unknown>) => sql`extract(epoch FROM ${until} - part.since)`;
   const last = sql`(SELECT starts_at ${entries} ORDER BY starts_at DESC LIMIT 1)`;
   const times = sql`${seconds(last)} / nullif(${seconds(sql`part.until`)}, 0)`;
@@ -55,7 +61,7 @@ const uncounted = sql`SELECT NULL::int AS total, NULL::float8 AS estimate`;
 
 /**
  * Returns the tenant's words that contain the typed text or share a key without one letter.
- * @param counted null if the event counts do not matter
+ * @param counted what to count; null if the event counts do not matter
  */
 export async function listWords(
   { trx, tenantId }: Scope,
@@ -77,13 +83,19 @@ export async function listWords(
           LIMIT ${maxRead})`,
         ]),
   ]);
+  // A hidden word must be like one that does not exist, in what is suggested and dropped too.
+  const shown =
+    counted?.hidesResults === true
+      ? sql`WHERE totals.total > 0 OR EXISTS (SELECT 1 FROM search_identity i
+          WHERE i.tenant_id = ${tenantId} AND i.word = found.word)`
+      : sql``;
   const { rows } = await sql<FoundWord>`
     WITH found AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)}),
     totals AS MATERIALIZED (
       SELECT once.word, counted.* FROM (SELECT DISTINCT word FROM found) AS once
       CROSS JOIN LATERAL (${counted === null ? uncounted : countOf(tenantId, counted)}) AS counted)
     SELECT found."wordIndex", found.word, found."byTypo", totals.total, totals.estimate
-    FROM found JOIN totals ON totals.word = found.word
+    FROM found JOIN totals ON totals.word = found.word ${shown}
     ORDER BY found."wordIndex", found."byTypo", found.at, found.long, found.word`.execute(trx);
   return rows;
 }

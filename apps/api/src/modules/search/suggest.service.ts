@@ -111,7 +111,10 @@ export async function suggest(
     ofPlayer: kind === 'player' ? true : null,
     ownedBy: kind === 'user' ? scope.userId : null,
   });
-  const search = await prepareSearch(scope, q, searchScopesOf(filter));
+  const search = await prepareSearch(scope, q, {
+    scopes: searchScopesOf(filter),
+    hidesResults: listing.view.hidesResults,
+  });
   const exactlyNamed = kind === 'game' ? await search.everyIdentity() : [];
   const first = await listFirstFound(scope, size, filter, search, listing);
   const hasFewerWords = first.search !== search;

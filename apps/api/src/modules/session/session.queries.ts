@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import './session.table.ts';
 
-/** Where a session is used, if known. */
+/** Country and browser of a session, if known. */
 export interface SeenAt {
   /** ISO 3166 alpha-2. */
   readonly country: string | null;

@@ -17,4 +17,4 @@ export const consumeTokenAttempt = (
 ): void =>
   resources
     .of(tokenFailures)
-    .take({ key: `${tenant.id}|${tokenHash}`, failures: failures * limitFactor, windowMs });
+    .consume({ key: `${tenant.id}|${tokenHash}`, failures: failures * limitFactor, windowMs });

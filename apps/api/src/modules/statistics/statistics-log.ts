@@ -17,10 +17,10 @@ const isShare = ({ home, away, suffix }: GivenMetric): boolean =>
 const numberOf = (value: number | string): number =>
   typeof value === 'number' ? value : Number.parseFloat(value);
 
-/** Replaces the metric's values at `place`; values at other places stay. */
-function withValues(before: Metric | undefined, given: GivenMetric, place: number): Metric {
-  const others = (before?.timeline ?? []).filter(([time]) => time !== place);
-  const values: Metric['timeline'][number] = [place, numberOf(given.home), numberOf(given.away)];
+/** Replaces the metric's values at `position`; values at other places stay. */
+function withValues(before: Metric | undefined, given: GivenMetric, position: number): Metric {
+  const others = (before?.timeline ?? []).filter(([time]) => time !== position);
+  const values: Metric['timeline'][number] = [position, numberOf(given.home), numberOf(given.away)];
   const timeline = [...others, values].toSorted(([a], [b]) => a - b);
   return {
     name: given.name,
@@ -38,24 +38,27 @@ interface StatisticsUpdate {
   readonly moments: readonly GivenMoment[];
 }
 
-/** Merges an operator's entry at `place`, s, into the log. Throws `conflict` if the log is full. */
+/** Merges an operator's entry at `position`, s, into the log. Throws `conflict` if the log is full. */
 export function countIn(
   log: StatisticsLog,
   update: StatisticsUpdate,
-  place: number,
+  position: number,
 ): StatisticsLog {
   const given = new Map(update.metrics.map((metric) => [metric.filterId, metric]));
   const known = new Set(log.metrics.map(({ filterId }) => filterId));
   const metrics = [
     ...log.metrics.map((metric) => {
       const change = given.get(metric.filterId);
-      return change === undefined ? metric : withValues(metric, change, place);
+      return change === undefined ? metric : withValues(metric, change, position);
     }),
     ...[...given.values()]
       .filter(({ filterId }) => !known.has(filterId))
-      .map((metric) => withValues(undefined, metric, place)),
+      .map((metric) => withValues(undefined, metric, position)),
   ];
-  const moments = [...log.moments, ...update.moments.map((moment) => ({ ...moment, time: place }))];
+  const moments = [
+    ...log.moments,
+    ...update.moments.map((moment) => ({ ...moment, time: position })),
+  ];
   if (metrics.length > maxMetrics || moments.length > maxStatMoments)
     throw new AppError('conflict', {
       message: `A match has at most ${maxMetrics} metrics and ${maxStatMoments} moments`,

@@ -86,11 +86,11 @@ export async function setStatistics(
   { time, score, ...update }: z.output<typeof operatorStatsBody>,
 ): Promise<MatchStatistics> {
   const { statistics, isFirst } = await ctx.db.forTenant(ctx, async (scope) => {
-    const { row, place, isFirst: first } = await countEvent(ctx, scope, id, { time, score });
+    const { row, position, isFirst: first } = await countEvent(ctx, scope, id, { time, score });
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
     const before = await logOf(scope, row, library);
     const hasUpdate = update.metrics.length + update.moments.length > 0;
-    const log = hasUpdate ? countIn(before, update, place) : before;
+    const log = hasUpdate ? countIn(before, update, position) : before;
     if (hasUpdate) await saveStatistics(scope, id, log);
     const counted = present(row, log, { score: true, overview: true }, ctx.clock());
     return { statistics: counted, isFirst: first };

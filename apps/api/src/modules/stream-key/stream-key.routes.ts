@@ -58,7 +58,7 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
   scope.post<{ Body: string | null }>('/api/ingest/authorise', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     if (!isLocalRequest(request.raw))
-      platform.limiter.takeFrom('ingest', addressOf(request), requestsPerMinute, 60_000);
+      platform.limiter.consumeFrom('ingest', addressOf(request), requestsPerMinute, 60_000);
     const type = request.headers['content-type'] ?? '';
     const publishRequest = readPublishRequest(type, request.body ?? '');
     if (publishRequest === null) return {};
@@ -70,7 +70,8 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
       // A valid key works whatever others do from its address: another encoder at the same pitch may repeat
       // an old one. A key that ends while its encoder publishes is no guess.
       if (isUnknown && !publishing.isOpen)
-        for (const limit of limitsOf(request, encoder, platform.limitFactor)) failures.take(limit);
+        for (const limit of limitsOf(request, encoder, platform.limitFactor))
+          failures.consume(limit);
       throw error;
     }
   });

@@ -46,6 +46,7 @@ const present = (row: StreamKeyRow): StreamKey => ({
   eventId: row.event_id,
   camera: row.camera,
   role: row.role,
+  isPanorama: row.is_panorama,
   createdAt: row.created_at.toISOString(),
   usedAt: isoTimeOf(row.used_at),
   revokedAt: isoTimeOf(row.revoked_at),
@@ -60,7 +61,7 @@ export const listKeys = (ctx: Ctx): Promise<StreamKey[]> =>
 /** Creates a key. Throws `event_not_found`, `limit_reached`. */
 export async function createKey(
   ctx: Ctx,
-  { event_id: eventId, camera, role, name }: z.output<typeof streamKeyCreateBody>,
+  { event_id: eventId, camera, role, panorama, name }: z.output<typeof streamKeyCreateBody>,
 ): Promise<NewStreamKey> {
   const key = newKey(ctx.tenant.id);
   const row = await ctx.db.forTenant(ctx, async (scope) => {
@@ -74,6 +75,7 @@ export async function createKey(
       event_id: eventId,
       camera,
       role,
+      is_panorama: panorama,
       key_hash: textHash(key),
       created_at: new Date(ctx.clock()),
     });
@@ -180,7 +182,8 @@ export async function permitPublishing(
     if (row === null) throw new AppError('stream_key_unknown');
     const { camera } = row;
     const eventId = await eventOfKey(scope, row, { now, isOpen });
-    const opened = await openRecordedEvent(scope, eventId, { now, isOpen });
+    const encoder = { now, isOpen, isPanorama: row.is_panorama };
+    const opened = await openRecordedEvent(scope, eventId, encoder);
     if (!isOpen) await updateKey(scope, row.id, { used_at: new Date(now), used_for: eventId });
     else if (opened.isOver && camera !== null) {
       const next = await filmedEvent(scope, camera, now);

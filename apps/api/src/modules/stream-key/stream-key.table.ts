@@ -1,5 +1,5 @@
 import type { StreamKeyRole } from '@grandstand/contract';
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 
@@ -14,6 +14,8 @@ export interface StreamKeyTable {
   /** Null for the key of an event. */
   camera: string | null;
   role: StreamKeyRole;
+  /** True if its encoder sends the panorama. */
+  is_panorama: Generated<boolean>;
   /** A plain hash: keys have 190 random bits, so that a slow one would protect nothing more. */
   key_hash: string;
   created_at: Time;

@@ -14,12 +14,14 @@ const events = [
   match('other'),
   match('cancelled', { cancelled: true }),
   match('tennis'),
+  match('wide'),
   match('first'),
   match('second', { gameStartDate: at(100) }),
   match('never-played', { gameStartDate: at(-200) }),
   eventOf('video'),
   clipOf('clip', 'video'),
   eventOf('unseen', { stream: none, gameEndDate: at(-20) }),
+  eventOf('unseen-wide', { stream: none, gameEndDate: at(-20) }),
   eventOf('long-over', { stream: none, gameEndDate: at(-31) }),
 ];
 
@@ -79,6 +81,7 @@ describe('a stream key', () => {
       eventId: 'match',
       camera: null,
       role: 'main',
+      isPanorama: false,
       createdAt: new Date(testNow).toISOString(),
       usedAt: null,
       revokedAt: null,
@@ -398,5 +401,41 @@ describe('[SEC-33] guesses of stream keys', () => {
       expect(await tryKey(wrong, `${from}99`, {}, server)).toMatch(/^429/);
     }
     expect(await tryKey(wrong, '198.51.100.99', {}, '203.0.113.1')).toBe(403);
+  });
+});
+
+describe('a stream key of a panoramic camera', () => {
+  it('gives its event a second recording, also before the first encoder', async () => {
+    const [main, wide] = [
+      await create({ event_id: 'wide' }),
+      await create({ event_id: 'wide', panorama: true }),
+    ];
+    expect(wide.isPanorama).toBe(true);
+    const second = await ask({ key: wide.key });
+    const first = await ask({ key: main.key });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const { stream } = await streamOf('wide');
+    expect(stream).toMatchObject({
+      film: first.body.recording_id,
+      panorama: second.body.recording_id,
+    });
+    expect(first.body.recording_id).not.toBe(second.body.recording_id);
+    expect((await ask({ key: wide.key })).body.recording_id).toBe(second.body.recording_id);
+  });
+
+  it('resumes no match', async () => {
+    const { key } = await create({ event_id: 'wide', panorama: true });
+    const over = { status: 'archived' };
+    await api.event.setStatus({ ...operator, params: { id: 'wide' }, body: { status: 'live' } });
+    await api.event.setStatus({ ...operator, params: { id: 'wide' }, body: over });
+    expect(await ask({ key })).toMatchObject({
+      status: 403,
+      body: { messageErrorCode: 'event_over' },
+    });
+    const unseen = await create({ event_id: 'unseen-wide', panorama: true });
+    expect(await ask({ key: unseen.key })).toMatchObject({
+      body: { messageErrorCode: 'event_over' },
+    });
+    expect((await streamOf('wide')).status).toBe('archived');
   });
 });

@@ -91,7 +91,7 @@ function checkKind({ tenant }: Ctx, { row }: LinkedEvent, kind: string | undefin
 }
 
 /** Throws `validation_failed` for a tag outside the event, and `conflict` for an event of minors. */
-function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
+function checkTarget({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
   if (row.safeguarded_by !== null)
     throw new AppError('conflict', { message: 'Events of minors have no tags' });
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
@@ -176,7 +176,7 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
       return { event, row: sent, tag, wasGlobal: false, isNew: false };
     }
     if (sent !== null) throw invalidField('body.clientId', 'was already used for another event');
-    checkPlace(event, body);
+    checkTarget(event, body);
     checkKind(ctx, event, body.type);
     await makeRoom(ctx, scope, body.targetId, isGlobal);
     const row = await insertTag(scope, {
@@ -206,7 +206,7 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const event = await getOpenEvent(ctx, scope, body.targetId);
     // Also if the tag stays for everyone: without the permission, it can only be made private.
     checkGlobal(body.global ?? before.is_global, user);
-    checkPlace(event, body);
+    checkTarget(event, body);
     // A kind that the tenant has removed may stay.
     if (body.type !== before.type) checkKind(ctx, event, body.type);
     if (body.global === true && !before.is_global) await makeRoom(ctx, scope, body.targetId, true);

@@ -14,12 +14,13 @@ export const hasFfmpeg = (process.env.PATH ?? '')
 if (!hasFfmpeg)
   process.stderr.write('ffmpeg is missing: the tests of uploaded videos are skipped\n');
 
-/** Makes a video of these seconds, 25 frames a second; `args` are ffmpeg's for the output. */
+/** Makes a video of these seconds; `args` are ffmpeg's for the output, `rate` is in frames a second. */
 export async function makeVideo(
   file: string,
   seconds: number,
   args: readonly string[] = [],
   size = '320x180',
+  rate = '25',
 ): Promise<void> {
   await promisify(execFile)(program, [
     '-v',
@@ -28,7 +29,7 @@ export async function makeVideo(
     '-f',
     'lavfi',
     '-i',
-    `testsrc2=size=${size}:rate=25:duration=${seconds}`,
+    `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
     '-f',
     'lavfi',
     '-i',
@@ -52,6 +53,33 @@ export async function makeVideo(
   ]);
 }
 
+/** Returns the boxes of an MP4, or those in a box, with their headers. */
+function boxesIn(bytes: Buffer): { type: string; box: Buffer }[] {
+  const boxes = [];
+  for (let at = 0; at < bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    boxes.push({
+      type: bytes.toString('latin1', at + 4, at + 8),
+      box: bytes.subarray(at, at + length),
+    });
+    at += length;
+  }
+  return boxes;
+}
+
+/** Returns an MP4 whose last track is listed so many times more. */
+export function withTracks(mp4: Buffer, count: number): Buffer {
+  const boxes = boxesIn(mp4);
+  const moov = boxes.find(({ type }) => type === 'moov')?.box ?? Buffer.alloc(8);
+  const parts = boxesIn(moov.subarray(8));
+  const last = parts.findLast(({ type }) => type === 'trak')?.box ?? Buffer.alloc(0);
+  const body = [...parts.map(({ box }) => box), ...Array.from({ length: count }, () => last)];
+  const header = Buffer.from(moov.subarray(0, 8));
+  header.writeUInt32BE(body.reduce((sum, { length }) => sum + length, header.length));
+  const others = boxes.filter(({ type }) => type !== 'moov').map(({ box }) => box);
+  return Buffer.concat([...others, header, ...body]);
+}
+
 /** Returns the times of the first frame and the first sample of a file, s. */
 export async function startTimes(file: string): Promise<Record<string, number>> {
   const { stdout } = await promisify(execFile)(program.replace(/ffmpeg$/, 'ffprobe'), [
@@ -70,6 +98,17 @@ export async function startTimes(file: string): Promise<Record<string, number>> 
       .map((line) => line.split(',') as [string, string])
       .map(([type, time]) => [type, Number(time)]),
   );
+}
+
+/** Returns the number of frames of a video. */
+export async function countFrames(file: string): Promise<number> {
+  const args = '-v error -count_frames -select_streams v -of csv=p=0 -show_entries';
+  const { stdout } = await promisify(execFile)(program.replace(/ffmpeg$/, 'ffprobe'), [
+    ...args.split(' '),
+    'stream=nb_read_frames',
+    file,
+  ]);
+  return Number.parseInt(stdout, 10);
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -94,10 +133,11 @@ export function tusClient(api: TestApi, tenant = 'alpha', key = testOperatorKey)
       ...(payload && { payload }),
     });
   return {
-    create: (eventId: string, filename: string, size: number) =>
+    /** @param more further fields of the metadata */
+    create: (eventId: string, filename: string, size: number, more = '') =>
       send('POST', uploadPath, {
         'upload-length': String(size),
-        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}`,
+        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}${more}`,
       }),
     offset: async (address: string) => {
       const { headers, statusCode } = await send('HEAD', address);
@@ -123,12 +163,61 @@ export async function uploadAll(
   eventId: string,
   filename: string,
   bytes: Buffer,
+  more = '',
 ): Promise<string> {
   const client = tusClient(api);
-  const created = await client.create(eventId, filename, bytes.length);
+  const created = await client.create(eventId, filename, bytes.length, more);
   const address = String(created.headers.location);
   if (created.statusCode !== 201) throw new Error(`not created: ${created.body}`);
   const { statusCode, body } = await client.append(address, 0, bytes);
   if (statusCode !== 204) throw new Error(`not taken: ${statusCode} ${body}`);
   return address;
+}
+
+const rate = 8000;
+
+/** Decodes the sound of a file: one channel, 8 kHz, -1 to 1. */
+async function soundOf(file: string): Promise<Float32Array> {
+  const args = `-v error -i ${file} -vn -ac 1 -ar ${rate} -af aresample=async=1:first_pts=0 -f f32le pipe:1`;
+  const { stdout } = await promisify(execFile)(program, args.split(' '), {
+    encoding: 'buffer',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return new Float32Array(new Uint8Array(stdout).buffer);
+}
+
+/** Returns the strongest of these tones, Hz, in the sound of a file. */
+export async function loudestTone(file: string, tones: readonly number[]): Promise<number> {
+  const samples = await soundOf(file);
+  const strengths = tones.map((tone) => {
+    let [real, imaginary] = [0, 0];
+    for (const [index, sample] of samples.entries()) {
+      const angle = (2 * Math.PI * tone * index) / rate;
+      real += sample * Math.cos(angle);
+      imaginary += sample * Math.sin(angle);
+    }
+    return Math.hypot(real, imaginary) / samples.length;
+  });
+  const best = Math.max(...strengths);
+  return best < 0.001 ? 0 : (tones[strengths.indexOf(best)] ?? 0);
+}
+
+/** Returns how long the sound of a file is, s. */
+export const soundLength = async (file: string): Promise<number> =>
+  (await soundOf(file)).length / rate;
+
+/** Returns when the sound of a file is first louder than that, s; -1 if it never is. */
+export async function toneStart(file: string, level: number): Promise<number> {
+  const samples = await soundOf(file);
+  const index = samples.findIndex((sample) => Math.abs(sample) > level);
+  return index === -1 ? -1 : index / rate;
+}
+
+/** Returns when the picture of a file is first white, s, at 25 frames a second; -1 if it never is. */
+export async function flashOf(file: string): Promise<number> {
+  const args = `-v error -i ${file} -an -vf fps=25,scale=2:2,format=gray -f rawvideo pipe:1`;
+  const { stdout } = await promisify(execFile)(program, args.split(' '), { encoding: 'buffer' });
+  for (let frame = 0; frame * 4 < stdout.length; frame += 1)
+    if ((stdout[frame * 4] ?? 0) > 200) return frame / 25;
+  return -1;
 }

@@ -8,6 +8,8 @@ interface OfUpload {
   readonly Params: { readonly id: string };
 }
 
+/** Seconds. */
+const maxPanoramaStart = 86_400;
 const wholeNumber = /^\d{1,15}$/;
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -22,6 +24,18 @@ function metadataOf(header: unknown): ReadonlyMap<string, string> {
   );
 }
 
+/** Reads where a panorama begins: a position, s, or nothing. Throws `validation_failed`. */
+function positionIn(text: string): number | null {
+  if (text === '') return null;
+  const position = /^-?\d{1,6}(?:\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
+  if (!(Math.abs(position) <= maxPanoramaStart))
+    throw invalidField(
+      'headers.upload-metadata',
+      `panorama must be empty, or seconds on the clock of the event (at most ${maxPanoramaStart} from 0)`,
+    );
+  return position;
+}
+
 /** Reads the file that a request announces. Throws `validation_failed`. */
 function announced({ headers }: FastifyRequest) {
   const length = headers['upload-length'];
@@ -31,7 +45,9 @@ function announced({ headers }: FastifyRequest) {
   const eventId = metadata.get('event') ?? '';
   if (!idPattern.test(eventId))
     throw invalidField('headers.upload-metadata', 'must name the event, as "event <id in base64>"');
-  return { eventId, name: metadata.get('filename') ?? '', size: Number(length) };
+  const file = { eventId, name: metadata.get('filename') ?? '', size: Number(length) };
+  const panorama = metadata.get('panorama');
+  return panorama === undefined ? file : { ...file, panorama: { at: positionIn(panorama) } };
 }
 
 /** Passes a request to the tus server of its tenant, which reads the body and responds. */

@@ -1,4 +1,4 @@
-/** Where uploads and what becomes of them are on disk. Ids name the files, never what a client sent. */
+/** Paths of uploads and of their parts on disk. Files are named by ids, never by a client's text. */
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiConfig } from '../../platform/config/config.ts';

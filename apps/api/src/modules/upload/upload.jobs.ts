@@ -47,7 +47,7 @@ async function packageWaiting(platform: UploadPlatform, signal: AbortSignal): Pr
   }
 }
 
-/** Removes files of which nothing more arrives. */
+/** Removes abandoned uploads. */
 async function removeExpired(platform: UploadPlatform, tenantId: string): Promise<void> {
   const before = new Date(platform.clock() - uploadExpiryDays * dayMs);
   const ids = await platform.db.forTenant(tenantId, (scope) => deleteAbandoned(scope, before));

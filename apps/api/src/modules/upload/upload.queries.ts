@@ -9,14 +9,16 @@ interface NewUpload {
   readonly eventId: string;
   readonly source: string;
   readonly isImport: boolean;
+  /** As in the table. */
+  readonly panoramaAt: number | null;
   /** Bytes; null for an address. */
   readonly size: number | null;
   readonly now: Date;
 }
 
-/** Adds a file of which nothing is here yet, or an address that is to be copied. */
+/** Adds an upload without any bytes yet, or an import by its address. */
 export async function insertUpload({ trx, tenantId }: Scope, upload: NewUpload): Promise<void> {
-  const { id, eventId, source, isImport, size, now } = upload;
+  const { id, eventId, source, isImport, panoramaAt, size, now } = upload;
   await trx
     .insertInto('upload')
     .values({
@@ -25,6 +27,7 @@ export async function insertUpload({ trx, tenantId }: Scope, upload: NewUpload):
       event_id: eventId,
       source,
       is_import: isImport,
+      panorama_at: panoramaAt,
       state: isImport ? 'packaging' : 'uploading',
       size,
       notes: json([]),
@@ -61,7 +64,10 @@ export const selectUploads = (
         .onRef('event.id', '=', 'upload.event_id'),
     )
     .selectAll('upload')
-    .select(sql<boolean>`coalesce(event.film = upload.recording_id, false)`.as('is_shown'))
+    .select(
+      sql<boolean>`coalesce(
+        upload.recording_id IN (event.film, event.stream ->> 'panorama'), false)`.as('is_shown'),
+    )
     .orderBy('upload.created_at', 'desc')
     .orderBy('upload.id')
     .offset(offset)
@@ -75,7 +81,7 @@ export async function countUploads(scope: Scope, eventId: string | null): Promis
   return row.count;
 }
 
-/** Returns what the tenant's uploads take, bytes: files as long as they will be, and recordings. */
+/** Returns the bytes that a tenant's uploads occupy: recordings, and files at their full announced size. */
 export async function sumUploads(scope: Scope): Promise<number> {
   const { bytes } = await uploadsOf(scope)
     .where('state', '!=', 'failed')
@@ -109,7 +115,7 @@ export async function sumVideos(scope: Scope): Promise<number> {
 export const selectArriving = (scope: Scope): Promise<UploadRow[]> =>
   uploadsOf(scope).where('state', '=', 'uploading').selectAll().execute();
 
-/** Notes that more of a file arrives, so that it does not expire. */
+/** Records that bytes of a file arrived, so that it does not expire. */
 export const touchUpload = async (scope: Scope, id: string, now: Date): Promise<void> =>
   void (await changing(scope, id).set({ changed_at: now }).execute());
 
@@ -122,13 +128,13 @@ export async function completeUpload(scope: Scope, id: string, now: Date): Promi
   return numUpdatedRows > 0n;
 }
 
-/** When a process takes an upload, and until when it has it. */
+/** When a process claims an upload, and when its lease ends. */
 interface Lease {
   readonly now: Date;
   readonly until: Date;
 }
 
-/** Takes the upload that waits longest, whose process, if any, has not renewed its lease; null if none does. */
+/** Claims the upload that has waited longest without a running lease; null if there is none. */
 export async function claimUpload(scope: Scope, { now, until }: Lease): Promise<UploadRow | null> {
   const due = uploadsOf(scope)
     .where('state', '=', 'packaging')
@@ -148,7 +154,7 @@ export async function claimUpload(scope: Scope, { now, until }: Lease): Promise<
   return rows[0] ?? null;
 }
 
-/** An attempt of a process at an upload: another one is not its own. */
+/** One attempt at an upload. A process may change the row only during its own attempt. */
 export type Attempt = Pick<UploadRow, 'id' | 'attempts'>;
 
 const during = (scope: Scope, { id, attempts }: Attempt) =>
@@ -168,7 +174,7 @@ export async function renewLease(
 
 interface Release {
   readonly from: Date;
-  /** Why it is tried again; null for no reason of its own. */
+  /** Why it is tried again; null if it was interrupted. */
   readonly problem: string | null;
   /** True if the attempt counts as failed. */
   readonly hasFailed: boolean;
@@ -246,7 +252,7 @@ export const deleteUploadOf = async (
     .where('recording_id', '=', recordingId)
     .execute());
 
-/** Deletes the files of which nothing more arrived since a time, and returns their ids. */
+/** Deletes uploads without new bytes since a time, and returns their ids. */
 export async function deleteAbandoned({ trx, tenantId }: Scope, before: Date): Promise<string[]> {
   const rows = await trx
     .deleteFrom('upload')

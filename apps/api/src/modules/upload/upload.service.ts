@@ -4,8 +4,9 @@ import { AppError, invalidField } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { getReplaceable, hideRecording } from '../event/index.ts';
+import { type EventRow, getReplaceable, hideRecording } from '../event/index.ts';
 import { forgetRecording, removeLocalFiles } from '../media-store/index.ts';
+import { recordedOriginOf, videoLibraries } from '../media/index.ts';
 import { freeOnDisk, receivedBytes, removeUploadFiles } from './upload-files.ts';
 import {
   countUploads,
@@ -45,6 +46,11 @@ interface NewFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
+  /**
+   * Set for the panorama of the event: the position of its first frame on the event's clock, s, or null if it
+   * begins with the recording.
+   */
+  readonly panorama?: { readonly at: number | null };
 }
 
 const shownName = (name: string): string =>
@@ -54,15 +60,32 @@ const shownName = (name: string): string =>
     .trim()
     .slice(0, 200) || 'without a name';
 
+/** Returns where a panorama begins on the clock of its event, s. Throws `conflict` without a recording. */
+async function panoramaStart(
+  ctx: Ctx,
+  { stream }: EventRow,
+  { at }: { readonly at: number | null },
+): Promise<number> {
+  const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
+  const video = stream.kind === 'recording' ? await library.get(stream.film) : null;
+  const first = (video?.runs ?? []).find((run) => run !== undefined);
+  if (stream.kind !== 'recording' || first === undefined)
+    throw new AppError('conflict', {
+      message: 'A panorama belongs to a recording: upload or record the match itself first',
+    });
+  return at ?? (first.startMs - recordedOriginOf(stream)) / 1000;
+}
+
 /**
  * Announces a file for an event. Returns its id. Throws `event_not_found`, `conflict` if its video cannot be
- * replaced, `validation_failed` for an empty file, `body_too_large`, and `storage_full` if the tenant's limit
+ * replaced or given a panorama, `validation_failed` for an empty file, `body_too_large`, and `storage_full` if the tenant's limit
  * is reached.
  */
 export async function createUpload(
-  { db, tenant, config, clock }: Ctx,
-  { eventId, name, size }: NewFile,
+  ctx: Ctx,
+  { eventId, name, size, panorama }: NewFile,
 ): Promise<string> {
+  const { db, tenant, config, clock } = ctx;
   if (size < 1) throw invalidField('headers.upload-length', 'must be the bytes of the file');
   const limit = config.uploadLimitBytes;
   if (size > limit)
@@ -76,14 +99,16 @@ export async function createUpload(
     });
   const id = newId('up');
   await db.forTenant(tenant.id, async (scope) => {
-    await getReplaceable(scope, eventId);
+    const row = await getReplaceable(scope, eventId);
+    const panoramaAt = panorama === undefined ? null : await panoramaStart(ctx, row, panorama);
     const free = await freeBytes(scope, { config, tenant });
     if (size > free)
       throw new AppError('storage_full', {
         message: `The file has ${inGigabytes(size)}, and ${inGigabytes(free)} are free for this tenant; remove uploads that are not needed`,
       });
     const now = new Date(clock());
-    await insertUpload(scope, { id, eventId, source: shownName(name), isImport: false, size, now });
+    const source = shownName(name);
+    await insertUpload(scope, { id, eventId, source, isImport: false, panoramaAt, size, now });
   });
   return id;
 }
@@ -104,6 +129,7 @@ async function present(
     eventId: row.event_id,
     name: row.source,
     isImport: row.is_import,
+    isPanorama: row.panorama_at !== null,
     state,
     received,
     size,
@@ -132,7 +158,8 @@ export async function listUploads(ctx: Ctx, query: ListQuery): Promise<Paged<Upl
 }
 
 /**
- * Removes an upload with its files and its recording. An event that shows it has no video then. Throws
+ * Removes an upload with its files and its recording. An event that shows it has no video, or no panorama,
+ * then. Throws
  * `not_found`.
  */
 export async function removeUpload(ctx: Ctx, id: string): Promise<void> {

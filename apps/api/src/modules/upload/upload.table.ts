@@ -11,6 +11,8 @@ export interface UploadTable {
   /** Name of the file, shown and never used as a path; or the address that is copied. */
   source: string;
   is_import: boolean;
+  /** Position of its first frame on the event's clock, s, if it is the panorama; null for the video itself. */
+  panorama_at: Generated<number | null>;
   state: UploadState;
   /** Bytes of the file; null for an address. */
   size: number | null;
@@ -27,7 +29,7 @@ export interface UploadTable {
   attempts: Generated<number>;
   /** How often it failed for a reason that may pass. */
   failures: Generated<number>;
-  /** A process packages it until then; after that, another one may. Null if none does. */
+  /** End of the lease of the process that packages it; null if none does. */
   leased_until: NullableTime;
   created_at: Time;
   changed_at: Time;

@@ -6,7 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { eventOf, testNow } from '../event/testing.ts';
-import { hasFfmpeg, makeVideo, startTimes, tusClient, uploadAll } from './testing.ts';
+import {
+  countFrames,
+  hasFfmpeg,
+  makeVideo,
+  startTimes,
+  tusClient,
+  uploadAll,
+  withTracks,
+} from './testing.ts';
 
 let folder = '';
 let db: OpenDatabase;
@@ -27,9 +35,10 @@ const events = [
   'resumed',
   'old',
   'replaced',
-  'tracks',
   'sparse',
   'odd',
+  'encoded',
+  'silent',
   'lead',
 ].map(upcoming);
 const live = eventOf('live', { status: 'live', stream: { kind: 'url', url: '/x.m3u8' } });
@@ -66,12 +75,15 @@ beforeAll(async () => {
     'tuner.ts': ['', 6],
     'sparse.mp4': ['', 24, ['-g', '600', '-keyint_min', '600']],
     'huge.mp4': ['', 0.04, ['-an'], '9600x5400'],
-    'tracks.mkv': [
-      '',
-      4,
-      ['-map', '0:v', '-map', '1:a', '-map', '1:a', '-metadata:s:a:1', 'language=deu'],
-    ],
     'odd.mkv': ['', 4, ['-c:v', 'mpeg4', '-c:a', 'mp2']],
+    'crowd.ts': [
+      '',
+      0.2,
+      ['-map', '0:v', ...Array.from({ length: 40 }, () => ['-map', '1:a']).flat()],
+    ],
+    // A frame each 40 s: a small file of many hours.
+    'endless.mp4': ['', 13 * 3600, ['-an'], '64x36', '1/40'],
+    'slides.mp4': ['', 400, ['-an'], '64x36', '1/40'],
   };
   for (const [name, [, ...args]] of Object.entries(made)) {
     const file = path.join(folder, name);
@@ -166,29 +178,72 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
     expect(starts.audio).toBeLessThan(0.03);
   });
 
-  it('has the default sound track, and says which it leaves out', async () => {
-    await uploadAll(api, 'tracks', 'tracks.mkv', bytesOf('tracks.mkv'));
+  it.each([
+    ['odd.mkv', 'progressive', [], 100, 25],
+    ['fields.mkv', 'interlaced', ['-flags', '+ildct+ilme', '-vf', 'setfield=tff'], 200, 50],
+  ] as const)(
+    'that is encoded (%s, %s) has each of its frames or fields once',
+    async (name, _, args, frames, rate) => {
+      const file = path.join(folder, name);
+      await makeVideo(file, 4, ['-c:v', 'mpeg2video', '-c:a', 'mp2', ...args]);
+      await uploadAll(api, 'encoded', name, await readFile(file));
+      await run();
+      const [{ state }] = await list('encoded');
+      expect(state).toBe('done');
+      const { body } = await get('/media/events/encoded/source.m3u8');
+      const [, id = ''] = /films\/([^/]+)\//.exec(body) ?? [];
+      const recording = path.join(folder, 'recordings/alpha', id);
+      expect(await countFrames(path.join(recording, 'run-0/source/index.m3u8'))).toBe(frames);
+      const { runs } = JSON.parse(await readFile(path.join(recording, 'recording.json'), 'utf8'));
+      expect(runs[0].variants[0].frameRate).toBe(rate);
+    },
+  );
+
+  it.each([
+    ['copied', []],
+    ['encoded', ['-c:v', 'mpeg4']],
+  ])('without sound (%s) has silence, and says so', async (_, args) => {
+    const file = path.join(folder, 'silent.mkv');
+    await makeVideo(file, 4, ['-an', ...args]);
+    await uploadAll(api, 'silent', 'silent.mkv', await readFile(file));
     await run();
-    expect(await list('tracks')).toMatchObject([
-      { state: 'done', notes: [expect.stringContaining('left out: "')] },
-    ]);
+    const [{ state, notes }] = await list('silent');
+    expect([state, notes.at(-1)]).toEqual(['done', 'It has no sound']);
+    const master = await get('/media/events/silent/master.m3u8');
+    expect(master.body).toMatch(/CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"/);
+    expect(Math.abs((await getEvent('silent')).duration - 4)).toBeLessThan(0.05);
   });
 
   it.each([
-    ['text', Buffer.from('This is a text.'), 'MP4, MOV, MKV and MPEG-TS'],
-    ['short', () => bytesOf('plain.mp4').subarray(0, 20_000), 'its end is missing'],
-    ['huge', () => bytesOf('huge.mp4'), 'larger than 8K'],
+    ['a text', 'text', Buffer.from('This is a text.'), 'MP4, MOV, MKV and MPEG-TS'],
     [
+      'a playlist of other files',
       'text',
       Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n/etc/passwd\n#EXT-X-ENDLIST\n'),
       'MP4, MOV, MKV and MPEG-TS',
     ],
-  ])('that cannot be used (%s) fails with the reason', async (id, given, problem) => {
+    ['cut off', 'short', () => bytesOf('plain.mp4').subarray(0, 20_000), 'its end is missing'],
+    ['larger than 8K', 'huge', () => bytesOf('huge.mp4'), 'larger than 8K'],
+    ['of 41 tracks', 'huge', () => bytesOf('crowd.ts'), 'It has 41 tracks; at most 32 are taken'],
+    [
+      'of thousands of tracks',
+      'huge',
+      () => withTracks(bytesOf('plain.mp4'), 5000),
+      'more than 1000 tracks; at most 32 are taken',
+    ],
+    [
+      'of 13 hours',
+      'huge',
+      () => bytesOf('endless.mp4'),
+      'It lasts 13.0 h; at most 12 h are taken',
+    ],
+    ['without frames for long', 'huge', () => bytesOf('slides.mp4'), 'It has no frame for 40 s'],
+  ] as const)('that is %s fails with the reason', async (_, id, given, problem) => {
     await uploadAll(api, id, '../../video.mp4', typeof given === 'function' ? given() : given);
     await run();
     const [entry] = await list(id);
     expect(entry).toMatchObject({ name: '../../video.mp4', state: 'failed', isShown: false });
-    expect(entry.problem).toContain(problem);
+    expect(entry.problem).toMatch(problem);
     expect((await getEvent(id)).eventStatus).toBe('upcoming');
     expect(await readdir(path.join(folder, 'recordings', '.uploads', 'alpha'))).toEqual([]);
   });
@@ -227,7 +282,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
 
   it('is taken up by another process when the first one ends', async () => {
     await uploadAll(api, 'old', 'plain.mp4', bytesOf('plain.mp4'));
-    // What a process leaves behind that is killed.
+    // As a killed process leaves it.
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('upload')

@@ -32,7 +32,7 @@ const passwordPool = defineResource(
   ({ pool }) => pool.destroy(),
 );
 
-/** Where passwords are hashed, and for which client; without an address it is the server's own work. */
+/** The threads that hash passwords, and the client's address; absent for the server's own work. */
 export type PasswordThreads = Pick<Platform, 'resources'> & { readonly address?: string };
 
 /** Jobs of the threads: functions of `password-worker.ts`. */
@@ -44,7 +44,7 @@ async function run<T>(
   task: unknown,
 ): Promise<T> {
   const { pool, shares } = resources.of(passwordPool);
-  const leave = address === undefined ? () => {} : shares.take(address);
+  const leave = address === undefined ? () => {} : shares.acquire(address);
   if (leave === null) throw new AppError('service_unavailable', { retryAfter });
   try {
     if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter });

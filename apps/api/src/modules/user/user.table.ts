@@ -28,8 +28,6 @@ export interface UserAccountTable {
   spoiler_free: Generated<boolean | null>;
   /** When the owner proved the address. */
   email_verified_at: NullableTime;
-  /** Name of the avatar's file. */
-  avatar_id: Generated<string | null>;
   created_at: Time;
   updated_at: Time;
 }

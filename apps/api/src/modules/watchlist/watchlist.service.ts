@@ -43,7 +43,7 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
     const rows =
       slice === null
         ? []
-        : await selectWatchlist(scope, userId, listSortOf(query) ?? newestFirst, slice);
+        : await selectWatchlist(scope, userId, listSortOf(query, ctx) ?? newestFirst, slice);
     const total = await countWatchlist(scope, userId);
     const linked = await linkEvents(scope, rows, ctx.resources.of(knownIdentities).read);
     return pageOf(

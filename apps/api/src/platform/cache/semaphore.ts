@@ -27,7 +27,7 @@ export function createSemaphore(
   const queue = new PQueue({ concurrency: atOnce });
   return {
     run: async (work, from) => {
-      const leave = from === undefined || shares === undefined ? () => {} : shares.take(from);
+      const leave = from === undefined || shares === undefined ? () => {} : shares.acquire(from);
       if (leave === null) throw new AppError('service_unavailable', { retryAfter });
       try {
         if (queue.size >= mostWaiting) throw new AppError('service_unavailable', { retryAfter });

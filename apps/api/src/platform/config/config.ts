@@ -130,7 +130,7 @@ const settings = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999')
     .transform(Number)
     .default(256),
-  /** What a tenant's uploaded videos may take together, GB; also the largest single one. */
+  /** Maximum size of a tenant's uploaded videos together, GB; also of a single one. */
   UPLOAD_LIMIT_GB: z
     .string()
     .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')

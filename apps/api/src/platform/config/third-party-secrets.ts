@@ -31,12 +31,12 @@ export interface ThirdPartySecrets {
 
 const invalidSecrets = (
   issues: readonly z.core.$ZodIssue[],
-  place: readonly string[] = [],
+  parents: readonly string[] = [],
 ): StartupError =>
   new StartupError(
     issues
       .map(({ path, message }) => {
-        const key = [...place, ...path].join('.') || '(file)';
+        const key = [...parents, ...path].join('.') || '(file)';
         return `PROVIDER_SECRETS_FILE: ${key}: found a value (not shown), allowed is: ${message}`;
       })
       .join('\n'),

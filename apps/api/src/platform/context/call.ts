@@ -35,8 +35,10 @@ export interface CallOptions<C> {
    * empty for those that add none.
    */
   readonly stores?: readonly (keyof Tables)[];
-  /** What an address may have stored by this call, KiB of request bodies per day, if not the default. */
+  /** Maximum that an address may store by this call, KiB of request bodies per day, if not the default. */
   readonly storesDailyKib?: number;
+  /** How often an account may make the call in a day; by default as often as `limit` allows. */
+  readonly dailyPerAccount?: number;
   /** True if a removed device may make the call too: as `ctx.removedSession`, without a session. */
   readonly acceptsRemovedDevice?: boolean;
   /** Maximum body, bytes, if it differs from the default. */

@@ -21,9 +21,14 @@ const defaultDirection: Record<SortField, SortDirection> = {
 
 /**
  * Reads `sort` as the field and `order` as its direction; either may be omitted, and a lone `order` sorts by
- * the field `order` (B-23). Returns null without both: the list has its own order.
+ * the field `order` (B-23). Returns null without both: the list has its own order. It also has where titles are hidden with results, since an
+ * order by title would reveal them.
  */
-export function listSortOf({ sort, order }: SortRequest): ListSort | null {
+export function listSortOf(
+  { sort, order }: SortRequest,
+  { hidesResults = false }: { readonly hidesResults?: boolean } = {},
+): ListSort | null {
+  if (hidesResults && sort === 'title') return null;
   if (sort === undefined && order === undefined) return null;
   const field = sort ?? 'order';
   return { field, direction: order ?? defaultDirection[field] };

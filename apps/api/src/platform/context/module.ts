@@ -79,7 +79,7 @@ export interface ApiModule {
   readonly create?: (platform: ProcessPlatform) => ModuleLife | Promise<ModuleLife>;
 }
 
-/** What the started modules contribute. The lists fill while the modules start. */
+/** Contributions of the started modules. The lists fill while the modules start. */
 export interface RunningModules {
   readonly lives: ModuleLife[];
   readonly accountDataHandlers: AccountDataHandler[];

@@ -19,7 +19,7 @@ import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
 import { createResources } from './resources.ts';
 import path from 'node:path';
-import { createAllowlistedRead, type AllowlistedRead } from '../outbound/allowlisted-fetch.ts';
+import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outside';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
@@ -57,7 +57,7 @@ export interface OpenPlatform {
   readonly platform: ProcessPlatform;
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
-  /** What to close, in this order, once no request and no job runs. */
+  /** Resources to close, in this order, once no request and no job runs. */
   readonly ends: readonly (() => void | Promise<void>)[];
 }
 

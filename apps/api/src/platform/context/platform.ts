@@ -8,7 +8,7 @@ import type { EntitlementChanges } from '../realtime/entitlement-changes.ts';
 import type { Limiter } from '../http/limiter.ts';
 import type { KeySets } from '../security/key-sets.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { AllowlistedRead } from '../outbound/allowlisted-fetch.ts';
+import type { AllowlistedRead } from '@grandstand/outside';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { PasswordCost } from '../security/password-cost.ts';
 import type { OwnRooms, Realtime } from '../realtime/realtime.ts';
@@ -53,12 +53,12 @@ export interface Platform {
   readonly passwordCost: PasswordCost;
 }
 
-/** What modules start with: the platform, and what no request may use. */
+/** The platform as modules get it at start, with parts that no request may use. */
 export interface ProcessPlatform extends Platform {
   readonly ownRooms: OwnRooms;
 }
 
-/** Something that a module opens once per running backend: a pool, a cache, a process. */
+/** A resource that a module opens once per running backend: a pool, a cache, a process. */
 export interface Resource<T> {
   readonly open: (platform: Platform) => T;
   readonly close: (opened: T) => void | Promise<void>;

@@ -59,7 +59,7 @@ export function startThread(start: WorkerStart): PgliteThread {
   let count = 0;
   let ended: Error | null = null;
 
-  function take(id: number): Waiting | undefined {
+  function removeWaiting(id: number): Waiting | undefined {
     const one = waiting.get(id);
     waiting.delete(id);
     if (one?.timer != null) clearTimeout(one.timer);
@@ -68,14 +68,14 @@ export function startThread(start: WorkerStart): PgliteThread {
   function end(error: Error): void {
     ended ??= error;
     ready.reject(ended);
-    for (const id of waiting.keys()) take(id)?.reject(ended);
+    for (const id of waiting.keys()) removeWaiting(id)?.reject(ended);
   }
   worker.on('error', end);
   worker.on('exit', () => end(new Error('The embedded database has ended')));
   worker.on('message', (message: WorkerReply) => {
     if ('ready' in message) return ready.resolve();
     if ('failed' in message) return end(new PgliteError(message.failed));
-    const one = take(message.id);
+    const one = removeWaiting(message.id);
     if ('error' in message) one?.reject(new PgliteError(message.error));
     else one?.resolve(message.result);
   });

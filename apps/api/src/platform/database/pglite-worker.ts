@@ -46,7 +46,7 @@ async function open({ dir, template }: WorkerStart): Promise<PGlite> {
 }
 
 /** Below this free space, a database fails to open, bytes. */
-const minRoom = 4 * 1024 * 1024;
+const minFreeBytes = 4 * 1024 * 1024;
 
 /**
  * Returns why the database could not be opened. Its file system throws bare error numbers and exit
@@ -56,7 +56,7 @@ async function describeFailedOpen(error: unknown, { dir }: WorkerStart): Promise
   const failure = describe(error);
   if (dir === null) return failure;
   const disk = await statfs(path.dirname(dir)).catch(() => null);
-  const isFull = disk !== null && disk.bavail * disk.bsize < minRoom;
+  const isFull = disk !== null && disk.bavail * disk.bsize < minFreeBytes;
   return isFull ? { ...failure, code: 'ENOSPC' } : failure;
 }
 

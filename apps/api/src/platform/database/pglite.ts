@@ -16,20 +16,20 @@ import { cancelledError, startThread, type PgliteThread } from './pglite-thread.
  * requests, urgent callers first.
  */
 class ConnectionQueue {
-  #isTaken = false;
+  #isInUse = false;
   readonly #urgent: (() => void)[] = [];
   readonly #others: (() => void)[] = [];
 
-  /** Waits for the connection; the caller returns it with `give`. */
-  async take(isUrgent: boolean): Promise<void> {
-    if (this.#isTaken)
+  /** Waits for the connection; the caller returns it with `release`. */
+  async acquire(isUrgent: boolean): Promise<void> {
+    if (this.#isInUse)
       return new Promise((resolve) => (isUrgent ? this.#urgent : this.#others).push(resolve));
-    this.#isTaken = true;
+    this.#isInUse = true;
   }
 
-  give(): void {
+  release(): void {
     const next = this.#urgent.shift() ?? this.#others.shift();
-    if (next === undefined) this.#isTaken = false;
+    if (next === undefined) this.#isInUse = false;
     else next();
   }
 }
@@ -164,7 +164,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => {
-      await turns.take(false);
+      await turns.acquire(false);
       return connection;
     },
     // Its first statement begins with `BEGIN;`.
@@ -184,13 +184,13 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
       // A transaction is rolled back with its thread.
       if (isThere) await run('ROLLBACK');
     },
-    releaseConnection: async () => turns.give(),
+    releaseConnection: async () => turns.release(),
     destroy: () => pglite.close(),
   };
   const urgent: Driver = {
     ...driver,
     acquireConnection: async () => {
-      await turns.take(true);
+      await turns.acquire(true);
       return connection;
     },
     // The other dialect closes it.

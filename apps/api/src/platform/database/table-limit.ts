@@ -6,8 +6,14 @@ interface ViewerTable {
   readonly addedBy: 'viewers';
   /** Maximum number of rows per tenant. */
   readonly maxRows: number;
-  /** Maximum size of a tenant's rows, bytes, without indexes. */
+  /** Maximum size of a tenant's rows and files, bytes, without indexes. */
   readonly maxBytes: number;
+  /** Where each row stands for a file: the column with its bytes, which count as well. */
+  readonly files?: {
+    readonly bytesIn: string;
+    /** Maximum size of a file, bytes. */
+    readonly maxEach: number;
+  };
   /** Counts only rows with a value in this column; defaults to all. */
   readonly counts?: string;
   /**

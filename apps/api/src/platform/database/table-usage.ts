@@ -69,11 +69,12 @@ async function tableSizes(
 async function measure(
   { trx, tenantId }: Scope,
   table: string,
-  { counts }: ViewerTable,
+  { counts, files }: ViewerTable,
 ): Promise<{ rows: number; bytes: number }> {
+  const ofFiles = files === undefined ? sql`` : sql` + ${sql.ref(files.bytesIn)}`;
   const counted = counts === undefined ? sql`` : sql`AND ${sql.ref(counts)} IS NOT NULL`;
   const { rows } = await sql<{ rows: number; bytes: number }>`SELECT count(*)::float8 AS rows,
-      coalesce(sum(pg_column_size(t.*)), 0)::float8 AS bytes
+      coalesce(sum(pg_column_size(t.*)${ofFiles}), 0)::float8 AS bytes
     FROM ${sql.table(table)} t WHERE tenant_id = ${tenantId} ${counted}`.execute(trx);
   return rows[0] ?? { rows: 0, bytes: 0 };
 }
@@ -195,8 +196,9 @@ export function createTableUsage(options: UsageOptions): TableUsage {
       const sizes = await tableSizes(db, [...limits.keys()]);
       const errors: unknown[] = [];
       for (const [table, limit] of limits) {
-        const bytes = sizes.get(table) ?? 0;
-        const rows = bytes / minRowBytes;
+        const tableBytes = sizes.get(table) ?? 0;
+        const rows = tableBytes / minRowBytes;
+        const bytes = tableBytes + rows * (limit.files?.maxEach ?? 0);
         const isSmall = rows < limit.maxRows && bytes < limit.maxBytes;
         for (const tenantId of tenantIds) {
           // A table below every tenant's limit needs no count.

@@ -18,7 +18,7 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   507: 'storage_full',
 };
 
-/** What errors of the framework and of `http-errors` may have. */
+/** Optional fields of errors of the framework and of `http-errors`. */
 interface HttpLibraryError extends Error {
   readonly code?: string;
   readonly statusCode?: number;

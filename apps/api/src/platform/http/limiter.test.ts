@@ -3,9 +3,9 @@ import { addressLimits } from '../security/address-groups.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 const minute = 60_000;
-const isRefused = (take: () => void): boolean => {
+const isRefused = (attempt: () => void): boolean => {
   try {
-    take();
+    attempt();
     return false;
   } catch {
     return true;
@@ -16,55 +16,55 @@ describe('createLimiter', () => {
   it('[SEC-12] refuses requests beyond the limit, names the time to wait, and recovers', () => {
     let now = 0;
     const limiter = createLimiter(() => now);
-    for (let i = 0; i < 3; i += 1) limiter.take('ann', 3, 60_000);
+    for (let i = 0; i < 3; i += 1) limiter.consume('ann', 3, 60_000);
     now = 20_000;
-    expect(() => limiter.take('ann', 3, 60_000)).toThrow(
+    expect(() => limiter.consume('ann', 3, 60_000)).toThrow(
       expect.objectContaining({ code: 'too_many_requests', status: 429, retryAfter: 40 }),
     );
-    limiter.take('bob', 3, 60_000);
+    limiter.consume('bob', 3, 60_000);
     now = 60_000;
-    expect(() => limiter.take('ann', 3, 60_000)).not.toThrow();
+    expect(() => limiter.consume('ann', 3, 60_000)).not.toThrow();
   });
 
   it('[SEC-29] counts no further keys where keys live long, so that one network closes nothing', () => {
     const limiter = createLimiter(() => 0, { maxKeys: 100, beyondMaxKeys: 'admit' });
-    limiter.take('guilty', 1, minute);
-    for (let i = 0; i < 10_000; i += 1) limiter.take(`other ${i}`, 3, minute);
-    expect(isRefused(() => limiter.take('guilty', 1, minute))).toBe(true);
-    expect(isRefused(() => limiter.take('new', 1, minute))).toBe(false);
-    expect(isRefused(() => limiter.take('new', 1, minute))).toBe(false);
+    limiter.consume('guilty', 1, minute);
+    for (let i = 0; i < 10_000; i += 1) limiter.consume(`other ${i}`, 3, minute);
+    expect(isRefused(() => limiter.consume('guilty', 1, minute))).toBe(true);
+    expect(isRefused(() => limiter.consume('new', 1, minute))).toBe(false);
+    expect(isRefused(() => limiter.consume('new', 1, minute))).toBe(false);
   });
 
   it('[SEC-12] stays closed to a client over the limit, whatever other addresses send', () => {
     const limiter = createLimiter(() => 0, { maxKeys: 100 });
-    for (let i = 0; i < 3; i += 1) limiter.take('guilty', 3, minute);
-    for (let i = 0; i < 10_000; i += 1) isRefused(() => limiter.take(`other ${i}`, 3, minute));
-    expect(isRefused(() => limiter.take('guilty', 3, minute))).toBe(true);
+    for (let i = 0; i < 3; i += 1) limiter.consume('guilty', 3, minute);
+    for (let i = 0; i < 10_000; i += 1) isRefused(() => limiter.consume(`other ${i}`, 3, minute));
+    expect(isRefused(() => limiter.consume('guilty', 3, minute))).toBe(true);
   });
 
   it('[SEC-12] counts clients beyond its capacity together, and frees space when windows end', () => {
     let now = 0;
     const limiter = createLimiter(() => now, { maxKeys: 100 });
-    for (let i = 0; i < 100; i += 1) limiter.take(`early ${i}`, 3, minute);
+    for (let i = 0; i < 100; i += 1) limiter.consume(`early ${i}`, 3, minute);
     const refused = Array.from({ length: 40_000 }, (_, i) =>
-      isRefused(() => limiter.take(`late ${i}`, 3, minute)),
+      isRefused(() => limiter.consume(`late ${i}`, 3, minute)),
     ).filter((one) => one);
     // 4,096 windows of three requests.
     expect(refused.length).toBeGreaterThanOrEqual(40_000 - 3 * 4096);
     now = minute;
-    expect(isRefused(() => limiter.take('late 1', 3, minute))).toBe(false);
+    expect(isRefused(() => limiter.consume('late 1', 3, minute))).toBe(false);
   });
 
   it('multiplies every limit by its factor', () => {
     const limiter = createLimiter(() => 0, { factor: 2 });
-    for (let i = 0; i < 6; i += 1) limiter.take('ann', 3, minute);
-    expect(isRefused(() => limiter.take('ann', 3, minute))).toBe(true);
+    for (let i = 0; i < 6; i += 1) limiter.consume('ann', 3, minute);
+    expect(isRefused(() => limiter.consume('ann', 3, minute))).toBe(true);
   });
 
   it('[SEC-12] limits a household by its /64 and an organisation by its /48', () => {
     const limiter = createLimiter(() => 0);
     const from = (address: string, one: Limiter = limiter) =>
-      isRefused(() => one.takeFrom('login', address, 3, minute));
+      isRefused(() => one.consumeFrom('login', address, 3, minute));
     for (let i = 0; i < 3; i += 1) expect(from(`2001:db8:1:1::${i}`)).toBe(false);
     expect(from('2001:db8:1:1::9')).toBe(true);
     const passed = Array.from({ length: 200 }, (_, i) => from(`2001:db8:2:${i.toString(16)}::1`));

@@ -9,12 +9,12 @@ interface Window {
 
 export interface Limiter {
   /** Counts one request for `key`. Throws `too_many_requests` with the seconds to wait. */
-  take(key: string, limit: number, windowMs: number): void;
+  consume(key: string, limit: number, windowMs: number): void;
   /**
    * Counts one request from an address, for its own group and for the /48 of an IPv6 address, whose limit
-   * is several times higher. Throws as `take` does.
+   * is several times higher. Throws as `consume` does.
    */
-  takeFrom(key: string, address: string, limit: number, windowMs: number): void;
+  consumeFrom(key: string, address: string, limit: number, windowMs: number): void;
 }
 
 interface LimiterOptions {
@@ -22,7 +22,7 @@ interface LimiterOptions {
   readonly factor?: number;
   /** Maximum number of keys with a window of their own. */
   readonly maxKeys?: number;
-  /** What happens to further keys: they share windows (default), or are not counted. */
+  /** Treatment of further keys: they share windows (default), or are not counted. */
   readonly beyondMaxKeys?: 'share' | 'admit';
 }
 
@@ -62,7 +62,7 @@ export function createLimiter(
     map.set(key, started);
     return started;
   }
-  function take(key: string, limit: number, windowMs: number): void {
+  function consume(key: string, limit: number, windowMs: number): void {
     const now = clock();
     if (windows.size >= maxKeys && !windows.has(key)) sweep(now);
     const isFull = windows.size >= maxKeys && !windows.has(key);
@@ -77,11 +77,11 @@ export function createLimiter(
       });
   }
   return {
-    take,
-    takeFrom: (key, address, limit, windowMs) => {
+    consume,
+    consumeFrom: (key, address, limit, windowMs) => {
       // The largest group first: once it is used up, its addresses add no further keys.
       for (const each of addressLimits(address, limit))
-        take(`${key}|${each.group}`, each.limit, windowMs);
+        consume(`${key}|${each.group}`, each.limit, windowMs);
     },
   };
 }

@@ -66,7 +66,7 @@ export async function addModuleRoutes(
         const { tenant, address } = request.ctx;
         if (limit !== undefined) {
           const { perAddress, windowMs } = limit;
-          limiter.takeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
+          limiter.consumeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
         }
         if (caller === 'operator') {
           // A browser sends a password that it knows with every request: it must not change anything.

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operator } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
 import { defineResource } from '../context/resources.ts';
-import { addressGroup } from '../security/address-groups.ts';
+import { addressLimits } from '../security/address-groups.ts';
 import { createFailureRateLimits } from '../security/failure-rate-limits.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string, key: string) => timingSafeEqual(digest(given), digest(key));
 
 const windowMs = 10 * 60_000;
-/** Wrong keys of an address within `windowMs`. */
+/** Wrong keys of an address within `windowMs`, however they are sent. */
 const maxWrongKeys = 60;
 
 /** Wrong operator keys by address. */
@@ -19,24 +19,31 @@ const wrongKeys = defineResource(
   () => {},
 );
 
+/** Counts a wrong key. Throws `operator_key_invalid`, and `too_many_requests` beyond the limit. */
+function refuseKey({ ctx }: FastifyRequest): never {
+  const wrong = ctx.resources.of(wrongKeys);
+  for (const { group, limit } of addressLimits(ctx.address, maxWrongKeys))
+    wrong.consume({ key: group, failures: limit, windowMs });
+  throw new AppError('operator_key_invalid');
+}
+
 /**
  * Authenticates the operator by `X-Operator-Key`. Throws `operator_key_invalid` for anyone else, and
- * `too_many_requests` for an address with many wrong keys.
+ * `too_many_requests` for an address with many wrong keys. A request without a key is no guess.
  */
 export function operatorOf(request: FastifyRequest, key: string): Operator {
   const given = request.headers['x-operator-key'];
+  if (given === undefined) throw new AppError('operator_key_invalid');
   if (typeof given === 'string' && isKey(given, key)) return { kind: 'key' };
-  const { resources, address } = request.ctx;
-  const limit = { key: addressGroup(address), failures: maxWrongKeys, windowMs };
-  resources.of(wrongKeys).take(limit);
-  throw new AppError('operator_key_invalid');
+  return refuseKey(request);
 }
 
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
 
 /**
  * Authenticates an operator in a browser, which cannot send that header and prompts for the key instead: as
- * the password, with any user name. Only for reads, because the browser sends it automatically.
+ * the password, with any user name. Only for reads, because the browser sends it automatically. Throws as
+ * `operatorOf` does.
  */
 export function operatorInBrowser(
   request: FastifyRequest,
@@ -49,5 +56,6 @@ export function operatorInBrowser(
   if (named.includes(':') && isKey(named.slice(named.indexOf(':') + 1), key))
     return { kind: 'key' };
   void reply.header('www-authenticate', 'Basic realm="Operator key as password", charset="UTF-8"');
+  if (named !== '') refuseKey(request);
   throw new AppError('operator_key_invalid');
 }

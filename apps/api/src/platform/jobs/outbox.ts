@@ -156,37 +156,37 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   queue.on('error', (error) => log.error({ err: error }, 'the work queue failed'));
   await queue.start();
 
-  // One at a time: its expiry starts here, so taken work must not wait for anything.
-  const take = async (name: string) =>
+  // One at a time: its expiry starts here, so claimed work must not wait for anything.
+  const claim = async (name: string) =>
     (await queue.fetch<Waiting>(name, { includeMetadata: true }))[0];
-  type Taken = NonNullable<Awaited<ReturnType<typeof take>>>;
+  type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
-  async function perform(taken: Taken): Promise<void> {
-    const { name } = taken;
-    const { kind, data } = taken.data;
+  async function perform(job: ClaimedJob): Promise<void> {
+    const { name } = job;
+    const { kind, data } = job.data;
     const handler = handlers().find((one) => one.name === kind);
     try {
       if (handler === undefined) throw new Error(`no module handles work of the kind "${kind}"`);
       await tryOnce(handler, data, stopping.signal);
       // Deleted rather than marked as done, because its personal data has no further use.
-      await queue.deleteJob(name, taken);
+      await queue.deleteJob(name, job);
     } catch (error) {
       const details = {
         err: error,
         work: kind,
-        id: taken.id,
-        attempt: taken.retryCount + 1,
+        id: job.id,
+        attempt: job.retryCount + 1,
       };
-      if (taken.retryCount < taken.retryLimit) {
+      if (job.retryCount < job.retryLimit) {
         log.warn(details, 'work failed and will be retried');
-        await queue.fail(name, taken);
+        await queue.fail(name, job);
       } else if (handler?.onFailure === 'delete') {
         log.error(details, 'work failed permanently and was discarded');
-        await queue.deleteJob(name, taken);
+        await queue.deleteJob(name, job);
       } else {
         log.error(details, 'work failed permanently and is retained for an operator');
-        await queue.fail(name, taken);
-        named.add(taken.id);
+        await queue.fail(name, job);
+        named.add(job.id);
       }
     }
   }
@@ -194,9 +194,9 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   const stopping = new AbortController();
   async function runLane(lane: WorkLane): Promise<void> {
     while (!stopping.signal.aborted) {
-      const taken = await take(queueOf[lane]);
-      if (taken === undefined) return;
-      await perform(taken);
+      const job = await claim(queueOf[lane]);
+      if (job === undefined) return;
+      await perform(job);
     }
   }
 

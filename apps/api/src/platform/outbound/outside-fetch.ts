@@ -1,7 +1,7 @@
 /** Fetches from third-party services: sign-in providers and their keys. Limited in time and size. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { isLocalName, lookupLoopback } from './public-address.ts';
+import { isLocalName, lookupLoopback } from '@grandstand/outside';
 
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;

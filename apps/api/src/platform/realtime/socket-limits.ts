@@ -6,7 +6,7 @@ import { limitPackets, type PacketLimits, type PacketSource } from './packet-lim
 /** A connection in the transport layer below Socket.IO. */
 export interface RawSocket extends PacketSource {
   readonly request: IncomingMessage;
-  /** Packets that the connection has not taken yet. */
+  /** Packets that were not sent over the connection yet. */
   readonly writeBuffer: readonly { readonly data?: unknown }[];
   readonly transport: {
     readonly socket?: { readonly bufferedAmount: number; terminate(): void };
@@ -31,7 +31,7 @@ const maxInAll = 10_000;
 const share = { perAddress: 500, perSite: 4000 };
 /** A socket with more unread bytes is dropped (FLT-10). */
 const maxUnsent = 1024 * 1024;
-const lookEveryMs = 1000;
+const pollEveryMs = 1000;
 
 const bytesOf = (data: unknown) =>
   typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0;
@@ -89,18 +89,18 @@ export function limitSockets(
     );
     socket.once('close', () => void open.delete(socket));
   });
-  const looking = setInterval(() => {
+  const pollTimer = setInterval(() => {
     for (const socket of open.keys()) if (unsentBy(socket) > maxUnsent) drop(socket);
-  }, lookEveryMs);
-  looking.unref();
+  }, pollEveryMs);
+  pollTimer.unref();
   return {
     add: (request) => {
-      const leave = server.clientsCount < maxInAll ? shares.take(addressOf(request)) : null;
+      const leave = server.clientsCount < maxInAll ? shares.acquire(addressOf(request)) : null;
       if (leave !== null) request.socket.once('close', leave);
       return leave !== null;
     },
     list: () => [...open.keys()],
     takesMessage: (socket) => open.get(socket)?.takesMessage() ?? false,
-    close: () => clearInterval(looking),
+    close: () => clearInterval(pollTimer),
   };
 }

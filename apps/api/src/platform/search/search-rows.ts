@@ -71,6 +71,52 @@ export const wordsOfEvent = ({
     ...roundsIn(description ?? ''),
   ]);
 
+/** What decides which words of an event or clip are hidden with its result. */
+export interface HideableEvent extends SearchedEvent {
+  readonly status: string;
+  readonly hasBothTeams: boolean;
+  /** True for a moment of an event. */
+  readonly hasParent: boolean;
+}
+
+/** Two numbers side by side, as in `3-1`: a title with them may be hidden as one that contains the score. */
+const scoreLike = /\d\D{0,3}\d/;
+
+/** True for an event or clip that has nothing to hide, whatever its status. */
+const revealsNothing = ({ mediaType, ownerUserId, hasParent }: HideableEvent): boolean =>
+  ownerUserId !== null || (mediaType !== 'event' && !hasParent);
+
+/** True if the title is replaced while results are hidden, as `withoutResult` does for a match under way. */
+const hasHiddenTitle = ({ mediaType, title, hasBothTeams }: HideableEvent): boolean =>
+  mediaType !== 'event' || hasBothTeams || scoreLike.test(title);
+
+/** An indexed word, and how hidden results affect it. */
+export interface IndexedWord {
+  readonly word: string;
+  /** True if it occurs only in texts that are hidden with the result of a match that has started. */
+  readonly withResult: boolean;
+  /** True if it finds the event for viewers with hidden results. */
+  readonly isShown: boolean;
+}
+
+/** Returns the words that find an event or clip, with those that only its hidden texts have (SEC-29). */
+export function indexedWordsOf(event: HideableEvent): IndexedWord[] {
+  const { title, names, playerNumber, gameType, mediaType, status } = event;
+  const shown = new Set(
+    distinctWords([
+      ...(hasHiddenTitle(event) ? [] : [title]),
+      ...(playerNumber === null ? [] : [String(playerNumber)]),
+      ...names,
+      ...(gameType === null ? [] : [gameType]),
+    ]),
+  );
+  const isAhead = mediaType === 'event' && status !== 'live' && status !== 'archived';
+  return wordsOfEvent(event).map((word) => {
+    const withResult = !revealsNothing(event) && !shown.has(word);
+    return { word, withResult, isShown: !withResult || isAhead };
+  });
+}
+
 /** Returns keys and their words as two lists of equal length, in an order that all writers share. */
 export function keyRowsOf(words: Iterable<string>): { keys: string[]; words: string[] } {
   const pairs = [...new Set(words)]

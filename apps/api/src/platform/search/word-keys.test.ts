@@ -11,8 +11,8 @@ const word = fc.array(letter, { minLength: 5, maxLength: 14 }).map((letters) => 
 /** Returns the word with one letter changed in one of the four ways. */
 const mistyped = fc
   .tuple(word, fc.nat(), letter, fc.constantFrom('add', 'drop', 'swap', 'change'))
-  .map(([right, place, other, how]) => {
-    const at = place % right.length;
+  .map(([right, offset, other, how]) => {
+    const at = offset % right.length;
     const [front, back] = [right.slice(0, at), right.slice(at)];
     switch (how) {
       case 'add':

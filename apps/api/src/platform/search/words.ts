@@ -30,8 +30,8 @@ export const foldWord = (text: string): string => foldTitle(text).normalize('NFC
  */
 function pairsOf(run: string, at: number, withLast: boolean): Word[] {
   const letters = [...new Intl.Segmenter('und').segment(run)];
-  const words = letters.slice(0, -1).map(({ segment, index }, place) => {
-    const next = letters[place + 1]?.segment ?? '';
+  const words = letters.slice(0, -1).map(({ segment, index }, order) => {
+    const next = letters[order + 1]?.segment ?? '';
     return {
       word: foldWord(segment + next),
       start: at + index,

@@ -1,24 +1,24 @@
 import { createKeyedCounter } from '../cache/keyed-counter.ts';
 import { addressLimits } from './address-groups.ts';
 
-/** Places that the clients of one address may occupy at once. */
+/** Slots that the clients of one address may occupy at once. */
 export interface AddressShare {
   /** Of an address, or of the /64 of an IPv6 address. */
   readonly perAddress: number;
-  /** Of the /48 of an IPv6 address: less than all places. */
+  /** Of the /48 of an IPv6 address: less than all slots. */
   readonly perSite: number;
 }
 
-/** Counts the occupied places of something limited by address. */
+/** Counts the occupied slots of a queue or pool by address. */
 export interface AddressShares {
-  /** Occupies a place; the returned function frees it, once. Null beyond the share of the address. */
-  take(address: string): (() => void) | null;
+  /** Occupies a slot; the returned function frees it, once. Null beyond the share of the address. */
+  acquire(address: string): (() => void) | null;
   /** True if the address occupies less than another share. */
   isBelow(address: string, share: AddressShare): boolean;
 }
 
 /**
- * Counts places by address, so that no client takes all of a queue or pool (SEC-30).
+ * Counts slots by address, so that no client takes all of a queue or pool (SEC-30).
  * @param limitFactor multiplies every share, like all limits per address
  */
 export function createAddressShares(own: AddressShare, limitFactor: number): AddressShares {
@@ -29,7 +29,7 @@ export function createAddressShares(own: AddressShare, limitFactor: number): Add
     groupsOf(address, share).every(({ group, limit }) => counts.of(group) < limit);
   return {
     isBelow,
-    take: (address) => {
+    acquire: (address) => {
       if (!isBelow(address, own)) return null;
       const ends = groupsOf(address, own).map(({ group }) => counts.add(group));
       return () => ends.forEach((end) => end());

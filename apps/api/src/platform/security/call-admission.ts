@@ -10,7 +10,7 @@ interface Rates {
   readonly perAddress: number;
   readonly perAccount: number;
   readonly windowMs: number;
-  /** Whether several addresses of an account count apart, each also by its groups. */
+  /** True if several addresses of an account count separately, each also by its groups. */
   readonly byAddress?: boolean;
 }
 
@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** Rates of calls that name none, by what they do. */
 const readRates: Rates = { perAddress: 1200, perAccount: 600, windowMs: minuteMs };
 const writeRates: Rates = { perAddress: 600, perAccount: 120, windowMs: minuteMs };
-/** What an address may have stored by one call, KiB of request bodies per day, unless the call differs. */
+/** Maximum that an address may store by one call, KiB of request bodies per day, unless the call differs. */
 const defaultDayKib = 8 * 1024;
 
 export interface CallAdmission {
@@ -41,7 +41,7 @@ export function callAdmission(
   { name, options }: { readonly name: CallName; readonly options: CallHandler['options'] },
   address: CallAddress & { readonly idempotencyKey?: true },
 ): CallAdmission {
-  const { limit, storesDailyKib = defaultDayKib } = options;
+  const { limit, storesDailyKib = defaultDayKib, dailyPerAccount } = options;
   const stores: readonly (keyof Tables)[] = [
     ...(options.stores ?? []),
     ...(address.idempotencyKey === true ? (['idempotency_key'] as const) : []),
@@ -55,21 +55,23 @@ export function callAdmission(
     admitAddress: (ctx) => {
       // This process requests pages' data itself; the page's client is counted instead.
       if (rates === null || ctx.address === internalAddress) return;
-      ctx.limiter.takeFrom(keyOf(ctx, 'address'), ctx.address, rates.perAddress, rates.windowMs);
+      ctx.limiter.consumeFrom(keyOf(ctx, 'address'), ctx.address, rates.perAddress, rates.windowMs);
     },
     admit: (ctx, parts) => {
       const account = accountOf(ctx, parts);
       if (rates !== null && account !== null && ctx.address !== internalAddress) {
         const key = `${keyOf(ctx, 'account')}|${account}`;
         const { perAccount, windowMs, byAddress = false } = rates;
-        if (byAddress) ctx.limiter.takeFrom(key, ctx.address, perAccount, windowMs);
-        else ctx.limiter.take(key, perAccount, windowMs);
+        if (byAddress) ctx.limiter.consumeFrom(key, ctx.address, perAccount, windowMs);
+        else ctx.limiter.consume(key, perAccount, windowMs);
       }
+      if (dailyPerAccount !== undefined && account !== null)
+        ctx.dailyLimiter.consume(`${keyOf(ctx, 'daily')}|${account}`, dailyPerAccount, dayMs);
       if (stores.length === 0) return;
       ctx.tableUsage.requireRoom(ctx.tenant.id, stores);
       const bytes = Buffer.byteLength(JSON.stringify(parts.body ?? ''));
       for (let kib = 0; kib < bytes / 1024; kib += 1)
-        ctx.dailyLimiter.takeFrom(keyOf(ctx, 'stored'), ctx.address, storesDailyKib, dayMs);
+        ctx.dailyLimiter.consumeFrom(keyOf(ctx, 'stored'), ctx.address, storesDailyKib, dayMs);
       ctx.tableUsage.add(ctx.tenant.id, stores, bytes);
     },
   };

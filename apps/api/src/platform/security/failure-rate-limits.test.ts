@@ -7,20 +7,20 @@ describe('failure limits', () => {
   it('[SEC-12] refuse once they are used up, name the time to wait, and recover', () => {
     let now = 0;
     const limits = createFailureRateLimits(() => now);
-    for (let index = 0; index < 3; index += 1) limits.take(budget('ann'));
+    for (let index = 0; index < 3; index += 1) limits.consume(budget('ann'));
     now = 20_000;
-    expect(() => limits.take(budget('ann'))).toThrow(
+    expect(() => limits.consume(budget('ann'))).toThrow(
       expect.objectContaining({ code: 'too_many_requests', retryAfter: 40 }),
     );
-    limits.take(budget('bob'));
+    limits.consume(budget('bob'));
     now = 60_000;
-    expect(() => limits.take(budget('ann'))).not.toThrow();
+    expect(() => limits.consume(budget('ann'))).not.toThrow();
   });
 
   it('[SEC-12] cannot be evicted by many others', () => {
     const limits = createFailureRateLimits(() => 0);
-    for (let index = 0; index < 3; index += 1) limits.take(budget('ann'));
-    for (let index = 0; index < 60_000; index += 1) limits.take(budget(`n${index}`));
-    expect(() => limits.take(budget('ann'))).toThrow();
+    for (let index = 0; index < 3; index += 1) limits.consume(budget('ann'));
+    for (let index = 0; index < 60_000; index += 1) limits.consume(budget(`n${index}`));
+    expect(() => limits.consume(budget('ann'))).toThrow();
   });
 });

@@ -18,7 +18,7 @@ export interface FailureRateLimits {
    * Takes one failure in advance, so that concurrent attempts count too. If the limit is reached, takes
    * nothing and throws `too_many_requests` with the seconds to wait.
    */
-  take(limit: FailureLimit): void;
+  consume(limit: FailureLimit): void;
 }
 
 /** Maximum number of keys, which bounds memory under attack. */
@@ -53,7 +53,7 @@ export function createFailureRateLimits(clock: Clock): FailureRateLimits {
   }
 
   return {
-    take: ({ key, failures, windowMs }) => {
+    consume: ({ key, failures, windowMs }) => {
       const now = clock();
       const live = liveOf(key, now);
       if (live === null) {

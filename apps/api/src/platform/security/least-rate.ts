@@ -16,14 +16,15 @@ const leastRate: LeastRate = { bytesPerSecond: 4096, graceMs: 20_000, everyMs: 5
 /** Bytes after which a client counts as reading, however long it rests next. */
 const enoughBytes = 64 * 1024;
 
-/** A response that waits for its client, since when, and how much the connection had taken then. */
+/** A response that waits for its client, since when, and how much the connection had accepted then. */
 interface Waiting {
   readonly since: number;
-  readonly taken: number;
+  readonly accepted: number;
 }
 
-/** Bytes that the connection has taken: a write counts once all of it is taken. */
-const takenBy = ({ bytesWritten, writableLength }: Socket): number => bytesWritten - writableLength;
+/** Bytes that the connection has accepted: a write counts once all of it is accepted. */
+const bytesAccepted = ({ bytesWritten, writableLength }: Socket): number =>
+  bytesWritten - writableLength;
 
 /**
  * Ends connections whose client reads its response more slowly than a least rate (SEC-30). Otherwise, a
@@ -35,10 +36,11 @@ export function endSlowResponses(app: FastifyInstance, rate: LeastRate = leastRa
 
   function stateOf(socket: Socket, before: Waiting | null, now: number): Waiting | 'slow' | null {
     if (socket.writableLength === 0) return null;
-    const taken = takenBy(socket);
-    if (before === null || taken - before.taken >= enoughBytes) return { since: now, taken };
+    const accepted = bytesAccepted(socket);
+    if (before === null || accepted - before.accepted >= enoughBytes)
+      return { since: now, accepted };
     // The write under way counts in full, as its progress is not known.
-    const due = taken - before.taken + socket.writableLength;
+    const due = accepted - before.accepted + socket.writableLength;
     const dueMs = rate.graceMs + (due / rate.bytesPerSecond) * 1000;
     return now - before.since > dueMs ? 'slow' : before;
   }

@@ -14,7 +14,7 @@ const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})
 export interface PlaybackGrant {
   /** The holder: id of a session. */
   readonly sessionId: string;
-  /** What it permits by itself, if nothing else is known about its holder. */
+  /** Permission by the grant alone, if nothing else is known about its holder. */
   readonly holding: Holding & { readonly endsAt: number };
 }
 

@@ -41,7 +41,7 @@ const searchSemaphore = defineResource(
 export const internalAddress = '::';
 
 const limitReads = (limiter: Limiter, what: ReadKind, tenantId: string, address: string): void =>
-  limiter.takeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
+  limiter.consumeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
 
 /**
  * Counts a page, feed or picture that is generated for a viewer's address. Returns the seconds to wait if

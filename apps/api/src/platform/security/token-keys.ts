@@ -20,6 +20,7 @@ export type TokenPurpose =
   | 'refresh'
   | 'reminder-budget'
   | 'sandbox-bank'
+  | 'sealed-address'
   | 'sign-in'
   | 'sign-in-link-budget'
   | 'trial'

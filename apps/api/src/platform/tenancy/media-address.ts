@@ -10,6 +10,8 @@ export interface Addresses {
    * backend.
    */
   readonly picture: (url: string | null) => string | null;
+  /** True if this backend sends the playlists of a stream at this address, signed for its site. */
+  readonly isSigned: (url: string) => boolean;
 }
 
 const withoutSlash = (base: string) => base.replace(/\/+$/, '');
@@ -17,13 +19,18 @@ const withoutSlash = (base: string) => base.replace(/\/+$/, '');
 export function addressesOf({
   api_base,
   portal_url,
-}: Pick<TenantConfig, 'api_base' | 'portal_url'>): Addresses {
+  stream_signers: signers,
+}: Pick<TenantConfig, 'api_base' | 'portal_url' | 'stream_signers'>): Addresses {
   const base = withoutSlash(api_base);
   const elsewhere = base !== withoutSlash(portal_url);
   const media = (path: string) => (path.startsWith('/') ? base + path : path);
   return {
     media,
     picture: (url) => (url === null ? null : elsewhere ? media(url) : url),
+    isSigned: (url) => {
+      const origin = URL.parse(url)?.origin;
+      return signers.some((one) => one.origin === origin);
+    },
   };
 }
 

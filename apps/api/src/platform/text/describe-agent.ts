@@ -1,4 +1,4 @@
-/** What a `User-Agent` reveals, as far as it is recognised. */
+/** The recognised parts of a `User-Agent`. */
 export interface AgentFacts {
   /** Browser and system, e.g. `Firefox on Linux`. */
   readonly description: string | null;

@@ -7,12 +7,14 @@ import { titleTag, type HeadTag } from '../../lib/head/head-tags.ts';
 import type { OnTextFailure } from '../../lib/i18n/text-failure.ts';
 import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
 import { parseSearch, pickSearch, stringifySearch } from '../../lib/navigation/search.ts';
+import type { PageCaching } from '../../lib/page/define-page.ts';
 import { renderPage, withoutPreloads } from '../../lib/page/render-page.ts';
 import { isClosedPage, isHiddenPage, type RouteRow } from '../../lib/page/route-row.ts';
 import { themeCss } from '../../ui/styles/theme-css.ts';
 import { packToJson } from '../hydration/packed-data.ts';
 import { pageDataId, toScriptJson, type PageData } from '../hydration/page-data.ts';
 import { checkRoutes } from '../router/check-routes.ts';
+import { pageModule } from '../router/page-modules.ts';
 import { currentRow } from '../router/current-page.ts';
 import type { PortalRouter } from '../router/router.ts';
 import { routes } from '../router/routes.ts';
@@ -37,9 +39,11 @@ export type RenderedPage =
       readonly data: string;
       /** Sources of the router's hydration scripts, in order. */
       readonly scripts: readonly string[];
-      /** Side data is missing: the page may be shown, but not cached. */
+      /** Deferred data is missing: the page may be shown, but not cached. */
       readonly incomplete: boolean;
-      /** What made the page fail, for the log. */
+      /** How its data lets it be cached; null for no limit. */
+      readonly caching: PageCaching | null;
+      /** Cause of the page's failure, for the log. */
       readonly failure: unknown;
     };
 
@@ -102,7 +106,7 @@ export interface LoadedPayload {
   /** JSON of a `PackedData`. */
   readonly data: string;
   readonly incomplete: boolean;
-  /** What made the page fail, for the log. */
+  /** Cause of the page's failure, for the log. */
   readonly failure: unknown;
 }
 
@@ -129,6 +133,14 @@ export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
 const withShellTitle = (tags: readonly HeadTag[], title: string | null): readonly HeadTag[] =>
   title === null ? tags : [titleTag(title), ...tags.filter(({ name }) => name !== 'title')];
 
+/** Returns what a loaded page's data says about caching it. */
+async function cachingOf(router: PortalRouter): Promise<PageCaching | null> {
+  const row = currentRow(router);
+  if (row === null) return null;
+  const { caching } = await pageModule(row.page).load();
+  return caching?.(router.state.matches.at(-1)?.loaderData) ?? null;
+}
+
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
   const page = await loadPage(input);
@@ -141,7 +153,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     await input.turn?.();
     const tags: HeadTag[] = [];
     const app = await renderPage(writer, tree(tags));
-    const jsonLd = failed === undefined && status === 200 ? await jsonLdHtml(router) : '';
+    const isComplete = failed === undefined && status === 200;
+    const jsonLd = isComplete ? await jsonLdHtml(router) : '';
     return {
       kind: 'page',
       status: failed === undefined ? status : failureStatus(failed.error),
@@ -154,12 +167,13 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
         tenant,
         locale: input.locale,
         renderedAt: input.now,
-        // A missing page has no side data either, and a failed page has a retry button.
+        // A missing page has no deferred data either, and a failed page has a retry button.
         incomplete: incomplete && status === 200 && failed === undefined,
         ...(Object.keys(texts).length > 0 && { texts }),
       } satisfies PageData),
       scripts: await hydrationScripts(router),
       incomplete,
+      caching: isComplete ? await cachingOf(router) : null,
       failure: failed?.error ?? null,
     };
   } finally {

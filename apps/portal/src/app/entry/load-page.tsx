@@ -74,7 +74,7 @@ export interface LoadedPage {
   readonly href: string;
   readonly status: number;
   readonly location: string | null;
-  /** Side data is missing. */
+  /** Deferred data is missing. */
   readonly incomplete: boolean;
   /** Title of a page that the browser renders; null for any other. */
   readonly shellTitle: string | null;

@@ -31,7 +31,7 @@ interface LoadInput {
 }
 
 /**
- * Runs a page's loader. On the server (`settle`) side data is awaited, so that the result is plain data; in
+ * Runs a page's loader. On the server (`settle`) deferred data is awaited, so that the result is plain data; in
  * the browser it stays a promise. Throws NotFoundError, ApiError.
  */
 export async function loadPageData(input: LoadInput, settle: boolean): Promise<unknown> {

@@ -42,6 +42,6 @@ export interface RouterContext extends Clients {
   readonly builds: () => BuildUpdates | null;
   /** True if the document was opened as a page without third-party services; null on the server. */
   readonly isClosedDocument?: () => boolean | null;
-  /** Reports side data that could not be loaded. */
+  /** Reports deferred data that could not be loaded. */
   readonly onDeferredFailure: (what: string, error: unknown) => void;
 }

@@ -5,10 +5,10 @@ import { watchVersion, type NextPage } from './version-check.ts';
 const pollMs = 3_600_000;
 const latest = vi.fn<() => Promise<string>>();
 let here = { pathname: '/events/e1/', index: 3, layout: 'default' as const as NextPage['layout'] };
-let followed: ReturnType<typeof watchVersion>;
-/** Hides the page, or shows it. */
-function see(isSeen: boolean): void {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(!isSeen);
+let watcher: ReturnType<typeof watchVersion>;
+/** Hides or shows the page. */
+function setVisible(isVisible: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(!isVisible);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
@@ -26,10 +26,10 @@ beforeEach(() => {
   document.documentElement.dataset['build'] = 'b-1';
   latest.mockReset().mockResolvedValue('b-1');
   here = { pathname: '/events/e1/', index: 3, layout: 'default' };
-  followed = watchVersion({ pollMs, latest, chance: () => 0, current: () => here });
+  watcher = watchVersion({ pollMs, latest, chance: () => 0, current: () => here });
 });
 afterEach(() => {
-  followed.stop();
+  watcher.stop();
   vi.restoreAllMocks();
   vi.useRealTimers();
   delete document.documentElement.dataset['build'];
@@ -56,14 +56,14 @@ describe('a page that stays open', () => {
 
   it('[BLD-03] opens the next page in full once another build is out, otherwise stays in the document', async () => {
     await vi.advanceTimersByTimeAsync(pollMs);
-    expect(followed.shouldReloadDocument(next())).toBe(false);
+    expect(watcher.shouldReloadDocument(next())).toBe(false);
     await release();
-    expect(followed.shouldReloadDocument(next())).toBe(true);
+    expect(watcher.shouldReloadDocument(next())).toBe(true);
   });
 
   it('adds jitter to the pause, so that pages opened together do not poll together', async () => {
-    followed.stop();
-    followed = watchVersion({ pollMs, latest, chance: () => 0.8, current: () => here });
+    watcher.stop();
+    watcher = watchVersion({ pollMs, latest, chance: () => 0.8, current: () => here });
     await vi.advanceTimersByTimeAsync(pollMs * 1.2 - 1);
     expect(latest).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -71,15 +71,15 @@ describe('a page that stays open', () => {
   });
 
   it('does not poll while hidden, and on return only if a poll is due', async () => {
-    see(false);
+    setVisible(false);
     await vi.advanceTimersByTimeAsync(pollMs / 2);
-    see(true);
+    setVisible(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(latest).not.toHaveBeenCalled();
-    see(false);
+    setVisible(false);
     await vi.advanceTimersByTimeAsync(3 * pollMs);
     expect(latest).not.toHaveBeenCalled();
-    see(true);
+    setVisible(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(latest).toHaveBeenCalledTimes(1);
   });
@@ -94,7 +94,7 @@ describe('a page that stays open', () => {
     await vi.advanceTimersByTimeAsync(pollMs);
     expect(warn).toHaveBeenCalledTimes(1);
     await release();
-    expect(followed.shouldReloadDocument(next())).toBe(true);
+    expect(watcher.shouldReloadDocument(next())).toBe(true);
   });
 
   it.each<[string, Partial<NextPage>]>([
@@ -104,23 +104,23 @@ describe('a page that stays open', () => {
     ['a sign-in', { layout: 'auth' }],
   ])('[BLD-03] does not open in full %s', async (_what, change) => {
     await release();
-    expect(followed.shouldReloadDocument(next(change))).toBe(false);
+    expect(watcher.shouldReloadDocument(next(change))).toBe(false);
   });
 
   it('does not interrupt a sign-in, nor prefetch pages of the old build', async () => {
     await release();
-    expect(followed.shouldReloadDocument(next({ isAhead: true, index: 0 }))).toBe(true);
+    expect(watcher.shouldReloadDocument(next({ isAhead: true, index: 0 }))).toBe(true);
     here = { ...here, layout: 'auth' };
-    expect(followed.shouldReloadDocument(next())).toBe(false);
+    expect(watcher.shouldReloadDocument(next())).toBe(false);
   });
 
   it('does not sign out a viewer whose session cannot be stored', async () => {
     await release();
     signInForTest();
-    expect(followed.shouldReloadDocument(next())).toBe(true);
+    expect(watcher.shouldReloadDocument(next())).toBe(true);
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');
     });
-    expect(followed.shouldReloadDocument(next())).toBe(false);
+    expect(watcher.shouldReloadDocument(next())).toBe(false);
   });
 });

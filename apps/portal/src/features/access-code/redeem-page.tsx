@@ -77,7 +77,7 @@ function DemoCodes({ onChoose }: { readonly onChoose: (code: string) => void }) 
   );
 }
 
-/** What a code unlocked, with a link to it. */
+/** The content that a code unlocked, with a link to it. */
 function Opened({
   product,
   headingRef,

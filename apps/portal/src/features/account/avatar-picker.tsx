@@ -41,18 +41,18 @@ function usePreview(file: File | null): string | null {
 interface Props {
   readonly name: string;
   /** Current picture of the account, or null. */
-  readonly first: string | null;
+  readonly initialUrl: string | null;
 }
 
 /** Chooses, previews, saves and removes the account picture. */
-export function AvatarPicker({ name, first }: Props) {
+export function AvatarPicker({ name, initialUrl }: Props) {
   const t = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const showAvatar = useShowAvatar();
-  const [avatarUrl, setAvatarUrl] = useState(first);
+  const [avatarUrl, setAvatarUrl] = useState(initialUrl);
   const [chosen, setChosen] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const preview = usePreview(chosen);

@@ -29,7 +29,7 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
     <AccountFrame title={t('general')} intro={t('generalText')}>
       {!account.emailVerified && <VerifyNotice email={account.email} />}
       <AccountSection title={t('picture')}>
-        <AvatarPicker name={known.fullName || known.email} first={account.avatarUrl} />
+        <AvatarPicker name={known.fullName || known.email} initialUrl={account.avatarUrl} />
       </AccountSection>
       <AccountSection title={t('profile')} text={t('profileText')}>
         <ProfileFields user={known} />

@@ -5,7 +5,7 @@ import { playAds } from '@grandstand/player/ads';
 import { createTranslator } from 'use-intl/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { questionVersion } from '../../lib/third-parties/consent-purposes.ts';
+import { promptVersion } from '../../lib/third-parties/consent-purposes.ts';
 import { useConsent } from '../../lib/third-parties/consent-store.ts';
 import { aClient, anEvent, aTenant, messages } from '../testing.tsx';
 import { playEventAds } from './event-ads.ts';
@@ -72,11 +72,11 @@ describe('ads of an event page', () => {
         choice: { browserId: 'b', version, agreed: ['marketing'], isRecorded: true },
         isRead: true,
       });
-    agree(questionVersion(aTenant()));
+    agree(promptVersion(aTenant()));
     expect((await shown(asking)).options).toBeUndefined();
     // The consent prompt names the ad hosts: another host needs new consent.
-    expect(questionVersion(before.tenant)).toContain('ads.example');
-    agree(questionVersion(before.tenant));
+    expect(promptVersion(before.tenant)).toContain('ads.example');
+    agree(promptVersion(before.tenant));
     expect((await shown(asking)).options?.ads).toEqual(ads);
   });
 

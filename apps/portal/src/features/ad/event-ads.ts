@@ -7,7 +7,7 @@ import type { Translate } from '../../lib/i18n/translate.ts';
 import { withTimeout } from '../../lib/page/with-timeout.ts';
 import type { Portal } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
-import { questionVersion, useConsent } from '../../lib/third-parties/index.ts';
+import { promptVersion, useConsent } from '../../lib/third-parties/index.ts';
 import { hasAgreed } from '../../lib/third-parties/consent-store.ts';
 import { openSeenBreaks } from './seen-breaks.ts';
 
@@ -25,7 +25,7 @@ export interface AdPage {
 /** True if ads may load: after consent, where the tenant requires it. */
 const isAllowed = (tenant: PublicTenantConfig): boolean =>
   tenant.ads?.asks_consent !== true ||
-  hasAgreed(useConsent.getState().choice, questionVersion(tenant), 'marketing');
+  hasAgreed(useConsent.getState().choice, promptVersion(tenant), 'marketing');
 
 /** Returns the ads of a viewer. The tenant may exempt signed-in viewers. */
 async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {

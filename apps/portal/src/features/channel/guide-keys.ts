@@ -22,7 +22,7 @@ export function cellFor(key: string, from: HTMLElement): HTMLElement | null {
   const row = cell?.closest('[role=row]');
   if (cell == null || row == null) return null;
   const cells = cellsOf(row);
-  const place = cells.indexOf(cell);
+  const index = cells.indexOf(cell);
   const [forward, back] = isFromRight(row)
     ? ['ArrowLeft', 'ArrowRight']
     : ['ArrowRight', 'ArrowLeft'];
@@ -34,9 +34,9 @@ export function cellFor(key: string, from: HTMLElement): HTMLElement | null {
   };
   switch (key) {
     case forward:
-      return cells[place + 1] ?? null;
+      return cells[index + 1] ?? null;
     case back:
-      return cells[place - 1] ?? null;
+      return cells[index - 1] ?? null;
     case 'ArrowDown':
       return beside(1);
     case 'ArrowUp':

@@ -3,7 +3,7 @@ import { TvMinimal } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../lib/i18n/use-formatter.ts';
 import { addDays, daysFrom, dayOf, noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
-import { HereLink } from '../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../lib/navigation/current-page-link.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { GuideData } from './channel.api.ts';
@@ -23,7 +23,7 @@ function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) 
       <ul className="flex gap-1 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none]">
         {daysFrom(addDays(today, -1), daysAhead + 1).map((day) => (
           <li key={day}>
-            <HereLink
+            <CurrentPageLink
               search={{ day: day === today ? null : day }}
               resetScroll={false}
               viewTransition={false}
@@ -40,7 +40,7 @@ function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) 
               <span className="figures text-[15px] font-semibold">
                 {write(day, { day: 'numeric', month: 'short' })}
               </span>
-            </HereLink>
+            </CurrentPageLink>
           </li>
         ))}
       </ul>

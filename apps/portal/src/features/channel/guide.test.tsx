@@ -55,25 +55,25 @@ it('a programme can be restarted as long as the stream contains its start', () =
 
 describe('program guide', () => {
   // The request for the full day never succeeds here: the data that came with the page stays.
-  const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const silenceWarnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
 
   it('starts with the full current programme, or a few minutes before now if that started long ago', async () => {
-    quiet();
-    const placeOf = async (shown: ChannelProgramme[]) => {
+    silenceWarnings();
+    const scrollOffset = async (shown: ChannelProgramme[]) => {
       await openGuide([row('one', shown)]);
       const left = screen.getByRole('grid').parentElement?.scrollLeft ?? 0;
       cleanup();
       return Math.round(left);
     };
-    expect(await placeOf(entries)).toBe(Math.round(pxOf(25 * minute)));
-    expect(await placeOf([show('A day of cricket', -120, 240)])).toBe(
+    expect(await scrollOffset(entries)).toBe(Math.round(pxOf(25 * minute)));
+    expect(await scrollOffset([show('A day of cricket', -120, 240)])).toBe(
       Math.round(pxOf(26 * minute)),
     );
-    expect(await placeOf([])).toBe(Math.round(pxOf(26 * minute)));
+    expect(await scrollOffset([])).toBe(Math.round(pxOf(26 * minute)));
   });
 
   it('[EVT-21] lists the channels; the current programme links to the channel, others to the match', async () => {
-    quiet();
+    silenceWarnings();
     await openGuide([row('one', entries), row('two', [])]);
     const grid = screen.getByRole('grid', { name: 'Program by channel and time' });
     expect(within(grid).getAllByRole('row')).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('program guide', () => {
   });
 
   it('renders only programmes of channels near the screen, for any number of channels', async () => {
-    quiet();
+    silenceWarnings();
     const many = Array.from({ length: 200 }, (_, at) => row(`no-${at}`, entries));
     const { container } = await openGuide(many);
     const drawn = () =>
@@ -108,7 +108,7 @@ describe('program guide', () => {
   });
 
   it('[EVT-21] supports arrow keys, starting at its one Tab stop', async () => {
-    quiet();
+    silenceWarnings();
     await openGuide([
       row('one', entries),
       row('two', [show('Early', -30, 10), show('Late', 10, 90)]),
@@ -135,7 +135,7 @@ describe('program guide', () => {
   });
 
   it('states that there are no channels', async () => {
-    quiet();
+    silenceWarnings();
     await openGuide([]);
     expect(screen.getByRole('heading', { name: 'No channels' })).toBeDefined();
   });

@@ -78,7 +78,7 @@ export const ownClipsQuery = (api: ApiClient, { eventId }: Pick<Event, 'eventId'
     },
   });
 
-/** What the viewer may still cut of an event. Loaded each time: a clip may have been made since. */
+/** The query of the remaining allowance of clips of an event. Never cached: a clip may have been made since. */
 export const allowanceQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['event', id, 'clip-allowance'],

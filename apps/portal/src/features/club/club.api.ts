@@ -21,8 +21,8 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
     identitiesId,
   }));
   const rankOf = ({ id }: Club) => {
-    const place = ownTeams.indexOf(id);
-    return place === -1 ? ownTeams.length : place;
+    const index = ownTeams.indexOf(id);
+    return index === -1 ? ownTeams.length : index;
   };
   return clubs.toSorted((one, other) => rankOf(one) - rankOf(other));
 }

@@ -35,7 +35,7 @@ function useSecondsUntil(time: number): number {
 }
 
 /** The comment field: signed-in viewers only, with the pause of the chat. */
-export function CommentWriter({ room, notBefore, cannotStore: cannotKeep, onWrite }: Props) {
+export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) {
   const t = useTranslations('comment');
   const format = useFormatter();
   const id = useId();
@@ -130,9 +130,9 @@ export function CommentWriter({ room, notBefore, cannotStore: cannotKeep, onWrit
       <p id={`${id}-hint`} className="min-h-4.5 text-[13px] text-muted tabular-nums">
         {hint}
       </p>
-      {cannotKeep && (
+      {cannotStore && (
         <p role="alert" className="text-[13px] text-danger-text">
-          {t('cannotKeep')}
+          {t('cannotStore')}
         </p>
       )}
     </form>

@@ -23,7 +23,7 @@ const vodSpan = 120;
 /** Pause before a failed automatic load is retried, ms. */
 const retryMs = 10_000;
 
-interface Looked {
+interface ViewedChat {
   readonly isLive: boolean;
   /** The player's position, s; updated while the chat is open. */
   readonly time: number;
@@ -37,7 +37,7 @@ export type Chat = ReturnType<typeof useChat>;
 export function useChat(
   event: Event,
   player: RefObject<PlayerHandle | null>,
-  { isLive, time, wanted }: Looked,
+  { isLive, time, wanted }: ViewedChat,
 ) {
   const api = useApi();
   const userId = useSession(viewerId);

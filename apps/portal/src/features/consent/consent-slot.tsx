@@ -12,22 +12,22 @@ import { onNextReopen } from './reopen-consent.ts';
 export function ConsentSlot() {
   const portal = usePortal();
   const router = useRouter();
-  const [question, setQuestion] = useState<ReactNode>(null);
+  const [prompt, setPrompt] = useState<ReactNode>(null);
   useEffect(() => {
     if (!requiresConsent(portal.tenant)) return undefined;
     let stopListening = () => {};
-    const openQuestion = async () => {
+    const openPrompt = async () => {
       try {
-        const { startPageServices, ConsentQuestion } = await import('./page-services.tsx');
+        const { startPageServices, ConsentPrompt } = await import('./page-services.tsx');
         startPageServices(portal, router);
-        setQuestion(<ConsentQuestion />);
+        setPrompt(<ConsentPrompt />);
       } catch (error) {
         warnChunkError(error);
-        stopListening = onNextReopen(() => void openQuestion());
+        stopListening = onNextReopen(() => void openPrompt());
       }
     };
-    void openQuestion();
+    void openPrompt();
     return () => stopListening();
   }, [portal, router]);
-  return question;
+  return prompt;
 }

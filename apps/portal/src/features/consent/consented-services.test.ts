@@ -3,7 +3,7 @@ import type { AnalyticsPlay, PublicTenantConfig } from '@grandstand/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../testing.tsx';
 import { useSession } from '../../lib/session/store/session-store.ts';
-import { questionVersion } from '../../lib/third-parties/consent-purposes.ts';
+import { promptVersion } from '../../lib/third-parties/consent-purposes.ts';
 import { startBugsnag } from '../../lib/third-parties/bugsnag.ts';
 import { chooseConsent, useConsent } from '../../lib/third-parties/consent-store.ts';
 import { startFacebook } from '../../lib/third-parties/facebook.ts';
@@ -61,7 +61,7 @@ const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState
 let ends: (() => void)[] = [];
 let shown: () => void = () => {};
 let path = '/';
-function keep(tenant: PublicTenantConfig, isClosed = false) {
+function startServices(tenant: PublicTenantConfig, isClosed = false) {
   const { api, calls } = aClient({ 'consent.record': () => ({}) });
   ends.push(
     loadConsentedServices({
@@ -109,10 +109,10 @@ afterEach(() => {
 
 describe('consented services', () => {
   it('run only with a key and consent for their purpose, and stop when consent is withdrawn', async () => {
-    keep(tenantOfAll);
+    startServices(tenantOfAll);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 0]);
-    const version = questionVersion(tenantOfAll);
+    const version = promptVersion(tenantOfAll);
     chooseConsent(version, ['errors']);
     await settled();
     expect(started()).toEqual([0, 1, 0, 0, 0]);
@@ -139,16 +139,16 @@ describe('consented services', () => {
 
   it('do not run on consent to an earlier prompt, before a service was added', async () => {
     const before = aTenant({ own_analytics: { keep_days: 30, plays_one_of: 4 } });
-    chooseConsent(questionVersion(before), ['analytics']);
-    keep(tenantOfAll);
+    chooseConsent(promptVersion(before), ['analytics']);
+    startServices(tenantOfAll);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('[AUT-09, AUT-38] learn the viewer, their actions and their log-out', async () => {
     useSession.setState({ user: viewer, token: 't' });
-    chooseConsent(questionVersion(tenantOfAll), ['analytics', 'marketing']);
-    keep(tenantOfAll);
+    chooseConsent(promptVersion(tenantOfAll), ['analytics', 'marketing']);
+    startServices(tenantOfAll);
     trackEvent({ name: 'login_completed', userId: 'u1' });
     await expect
       .poll(() => log.filter((line) => line.startsWith('segment.')))
@@ -173,8 +173,8 @@ describe('consented services', () => {
   it('leave playback quality to the tenant’s own database', async () => {
     const play = vi.fn<(figures: unknown) => void>();
     vi.mocked(startOwnAnalytics).mockImplementation(() => ({ ...analytics('own'), play }));
-    chooseConsent(questionVersion(tenantOfAll), ['analytics']);
-    keep(tenantOfAll);
+    chooseConsent(promptVersion(tenantOfAll), ['analytics']);
+    startServices(tenantOfAll);
     await expect.poll(started).toEqual([1, 0, 0, 0, 1]);
     await settled();
     log = [];
@@ -185,23 +185,23 @@ describe('consented services', () => {
   });
 
   it('[SEC-03] do not run for others on closed pages; the next page reports what happens there', async () => {
-    chooseConsent(questionVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
-    keep(tenantOfAll, true);
+    chooseConsent(promptVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
+    startServices(tenantOfAll, true);
     trackEvent({ name: 'login_failed', reason: 'login_failed' });
     await expect.poll(started).toEqual([0, 0, 0, 0, 1]);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 1]);
     ends.forEach((end) => end());
     ends = [];
-    keep(tenantOfAll);
+    startServices(tenantOfAll);
     await expect
       .poll(() => log.filter((line) => line.startsWith('segment.track')))
       .toEqual(['segment.track login_failed {"reason":"login_failed"}']);
   });
 
   it('[TPS-09] reports a response with status 500 or above', async () => {
-    chooseConsent(questionVersion(tenantOfAll), ['errors']);
-    keep(tenantOfAll);
+    chooseConsent(promptVersion(tenantOfAll), ['errors']);
+    startServices(tenantOfAll);
     trackEvent({ name: 'server_failed', call: 'event.list', status: 503 });
     await expect
       .poll(() => log.filter((line) => line.startsWith('bugsnag')))
@@ -209,12 +209,12 @@ describe('consented services', () => {
   });
 
   it('store each choice in the tenant’s records once', async () => {
-    const calls = keep(tenantOfAll);
-    chooseConsent(questionVersion(tenantOfAll), ['errors']);
+    const calls = startServices(tenantOfAll);
+    chooseConsent(promptVersion(tenantOfAll), ['errors']);
     await expect.poll(() => useConsent.getState().choice?.isRecorded).toBe(true);
     const recorded = calls.filter(({ name }) => name === 'consent.record');
     expect(recorded).toHaveLength(1);
     expect(JSON.stringify(recorded[0])).toContain('"agreed":["errors"]');
-    expect(JSON.stringify(recorded[0])).toContain(questionVersion(tenantOfAll));
+    expect(JSON.stringify(recorded[0])).toContain(promptVersion(tenantOfAll));
   });
 });

@@ -3,7 +3,7 @@ import { isClosedPage, rowOf } from '../../lib/page/route-row.ts';
 import type { Portal } from '../../lib/portal/portal-context.tsx';
 import { loadConsentedServices } from '../../lib/third-parties/consented-services.ts';
 
-export { ConsentQuestion } from './consent-question.tsx';
+export { ConsentPrompt } from './consent-prompt.tsx';
 
 const started = new WeakSet<AnyRouter>();
 

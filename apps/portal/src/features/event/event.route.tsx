@@ -1,3 +1,4 @@
+import { cachingOf } from '../../lib/event-caching.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { eventHead } from './page/event-head.ts';
 import { EventPage, type EventPageData } from './page/event-page.tsx';
@@ -13,6 +14,8 @@ export const page = definePage<EventPageData>({
     return { ...ofParts, event: await loadEvent(context.api, id, context.linkState.mediaType) };
   },
   head: eventHead,
+  // Only the server caches pages, so that browsers do not load it.
+  ...(import.meta.env.SSR && { caching: ({ event }: EventPageData) => cachingOf(event) }),
   WhenFailed: FailedEvent,
   View: ({ data }) => <EventPage data={data} parts={eventParts} />,
 });

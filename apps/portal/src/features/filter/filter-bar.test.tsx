@@ -1,7 +1,7 @@
 import { act, cleanup, isInaccessible, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { usePageSearch } from '../../lib/navigation/current-page-link.tsx';
 import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { aClient, anIdentityPage, renderInPortal, aTenant } from '../testing.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -68,7 +68,7 @@ describe('filter chips', () => {
   it('the chip retains its focus while its options reload', async () => {
     const pending = Promise.withResolvers<typeof options>();
     function Page() {
-      const chosen = useKnownSearch()['date'] !== undefined;
+      const chosen = usePageSearch()['date'] !== undefined;
       return <FilterBar filters={filters} options={chosen ? pending.promise : options} />;
     }
     await renderInPortal(<Page />);

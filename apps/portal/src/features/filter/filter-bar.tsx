@@ -1,7 +1,11 @@
 import { dateFilters, eventStatuses } from '@grandstand/contract/constants';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink, useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import {
+  CurrentPageLink,
+  useUpdatePageSearch,
+  usePageSearch,
+} from '../../lib/navigation/current-page-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Await } from '../../lib/page/await.tsx';
 import type { Deferred } from '../../lib/page/define-page.ts';
@@ -69,8 +73,8 @@ function useChoices(anyKind: 'kindAll' | 'kindMatches') {
 
 function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: FilterOptions }) {
   const t = useTranslations('filter');
-  const known = useKnownSearch();
-  const navigateHere = useNavigateHere();
+  const known = usePageSearch();
+  const updateSearch = useUpdatePageSearch();
   const choicesOf = useChoices(anyKind);
   const chosen = chosenIn(known, filters, useTenant());
   const active = activeFilters(chosen);
@@ -96,27 +100,27 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
             choices={choices}
             others={others}
             findLabel={name === 'league' || name === 'team' ? t(`find.${name}`) : null}
-            onChoose={(next) => void navigateHere({ ...reset, [name]: next })}
+            onChoose={(next) => void updateSearch({ ...reset, [name]: next })}
             clear={
-              <HereLink
+              <CurrentPageLink
                 search={{ ...reset, [name]: null }}
                 preload={false}
                 className={clearChipClass}
               >
                 <ClearMark label={t('remove', { what: `${label}: ${title}` })} />
-              </HereLink>
+              </CurrentPageLink>
             }
           />
         );
       })}
       {active.length > 1 && (
-        <HereLink
+        <CurrentPageLink
           search={{ ...start, ...Object.fromEntries(active.map((name) => [name, null])) }}
           preload={false}
           className="inline-flex min-h-11 shrink-0 items-center px-3 text-sm font-semibold text-accent-text hover:underline"
         >
           {t('clear')}
-        </HereLink>
+        </CurrentPageLink>
       )}
     </>
   );

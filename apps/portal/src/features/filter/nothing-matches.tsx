@@ -1,6 +1,6 @@
 import { Funnel } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink } from '../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../lib/navigation/current-page-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { FilterName } from './filter.ts';
@@ -14,13 +14,13 @@ export function NothingMatches({ filters }: { readonly filters: readonly FilterN
       title={t('emptyTitle')}
       text={t('emptyText')}
       action={
-        <HereLink
+        <CurrentPageLink
           search={{ page: null, ...Object.fromEntries(filters.map((name) => [name, null])) }}
           preload={false}
           className={buttonClass('neutral')}
         >
           {t('clear')}
-        </HereLink>
+        </CurrentPageLink>
       }
     />
   );

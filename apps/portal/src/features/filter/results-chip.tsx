@@ -1,16 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { CurrentPageLink, usePageSearch } from '../../lib/navigation/current-page-link.tsx';
 import { chipClass } from '../../ui/form/chip.ts';
 import { resultsParameter } from '../event-card/index.ts';
 
 /** Shows or hides titles of clips and highlights that reveal results on this page. */
 export function ResultsChip() {
   const t = useTranslations('filter');
-  const shown = useKnownSearch()[resultsParameter] === 'show';
+  const shown = usePageSearch()[resultsParameter] === 'show';
   const Icon = shown ? EyeOff : Eye;
   return (
-    <HereLink
+    <CurrentPageLink
       search={{ [resultsParameter]: shown ? null : 'show' }}
       preload={false}
       resetScroll={false}
@@ -20,6 +20,6 @@ export function ResultsChip() {
     >
       <Icon aria-hidden="true" className="size-4" />
       {t(shown ? 'hideResults' : 'showResults')}
-    </HereLink>
+    </CurrentPageLink>
   );
 }

@@ -65,7 +65,7 @@ function BranchLink({ branch, id, isFollowedOnly, ...rest }: LinkProps) {
 }
 
 /** Empty state: what the list will contain, and a link to something to follow. */
-function Nothing({ branch, parent, isFollowedOnly }: Omit<BranchPageData, 'items'>) {
+function EmptyBranch({ branch, parent, isFollowedOnly }: Omit<BranchPageData, 'items'>) {
   const t = useTranslations('following');
   const id = parent?.id ?? null;
   return isFollowedOnly ? (
@@ -150,7 +150,7 @@ export function BranchPage({ data }: { readonly data: BranchPageData }) {
         items={items}
         isFollowedOnly={isFollowedOnly}
         renderLink={renderLink}
-        empty={<Nothing branch={branch} parent={parent} isFollowedOnly={isFollowedOnly} />}
+        empty={<EmptyBranch branch={branch} parent={parent} isFollowedOnly={isFollowedOnly} />}
       />
     </AccountFrame>
   );

@@ -1,6 +1,6 @@
 import { lockOf, startOf, type CardEvent } from '../event-card/index.ts';
 
-/** What makes an event more important than others, and the time. */
+/** Criteria of an event's importance, and the time. */
 export interface HeroPreferences {
   /** The tenant's own teams, the first team first. */
   readonly ownTeams: readonly string[];

@@ -13,11 +13,11 @@ it('hydrates an anonymous viewer’s page once, whatever is in storage', async (
     renders += 1;
     return useFavourites().size;
   }
-  const place = document.createElement('div');
-  place.innerHTML = renderToString(<Page />);
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<Page />);
   useSession.setState({ followed: {} });
   renders = 0;
-  const root = await act(async () => hydrateRoot(place, <Page />));
-  expect([place.textContent, renders]).toEqual(['0', 1]);
+  const root = await act(async () => hydrateRoot(container, <Page />));
+  expect([container.textContent, renders]).toEqual(['0', 1]);
   await act(async () => root.unmount());
 });

@@ -84,16 +84,16 @@ function readTree(html: string): TextNode[] {
   return root;
 }
 
-/** Returns an anchor of a heading's letters and digits in any script; unique among `taken`. */
-function anchorOf(title: string, taken: Set<string>): string {
+/** Returns an anchor of a heading's letters and digits in any script; unique among `usedIds`. */
+function anchorOf(title: string, usedIds: Set<string>): string {
   const words = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
   const base = words === '' ? 'section' : words;
   let id = base;
-  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
-  taken.add(id);
+  for (let count = 2; usedIds.has(id); count += 1) id = `${base}-${count}`;
+  usedIds.add(id);
   return id;
 }
 
@@ -103,12 +103,12 @@ export function readMarkdown(markdown: string): ReadText {
     extensions: [gfm()],
     htmlExtensions: [gfmHtml()],
   });
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const sections: Section[] = [];
   const nodes = readTree(html).map((node) => {
     if (typeof node === 'string' || (node.tag !== 'h2' && node.tag !== 'h3')) return node;
     const title = plainText(node);
-    const id = anchorOf(title, taken);
+    const id = anchorOf(title, usedIds);
     if (node.tag === 'h2') sections.push({ id, title });
     return { ...node, id };
   });

@@ -38,11 +38,11 @@ const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
 
 /** Adds the hint to the page, outside of the components' tree; returns a function that removes it. */
 export function showInstallHint(props: Props): () => void {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   root.render(<InstallHint {...props} />);
   return () => {
     root.unmount();
-    place.remove();
+    container.remove();
   };
 }

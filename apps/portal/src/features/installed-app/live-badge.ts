@@ -1,6 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
 
-/** What `navigator` offers an installed app if the browser supports badges. */
+/** The badge functions of `navigator`, if the browser has them. */
 interface Badges {
   setAppBadge?(count: number): Promise<void>;
 }

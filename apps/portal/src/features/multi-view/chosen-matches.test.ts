@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import {
-  placeAfterKey,
+  indexAfterKey,
   readChosen,
   withMatch,
   withoutMatch,
@@ -59,11 +59,11 @@ describe('changes by a press', () => {
 
   it('follow arrow keys in the direction of the page, and never leave the view', () => {
     const grid = { count: 4, columns: 2, isRtl: false };
-    expect(placeAfterKey(0, 'ArrowRight', grid)).toBe(1);
-    expect(placeAfterKey(0, 'ArrowDown', grid)).toBe(2);
-    expect(placeAfterKey(0, 'ArrowLeft', grid)).toBe(null);
-    expect(placeAfterKey(3, 'ArrowDown', grid)).toBe(null);
-    expect(placeAfterKey(0, 'ArrowLeft', { ...grid, isRtl: true })).toBe(1);
-    expect(placeAfterKey(0, 'Enter', grid)).toBe(null);
+    expect(indexAfterKey(0, 'ArrowRight', grid)).toBe(1);
+    expect(indexAfterKey(0, 'ArrowDown', grid)).toBe(2);
+    expect(indexAfterKey(0, 'ArrowLeft', grid)).toBe(null);
+    expect(indexAfterKey(3, 'ArrowDown', grid)).toBe(null);
+    expect(indexAfterKey(0, 'ArrowLeft', { ...grid, isRtl: true })).toBe(1);
+    expect(indexAfterKey(0, 'Enter', grid)).toBe(null);
   });
 });

@@ -50,11 +50,11 @@ export function withSwapped(chosen: ChosenMatches, id: string, other: string): C
 }
 
 /**
- * Returns the place that an arrow key leads to, or null at the edge.
+ * Returns the index that an arrow key leads to, or null at the edge.
  * @param columns number of columns of the grid
  */
-export function placeAfterKey(
-  place: number,
+export function indexAfterKey(
+  index: number,
   key: string,
   { count, columns, isRtl }: { count: number; columns: number; isRtl: boolean },
 ): number | null {
@@ -68,6 +68,6 @@ export function placeAfterKey(
   };
   const step = steps[key];
   if (step === undefined) return null;
-  const next = place + step;
+  const next = index + step;
   return next >= 0 && next < count ? next : null;
 }

@@ -77,7 +77,7 @@ interface Props extends TilePlace {
 }
 
 /** One of the matches: it works as on its own page, and its failures stay within its tile. */
-export function MatchTile({ event, ...place }: Props) {
+export function MatchTile({ event, ...tile }: Props) {
   const page = useEventPage(event);
   const { state, status, stage } = page;
   const { data } = state;
@@ -85,10 +85,10 @@ export function MatchTile({ event, ...place }: Props) {
   const isPlaying = stage === 'player' && status !== 'vod';
   // Ads of several matches would play over each other (ADR 56).
   const model = { ...page, state: { ...state, data: { ...data, ads: [] } } };
-  const isFull = place.isLarge || place.count === 1;
+  const isFull = tile.isLarge || tile.count === 1;
   return (
     <TileFrame
-      {...place}
+      {...tile}
       title={page.title}
       isPlaying={isPlaying}
       mark={
@@ -106,7 +106,7 @@ export function MatchTile({ event, ...place }: Props) {
           model={model}
           autoPlay
           startTime={null}
-          together={{ standsBack: !place.hasSound, detail: isFull ? null : smallDetail }}
+          together={{ standsBack: !tile.hasSound, detail: isFull ? null : smallDetail }}
         />
       ) : (
         <WhyNot page={page} />

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/notice.tsx';
 import {
   maxMatches,
-  placeAfterKey,
+  indexAfterKey,
   withMatch,
   withoutMatch,
   withSwapped,
@@ -66,10 +66,10 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
 
   const onKey = (event: KeyboardEvent<HTMLElement>, id: string, title: string) => {
     if (event.key === 'Escape') return cancel();
-    const place = ids.indexOf(id);
+    const index = ids.indexOf(id);
     const isRtl = document.documentElement.dir === 'rtl';
     const columns = columnCount(ids.length, large !== null);
-    const next = placeAfterKey(place, event.key, { count: ids.length, columns, isRtl });
+    const next = indexAfterKey(index, event.key, { count: ids.length, columns, isRtl });
     const other = next === null ? undefined : ids[next];
     if (!event.key.startsWith('Arrow')) return undefined;
     event.preventDefault();
@@ -127,9 +127,9 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
         {shown.map((id) => {
           const match = matches[id];
           const hasSound = id === soundId;
-          const place = {
+          const tile = {
             id,
-            place: ids.indexOf(id),
+            index: ids.indexOf(id),
             count: ids.length,
             hasSound,
             isLarge: id === large,
@@ -156,9 +156,9 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
               announce(t('removed', { title }));
             },
           };
-          if (typeof match === 'object') return <MatchTile key={id} {...place} event={match} />;
+          if (typeof match === 'object') return <MatchTile key={id} {...tile} event={match} />;
           return (
-            <TileFrame key={id} {...place} title={t('unknown')} isPlaying={false}>
+            <TileFrame key={id} {...tile} title={t('unknown')} isPlaying={false}>
               {match === 'missing' ? (
                 <TileNotice title={t('missing')} />
               ) : match === 'failed' ? (

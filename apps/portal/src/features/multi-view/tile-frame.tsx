@@ -7,11 +7,11 @@ import { iconButtonClass } from '../../ui/button.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import type { TileHandle } from './use-tile-drag.ts';
 
-/** Props and actions of a place in the view, independent of its match. */
+/** Props and actions of a tile, independent of its match. */
 export interface TilePlace {
   readonly id: string;
   /** From 0, in visual order. The DOM has its own order, since a video that is moved in it stops. */
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
   readonly hasSound: boolean;
   readonly isLarge: boolean;
@@ -40,7 +40,7 @@ interface Props extends TilePlace {
 export function TileFrame(props: Props) {
   const {
     id,
-    place,
+    index,
     count,
     title,
     hasSound: isHeard,
@@ -57,8 +57,8 @@ export function TileFrame(props: Props) {
   return (
     <li
       data-tile={id}
-      aria-label={t('place', { title, place: place + 1, count })}
-      style={{ order: isLarge ? -1 : place }}
+      aria-label={t('place', { title, place: index + 1, count })}
+      style={{ order: isLarge ? -1 : index }}
       className={clsx(
         'min-w-0 rounded-card transition-opacity duration-150',
         isLarge && 'lg:row-span-3',

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigateHere } from '../../lib/navigation/here-link.tsx';
+import { useUpdatePageSearch } from '../../lib/navigation/current-page-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { writeChosen, type ChosenMatches } from './chosen-matches.ts';
 import { loadMatch, type LoadedMatch, type MultiViewData } from './multi-view.api.ts';
@@ -22,7 +22,7 @@ function mergeMatches(known: Matches, loaded: Matches): Matches {
  */
 export function useMultiView(data: MultiViewData) {
   const api = useApi();
-  const navigateHere = useNavigateHere();
+  const updateSearch = useUpdatePageSearch();
   const [chosen, setChosen] = useState(data.chosen);
   const [matches, setMatches] = useState<Matches>(data.matches);
   /** Choices written to the URL that are not loaded yet, in order, after the last loaded one. */
@@ -31,9 +31,9 @@ export function useMultiView(data: MultiViewData) {
   const applyLoaded = useEffectEvent((loaded: MultiViewData) => {
     setMatches((known) => mergeMatches(known, loaded.matches));
     const key = keyOf(loaded.chosen);
-    const place = written.current.lastIndexOf(key);
+    const index = written.current.lastIndexOf(key);
     // Data of an earlier press, superseded since: applying it would briefly undo the later one.
-    if (place !== -1) written.current = written.current.slice(place);
+    if (index !== -1) written.current = written.current.slice(index);
     else {
       // A URL that was not written here: the viewer followed a link.
       written.current = [key];
@@ -54,7 +54,7 @@ export function useMultiView(data: MultiViewData) {
     for (const id of next.ids) if (matches[id] === undefined) void loadTile(id);
     setChosen(next);
     written.current.push(keyOf(next));
-    void navigateHere(writeChosen(next), {
+    void updateSearch(writeChosen(next), {
       replace: true,
       resetScroll: false,
       viewTransition: false,

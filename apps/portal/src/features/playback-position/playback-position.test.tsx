@@ -136,10 +136,10 @@ describe('resume list', () => {
 
   it('drops a removed video, which then starts over everywhere', async () => {
     signInForTest();
-    const taken: object[] = [];
+    const bodies: object[] = [];
     const { api, view } = rail({
       'playbackPosition.save': ({ body }: { body: { position: number; at: string } }) => {
-        taken.push(body);
+        bodies.push(body);
         return { content: aPosition({ position: body.position, updatedAt: body.at }) };
       },
     });
@@ -151,7 +151,7 @@ describe('resume list', () => {
     expect(cards()).toEqual(['/events/v1/']);
     await userEvent.click(await screen.findByRole('button', { name: /^Remove/ }));
     expect(cards()).toEqual([]);
-    expect(taken).toMatchObject([{ video_id: 'v1', position: 0, duration: 300 }]);
+    expect(bodies).toMatchObject([{ video_id: 'v1', position: 0, duration: 300 }]);
   });
 
   it('restores a video that could not be removed', async () => {

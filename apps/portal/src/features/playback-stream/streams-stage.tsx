@@ -19,8 +19,8 @@ export function StreamsStage({ page, data }: PartProps<PlaybackStreams>) {
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const others = known.streams.filter(({ isThisDevice }) => !isThisDevice);
-  const isTaken = known.limit !== null && others.length >= known.limit;
-  const isFull = isTaken || known.state === 'full';
+  const isLimitReached = known.limit !== null && others.length >= known.limit;
+  const isFull = isLimitReached || known.state === 'full';
   const watchHere = async (stop: string | null) => {
     setBusy(true);
     setFailed(false);

@@ -11,7 +11,7 @@ import { PasswordField } from '../sign-in/index.ts';
 
 interface StepProps {
   /** Called when the proof succeeded. */
-  readonly onGiven: () => void;
+  readonly onConfirmed: () => void;
   readonly onClose: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface ProofDialogProps extends StepProps {
   readonly hasPassword: boolean;
 }
 
-function AskPassword({ onGiven, onClose }: StepProps) {
+function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
   const t = useTranslations('proof');
   const errorText = useErrorText();
   const api = useApi();
@@ -35,7 +35,7 @@ function AskPassword({ onGiven, onClose }: StepProps) {
         setWrong(errorText(error));
         return;
       }
-      onGiven();
+      onConfirmed();
     },
   });
   const busy = proof.isPending;
@@ -90,5 +90,5 @@ function SignInAgain({ onClose }: Pick<StepProps, 'onClose'>) {
 
 /** Confirms that the person at the device is the owner of the account. */
 export function ProofDialog({ hasPassword, ...step }: ProofDialogProps) {
-  return hasPassword ? <AskPassword {...step} /> : <SignInAgain onClose={step.onClose} />;
+  return hasPassword ? <PasswordPrompt {...step} /> : <SignInAgain onClose={step.onClose} />;
 }

@@ -42,7 +42,7 @@ export function useProof(): {
   const proofDialog = prompt && (
     <prompt.Dialog
       hasPassword={prompt.hasPassword}
-      onGiven={() => prompt.settle(true)}
+      onConfirmed={() => prompt.settle(true)}
       onClose={() => prompt.settle(false)}
     />
   );

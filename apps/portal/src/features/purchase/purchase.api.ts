@@ -39,7 +39,7 @@ export const loadSubscription = async (api: ApiClient, id: string): Promise<Subs
 export const loadStoredCard = async (api: ApiClient): Promise<StoredCard | null> =>
   (await api.payment.getStoredCard().catch(() => ({ content: null }))).content;
 
-/** What is bought: the ticket of an event, or a subscription. */
+/** The item to buy: the ticket of an event, or a subscription. */
 export type PurchaseItem =
   | { readonly kind: 'ticket'; readonly eventId: string }
   | { readonly kind: 'subscription'; readonly productId: string };

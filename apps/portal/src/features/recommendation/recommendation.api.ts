@@ -20,7 +20,7 @@ const maxIds = 50;
 export const followedIds = (): readonly string[] =>
   Object.keys(useSession.getState().followed).slice(0, maxIds);
 
-/** Something the viewer watched, and its related videos. */
+/** A watched video, and its related videos. */
 export interface BecauseWatched {
   readonly title: string;
   readonly events: readonly CardEvent[];

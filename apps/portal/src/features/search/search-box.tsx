@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePreservedInput } from '../../lib/page/use-preserved-input.ts';
-import { useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { useUpdatePageSearch, usePageSearch } from '../../lib/navigation/current-page-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import {
@@ -53,10 +53,10 @@ function useInitialFocus(input: { readonly current: HTMLInputElement | null }, i
  */
 export function SearchBox({ request, hasSearched }: Props) {
   const t = useTranslations('search');
-  const navigateHere = useNavigateHere();
+  const updateSearch = useUpdatePageSearch();
   const navigate = useNavigate();
   const { disable_team_page: noTeamPages } = useTenant();
-  const { q: _q, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };
+  const { q: _q, page: _page, ...others }: Record<string, string> = { ...usePageSearch() };
   const [typed, setTyped] = useTyped(request.text);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -89,7 +89,7 @@ export function SearchBox({ request, hasSearched }: Props) {
     // A recent search of another scope starts without the filters of this one.
     const scoped = scope === 'game' ? null : scope;
     void (scope === request.scope
-      ? navigateHere({ q: searched, page: null })
+      ? updateSearch({ q: searched, page: null })
       : navigate({ to: '/search/', search: { q: searched, ...(scoped && { scope: scoped }) } }));
   };
   const choose = (choice: SearchChoice) => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { signInForTest } from '../../lib/session/testing.ts';
+import { useResults } from '../../lib/results/results.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import {
   aClient,
@@ -98,6 +99,18 @@ describe('search page', () => {
     expect(names).toContain('event.list');
     cleanup();
     expect((await searchPage({ q: 'har', scope: 'player' })).names).toContain('clip.list');
+  });
+
+  it('[SEC-34] offers no order by titles while results are hidden', async () => {
+    const two = [anEntry(), anEntry({ id: 'e2' })];
+    await searchPage({ q: 'har', sort: 'title' }, two);
+    expect(screen.getAllByText('By title').length).toBeGreaterThan(0);
+    cleanup();
+    useResults.setState({ areHidden: true });
+    await searchPage({ q: 'har', sort: 'title' }, two);
+    expect(screen.queryByText('By title')).toBeNull();
+    expect(screen.getAllByText('Best match').length).toBeGreaterThan(0);
+    useResults.setState({ areHidden: false });
   });
 
   it('marks why a match was found, and lists teams of that name', async () => {

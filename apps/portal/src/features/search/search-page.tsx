@@ -1,7 +1,12 @@
 import { searchScopes } from '@grandstand/contract/constants';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink, useNavigateHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import {
+  CurrentPageLink,
+  useUpdatePageSearch,
+  usePageSearch,
+} from '../../lib/navigation/current-page-link.tsx';
+import { useHidesResults } from '../../lib/results/results.ts';
 import { ChoiceMenu } from '../../ui/overlay/choice-menu.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { FilterBar, ResultsChip, useViewerDays } from '../filter/index.ts';
@@ -12,7 +17,7 @@ import { OwnClips } from './own-clips.tsx';
 import { RecentChips } from './recent-chips.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { SearchData } from './search.api.ts';
-import { searchFilters, searchSorts, type SearchRequest } from './search-query.ts';
+import { searchFilters, searchSorts, type SearchRequest, type SearchSort } from './search-query.ts';
 import { SearchResults } from './search-results.tsx';
 
 /** Reset when the scope changes, since each scope has its own filters. */
@@ -31,7 +36,7 @@ function Scopes({ request }: { readonly request: SearchRequest }) {
   return (
     <Segments label={t('scopesLabel')}>
       {searchScopes.map((scope) => (
-        <HereLink
+        <CurrentPageLink
           key={scope}
           search={{ ...withoutFilters, scope: scope === 'game' ? null : scope }}
           aria-current={scope === request.scope ? 'page' : undefined}
@@ -39,7 +44,7 @@ function Scopes({ request }: { readonly request: SearchRequest }) {
           className={segmentClass(scope === request.scope)}
         >
           {t(`scopes.${scope}`)}
-        </HereLink>
+        </CurrentPageLink>
       ))}
     </Segments>
   );
@@ -47,23 +52,26 @@ function Scopes({ request }: { readonly request: SearchRequest }) {
 
 function SortMenu({ request }: { readonly request: SearchRequest }) {
   const t = useTranslations('search');
-  const navigateHere = useNavigateHere();
-  const { sort: _sort, page: _page, ...others }: Record<string, string> = { ...useKnownSearch() };
+  const updateSearch = useUpdatePageSearch();
+  const hidesResults = useHidesResults();
+  const { sort: _sort, page: _page, ...others }: Record<string, string> = { ...usePageSearch() };
   const searched = request.text !== '';
+  // An order by titles would reveal hidden ones, so the backend does not use it.
+  const isOffered = (sort: SearchSort) => (sort === 'title' ? !hidesResults : searched);
+  const sorts = searchSorts.filter(isOffered);
+  const chosen = request.sort !== null && isOffered(request.sort) ? request.sort : null;
   return (
     <ChoiceMenu
       name="sort"
       label={t('sort')}
-      value={searched || request.sort !== 'added' ? request.sort : null}
+      value={chosen}
       choices={[
         { value: null, label: t(searched ? 'sorts.best' : 'sorts.added') },
-        ...searchSorts
-          .filter((sort) => searched || sort !== 'added')
-          .map((sort) => ({ value: sort, label: t(`sorts.${sort}`) })),
+        ...sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) })),
       ]}
       others={others}
       icon={<ArrowDownWideNarrow aria-hidden="true" className="-ms-1 size-4 opacity-70" />}
-      onChoose={(sort) => void navigateHere({ sort, page: null })}
+      onChoose={(sort) => void updateSearch({ sort, page: null })}
       clear={null}
     />
   );

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { CurrentPageLink, usePageSearch } from '../../lib/navigation/current-page-link.tsx';
 import { Await } from '../../lib/page/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { chipClass } from '../../ui/form/chip.ts';
@@ -29,12 +29,12 @@ function SpellingHint({ data: { request, first } }: Props) {
   return (
     <p className="mb-5 text-[15px] text-muted">
       {t('misspelled', { text: request.text })}{' '}
-      <HereLink
+      <CurrentPageLink
         search={{ q: corrected, page: null }}
         className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4"
       >
         {t('didYouMean', { text: corrected })}
-      </HereLink>
+      </CurrentPageLink>
     </p>
   );
 }
@@ -100,7 +100,7 @@ export function SearchResults({ data }: Props) {
   const t = useTranslations('search');
   const { request, source, first, identities } = data;
   const filters = searchFilters[request.scope];
-  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters, useTenant())).length > 0;
+  const narrowed = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
   return (
     <>
       <MatchingIdentities identities={identities} />

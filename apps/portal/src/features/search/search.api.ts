@@ -29,8 +29,8 @@ export interface SearchData {
   readonly zone: string | null;
 }
 
-const placeKinds: readonly Suggestion['kind'][] = ['team', 'league', 'category', 'sub_category'];
-const maxPlaces = 6;
+const identityKinds: readonly Suggestion['kind'][] = ['team', 'league', 'category', 'sub_category'];
+const maxIdentities = 6;
 
 async function listIdentities(
   api: ApiClient,
@@ -38,7 +38,7 @@ async function listIdentities(
 ): Promise<Suggestion[]> {
   if (scope !== 'game' || text === '') return [];
   const { content } = await api.search.suggest({ query: { q: text, scope } });
-  return content.entries.filter(({ kind }) => placeKinds.includes(kind)).slice(0, maxPlaces);
+  return content.entries.filter(({ kind }) => identityKinds.includes(kind)).slice(0, maxIdentities);
 }
 
 /** Counts the clips of players for a text with a number, which may be a player's. */

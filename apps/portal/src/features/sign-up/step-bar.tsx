@@ -10,18 +10,18 @@ export const useSportCount = (): number | null => useSiteMenu().categories.lengt
 export function StepBar({ step }: { readonly step: SignUpStep }) {
   const t = useTranslations('signUp');
   const steps = stepsOf(useTenant(), useSportCount());
-  const place = steps.indexOf(step);
-  if (place === -1 || steps.length === 1) return null;
+  const currentIndex = steps.indexOf(step);
+  if (currentIndex === -1 || steps.length === 1) return null;
   return (
     <div className="mb-6">
       <p className="mb-2 text-sm text-muted">
-        {t('place', { step: place + 1, count: steps.length })}
+        {t('place', { step: currentIndex + 1, count: steps.length })}
       </p>
       <div aria-hidden="true" className="flex gap-2">
         {steps.map((one, index) => (
           <span
             key={one}
-            className={`h-1.5 flex-1 rounded-full ${index <= place ? 'bg-accent-edge' : 'bg-hover'}`}
+            className={`h-1.5 flex-1 rounded-full ${index <= currentIndex ? 'bg-accent-edge' : 'bg-hover'}`}
           />
         ))}
       </div>

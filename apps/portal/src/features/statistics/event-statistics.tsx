@@ -77,15 +77,15 @@ function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
   const isLive = page.status === 'live';
   useLiveStatistics(event.id, isLive);
   const statistics = withScore(data, event);
-  const place = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
+  const position = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
   const { areHidden, isKnown, revealed, reveal, isRevealed } = page.results;
   const sides = sidesOf(event);
   if (sides === null) return null;
   const showsAll =
     revealed.statistics === true ||
-    (place !== null ? page.isWatched : isKnown || (isLive && !areHidden));
+    (position !== null ? page.isWatched : isKnown || (isLive && !areHidden));
   const numbers =
-    showsAll || place !== null ? numbersAt(statistics, showsAll ? null : place) : null;
+    showsAll || position !== null ? numbersAt(statistics, showsAll ? null : position) : null;
   return (
     <Titled id={event.id}>
       {numbers === null ? (
@@ -99,7 +99,7 @@ function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
             sides={sides}
             clock={event.clock}
             length={areHidden && !isRevealed('length') ? null : event.duration}
-            until={showsAll ? null : place}
+            until={showsAll ? null : position}
             onSeek={(time) => page.player.current?.seek(Math.max(0, time - leadSeconds))}
           />
         </>

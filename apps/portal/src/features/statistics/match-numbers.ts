@@ -153,10 +153,10 @@ export function momentumOf(
   const count = Math.min(momentumSegments, Math.floor(Math.max(0, until) / each) + 1);
   const pressed = Array.from({ length: count }, () => 0);
   for (const { time, filterId, side } of moments) {
-    const place = Math.floor(time / each);
+    const index = Math.floor(time / each);
     const weight = weights[filterId] ?? 0;
-    if (place < count)
-      pressed[place] = (pressed[place] ?? 0) + (side === 'home' ? weight : -weight);
+    if (index < count)
+      pressed[index] = (pressed[index] ?? 0) + (side === 'home' ? weight : -weight);
   }
   let before = 0;
   const smooth = pressed.map((value) => (before = before * 0.5 + value));

@@ -30,9 +30,9 @@ export function inSportOrder<Row extends { readonly filterId: string }>(
   tenant: Sports,
   sport: string,
 ): readonly Row[] {
-  const places = new Map(statisticsOf(tenant, sport).map(({ id }, place) => [id, place]));
-  const placeOf = ({ filterId }: Row) => places.get(filterId) ?? places.size;
-  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const ranks = new Map(statisticsOf(tenant, sport).map(({ id }, index) => [id, index]));
+  const rankOf = ({ filterId }: Row) => ranks.get(filterId) ?? ranks.size;
+  return rows.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Returns the name of a metric: the tenant's for its sport, the product's own, or the provider's. */

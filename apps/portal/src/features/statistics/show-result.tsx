@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 
 interface Props {
-  /** What is hidden, and until when. */
+  /** The hidden result, and the end of hiding. */
   readonly text: string;
   readonly onShow: () => void;
 }

@@ -41,8 +41,8 @@ export function promptableFrom(
   const record = user.options[survey];
   if (record?.submitted !== undefined) return null;
   // An account of unknown age is never old enough.
-  const grown = timeOf(user.added, Infinity) + times.accountAge;
-  return Math.max(grown, timeOf(record?.skipped, -Infinity) + times.snooze) + 1;
+  const oldEnoughAt = timeOf(user.added, Infinity) + times.accountAge;
+  return Math.max(oldEnoughAt, timeOf(record?.skipped, -Infinity) + times.snooze) + 1;
 }
 
 /** Names of the pages without a prompt (SRV-06, SRV-07). They do not depend on the language in the path. */

@@ -1,5 +1,5 @@
 export { CardWatchlistButton, RowWatchlistButton } from './card-watchlist-button.tsx';
-export { GrowingList, UnreadList } from './growing-list.tsx';
+export { LoadMoreList, UnavailableList } from './load-more-list.tsx';
 export { SaveIconShape } from './save-icon.tsx';
 export { WatchlistButton } from './watchlist-button.tsx';
 export { WatchlistFrame, WatchlistOfKind } from './watchlist-page.tsx';

@@ -11,7 +11,7 @@ import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame } from '../account/index.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { useHistoryKey } from '../media-list/index.ts';
-import { GrowingList, UnreadList } from './growing-list.tsx';
+import { LoadMoreList, UnavailableList } from './load-more-list.tsx';
 import { WatchlistCard } from './watchlist-card.tsx';
 import { useWatchlist } from './watchlist-store.ts';
 import {
@@ -70,19 +70,19 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
     maxPages: 1,
   });
   const loaded = query.data?.pages.at(-1) ?? null;
-  // What was removed before a return is gone; what is removed since remains in its place.
+  // Videos removed before a return are gone; those removed since stay where they were.
   const [gone] = useState(() => new Set(loaded?.entries.filter(isRemoved).map(({ id }) => id)));
   const part = loaded && withFirstPart(first, loaded, gone);
-  if (part === null) return <UnreadList query={query} />;
+  if (part === null) return <UnavailableList query={query} />;
   if (part.entries.length === 0) return <Nothing kind={kind} />;
   return (
-    <GrowingList query={query} hasMore={part.hasMore}>
-      {part.entries.map((event, place) => (
+    <LoadMoreList query={query} hasMore={part.hasMore}>
+      {part.entries.map((event, index) => (
         <li key={event.id} className="min-w-0">
-          <WatchlistCard event={event} eager={place < 6} />
+          <WatchlistCard event={event} eager={index < 6} />
         </li>
       ))}
-    </GrowingList>
+    </LoadMoreList>
   );
 }
 

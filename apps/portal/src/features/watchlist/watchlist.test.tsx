@@ -112,7 +112,7 @@ describe('save button', () => {
 });
 
 describe('stored watchlist', () => {
-  const keep = (api: ApiClient, onFailure = () => {}) =>
+  const sync = (api: ApiClient, onFailure = () => {}) =>
     syncViewerData({
       clients: clientsOf(api),
       list: async () => [viewerData],
@@ -128,7 +128,7 @@ describe('stored watchlist', () => {
     const { api, calls } = aClient({
       'watchlist.get': ({ query }: { query: { page: number } }) => pages[query.page],
     });
-    const stop = keep(api);
+    const stop = sync(api);
     expect(calls).toEqual([]);
     act(() => signInForTest());
     await waitFor(() => expect(watchlist()).toEqual({ a: true, b: true }));
@@ -144,11 +144,11 @@ describe('stored watchlist', () => {
   it('report a failure, but not after sign-out', async () => {
     signInForTest();
     const failed = vi.fn<() => void>();
-    const stop = keep(aClient({ 'watchlist.get': refuse }).api, failed);
+    const stop = sync(aClient({ 'watchlist.get': refuse }).api, failed);
     await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
     stop();
     const late = vi.fn<() => void>();
-    const stopLate = keep(aClient({ 'watchlist.get': refuse }).api, late);
+    const stopLate = sync(aClient({ 'watchlist.get': refuse }).api, late);
     clearSession();
     await Promise.resolve();
     await Promise.resolve();
@@ -175,7 +175,7 @@ describe('watchlist pages', () => {
   it('loads until there are enough of the kind, and skips nothing that moved up', async () => {
     signInForTest();
     // A server list that shrinks while it is read: 100 matches, then 10 fewer at its front.
-    let ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
+    let ids = Array.from({ length: 100 }, (_, index) => `m${index}`);
     const { api } = aClient({
       'watchlist.get': ({ query: { page, size } }: { query: { page: number; size: number } }) =>
         aPage(
@@ -191,12 +191,12 @@ describe('watchlist pages', () => {
     let part = first;
     while (part.hasMore) part = await loadWatchlistPart(clientsOf(api), 'videos', part, 10);
     expect(part.entries.map(({ id }) => id)).toEqual(
-      Array.from({ length: 100 }, (_, place) => `m${place}`),
+      Array.from({ length: 100 }, (_, index) => `m${index}`),
     );
   });
 
   describe('expanded list', () => {
-    const ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
+    const ids = Array.from({ length: 100 }, (_, index) => `m${index}`);
     const { api } = aClient({
       'watchlist.get': ({ query: { page, size } }: { query: { page: number; size: number } }) =>
         aPage(

@@ -1,4 +1,4 @@
-/** What could not be found; `page` unless more is known (RTE-38). */
+/** The kind of content that could not be found; `page` unless more is known (RTE-38). */
 export type NotFoundContext = 'page' | 'event';
 
 export interface NotFoundDetails {

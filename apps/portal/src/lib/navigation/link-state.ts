@@ -1,6 +1,6 @@
 import type { MediaKind } from '@grandstand/contract';
 
-/** What a link knows about its target; stored in the history entry, not in the URL. */
+/** Data of a link about its target; stored in the history entry, not in the URL. */
 export interface LinkState {
   /** The kind of the medium: `/events/{eventId}` is the page of events, clips and highlights. */
   readonly mediaType?: MediaKind;

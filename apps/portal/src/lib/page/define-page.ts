@@ -29,7 +29,7 @@ export interface LoadContext extends Clients {
   readonly now: number;
   readonly signal: AbortSignal;
   /**
-   * Side data: a failure is logged under `what` and `empty` takes its place. Put the result into a
+   * Deferred data: a failure is logged under `what` and `empty` takes its place. Put the result into a
    * top-level field of the loader's result.
    */
   readonly defer: <T>(what: string, value: Promise<T>, empty: T) => Deferred<T>;
@@ -44,6 +44,14 @@ export interface HeadContext<D> {
   readonly site: Site;
 }
 
+/** What a page's data says about caching the page, besides its route row. */
+export interface PageCaching {
+  /** False if the page depends on a right that may end at any time. */
+  readonly mayCache: boolean;
+  /** Events whose changes invalidate it, besides those in its path. */
+  readonly events: readonly string[];
+}
+
 export interface PageDefinition<D> {
   /**
    * Loads the page's data; must return plain JSON data. An `ApiError` with status 404 becomes the not-found
@@ -51,6 +59,8 @@ export interface PageDefinition<D> {
    */
   readonly load?: (context: LoadContext) => Promise<D>;
   readonly head: (context: HeadContext<D>) => PageHead;
+  /** Restricts how the server caches the page. */
+  readonly caching?: (data: D) => PageCaching;
   /**
    * Its title while its data is unknown, without the tenant's name: the server sends it with a page that
    * needs an account, which the browser renders.

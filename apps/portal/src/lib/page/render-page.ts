@@ -16,14 +16,14 @@ type Writer = Pick<typeof ReactServer, 'renderToString' | 'renderToPipeableStrea
 interface Failure {
   readonly cause: unknown;
   /** The component stack, a line each. */
-  readonly place: string;
+  readonly componentStack: string;
 }
 
 /** Returns why the page cannot be rendered, which only a stream reports; null if it renders this time. */
 const failureOf = ({ renderToPipeableStream }: Writer, page: ReactNode): Promise<Failure | null> =>
   new Promise((resolve) => {
     const { abort } = renderToPipeableStream(page, {
-      onError: (cause, { componentStack: place = '' }) => resolve({ cause, place }),
+      onError: (cause, { componentStack = '' }) => resolve({ cause, componentStack }),
       onAllReady: () => resolve(null),
     });
     // Rendering finishes in microtasks: anything missing by then has suspended.
@@ -39,7 +39,7 @@ const failureOf = ({ renderToPipeableStream }: Writer, page: ReactNode): Promise
 export async function renderPage(writer: Writer, page: ReactNode): Promise<string> {
   const written = writer.renderToString(page);
   if (!written.includes(notWritten)) return withoutPreloads(written);
-  const { cause, place } = (await failureOf(writer, page)) ?? { place: '' };
-  const message = `A part of the page waits or failed: the server writes whole pages alone${place}`;
+  const { cause, componentStack } = (await failureOf(writer, page)) ?? { componentStack: '' };
+  const message = `A part of the page waits or failed: the server writes whole pages alone${componentStack}`;
   throw new Error(message, { cause });
 }

@@ -5,7 +5,7 @@ import { openSocket, type PortalSocket } from './open-socket.ts';
 
 let server: Server;
 let socket: PortalSocket;
-const taken = new Set<Socket>();
+const connections = new Set<Socket>();
 const reached: (() => void)[] = [];
 let isClosing = false;
 
@@ -13,7 +13,7 @@ let isClosing = false;
 beforeEach(async () => {
   isClosing = false;
   server = createServer((connection) => {
-    taken.add(connection);
+    connections.add(connection);
     if (isClosing) connection.destroy();
     reached.shift()?.();
   });
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   socket.disconnect();
-  for (const connection of taken) connection.destroy();
+  for (const connection of connections) connection.destroy();
   await new Promise((resolve) => void server.close(resolve));
 });
 

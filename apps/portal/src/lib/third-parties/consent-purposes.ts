@@ -26,14 +26,14 @@ export const requestedPurposes = (tenant: ConsentSettings): readonly ConsentPurp
   consentPurposes.filter((purpose) => servicesFor(tenant, purpose).length > 0);
 
 /** Date of the last change of the prompt's text; a test keeps the two in step. */
-export const questionDate = '2026-11-23';
+export const promptDate = '2026-11-23';
 
 /**
  * Returns the version of the prompt: its text and every named service. A viewer who answered another
  * version is prompted again, so that no service is added without their knowledge.
  */
-export const questionVersion = (tenant: ConsentSettings): string =>
+export const promptVersion = (tenant: ConsentSettings): string =>
   [
-    questionDate,
+    promptDate,
     ...requestedPurposes(tenant).flatMap((purpose) => servicesFor(tenant, purpose)),
   ].join('+');

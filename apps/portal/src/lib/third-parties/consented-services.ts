@@ -2,7 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { ConsentPurpose, Locale } from '@grandstand/contract/constants';
 import { useSession, viewerId } from '../session/store/session-store.ts';
-import { questionVersion } from './consent-purposes.ts';
+import { promptVersion } from './consent-purposes.ts';
 import { followConsent, hasAgreed, recordConsent, useConsent } from './consent-store.ts';
 import { setAnalyticsListener, type TrackedEvent } from './analytics-events.ts';
 import { bufferEvent, drainBufferedEvents } from './event-buffer.ts';
@@ -100,7 +100,7 @@ export function loadConsentedServices(options: Options): () => void {
   const { tenant, locale, api, isClosed, currentPage, onPage } = options;
   const { third_parties: others = {}, own_analytics: own } = tenant;
   const { segment, bugsnag, onesignal, facebook } = isClosed ? {} : others;
-  const version = questionVersion(tenant);
+  const version = promptVersion(tenant);
   const isAgreed = (purpose: ConsentPurpose) =>
     hasAgreed(useConsent.getState().choice, version, purpose);
 

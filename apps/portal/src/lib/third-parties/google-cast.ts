@@ -18,7 +18,7 @@ const address = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCast
 /** Load timeout of the SDK, ms. */
 const timeoutMs = 20_000;
 /** Polling interval of the position, ms; the SDK reports other changes itself. */
-const lookMs = 1000;
+const pollEveryMs = 1000;
 
 const ignore = () => {};
 
@@ -92,7 +92,7 @@ function joinSession(
       })),
     });
   };
-  const looking = setInterval(reportStatus, lookMs);
+  const pollTimer = setInterval(reportStatus, pollEveryMs);
   const remote: RemoteSession = {
     name: session.getCastDevice().friendlyName,
     load: async (source) => {
@@ -132,7 +132,7 @@ function joinSession(
     remote,
     stop() {
       isOver = true;
-      clearInterval(looking);
+      clearInterval(pollTimer);
     },
   };
 }

@@ -14,7 +14,7 @@ export function limitRequests(addresses: readonly string[], timeoutMs: number): 
   const limited: typeof globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (!addresses.some((one) => address.startsWith(`${one}/`))) return send(input, init);
-    if (refused) return Promise.reject(new TypeError(`${address} is not wanted any more`));
+    if (refused) return Promise.reject(new TypeError(`Requests to ${address} are switched off`));
     return send(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   };
   globalThis.fetch = limited;

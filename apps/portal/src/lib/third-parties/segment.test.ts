@@ -134,7 +134,7 @@ describe('analytics through Segment’s SDK', () => {
     expect(document.cookie).not.toContain('ajs_');
     for (let index = 0; index < 10; index += 1) analytics.track('withdrawn', { index });
     await expect(fetch(`${collector.url}/v1/b`, { method: 'POST' })).rejects.toThrow(
-      'not wanted any more',
+      'are switched off',
     );
     expect(batches()).toEqual([]);
     analytics.resume();

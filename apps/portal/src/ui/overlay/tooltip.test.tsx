@@ -15,8 +15,8 @@ describe('tooltip', () => {
         <button type="button">x</button>
       </Tooltip>,
     );
-    const place = screen.getByRole('button').parentElement as HTMLElement;
-    fireEvent.pointerEnter(place, { pointerType: 'mouse' });
+    const wrapper = screen.getByRole('button').parentElement as HTMLElement;
+    fireEvent.pointerEnter(wrapper, { pointerType: 'mouse' });
     act(() => {
       vi.advanceTimersByTime(199);
     });
@@ -25,7 +25,7 @@ describe('tooltip', () => {
       vi.advanceTimersByTime(1);
     });
     expect(screen.getByText('Language')).toBeDefined();
-    fireEvent.pointerLeave(place);
+    fireEvent.pointerLeave(wrapper);
     expect(screen.queryByText('Language')).toBeNull();
   });
 

@@ -37,7 +37,7 @@ function tintStyle([start, end]: readonly [string | null, string | null]): CSSPr
   };
 }
 
-/** What renders: a resized picture, the source if resizing fails, or nothing. */
+/** The rendered variant: a resized picture, the source if resizing fails, or nothing. */
 type ShownVariant = 'sized' | 'source' | 'none';
 
 /** A picture with a fixed place: no layout shift, no broken-image icon. */

@@ -17,7 +17,7 @@ export type AdTexts = {
   close: string;
 };
 
-/** English for tests and the workbench, like `englishTexts`. */
+/** English for tests and the test page, like `englishTexts`. */
 export const englishAdTexts: AdTexts = {
   region: 'Advertisement',
   ad: (number, of) => (of > 1 ? `Ad ${number} of ${of}` : 'Ad'),

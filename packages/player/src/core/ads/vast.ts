@@ -59,9 +59,9 @@ export type VastAd = {
       /** The next document. */
       address: string;
       tracking: VastTracking;
-      /** Whether the next document may be another wrapper. */
+      /** True if the next document may be another wrapper. */
       followsWrappers: boolean;
-      /** Whether the next document may be a pod. */
+      /** True if the next document may be a pod. */
       allowsPods: boolean;
     }
   /** Not playable as a video: an overlay, or nothing at all. */

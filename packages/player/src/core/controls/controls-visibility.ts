@@ -1,4 +1,4 @@
-/** What keeps the controls visible, however idle the viewer is. */
+/** Reasons for which the controls stay visible although the viewer is idle. */
 export type ControlsSituation = {
   paused: boolean;
   /** Ended, failed, or not started. */

@@ -1,12 +1,12 @@
 import type { Reducers } from '../reducer.ts';
 
-/** Where the player is shown, and what is shown over its picture. */
+/** The screens and overlays of the player. */
 export type ScreenState = {
   fullscreen: boolean;
   pictureInPicture: boolean;
-  /** Whether the controls are visible right now. */
+  /** True while the controls are visible. */
   controlsShown: boolean;
-  /** Whether stream statistics are shown over the picture. */
+  /** True while stream statistics are shown over the picture. */
   figuresShown: boolean;
   /**
    * Whether the viewer lets the video continue in the corner when its page is left; null for no choice.

@@ -17,7 +17,7 @@ export type PlayerPreferences = {
   captionStyle: CaptionStyle;
   /** The sound track chosen last; null until the viewer has chosen. */
   soundTrack: SoundChoice | null;
-  /** Whether a video continues in the corner when its page is left; null until the viewer has chosen. */
+  /** True if a video continues in the corner when its page is left; null until the viewer has chosen. */
   corner: boolean | null;
 };
 

@@ -9,7 +9,7 @@ export const errorReducers: Reducers<ErrorState, ErrorEvent> = {
   error: (_, { error }) => error,
 };
 
-/** Whether the browser reports that it is online. */
+/** True if the browser reports that it is online. */
 export type OnlineState = boolean;
 
 export type OnlineEvent = { type: 'online' } | { type: 'offline' };

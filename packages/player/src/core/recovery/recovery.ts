@@ -3,6 +3,8 @@ import type { TimeRange } from '../timeline/timeline.ts';
 /** The errors that a viewer can see; the closed list of the player's errors. */
 export type PlayerErrorCode =
   | 'network'
+  /** A live stream without a failure, of which nothing more arrives: its encoder is gone. */
+  | 'interrupted'
   /** The server failed. */
   | 'server'
   /** The server refuses an address that never expires. */
@@ -13,7 +15,7 @@ export type PlayerErrorCode =
   | 'not_found'
   /** A playlist without media. */
   | 'empty'
-  /** Something else than HLS, or a playlist that cannot be read. */
+  /** Not HLS, or an unreadable playlist. */
   | 'invalid'
   /** The key is missing, or of a kind that the player cannot use. */
   | 'encrypted'
@@ -34,9 +36,9 @@ export type Failure = {
   status: number | null;
   /** The master playlist itself could not be loaded, rather than a later part of the stream. */
   onManifest: boolean;
-  /** What the engine found out; absent where kind and status say it all. */
+  /** The engine's own diagnosis; absent if kind and status suffice. */
   reason?: PlayerErrorCode;
-  /** Where the failed segment is, media s; null for any other failure. */
+  /** Range of the failed segment, media s; null for any other failure. */
   segment?: TimeRange | null;
 };
 

@@ -1,4 +1,4 @@
-/** What an engine knows about a segment that it is loading. */
+/** A segment that an engine is loading, with the bytes so far. */
 export type LoadingSegment = { readonly stats: { readonly loaded: number } };
 
 /** After this long without a byte the rest will not arrive, ms. */

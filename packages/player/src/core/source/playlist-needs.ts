@@ -1,7 +1,7 @@
 import { hasLicences, type DrmLicences } from './drm-licences.ts';
 import { attributeOf } from './playlist-attributes.ts';
 
-/** What a playlist's keys need: nothing, a licence server that is known, or one that is not. */
+/** Requirement of a playlist's keys: none, a known licence server, or an unknown one. */
 export type KeyNeed = 'none' | 'licence' | 'unknown-licence';
 
 export type PlaylistNeedsOptions = {

@@ -8,7 +8,7 @@ export type TimelineState = {
   seekable: TimeRange;
   /** How far the media after the playhead is buffered without a gap. */
   bufferedEnd: number;
-  /** Where the video will be interrupted, content seconds. */
+  /** Times at which the video will be interrupted, content seconds. */
   breaks: readonly number[];
   /** The section that repeats; null when there is none. */
   loop: Loop | null;

@@ -46,7 +46,7 @@ export type AdPorts = Pick<AttachmentContext, 'getState'> & {
 const maxSeconds = 180;
 /** Shorter ads do not count: they would be gone before they are seen, s. */
 const minSeconds = 0.5;
-const lookEveryMs = 250;
+const pollEveryMs = 250;
 
 const codeOf = (error: MediaError | null, started: boolean): VastErrorCode => {
   if (started) return vastErrors.display;
@@ -154,15 +154,15 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
     const on = (name: string, handle: () => void) =>
       element.addEventListener(name, handle, { signal: over.signal });
 
-    const looking = setInterval(() => {
+    const pollTimer = setInterval(() => {
       if (wanted && performance.now() - movedAt > ports.stallMs) {
         end(started ? vastErrors.display : vastErrors.fileTimeout);
       }
-    }, lookEveryMs);
+    }, pollEveryMs);
     const stopFollowing = ports.subscribe(follow);
     signal.addEventListener('abort', () => end('stopped'), { signal: over.signal });
     over.signal.addEventListener('abort', () => {
-      clearInterval(looking);
+      clearInterval(pollTimer);
       stopFollowing();
       element.pause();
       element.removeAttribute('src');

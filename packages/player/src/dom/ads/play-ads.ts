@@ -210,7 +210,7 @@ export function playAds(
 
   subscribe(look);
   onUpdate((update) => {
-    if (update.type === 'line-measured') bps = update.bps;
+    if (update.type === 'bandwidth-measured') bps = update.bps;
     if (update.type !== 'ended' || interruption || getState().cast.status === 'on') return;
     const last = breaks().find(({ position }) => position === 'end');
     if (mayRun(last)) void run(last, null);

@@ -29,7 +29,7 @@ export const styleCues: PlayerAttachment = ({ video, root, getState, subscribe, 
     cue.line = line;
     return true;
   };
-  const place = () => {
+  const placeCues = () => {
     const covered = coveredPx(root);
     for (const track of Array.from(video.textTracks)) {
       if (track.mode !== 'showing') continue;
@@ -42,7 +42,7 @@ export const styleCues: PlayerAttachment = ({ video, root, getState, subscribe, 
       track.mode = 'showing';
     }
   };
-  const placeSoon = () => setTimeout(() => !signal.aborted && place(), 0);
+  const placeSoon = () => setTimeout(() => !signal.aborted && placeCues(), 0);
   const follow = (track: TextTrack) => track.addEventListener('cuechange', placeSoon, { signal });
   Array.from(video.textTracks).forEach(follow);
   video.textTracks.addEventListener('addtrack', ({ track }) => track && follow(track), { signal });
@@ -60,6 +60,6 @@ export const styleCues: PlayerAttachment = ({ video, root, getState, subscribe, 
     if (captions.style !== style) applyStyle();
     shown = screen.controlsShown;
     ({ style } = captions);
-    place();
+    placeCues();
   });
 };

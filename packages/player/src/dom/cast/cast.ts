@@ -4,7 +4,7 @@ import type { StartPosition } from '../engine/start-position.ts';
 import type { Engine, EngineListener } from '../engine/engine.ts';
 import type { OpenCause } from '../player-updates.ts';
 
-/** What a screen with a player of its own has to open. */
+/** A source for a screen with its own player. */
 export type RemoteOpening = {
   source: string;
   from: StartPosition;
@@ -24,7 +24,7 @@ export type CastDevice = {
   open?: (opening: RemoteOpening) => Engine;
 };
 
-/** What a screen may know of the video besides its address. */
+/** Description of the video for a screen. */
 export type MediaInfo = {
   title: string | null;
   /** Address of its poster. */

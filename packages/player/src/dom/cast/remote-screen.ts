@@ -12,13 +12,13 @@ export type RemoteMedia = {
   /** Start position, s; null for the start of a video, and for the live position. */
   startAt: number | null;
   autoplay: boolean;
-  /** Whether its segments are fragmented MP4; null where unknown. */
+  /** True if its segments are fragmented MP4; null where unknown. */
   isFragmented: boolean | null;
 };
 
 /** Status of a screen's player. Times are seconds on its own clock, which may start anywhere. */
 export type RemoteStatus = {
-  /** `stopped`: somebody ended it at the screen. */
+  /** `stopped`: ended at the screen itself. */
   state: 'playing' | 'paused' | 'waiting' | 'ended' | 'failed' | 'stopped';
   time: number;
   /** The seekable range, whose end is the live position on a live stream; null while unknown. */
@@ -47,7 +47,7 @@ export type RemoteListener = {
   availabilityChanged: (isThere: boolean) => void;
   started: (session: RemoteSession) => void;
   status: (status: RemoteStatus) => void;
-  /** The session is over: ended by somebody, or its screen is gone. */
+  /** The session has ended, or its screen is gone. */
   ended: (why: 'over' | 'lost') => void;
   /** The chosen screen could not be reached. */
   connectFailed: () => void;

@@ -14,7 +14,7 @@ export type PlaylistUpdate = {
   fragments: readonly DatedFragment[];
 };
 
-/** What an engine reports. */
+/** Receives the reports of an engine. */
 export type EngineListener = {
   levels: (levels: readonly QualityLevel[]) => void;
   activeLevel: (level: number) => void;

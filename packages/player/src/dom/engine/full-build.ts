@@ -43,8 +43,8 @@ export function withPlaylist(
     source,
     rendition: () => before?.rendition() ?? null,
     needsFullBuild: () => true,
-    take: (wanted) => {
-      if (wanted !== address || unused === null) return before?.take(wanted) ?? null;
+    claim: (wanted) => {
+      if (wanted !== address || unused === null) return before?.claim(wanted) ?? null;
       unused = null;
       return Promise.resolve(response);
     },

@@ -38,7 +38,7 @@ function load(
     source: 'https://media.example/master.m3u8',
     rendition: () => null,
     needsFullBuild: () => false,
-    take: (wanted) => (wanted === address ? Promise.resolve(response) : null),
+    claim: (wanted) => (wanted === address ? Promise.resolve(response) : null),
     isStale: () => false,
     stop: () => undefined,
   };

@@ -37,7 +37,7 @@ export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass
     ): void {
       this.context = context;
       const request = () => this.#network.load(context, config, callbacks);
-      const waiting = context.rangeEnd ? null : headStart.take(context.url);
+      const waiting = context.rangeEnd ? null : headStart.claim(context.url);
       if (waiting === null) return request();
       void waiting.then((fetched) => {
         // Calls back like a request: not before the caller has continued.

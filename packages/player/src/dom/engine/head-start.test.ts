@@ -96,28 +96,28 @@ describe('a head start', () => {
 
   it('serves each response once; anything not fetched or failed is left to the engine', async () => {
     files['init.mp4'] = 500;
-    const { take } = begin();
+    const { claim } = begin();
     await expect.poll(() => requested).toEqual(all);
-    const first = await take(`${site}0.m4s`);
+    const first = await claim(`${site}0.m4s`);
     expect(new TextDecoder().decode(first?.data as ArrayBuffer)).toBe('first');
-    expect(take(`${site}0.m4s`)).toBe(null);
-    expect(take(`${site}1.m4s`)).toBe(null);
-    expect(await take(`${site}init.mp4`)).toBe(null);
+    expect(claim(`${site}0.m4s`)).toBe(null);
+    expect(claim(`${site}1.m4s`)).toBe(null);
+    expect(await claim(`${site}init.mp4`)).toBe(null);
   });
 
   it('skips a segment that is too large for a guess', async () => {
     files['master.m3u8'] = master.replace('=400000,', '=8000000,');
     begin({ lineBps: 50_000_000 });
     await expect.poll(() => requested).toContain('v720.m3u8');
-    expect(await headStart?.take(`${site}v720.m3u8`)).toMatchObject({ data: playlist });
+    expect(await headStart?.claim(`${site}v720.m3u8`)).toMatchObject({ data: playlist });
     expect(requested).toEqual(['master.m3u8', 'v720.m3u8']);
   });
 
   it('aborts requests in flight and starts no more when it is stopped', async () => {
     files['v720.m3u8'] = null;
-    const { stop, isStale, take } = begin();
+    const { stop, isStale, claim } = begin();
     await expect.poll(() => requested).toContain('v720.m3u8');
-    const waiting = take(`${site}v720.m3u8`);
+    const waiting = claim(`${site}v720.m3u8`);
     expect(isStale()).toBe(false);
     stop();
     expect(await waiting).toBe(null);
@@ -131,20 +131,20 @@ describe('a head start', () => {
       [false, 60_000],
       [true, 2000],
     ] as const) {
-      const { isStale, take } = begin({ isLive });
+      const { isStale, claim } = begin({ isLive });
       await vi.advanceTimersByTimeAsync(lastsMs);
       expect(isStale()).toBe(false);
       await vi.advanceTimersByTimeAsync(1);
       expect(isStale()).toBe(true);
-      expect(await take(`${site}v720.m3u8`)).toBe(null);
+      expect(await claim(`${site}v720.m3u8`)).toBe(null);
     }
   });
 
   it('gives up on a server that does not start to respond, as the engine does', async () => {
     vi.useFakeTimers();
     files['master.m3u8'] = null;
-    const { take } = begin();
-    const waiting = take(`${site}master.m3u8`);
+    const { claim } = begin();
+    const waiting = claim(`${site}master.m3u8`);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await waiting).toBe(null);
   });
@@ -155,6 +155,6 @@ describe('a head start', () => {
       start: (stream) => stream.enqueue(new TextEncoder().encode(String(files['master.m3u8']))),
     });
     vi.stubGlobal('fetch', async () => new Response(endless as BodyInit));
-    expect(await begin().take(`${site}master.m3u8`)).toBe(null);
+    expect(await begin().claim(`${site}master.m3u8`)).toBe(null);
   });
 });

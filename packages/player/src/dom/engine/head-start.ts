@@ -45,7 +45,7 @@ export type HeadStart = {
    * Returns the prefetched response of an address, once each. Returns null if it was not requested. The
    * promise resolves to null if there is no usable response; then the engine sends its own request.
    */
-  take: (address: string) => Promise<PrefetchedResponse | null> | null;
+  claim: (address: string) => Promise<PrefetchedResponse | null> | null;
   /** True if it is too old to use. */
   isStale: () => boolean;
   /** Aborts requests in flight and discards the rest. */
@@ -143,7 +143,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
     source,
     rendition: () => chosen?.address ?? null,
     needsFullBuild: () => isFull,
-    take: (address) => {
+    claim: (address) => {
       const file = fetched.get(address);
       fetched.delete(address);
       return file?.then((one) => (one === null || isOld(one.at) ? null : one)) ?? null;

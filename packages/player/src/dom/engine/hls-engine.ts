@@ -143,8 +143,8 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
   });
   hls.on(events.ERROR, (_, data) => {
     const details: string = data.details;
-    // What the decoder refuses is skipped in a video that plays; before, it is why nothing plays. A request
-    // that hls.js aborts belongs to a start over: from then on, silence is a failure.
+    // A segment that the decoder refuses is skipped during playback; before, it is the reason of the
+    // failure. A request that hls.js aborts belongs to a start over: from then on, silence is a failure.
     const isTrouble =
       arrived === 0
         ? refusedAtStart.includes(details) || (isNetwork(data) && details !== 'aborted')

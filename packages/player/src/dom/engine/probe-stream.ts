@@ -4,7 +4,7 @@ const timeoutMs = 5000;
 type ProbeResult = {
   /** HTTP status of the refusal; null if it was not refused, or without a response. */
   refusedWith: number | null;
-  /** Whether its segments are fragmented MP4; null where unknown. */
+  /** True if its segments are fragmented MP4; null where unknown. */
   isFragmented: boolean | null;
 };
 

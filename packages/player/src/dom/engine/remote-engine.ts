@@ -25,7 +25,7 @@ export type RemoteEnginePorts = {
   clock: KnownClock | null;
   /** The screen cannot play this: the video resumes here. */
   onUnplayable: () => void;
-  /** Somebody ended it at the screen. */
+  /** Playback was ended at the screen itself. */
   onStopped: () => void;
 };
 
@@ -64,7 +64,7 @@ export function createRemoteEngine(
   let captions = '';
 
   const now = () => performance.now();
-  const place = (): number | null => {
+  const position = (): number | null => {
     const state = getState();
     const { phase } = state.playback;
     const { followsLive, atLiveEdge } = state.live;
@@ -75,7 +75,7 @@ export function createRemoteEngine(
   const failed = () => {
     if (tries > 0) return onUnplayable();
     tries += 1;
-    return loadSoon(place());
+    return loadSoon(position());
   };
   const load = async () => {
     isDue = false;
@@ -134,10 +134,10 @@ export function createRemoteEngine(
     if (aim !== null) seek(seekTarget({ start: seekable.start + shift, end }, aim));
     aim = null;
   };
-  const updateTime = ({ time: there, seekable }: RemoteStatus) => {
+  const updateTime = ({ time: remoteTime, seekable }: RemoteStatus) => {
     if (shift === null && seekable) settle(seekable);
     if (shift === null || !seekable) return;
-    const time = there + shift;
+    const time = remoteTime + shift;
     if (pendingSeek && (Math.abs(time - pendingSeek.to) < nearSeconds || now() > pendingSeek.until))
       pendingSeek = null;
     const reached = pendingSeek?.to ?? time;
@@ -200,13 +200,13 @@ export function createRemoteEngine(
       pause: session.pause,
       sound: session.setSound,
     },
-    retry: () => loadSoon(place()),
+    retry: () => loadSoon(position()),
     reload: loadSoon,
-    recoverMedia: () => loadSoon(place()),
+    recoverMedia: () => loadSoon(position()),
     seek,
     swap: (fresh) => {
       address = fresh;
-      loadSoon(place());
+      loadSoon(position());
       return true;
     },
     // The screen sends its own requests, and reports when it fails.

@@ -16,15 +16,15 @@ export type MediaPorts = {
 };
 
 /** Returns the time (s) up to which the video is buffered without a gap, from the playhead by default. */
-export function bufferedEnd(video: HTMLVideoElement, place = video.currentTime): number {
+export function bufferedEnd(video: HTMLVideoElement, position = video.currentTime): number {
   const { buffered } = video;
   for (let i = 0; i < buffered.length; i += 1) {
     // The playhead may round to half a frame before the start of its range.
-    if (buffered.start(i) - 0.1 <= place && place <= buffered.end(i)) {
+    if (buffered.start(i) - 0.1 <= position && position <= buffered.end(i)) {
       return buffered.end(i);
     }
   }
-  return place;
+  return position;
 }
 
 /** True if a seek takes effect. Browsers forget a seek while they know no seekable range. */

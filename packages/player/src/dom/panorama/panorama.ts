@@ -45,7 +45,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   const { signal } = ended;
   const pointers = new Map<number, Point>();
   let view: PanoramaView = wholeView;
-  /** Where the first pointer went down, and the greatest distance of any pointer from there, px. */
+  /** Start point of the first pointer, and the greatest distance of any pointer from it, px. */
   let startPoint: Point = { x: 0, y: 0 };
   let travelled = 0;
   const listeners = new Set<() => void>();

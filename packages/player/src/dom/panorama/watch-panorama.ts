@@ -17,7 +17,7 @@ export function watchPanorama(video: HTMLVideoElement, controller: PlayerControl
     isSeen = entries.at(-1)?.isIntersecting ?? true;
   });
   sight.observe(video);
-  const look = () => {
+  const poll = () => {
     const { playback, quality, screen } = controller.store.getState();
     const counts = frames.read();
     const runs =
@@ -36,9 +36,9 @@ export function watchPanorama(video: HTMLVideoElement, controller: PlayerControl
     if (!controller.lowerPicture()) controller.chooseView('broadcast', 'slow');
     return undefined;
   };
-  const looking = setInterval(look, everyMs);
+  const pollTimer = setInterval(poll, everyMs);
   return () => {
-    clearInterval(looking);
+    clearInterval(pollTimer);
     sight.disconnect();
     frames.stop();
   };

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '../../core/recovery/recovery.ts';
 import { currentEngine, fake, fakeMedia } from '../../testing.ts';
+import type { PlayerCommands } from '../commands.ts';
 import type { PlayerController } from '../controller.ts';
-import { createTestController } from '../controller.testing.ts';
+import { createTestController, vodSpec } from '../controller.testing.ts';
 import { runCommand } from '../run-command.ts';
 
 vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
 
-/** Where the viewer watches, and where the buffer is used up, s. */
+/** The viewer's position, and the end of the buffer, s. */
 const watched = 30;
 
 let controller: PlayerController;
@@ -15,7 +16,7 @@ let video: HTMLVideoElement;
 let root: HTMLElement;
 /** Recovery has emptied the element, which has no position until media arrives. */
 let isEmptied: boolean;
-/** Where the engine was last told to start an element without media. */
+/** Last start position that the engine was given for an element without media. */
 let startsAt: number | null;
 let provideAddress: ((address: string | null) => void) | null;
 
@@ -65,6 +66,7 @@ beforeEach(async () => {
     end: () => 600,
   }));
   controller = createTestController(video, root, {
+    spec: () => ({ ...vodSpec, panorama: '/panorama.m3u8' }),
     onSourceExpired: () => () =>
       new Promise((resolve) => {
         provideAddress = resolve;
@@ -91,9 +93,10 @@ const missing: Failure = {
   segment: { start: watched, end: watched + 2 },
 };
 
+const aboutToSkip = 'a missing segment is about to be skipped';
 /** Recovery of each kind, up to where it waits for its turn. */
 const recoveries: Record<string, () => unknown> = {
-  'a missing segment is about to be skipped': () => {
+  [aboutToSkip]: () => {
     currentEngine().listener.trouble(missing);
     currentEngine().listener.trouble(missing);
   },
@@ -132,6 +135,58 @@ const commands: Record<string, [run: () => unknown, lands: number]> = {
   pauses: [() => controller.pause(), watched],
   'chooses a rendition': [() => controller.chooseLevel(0), watched],
   'tries again': [() => controller.retry(), watched],
+  plays: [() => controller.play(), watched],
+  'steps to the next frame': [() => controller.stepFrame(1), watched + 1 / 25],
+  'turns to the panorama': [() => controller.chooseView('panorama'), watched],
+  'chooses a speed': [() => controller.chooseRate(1.5), watched],
+  'marks a loop': [() => controller.setLoop({ start: watched - 5, end: watched + 100 }), watched],
+  'chooses a sound track': [() => controller.chooseSoundTrack(0), watched],
+  'turns the captions on': [() => controller.toggleCaptions(), watched],
+};
+const pausing = ['pauses', 'steps to the next frame'];
+/** Commands that say nothing about the place: a missing segment is still skipped, forwards. */
+const aboutNoPlace = [
+  'plays',
+  'chooses a speed',
+  'marks a loop',
+  'chooses a sound track',
+  'turns the captions on',
+];
+/** Behind the missing segment, s. */
+const skippedTo = watched + 2.1;
+
+/** The rows of each command; or why it has none. */
+const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>> = {
+  play: ['plays'],
+  pause: ['pauses'],
+  seek: [
+    'seeks on the timeline',
+    'seeks back',
+    'steps by ten seconds',
+    'jumps to a part',
+    'jumps to a chapter',
+  ],
+  stepFrame: ['steps to the next frame'],
+  setLoop: ['marks a loop'],
+  chooseLevel: ['chooses a rendition'],
+  chooseView: ['turns to the panorama'],
+  chooseRate: ['chooses a speed'],
+  chooseSoundTrack: ['chooses a sound track'],
+  toggleCaptions: ['turns the captions on'],
+  retry: ['tries again'],
+  backToLive: 'a test of its own, of a live stream',
+  chooseCaption: 'changes what is shown of a track, like toggleCaptions',
+  showCaption: 'changes what is shown of a track, like toggleCaptions',
+  chooseCaptionStyle: 'changes what captions look like',
+  applyCaptionStyle: 'changes what captions look like',
+  applyRate: 'like chooseRate, by the page',
+  applySoundTrack: 'like chooseSoundTrack, by the page',
+  lowerPicture: 'like chooseLevel, by the page',
+  setVolume: 'changes the sound alone',
+  toggleMute: 'changes the sound alone',
+  applySound: 'changes the sound alone',
+  chooseCorner: 'changes what happens after the page',
+  applyCorner: 'changes what happens after the page',
 };
 
 const table = Object.keys(recoveries).flatMap((recovery) =>
@@ -141,7 +196,9 @@ const table = Object.keys(recoveries).flatMap((recovery) =>
 describe('the state of recovery ends with the command of a viewer', () => {
   it.each(table)('who %s while %s', async (command, recovery) => {
     await recoveries[recovery]?.();
-    const [run, lands] = commands[command] ?? [];
+    const [run, place] = commands[command] ?? [];
+    const isSkipped = recovery === aboutToSkip && aboutNoPlace.includes(command);
+    const lands = isSkipped ? skippedTo : place;
     run?.();
     await vi.advanceTimersByTimeAsync(0);
     provideAddress?.('/fresh.m3u8');
@@ -157,7 +214,12 @@ describe('the state of recovery ends with the command of a viewer', () => {
     expect(isEmptied ? startsAt : video.currentTime).toBe(lands);
     const { playback, timeline } = controller.store.getState();
     expect(timeline.currentTime).toBe(lands);
-    expect(playback.wantsPlay).toBe(command !== 'pauses');
+    expect(playback.wantsPlay).toBe(!pausing.includes(command));
+  });
+
+  it('has rows for each command, or a reason', () => {
+    const rows = Object.values(rowsOf).flatMap((named) => (typeof named === 'string' ? [] : named));
+    expect(rows.toSorted()).toEqual(Object.keys(commands).toSorted());
   });
 });
 

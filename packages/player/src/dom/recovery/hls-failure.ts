@@ -2,7 +2,7 @@ import type { ErrorData } from 'hls.js';
 import { playlistFault } from '../../core/recovery/playlist-fault.ts';
 import type { Failure, PlayerErrorCode } from '../../core/recovery/recovery.ts';
 
-/** What some failures of hls.js mean. Its enumerations are not available before its file. */
+/** Meanings of some failures of hls.js, whose enumerations are not available before its file. */
 const reasons: Partial<Record<string, PlayerErrorCode>> = {
   manifestIncompatibleCodecsError: 'unsupported',
   bufferAddCodecError: 'unsupported',

@@ -93,6 +93,20 @@ describe('an engine that goes silent after a failure that it does not call fatal
     expect(new Set(did)).toEqual(new Set(['restart']));
   });
 
+  it('waits ten minutes for an encoder that is gone, says so, and plays on when it is back', () => {
+    driver.trouble();
+    vi.advanceTimersByTime(59_000);
+    expect(new Set(did)).toEqual(new Set(['restart']));
+    vi.advanceTimersByTime(541_000);
+    expect(did.filter((one) => one !== 'restart')).toEqual(['show interrupted']);
+    driver.healthy();
+    expect(did.filter((one) => one !== 'restart')).toEqual([
+      'show interrupted',
+      'clear',
+      'recovered',
+    ]);
+  });
+
   it('is not disturbed while a retry of its fatal failure is due', () => {
     driver.failure({ kind: 'network', status: 503, onManifest: false });
     vi.advanceTimersByTime(600);

@@ -15,7 +15,7 @@ export type RecoveryPorts = {
   canRenew: () => boolean;
   /** True if the address carries an entitlement that may have ended. */
   canExpire: () => boolean;
-  /** Where the playhead is, or will be once the source has loaded; media s. */
+  /** Position of the playhead, now or once the source has loaded; media s. */
   position: () => number;
   /** Seconds buffered ahead of the playhead. */
   bufferedAhead: () => number;
@@ -85,6 +85,8 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let quietSince = openedAt;
   let restarts = 0;
   let failed = false;
+  /** Something failed since media last arrived; a command of the viewer changes nothing about it. */
+  let hasFailed = false;
   let missing: MissingSegment | null = null;
   let steps = 0;
   let isStale = false;
@@ -94,8 +96,9 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     troubleSince ??= performance.now();
     if (!failure) return;
     failed = true;
+    hasFailed = true;
     const found = errorCodeOf(failure, hasPlayed);
-    // What was found out before the decoder gave up explains it.
+    // A diagnosis from before the decoder gave up explains the failure.
     if (failure.reason || failure.kind === 'network' || code === 'network') {
       code = found;
       status = failure.status;
@@ -165,13 +168,14 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     const now = performance.now();
     watchSilence(now);
     const ahead = ports.bufferedAhead();
-    // What never played is no outage: its reason is shown as soon as a short fault would be over.
+    // A stream that never played is no outage: the reason is shown as soon as a short fault would be over.
     const failedSince = failed && !hasPlayed ? openedAt : null;
     if (
       isErrorDue(now, troubleSince, ahead, ports.errorAfterMs) ||
       isErrorDue(now, failedSince, ahead, ports.startErrorAfterMs)
     ) {
-      show({ code, status, retrying: true });
+      const isInterrupted = !hasFailed && ports.isLive();
+      show({ code: isInterrupted ? 'interrupted' : code, status, retrying: true });
     }
   }, checkEveryMs);
   const retryAtOnce = () => {
@@ -194,6 +198,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       restarts = 0;
       steps = 0;
       failed = false;
+      hasFailed = false;
       missing = null;
       troubleSince = null;
       networkTries = 0;

@@ -8,14 +8,14 @@ export type ResumePosition = {
   at: (time: number) => StartPosition;
   /** Returns where the next source has to start to continue from here. */
   now: () => StartPosition;
-  /** Where the source starts that is loading now, for the first time or again. */
+  /** Start position of the source that is being loaded or reloaded. */
   startFrom: (start: StartPosition) => void;
   /** The element has been emptied: playback resumes where it was, or where it was about to start. */
   emptied: () => void;
   /** The element is where playback resumes. */
   arrived: () => void;
   isPending: () => boolean;
-  /** Where playback starts once the source has loaded, media s; null while it plays, and if unknown. */
+  /** Start position of playback once the source has loaded, media s; null while it plays, and if unknown. */
   pendingTime: () => number | null;
 };
 

@@ -211,7 +211,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     fragment: (bps) => {
       addresses.clearRefusals();
       driver.healthy();
-      if (bps !== undefined) emit({ type: 'line-measured', bps });
+      if (bps !== undefined) emit({ type: 'bandwidth-measured', bps });
     },
     trouble: driver.trouble,
     failure: driver.failure,

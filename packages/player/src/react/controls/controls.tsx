@@ -21,7 +21,7 @@ import type { PlayerCommand } from '../../core/controls/keyboard.ts';
 export type ControlsProps = {
   hideAfterMs: number;
   helpOpen: boolean;
-  /** Whether the controls show the spinner; until the first picture the stage does. */
+  /** True if the controls show the spinner; until the first picture the stage does. */
   spins: boolean;
   onHelpClose: () => void;
 };

@@ -11,7 +11,7 @@ type ActiveMedia = {
    * Called when the player that shows the video unmounts, while its elements are still in the document.
    * Returns true if the video continues; it is parked by then.
    */
-  keep: (playback: Playback) => boolean;
+  park: (playback: Playback) => boolean;
   /** True if both URLs belong to the same stream. */
   isSameSource: (one: string, other: string) => boolean;
 };

@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import { englishTexts } from '../../core/texts-english.ts';
-import { fake, fakeMedia } from '../../testing.ts';
+import { createMemoryStorage, fake, fakeMedia } from '../../testing.ts';
 import { Player } from './player.tsx';
 
 vi.mock(
@@ -32,11 +31,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaSession');
 });
 
-const stored = new Map<string, string>();
-const storage: PlayerStorage = {
-  getItem: (key) => stored.get(key) ?? null,
-  setItem: (key, text) => void stored.set(key, text),
-};
+const storage = createMemoryStorage();
 
 const both = (leading: 'one' | 'two', detail: number | null = null) => (
   <>
@@ -80,12 +75,12 @@ it('of two players only the leading one has sound, controls, keys and the system
 });
 
 it('a player muted because it stands back leaves the stored choice of the viewer alone', async () => {
-  stored.clear();
+  storage.clear();
   const view = render(both('one'));
   await waitFor(() => expect(controlsOf('one')).toHaveLength(1));
   view.rerender(both('two'));
   await waitFor(() => expect(controlsOf('two')).toHaveLength(1));
-  expect(stored.get('ott-player') ?? '').not.toContain('"muted":true');
+  expect(storage.getItem('ott-player') ?? '').not.toContain('"muted":true');
 });
 
 it('the engine reads the current detail of a small picture', async () => {

@@ -12,7 +12,7 @@ export type StageProps = {
   knownSince: RefObject<number>;
   /** Data prefetched before the stage loaded. */
   headStart: RefObject<HeadStart | null>;
-  /** Where the first load starts, in content seconds. */
+  /** Start position of the first load, content seconds. */
   startTime: number | null;
   /** `isAdopted`: the video already plays, or the viewer has paused it. */
   onController: (controller: PlayerController | null, isAdopted?: boolean) => void;

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../../core/texts-english.ts';
-import { fake, fakeMedia } from '../../testing.ts';
+import { createMemoryStorage, fake, fakeMedia } from '../../testing.ts';
 import type { PlayerAttachment } from '../../dom/attachments.ts';
 import { CornerControls } from '../corner/corner-controls.tsx';
 import { activeMedia } from './active-media.ts';
@@ -46,12 +46,12 @@ const isDestroyed = (index: number) =>
 
 /** Retains videos in an element of the page, as a portal does. */
 const retainIn = () => {
-  const place = document.body.appendChild(document.createElement('div'));
-  activeMedia.keep = (playback) => {
-    playback.park(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  activeMedia.park = (playback) => {
+    playback.park(container);
     return true;
   };
-  return place;
+  return container;
 };
 
 /** Renders a page's player and presses its play button. */
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   activeMedia.playback?.end();
-  delete activeMedia.keep;
+  delete activeMedia.park;
   document.body.replaceChildren();
 });
 
@@ -79,15 +79,15 @@ describe('a video whose player unmounts', () => {
   it('continues in the next player of the same name with the same element, engine and attachments', async () => {
     const ended = vi.fn<() => void>();
     const joins: PlayerAttachment = () => ended;
-    const place = retainIn();
+    const container = retainIn();
     const page = await playing({ attachments: [joins] });
     const [video] = videos();
     page.unmount();
-    expect(place.querySelector('video')).toBe(video);
+    expect(container.querySelector('video')).toBe(video);
 
     const small = render(corner({ attachments: [] }));
     expect(videos()).toEqual([video]);
-    expect(place.isConnected).toBe(false);
+    expect(container.isConnected).toBe(false);
     await screen.findByRole('button', { name: 'Pause' });
     expect(video?.paused).toBe(false);
 
@@ -183,11 +183,7 @@ describe('the small player', () => {
 
 describe('the player settings', () => {
   it('store the small-player choice and offer it only where a page names its media', async () => {
-    const stored = new Map<string, string>();
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-    };
+    const storage = createMemoryStorage();
     const page = await playing({ storage });
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /^Small player/ }));

@@ -148,7 +148,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     },
     leave: (left) => {
       if (left !== stage) return;
-      if (activeMedia.playback === playback && !current().corner && activeMedia.keep?.(playback))
+      if (activeMedia.playback === playback && !current().corner && activeMedia.park?.(playback))
         return;
       finish();
     },

@@ -55,10 +55,10 @@ const settled = async () => {
     setTimeout(resolve);
   });
 };
-/** An error on which the page has counted one waiting request. */
-const downForAMoment = (): MissingFile =>
-  Object.assign(new Error('The line is down for a moment'), { waiting: 1 });
-const asks = (...expected: string[]) => expect.poll(paths).toEqual(expected);
+/** A failed request that one part of the page is waiting for. */
+const transientError = (): MissingFile =>
+  Object.assign(new Error('The network failed briefly'), { waiting: 1 });
+const expectRequests = (...expected: string[]) => expect.poll(paths).toEqual(expected);
 
 describe('a pointer on the play button', () => {
   it('fetches the engine and the start of the video, once', async () => {
@@ -68,7 +68,7 @@ describe('a pointer on the play button', () => {
     fireEvent.focus(button());
     expect(fetchHls).toHaveBeenCalledWith(false);
     expect(fetchStage).toHaveBeenCalled();
-    await asks('/a.m3u8');
+    await expectRequests('/a.m3u8');
     fireEvent.focus(button());
     await settled();
     expect(paths()).toEqual(['/a.m3u8']);
@@ -85,7 +85,7 @@ describe('a pointer on the play button', () => {
     ] as const) {
       fireEvent.pointerEnter(button());
       expected.push(path);
-      await asks(...expected);
+      await expectRequests(...expected);
       expect(requests.at(-1)?.signal.aborted).toBe(false);
       leave();
       expect(requests.at(-1)?.signal.aborted).toBe(true);
@@ -95,7 +95,7 @@ describe('a pointer on the play button', () => {
   it('starts the prefetch in the same task if the prefetch module is loaded', async () => {
     shown();
     fireEvent.pointerEnter(button());
-    await asks('/a.m3u8');
+    await expectRequests('/a.m3u8');
     fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
     fireEvent.pointerEnter(button());
     // Flushes promises only, because the press may come next.
@@ -114,7 +114,7 @@ describe('a pointer on the play button', () => {
   it('causes no second prefetch when it presses, or when it leaves after the press', async () => {
     shown();
     fireEvent.pointerEnter(button());
-    await asks('/a.m3u8');
+    await expectRequests('/a.m3u8');
     // Touch fires a leave before its click.
     fireEvent.pointerLeave(button(), { pointerType: 'touch' });
     // The press moves the focus.
@@ -135,15 +135,15 @@ describe('a pointer on the play button', () => {
     expect(fetchHls).not.toHaveBeenCalled();
     expect(fetchStage).not.toHaveBeenCalled();
     // The stage never arrives here; once loaded, it would make requests through its own engine.
-    const coming = new Promise<never>(() => undefined);
+    const pending = new Promise<never>(() => undefined);
     vi.mocked(fetchStage)
-      .mockReturnValueOnce(coming)
-      .mockReturnValueOnce(coming)
-      .mockReturnValueOnce(coming);
+      .mockReturnValueOnce(pending)
+      .mockReturnValueOnce(pending)
+      .mockReturnValueOnce(pending);
     fireEvent.click(button());
     expect(fetchHls).toHaveBeenCalledWith(false);
     expect(fetchStage).toHaveBeenCalled();
-    await asks('/a.m3u8');
+    await expectRequests('/a.m3u8');
   });
 
   it('requests nothing from a URL that may have expired', async () => {
@@ -171,7 +171,7 @@ describe('early loading of controls and engine', () => {
     idle.length = 0;
     vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
   });
-  const rest = () => idle.splice(0).forEach((work) => work());
+  const runIdle = () => idle.splice(0).forEach((work) => work());
 
   it.each([
     [false, 'without captions', { captions: null }, true],
@@ -184,7 +184,7 @@ describe('early loading of controls and engine', () => {
       shown({ earlyEngine: true, hasTextTracks });
       expect(fetchHls).not.toHaveBeenCalled();
       expect(fetchStage).not.toHaveBeenCalled();
-      rest();
+      runIdle();
       expect(fetchHls).toHaveBeenCalledExactlyOnceWith(isWhole);
       expect(fetchStage).toHaveBeenCalledOnce();
       expect(paths()).toEqual([]);
@@ -194,12 +194,12 @@ describe('early loading of controls and engine', () => {
   it.each([
     ['the page does not request it', {}, {}],
     ['there is no video', {}, { earlyEngine: true, source: null }],
-    ['the line is hardly enough for a page', { effectiveType: '2g' }, { earlyEngine: true }],
+    ['the connection is too slow', { effectiveType: '2g' }, { earlyEngine: true }],
     ['the viewer saves data', { saveData: true }, { earlyEngine: true }],
   ])('does not happen where %s', (_, connection, props) => {
     connected(connection);
     shown(props);
-    rest();
+    runIdle();
     expect(fetchHls).not.toHaveBeenCalled();
     expect(fetchStage).not.toHaveBeenCalled();
   });
@@ -207,7 +207,7 @@ describe('early loading of controls and engine', () => {
   it('does not happen after the page unmounts', () => {
     const { unmount } = shown({ earlyEngine: true });
     unmount();
-    rest();
+    runIdle();
     expect(fetchHls).not.toHaveBeenCalled();
     expect(fetchStage).not.toHaveBeenCalled();
   });
@@ -215,22 +215,22 @@ describe('early loading of controls and engine', () => {
   it('waits for the page to load', () => {
     const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
     shown({ earlyEngine: true });
-    rest();
+    runIdle();
     expect(fetchStage).not.toHaveBeenCalled();
     state.mockRestore();
     fireEvent.load(window);
-    rest();
+    runIdle();
     expect(fetchStage).toHaveBeenCalledOnce();
     expect(fetchHls).toHaveBeenCalledOnce();
   });
 
   it('fails silently, and the press fetches again', async () => {
-    const stage = downForAMoment();
-    const engine = downForAMoment();
+    const stage = transientError();
+    const engine = transientError();
     vi.mocked(fetchStage).mockRejectedValueOnce(stage);
     vi.mocked(fetchHls).mockRejectedValueOnce(engine);
     shown({ earlyEngine: true });
-    rest();
+    runIdle();
     await settled();
     expect([stage.waiting, engine.waiting]).toEqual([0, 0]);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -240,7 +240,7 @@ describe('early loading of controls and engine', () => {
 
   it('counts as waiting only the request of a viewer who presses Play', async () => {
     // All requests for the same style sheet share this one failure.
-    const failure = downForAMoment();
+    const failure = transientError();
     const fetching = vi.mocked(fetchStage).mockRejectedValue(failure);
     shown();
     fireEvent.pointerEnter(button());

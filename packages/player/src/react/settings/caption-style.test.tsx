@@ -1,53 +1,31 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { defaultCaptionStyle, readCaptionStyle } from '../../core/captions/caption-style.ts';
-import type { PlayerStorage } from '../../core/playback/preferences.ts';
-import { englishTexts } from '../../core/texts-english.ts';
-import { currentEngine, fakeMedia } from '../../testing.ts';
-import { Player } from '../player/player.tsx';
-import { pressPlay } from '../player/press-play.testing.ts';
+import { openSettings, setUpSettings } from './open-settings.testing.tsx';
 
 vi.mock(
   '../../dom/engine/load-engine.ts',
   async () => (await import('../../testing.ts')).fakeEngines,
 );
 
-const entries = new Map<string, string>();
-const storage: PlayerStorage = {
-  getItem: (key) => entries.get(key) ?? null,
-  setItem: (key, text) => void entries.set(key, text),
-};
-
-beforeAll(() => import('../player/stage.tsx'));
-beforeEach(() => {
-  entries.clear();
-  fakeMedia();
-});
-afterEach(cleanup);
+const storage = setUpSettings();
 
 const video = () => document.querySelector('video') as HTMLVideoElement;
 const sample = () => document.querySelector('.gsp-caption-sample');
 const item = (name: RegExp) => screen.getByRole('menuitem', { name });
 const choice = (name: string) => screen.getByRole('menuitemradio', { name });
 
-async function playing(hasCaptions = true) {
-  render(
-    <Player source="/f.m3u8" mode="vod" texts={englishTexts} storage={storage} hasTextTracks />,
+const openWithCaptions = (hasCaptions = true) =>
+  openSettings(storage, ({ captionTracks }) =>
+    captionTracks(hasCaptions ? [{ index: 0, label: 'English', language: 'en' }] : []),
   );
-  await pressPlay();
-  await screen.findAllByRole('button', { name: 'Pause' });
-  await waitFor(() => expect(video().paused).toBe(false));
-  const tracks = hasCaptions ? [{ index: 0, label: 'English', language: 'en' }] : [];
-  act(() => currentEngine().listener.captionTracks(tracks));
-  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
-}
-const openLooks = () => userEvent.click(item(/^Look of captions/));
+const openStyles = () => userEvent.click(item(/^Look of captions/));
 
 it('caption styles are set in the settings, apply at once and are stored', async () => {
-  await playing();
+  await openWithCaptions();
   expect(item(/^Look of captions/).textContent).toContain('Standard');
-  await openLooks();
+  await openStyles();
   expect(sample()?.textContent).toBe('This is how captions look');
   expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
   await userEvent.click(item(/^Size/));
@@ -62,11 +40,11 @@ it('caption styles are set in the settings, apply at once and are stored', async
   expect(video().getAttribute('data-cue-color')).toBe('yellow');
 
   cleanup();
-  await playing();
+  await openWithCaptions();
   expect(video().getAttribute('data-cue-size')).toBe('large');
   expect(video().getAttribute('data-cue-color')).toBe('yellow');
   expect(item(/^Look of captions/).textContent).toContain('Own');
-  await openLooks();
+  await openStyles();
   await userEvent.click(item(/^Back to standard/));
   expect(video().getAttribute('data-cue-size')).toBe('normal');
   expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
@@ -75,8 +53,8 @@ it('caption styles are set in the settings, apply at once and are stored', async
 });
 
 it('caption styles are reachable by keyboard, and Escape goes back one step at a time', async () => {
-  await playing();
-  await openLooks();
+  await openWithCaptions();
+  await openStyles();
   item(/^Edge/).focus();
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(choice('Plain'));
@@ -91,7 +69,7 @@ it('caption styles are reachable by keyboard, and Escape goes back one step at a
 });
 
 it('caption styles are offered only if there are captions', async () => {
-  await playing(false);
+  await openWithCaptions(false);
   expect(screen.queryByRole('menuitem', { name: /^Look of captions/ })).toBeNull();
 });
 

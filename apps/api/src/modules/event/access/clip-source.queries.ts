@@ -40,7 +40,7 @@ export interface StandingRight {
  * were paid for or belong to a purchase that still runs: a trial or a grace period that ended unpaid starts
  * where the paid time of its purchase ends.
  */
-export const selectStandingRights = (
+export const selectValidEntitlements = (
   { trx, tenantId }: Scope,
   makerIds: readonly string[],
 ): Promise<StandingRight[]> =>

@@ -1,11 +1,12 @@
 /** A viewer's clip asks the rights of the event it was cut from, as they are now (SEC-27). */
-import { isSold } from '@grandstand/contract';
+import { isSold, type Stream } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
 import { anonymousViewer, type Holding } from '../../../platform/context/viewer.ts';
+import { withShownPart } from '../../media/index.ts';
 import { availabilityOf, type CutRow } from './availability.ts';
 import {
   selectClipSources,
-  selectStandingRights,
+  selectValidEntitlements,
   type ClipSource,
   type StandingRight,
 } from './clip-source.queries.ts';
@@ -48,7 +49,24 @@ const isStillShown = (clip: EventRow, source: ClipSource): boolean =>
   (source.status !== 'upcoming' || source.stream.kind === 'simulated-live');
 
 /**
- * Returns the rows with the price, countries and cancellation of their events for viewers' clips, and
+ * Returns a clip of a recording without what its event leaves out now: it is shorter, and closed like a
+ * cancelled one if nothing is left. Returns any other row as it is.
+ */
+export function asItsEventShows<R extends EventRow>(row: R, source: Stream): R {
+  const { stream: clip } = row;
+  if (clip.kind !== 'clip' || clip.originMs === undefined) return row;
+  if (source.kind !== 'recording' || source.film !== clip.film) return row;
+  const { stream, shownMs } = withShownPart(clip, source);
+  return {
+    ...row,
+    stream,
+    duration: shownMs / 1000,
+    cancelled: row.cancelled || shownMs === 0,
+  };
+}
+
+/**
+ * Returns the rows with the price, countries, cancellation and cuts of their events for viewers' clips, and
  * whether the right each was cut with stands. Takes no query without such clips, and only one unless
  * events are sold.
  * @param linksOf the identities that a row is linked to
@@ -69,16 +87,17 @@ export async function withClipSources<R extends EventRow>(
     return source !== undefined && isSold(source.commerce_type);
   });
   const makers = [...new Set(sold.flatMap(({ owner_user_id: id }) => id ?? []))];
-  const rights = makers.length === 0 ? [] : await selectStandingRights(scope, makers);
+  const rights = makers.length === 0 ? [] : await selectValidEntitlements(scope, makers);
   return rows.map((row) => {
     const source = row.owner_user_id === null ? undefined : sources.get(row.parent_event_id ?? '');
     if (source === undefined) return row;
+    const shown = asItsEventShows(row, source.stream);
     return {
-      ...row,
+      ...shown,
       commerce_type: source.commerce_type,
       regions: source.regions,
       // Like a cancelled one: it may have got another video because this one must not be seen.
-      cancelled: row.cancelled || source.cancelled || !isStillShown(row, source),
+      cancelled: shown.cancelled || source.cancelled || !isStillShown(row, source),
       isCutHeld: isHeld(row, source, rights, linksOf(row)),
     };
   });

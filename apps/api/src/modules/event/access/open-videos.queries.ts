@@ -4,7 +4,10 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 const streamKind = sql<string>`event.stream ->> 'kind'`;
 
-/** Matches the tenant's events that anyone may watch anywhere and that were not cancelled. */
+/**
+ * Matches the tenant's events that anyone may watch anywhere and that were not cancelled. One of minors opens
+ * no video: its files have its own address, where captions may be withheld.
+ */
 const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
   eb
     .selectFrom('event')
@@ -12,6 +15,7 @@ const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
     .where('event.tenant_id', '=', tenantId)
     .where('event.media_type', '=', 'event')
     .where('event.cancelled', '=', false)
+    .where('event.safeguarded_by', 'is', null)
     .where('event.commerce_type', '=', 'commerce_free_media')
     .where(sql<boolean>`coalesce(event.regions, 'null') = 'null'`);
 

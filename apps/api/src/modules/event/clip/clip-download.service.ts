@@ -1,4 +1,4 @@
-/** What a viewer has cut of an event, including what left the account before its clip was deleted. */
+/** The ranges that a viewer has cut of an event, including those released before their clip was deleted. */
 import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow } from '../event.table.ts';
 import {

@@ -1,3 +1,4 @@
+import { maxUserClips } from '@grandstand/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
@@ -28,6 +29,19 @@ export async function countOwnClips({ trx, tenantId }: Scope, ownerId: string): 
     .where('owner_user_id', '=', ownerId)
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** Returns the ids of a viewer's clips and highlights. */
+export async function listOwnClipIds({ trx, tenantId }: Scope, ownerId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('event')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('owner_user_id', '=', ownerId)
+    .orderBy('id')
+    .limit(maxUserClips)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function updateOwnClip(

@@ -15,6 +15,8 @@ export interface SearchFilter {
   readonly terms: readonly SearchTerm[];
   /** True if even the rarest term occurs in hundreds of events. */
   readonly isFrequent: boolean;
+  /** True if nothing may be found by a text that is hidden with a result. */
+  readonly hidesResults: boolean;
 }
 
 /** Filter of an event list; null fields do not narrow. */

@@ -91,12 +91,12 @@ describe('the list of one team', () => {
 });
 
 it('importing only a competition publishes one `created` change', async () => {
-  const heard: unknown[] = [];
-  const leave = api.app.platform.eventChanges.subscribe((each) => void heard.push(each));
-  const bring = () =>
+  const changes: unknown[] = [];
+  const leave = api.app.platform.eventChanges.subscribe((each) => void changes.push(each));
+  const importBowl = () =>
     importContent(api.app.platform, 'alpha', { identities: [identityOf('bowl')], events: [] });
-  await bring();
-  await bring();
+  await importBowl();
+  await importBowl();
   leave();
-  expect(heard).toEqual([{ tenantId: 'alpha', eventId: null, kind: 'created', byClock: true }]);
+  expect(changes).toEqual([{ tenantId: 'alpha', eventId: null, kind: 'created', byClock: true }]);
 });

@@ -1,9 +1,11 @@
+import { tenantConfig } from '@grandstand/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import { signedIn } from '../../session/testing.ts';
 import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
-import { at, broadcastOf, eventOf, testNow } from '../testing.ts';
+import { at, broadcastOf, eventOf, storedEvent, testNow } from '../testing.ts';
+import { broadcastUrl } from './announce.ts';
 
 const waiting = { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(10) } as const;
 const members = { commerceType: 'commerce_members_media' } as const;
@@ -193,4 +195,30 @@ describe('loading one event', () => {
       hds.push((await get('closed', who)).body.content.source.hd as string | null);
     expect(hds.map((hd) => hd !== null)).toEqual([false, true, false, true]);
   });
+});
+
+it('[SEC-17] a room gets the foreign address of an open event alone, and our own of a site that checks viewers', () => {
+  const row = (commerce_type: 'commerce_free_media' | 'commerce_members_media') => ({
+    ...storedEvent('alpha'),
+    id: 'match',
+    media_type: 'event' as const,
+    status: 'live' as const,
+    owner_user_id: null,
+    regions: null,
+    commerce_type,
+    stream: { kind: 'url' as const, url },
+  });
+  const plain = tenantConfig.parse(testTenant('alpha', { portal_url: 'https://alpha.test' }));
+  expect(broadcastUrl(row('commerce_free_media'), plain)).toBe(url);
+  expect(broadcastUrl(row('commerce_members_media'), plain)).toBeNull();
+  const signed = {
+    ...plain,
+    stream_signers: [
+      { origin: 'https://cdn.example', kind: 'secure-link' as const, token_seconds: 30 },
+    ],
+  };
+  for (const commerceType of ['commerce_free_media', 'commerce_members_media'] as const)
+    expect(broadcastUrl(row(commerceType), signed)).toMatch(
+      /\/media\/events\/match\/master\.m3u8$/,
+    );
 });

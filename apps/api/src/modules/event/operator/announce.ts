@@ -26,9 +26,10 @@ export function isOpenToRoom(row: EventRow): boolean {
  * have it. Null if there is no address to send.
  */
 export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null {
-  const { media } = addressesOf(tenant);
+  const { media, isSigned } = addressesOf(tenant);
   if (row.stream.kind === 'none') return null;
-  if (row.stream.kind === 'url') return isOpenToRoom(row) ? media(row.stream.url) : null;
+  if (row.stream.kind === 'url' && !isSigned(row.stream.url))
+    return isOpenToRoom(row) ? media(row.stream.url) : null;
   return media(eventMediaPath(row.id, 'master.m3u8'));
 }
 
@@ -40,6 +41,7 @@ const roomView = (tenant: TenantConfig, now: number): EventView => ({
   now,
   ads: tenant.ads,
   hidesResults: false,
+  captionsOfMinors: tenant.captions_of_minors,
   grantFor: () => null,
 });
 

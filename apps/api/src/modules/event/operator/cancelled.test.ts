@@ -55,7 +55,8 @@ beforeEach(async () => {
 const event = async (id: string) => (await api.event.get({ params: { id } })).body.content;
 const operate = (name: CallName, id: string, body: object) =>
   api.call(name, { operatorKey: testOperatorKey, params: { id }, body });
-const callOff = (id: string, cancelled = true) => operate('event.setCancelled', id, { cancelled });
+const setCancelled = (id: string, cancelled = true) =>
+  operate('event.setCancelled', id, { cancelled });
 async function runAt(seconds: number) {
   now = testNow + seconds * 1000;
   await api.app.jobs.runAll();
@@ -65,7 +66,7 @@ const timeOf = (seconds: number) => new Date(testNow + seconds * 1000).toISOStri
 describe('a cancelled event', () => {
   it('is marked in its response and in lists, and open pages reload it', async () => {
     expect(await event('next')).toMatchObject({ cancelled: false });
-    const { status, body } = await callOff('next');
+    const { status, body } = await setCancelled('next');
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ id: 'next', cancelled: true, eventStatus: 'upcoming' });
     expect(sent).toEqual([['alpha', 'next', 'update-event', { eventId: 'next' }]]);
@@ -97,7 +98,7 @@ describe('a cancelled event', () => {
   });
 
   it('takes place after all if restored in time', async () => {
-    await callOff('off', false);
+    await setCancelled('off', false);
     await runAt(60);
     expect(await event('off')).toMatchObject({ eventStatus: 'live', cancelled: false });
   });
@@ -116,8 +117,8 @@ describe('a cancelled event', () => {
   });
 
   it('can be cancelled only if it is upcoming, exists here, and the operator key is valid', async () => {
-    expect((await callOff('replay')).status).toBe(409);
-    expect((await callOff('missing')).status).toBe(404);
+    expect((await setCancelled('replay')).status).toBe(409);
+    expect((await setCancelled('missing')).status).toBe(404);
     const keyless = await api.event.setCancelled({
       params: { id: 'next' },
       body: { cancelled: true },
@@ -142,10 +143,10 @@ describe('a clip of a cancelled event', () => {
     const clip = async () => (await api.clip.get({ params: { id: 'teaser' } })).body.content;
     const played = async () => [await get(master ?? ''), await get(segment ?? '')];
     expect(await played()).toEqual([200, 200]);
-    await callOff('next');
+    await setCancelled('next');
     expect(await played()).toEqual([404, 404]);
     expect(await clip()).toMatchObject({ cancelled: true, source: { hd: null } });
-    await callOff('next', false);
+    await setCancelled('next', false);
     now += 1000;
     expect(await played()).toEqual([200, 200]);
     expect((await clip()).source.hd).toContain('/teaser/');
@@ -156,9 +157,9 @@ describe('the last-modified time of an event', () => {
   it('is set at import, by each operator change and by each new status', async () => {
     expect(await event('next')).toMatchObject({ updatedAt: at(0) });
     now = testNow + 5000;
-    await callOff('next');
+    await setCancelled('next');
     expect(await event('next')).toMatchObject({ updatedAt: timeOf(5) });
-    await callOff('next', false);
+    await setCancelled('next', false);
     await runAt(61);
     expect(await event('next')).toMatchObject({ eventStatus: 'live', updatedAt: timeOf(61) });
     // Neither the running score nor the passing of time changes the announced data.

@@ -1,4 +1,4 @@
-/** What the outbox finishes of a recording after its match. */
+/** Outbox work that finishes a recording after its match. */
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { findEvent } from '../event.queries.ts';
@@ -34,16 +34,15 @@ export async function findFinishedRecording(
   return { stream, kickOffMs: startsAt.getTime(), isOfMinors: cause !== null };
 }
 
-/** True if a recording still grows: its event shows it, and is no replay. */
+/** True if a recording still grows: its event shows it, or has it as its panorama, and is no replay. */
 export async function isRecordingLive(
   scope: Scope,
   id: string,
   recordingId: string,
 ): Promise<boolean> {
   const row = await findEvent(scope, { by: 'id', value: id }, ['event']);
-  return (
-    row?.stream.kind === 'recording' && row.stream.film === recordingId && row.status !== 'archived'
-  );
+  if (row?.stream.kind !== 'recording' || row.status === 'archived') return false;
+  return [row.stream.film, row.stream.panorama].includes(recordingId);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Stream } from '@grandstand/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
@@ -94,5 +95,38 @@ export async function setRecordedPoster(
     .where('id', '=', id)
     .where((eb) => eb.or([eb('image_url', 'is', null), sql<boolean>`image_url ~ ${madePoster}`]))
     .where(sql<boolean>`image_url IS DISTINCT FROM ${address}`)
+    .execute();
+}
+
+/** Cuts the clips of a video from another one, whose times are the same. */
+export async function moveClips({ trx, tenantId }: Scope, from: string, to: string): Promise<void> {
+  await trx
+    .updateTable('event')
+    .set({ stream: sql`stream - 'originMs' || jsonb_build_object('film', ${to}::text)` })
+    .where('tenant_id', '=', tenantId)
+    .where('film', '=', from)
+    .where(sql`stream ->> 'kind'`, '=', 'clip')
+    .execute();
+}
+
+/** Lists events by the first letters of their ids and the kind of their stream, the latest start first. */
+export function selectByVideo(
+  { trx, tenantId }: Scope,
+  {
+    prefix,
+    kinds,
+    limit,
+  }: { readonly prefix: string; readonly kinds: Stream['kind'][]; readonly limit: number },
+) {
+  return trx
+    .selectFrom('event')
+    .select(['id', 'status', 'stream', 'duration', 'score_timeline'])
+    .where('tenant_id', '=', tenantId)
+    .where('media_type', '=', 'event')
+    .where(sql<boolean>`starts_with(id, ${prefix})`)
+    .where(sql`stream ->> 'kind'`, 'in', kinds)
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
     .execute();
 }

@@ -120,9 +120,9 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
 
 /** Replaces the ads of an event. Throws `validation_failed` for an ad whose host browsers would refuse. */
 export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
-  for (const [place, { source }] of ads.entries()) {
+  for (const [index, { source }] of ads.entries()) {
     const problem = problemOfAd(ctx.tenant, source);
-    if (problem !== null) throw invalidField(`body.ads.${place}.source`, problem);
+    if (problem !== null) throw invalidField(`body.ads.${index}.source`, problem);
   }
   const content = await changeEvent(ctx, id, async () => ({
     ads: ads.length === 0 ? null : json([...ads]),
@@ -270,7 +270,7 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
 /**
  * Returns the current position in the broadcast of a live event, s. Throws `conflict` for any other event.
  */
-export function placeInBroadcast(row: EventRow, now: number): number {
+export function positionInBroadcast(row: EventRow, now: number): number {
   if (row.status !== 'live')
     throw new AppError('conflict', {
       message: `Only a live event has a current position; this one is ${row.status}`,
@@ -281,11 +281,12 @@ export function placeInBroadcast(row: EventRow, now: number): number {
 }
 
 /** Returns the broadcast position that an operator's entry refers to, s. Throws `conflict`. */
-function resolvePlace(row: EventRow, given: number | undefined, now: number): number {
+function resolvePosition(row: EventRow, given: number | undefined, now: number): number {
   if (row.status === 'upcoming')
     throw new AppError('conflict', { message: 'This event has not started' });
-  const place = given ?? (row.status === 'live' ? placeInBroadcast(row, now) : lastPositionOf(row));
-  if (place !== null) return place;
+  const position =
+    given ?? (row.status === 'live' ? positionInBroadcast(row, now) : lastPositionOf(row));
+  if (position !== null) return position;
   throw new AppError('conflict', {
     message: 'The length of this event is unknown; set "time" to a position in it',
   });
@@ -307,23 +308,23 @@ export async function countEvent(
   scope: Scope,
   id: string,
   { time, score }: Counted,
-): Promise<{ readonly row: EventRow; readonly place: number; readonly isFirst: boolean }> {
+): Promise<{ readonly row: EventRow; readonly position: number; readonly isFirst: boolean }> {
   const isFirst = !(await getWatchable(scope, id)).is_enabled_vidswap_stats;
   const mark = { is_enabled_vidswap_stats: true };
   if (!(await updateEvent(scope, id, mark))) throw new AppError('event_not_found');
   const row = await getWatchable(scope, id);
   refuseCancelled(row);
-  const place = resolvePlace(row, time, ctx.clock());
-  if (score === undefined) return { row, place, isFirst };
+  const position = resolvePosition(row, time, ctx.clock());
+  if (score === undefined) return { row, position, isFirst };
   if (row.film !== null && row.stream.kind !== 'recording')
     throw new AppError('conflict', { message: 'The video of this event determines its score' });
-  const before = row.score_timeline.filter((entry) => entry.time !== place);
-  const timeline = [...before, { time: place, ...score }].toSorted((a, b) => a.time - b.time);
+  const before = row.score_timeline.filter((entry) => entry.time !== position);
+  const timeline = [...before, { time: position, ...score }].toSorted((a, b) => a.time - b.time);
   await updateEvent(scope, id, {
     score: json(lastScoreOf(timeline)),
     score_timeline: json(timeline),
   });
-  return { row: await getWatchable(scope, id), place, isFirst };
+  return { row: await getWatchable(scope, id), position, isFirst };
 }
 
 /** Returns what the clock shows at `time` s of the broadcast. A running period has no end. */
@@ -339,7 +340,7 @@ export async function setClock(
 ): Promise<Event> {
   const content = await changeEvent(ctx, id, async (row) => {
     refuseCancelled(row);
-    const time = placeInBroadcast(row, ctx.clock());
+    const time = positionInBroadcast(row, ctx.clock());
     const periods = (row.clock ?? []).filter(({ start }) => start < time);
     const last = periods.pop();
     const shown = clock ?? (last === undefined ? 0 : shownAt(last, time));

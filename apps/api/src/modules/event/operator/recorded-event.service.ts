@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
-import { videoLibraries } from '../../media/index.ts';
+import { onWholeSegments, videoLibraries } from '../../media/index.ts';
 import { getWatchable } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { lengthOfRecording, type RecordedStream } from '../recorded-end.ts';
@@ -17,14 +17,15 @@ export interface OpenedRecording {
   readonly recordingId: string;
   /** True for a match that is over, while its encoder is still connected. */
   readonly isOver: boolean;
-  /** What to announce; null if nothing changed. */
+  /** The change to announce; null if there is none. */
   readonly change: 'changed' | 'started' | null;
 }
 
-/** What is known of an encoder: when it asks, ms, and whether it publishes already. */
+/** An encoder's request: its time, ms, whether it publishes already, and whether it sends the panorama. */
 interface Encoder {
   readonly now: number;
   readonly isOpen: boolean;
+  readonly isPanorama: boolean;
 }
 
 /**
@@ -36,7 +37,7 @@ async function attachRecording(
   row: EventRow,
   { now, isOpen }: Encoder,
 ): Promise<OpenedRecording | null> {
-  // What this encoder records to was taken away.
+  // The recording of this encoder was removed.
   if (isOpen) throw new AppError('no_event_to_publish');
   const isOver = row.status === 'archived';
   if (isOver && now - (row.game_end_date?.getTime() ?? 0) > resumeWithinMs)
@@ -54,6 +55,28 @@ async function attachRecording(
   if (!(await replaceStream(scope, row, json(stream), new Date(now)))) return null;
   if (isOver) await updateEvent(scope, row.id, { status: 'live' });
   return { recordingId: stream.film, isOver: false, change: isOver ? 'started' : 'changed' };
+}
+
+/**
+ * Returns the recording of a panorama, which a match gets with its first encoder of one. It never resumes a
+ * match. Returns null if the event got another stream meanwhile.
+ */
+async function openPanorama(
+  scope: Scope,
+  row: EventRow,
+  stream: RecordedStream,
+  { now, isOpen }: Encoder,
+): Promise<OpenedRecording | null> {
+  const isOver = row.status === 'archived';
+  if (isOver && !isOpen) throw new AppError('event_over');
+  const { panorama } = stream;
+  if (panorama !== undefined) return { recordingId: panorama, isOver, change: null };
+  // What this encoder records to was taken away.
+  if (isOpen) throw new AppError('no_event_to_publish');
+  const recordingId = newId('r');
+  const next = { ...stream, panorama: recordingId };
+  if (!(await replaceStream(scope, row, json(next), new Date(now)))) return null;
+  return { recordingId, isOver: false, change: 'changed' };
 }
 
 async function openRecording(
@@ -75,8 +98,8 @@ async function openRecording(
 }
 
 /**
- * Returns the recording of an event for an encoder, which it gets if it has no stream. A new encoder resumes
- * a match that has just ended; one that is still connected does not. Throws `event_not_found`,
+ * Returns the recording of an event for an encoder, or that of its panorama, which it gets if it has none. A
+ * new encoder of the match resumes one that has just ended; one that is still connected does not. Throws `event_not_found`,
  * `event_cancelled`, `event_over` for one that ended longer ago, and `event_has_other_stream`.
  */
 export async function openRecordedEvent(
@@ -84,16 +107,26 @@ export async function openRecordedEvent(
   id: string,
   encoder: Encoder,
 ): Promise<OpenedRecording> {
-  for (let attempt = 0; attempt < 2; attempt += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const row = await getWatchable(scope, id);
     const { stream } = row;
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     if (row.cancelled) throw new AppError('event_cancelled');
-    if (stream.kind === 'recording') return openRecording(scope, row, stream, encoder);
-    if (stream.kind !== 'none') throw new AppError('event_has_other_stream');
-    const opened = await attachRecording(scope, row, encoder);
-    // Another encoder of the same match was faster.
-    if (opened !== null) return opened;
+    // One publisher at a time, and the mirror is it.
+    const isMirrored = stream.kind === 'recording' && stream.mirror !== undefined;
+    if (isMirrored && row.status !== 'archived') throw new AppError('event_has_other_stream');
+    if (stream.kind !== 'none' && stream.kind !== 'recording')
+      throw new AppError('event_has_other_stream');
+    if (stream.kind === 'recording' && !encoder.isPanorama)
+      return openRecording(scope, row, stream, encoder);
+    if (stream.kind === 'none' && encoder.isPanorama && row.status === 'archived')
+      throw new AppError('event_over');
+    const opened =
+      stream.kind === 'none'
+        ? await attachRecording(scope, row, encoder)
+        : await openPanorama(scope, row, stream, encoder);
+    // Another encoder of the same match was faster, or the recording has no panorama yet.
+    if (opened !== null && (stream.kind === 'recording' || !encoder.isPanorama)) return opened;
   }
   throw new AppError('service_unavailable', { retryAfter: 1 });
 }
@@ -118,8 +151,9 @@ export async function changeRecordedStream(
   const tenantId = ctx.tenant.id;
   const stream = await ctx.db.forTenant(ctx, async (scope) => {
     const row = await getWatchable(scope, id);
-    const next = decide(row.stream, row.status);
-    const video = await ctx.resources.of(videoLibraries).of(tenantId).get(next.film);
+    const decided = decide(row.stream, row.status);
+    const video = await ctx.resources.of(videoLibraries).of(tenantId).get(decided.film);
+    const next = video === null ? decided : onWholeSegments(video, decided);
     const length = video === null ? 0 : lengthOfRecording(video, next);
     const isOver = row.status === 'archived';
     if (isOver && video !== null && length === 0)

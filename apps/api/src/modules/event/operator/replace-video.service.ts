@@ -2,6 +2,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { json } from '../../../platform/database/tables.ts';
+import { panoramaOf } from '../../media/index.ts';
 import { getWatchable } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { archivedColumns, type RecordedStream } from '../recorded-end.ts';
@@ -35,9 +36,12 @@ export async function showRecording(
   now: Date,
 ): Promise<'ended' | 'changed'> {
   const row = await getReplaceable(scope, id);
+  // On the same clock, the panorama is still that of the match.
+  const panorama = panoramaOf(row.stream);
+  const shown = panorama === null ? stream : { ...stream, panorama };
   await updateEvent(scope, id, {
     status: 'archived',
-    ...archivedColumns(row, stream, { endMs: stream.endMs, duration }),
+    ...archivedColumns(row, shown, { endMs: stream.endMs, duration }),
     // A replaced video is not a new event.
     ...(row.status === 'archived' && { added_at: row.added_at }),
     updated_at: now,
@@ -45,7 +49,30 @@ export async function showRecording(
   return row.status === 'archived' ? 'changed' : 'ended';
 }
 
-/** Leaves an event without a video if it shows this recording; false if it shows another one. */
+/**
+ * Makes a recording the panorama of an event. Returns the change to announce. Throws like `getReplaceable`,
+ * and `conflict` if the event has no recording.
+ */
+export async function showPanorama(
+  scope: Scope,
+  id: string,
+  recordingId: string,
+  now: Date,
+): Promise<'changed'> {
+  const { stream } = await getReplaceable(scope, id);
+  if (stream.kind !== 'recording')
+    throw new AppError('conflict', { message: 'This event has no recording any more' });
+  await updateEvent(scope, id, {
+    stream: json({ ...stream, panorama: recordingId }),
+    updated_at: now,
+  });
+  return 'changed';
+}
+
+/**
+ * Leaves an event without a video, or without a panorama, if that is this recording; false if it shows it as
+ * neither.
+ */
 export async function hideRecording(
   scope: Scope,
   id: string,
@@ -56,7 +83,13 @@ export async function hideRecording(
     if (error instanceof AppError && error.code === 'event_not_found') return null;
     throw error;
   });
-  if (row?.stream.kind !== 'recording' || row.stream.film !== recordingId) return false;
+  if (row?.stream.kind !== 'recording') return false;
+  const { panorama, ...stream } = row.stream;
+  if (panorama === recordingId) {
+    await updateEvent(scope, id, { stream: json(stream), updated_at: now });
+    return true;
+  }
+  if (stream.film !== recordingId) return false;
   await updateEvent(scope, id, {
     stream: json({ kind: 'none' as const }),
     duration: null,

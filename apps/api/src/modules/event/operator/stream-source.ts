@@ -2,7 +2,7 @@ import { type CommerceType, isSold, type TenantConfig } from '@grandstand/contra
 import type { Ctx } from '../../../platform/context/context.ts';
 import { invalidField } from '../../../platform/context/error.ts';
 import type { TenantDirectory } from '../../../platform/tenancy/tenants.ts';
-import { checkStream } from '../../foreign-stream/index.ts';
+import { checkStream, signerSettingsOf } from '../../foreign-stream/index.ts';
 
 /** True if a stream is served by this site, with the guards of its event. */
 function isOwnStream(
@@ -16,7 +16,7 @@ function isOwnStream(
 }
 
 /**
- * Returns why a stream at this address must not be that of a sold event: whoever has the address could watch
+ * Returns why a stream at this address must not be that of a sold event: anyone who has the address could watch
  * it without paying. Null if it may.
  */
 function problemOfSoldStream(
@@ -27,7 +27,8 @@ function problemOfSoldStream(
   if (isOwnStream(tenant, tenants, address)) return null;
   const origin = URL.parse(address)?.origin ?? '';
   if (tenant.protected_stream_sources.includes(origin)) return null;
-  return `this event is sold, and ${origin} serves the stream to whoever has the address. Import it as a recording ("import"), or let its server check viewers and name it in protected_stream_sources`;
+  if (signerSettingsOf(tenant, address) !== null) return null;
+  return `this event is sold, and ${origin} serves the stream to anyone who has the address. Mirror it ("mirror"), import it when it has ended ("import"), or let its server check viewers and name it in stream_signers or protected_stream_sources`;
 }
 
 /**

@@ -25,6 +25,7 @@ export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
     now,
     ads: ctx.tenant.ads,
     hidesResults: ctx.hidesResults,
+    captionsOfMinors: ctx.tenant.captions_of_minors,
     grantFor: (eventId, endsAt) =>
       ctx.session === null ? null : grants.mint(eventId, ctx.session.sessionId, now, endsAt),
     castGrantFor: (eventId, endsAt) =>

@@ -52,7 +52,7 @@ it('pictures of live events and those about to start are made before the first r
     made.push(`${path.basename(job.input, '.svg')} ${job.width}`);
     return render(job, need);
   };
-  const run = () => api.app.jobs.runNamed(['event-pictures', 'picture-wanted']);
+  const run = () => api.app.jobs.runNamed(['event-pictures', 'picture-queue']);
   const sizes = (id: string) => [320, 640, 960, 1280].map((width) => `${id} ${width}`);
   await run();
   expect(made).toEqual([...sizes('next'), ...sizes('soon'), ...sizes('on')]);

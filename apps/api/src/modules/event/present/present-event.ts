@@ -8,7 +8,7 @@ import type {
   SearchMatch,
 } from '@grandstand/contract';
 import { type IdentityRow, type IdentityView, titleOf } from '../../identity/index.ts';
-import { recordedOriginOf } from '../../media/index.ts';
+import { panoramaOf, recordedOriginOf } from '../../media/index.ts';
 import { eventMediaPath } from '../../../platform/tenancy/media-address.ts';
 import type { Viewer } from '../../../platform/context/viewer.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
@@ -72,6 +72,8 @@ export interface EventView extends IdentityView {
   readonly priceOf?: PriceOf;
   /** True if results are hidden (`withoutResult`). */
   readonly hidesResults: boolean;
+  /** True if the tenant offers captions of matches of minors. */
+  readonly captionsOfMinors: boolean;
 }
 
 export function presentTeam(team: IdentityRow | null, view: IdentityView): EventTeam | null {
@@ -137,6 +139,18 @@ function presentPicture(
   return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
 }
 
+/** That of a recording is another one; that of a film is part of it. */
+const hasPanorama = ({ stream, pano }: EventRow): boolean =>
+  stream.kind === 'recording' || (stream.kind === 'clip' && stream.originMs !== undefined)
+    ? panoramaOf(stream) !== null
+    : pano;
+
+/** True unless captions are withheld: those of minors name children, unless the tenant allows them. */
+export const hasCaptions = (
+  { safeguarded_by: safeguardedBy }: Pick<EventRow, 'safeguarded_by'>,
+  captionsOfMinors: boolean,
+): boolean => safeguardedBy === null || captionsOfMinors;
+
 /**
  * Returns the playable source. Stream addresses never leave the backend for viewers who may not watch
  * (A-10).
@@ -150,19 +164,20 @@ function presentSource(
   const { stream } = row;
   const { addresses } = view;
   const playable = forUser && inRegion && hasStream(row);
-  const made = playable && stream.kind !== 'url';
+  const isForeign = stream.kind === 'url' && !addresses.isSigned(stream.url);
+  const made = playable && !isForeign;
   const grant = made && !hasPlainAddress(restrictions, view) ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
   // Previews and subtitles span the whole video, so a running broadcast has none.
   const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
   const onDemand = made && (isReplay || stream.kind === 'clip');
-  const hd = stream.kind === 'url' ? addresses.media(stream.url) : file('master.m3u8');
+  const hd = isForeign ? addresses.media(stream.url) : file('master.m3u8');
   const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
   return {
     hd: playable ? hd : null,
     // A portrait crop is cut from the regular picture.
-    pano: made && row.pano && !isChannel && row.crop === null ? file('pano.m3u8') : null,
+    pano: made && hasPanorama(row) && !isChannel && row.crop === null ? file('pano.m3u8') : null,
     poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
       ? {
@@ -174,7 +189,7 @@ function presentSource(
       : null,
     epg: row.epg_url,
     thumbnails: onDemand ? file('thumbs.vtt') : null,
-    hasTextTracks: onDemand,
+    hasTextTracks: onDemand && hasCaptions(row, view.captionsOfMinors),
   };
 }
 
@@ -322,7 +337,9 @@ function presentCastGrant(
 ): Pick<Event['source'], 'castGrant'> {
   const { row } = linked;
   const restrictions = restrictionsIn(linked);
-  if (hd === null || row.stream.kind === 'url' || hasPlainAddress(restrictions, view)) return {};
+  const { stream } = row;
+  const isForeign = stream.kind === 'url' && !view.addresses.isSigned(stream.url);
+  if (hd === null || isForeign || hasPlainAddress(restrictions, view)) return {};
   const { endsAt } = availabilityOf(restrictions, view.viewer);
   const castGrant = view.castGrantFor?.(row.id, endsAt) ?? null;
   return castGrant === null ? {} : { castGrant };

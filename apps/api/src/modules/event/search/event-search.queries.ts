@@ -3,19 +3,21 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Slice } from '../event.queries.ts';
 import { listedColumns, type ListedEvent } from '../list/listed-event.queries.ts';
+import type { SearchFilter } from '../list/event-filter.ts';
 import { nearestToNow } from './relevance.queries.ts';
 import {
   candidatesOf,
   foundIds,
   hasOneOf,
   isWhole,
+  onlyShown,
   type Candidates,
   type SearchedFilter,
 } from './search-candidates.queries.ts';
 
 /** Reads the entries closest to now that have a word and pass the tests, on one side of now. */
 function nearest(
-  tenantId: string,
+  { tenantId, search }: { readonly tenantId: string; readonly search: SearchFilter },
   { each, tests }: Candidates,
   entry: { scope: string; word: string; isPast: boolean; now: Date; limit: number },
 ): RawBuilder<unknown> {
@@ -24,6 +26,7 @@ function nearest(
   return sql`(SELECT starts_at, event_id FROM (
       SELECT starts_at, event_id FROM search_entry
       WHERE tenant_id = ${tenantId} AND scope = ${entry.scope} AND word = ${entry.word} AND ${side}
+        ${onlyShown(search)}
       ORDER BY ${order} LIMIT ${each}) AS entry
     WHERE true ${tests} ORDER BY ${order} LIMIT ${entry.limit})`;
 }
@@ -89,16 +92,22 @@ export async function searchEvents(
   const countOf = (round: number, half: number) =>
     sql`(SELECT count(*) FROM ${sql.id(`round${round}half${half}`)})`;
   const parted = rounds.flatMap((round, at) =>
-    halves.map((half, place) => ({ ...round, half, place, at })),
+    halves.map((half, index) => ({ ...round, half, index, at })),
   );
-  const named = parted.map(({ closeness, words: [first = [], ...others], half, place, at }) => {
+  const named = parted.map(({ closeness, words: [first = [], ...others], half, index, at }) => {
     const parts = parted.length * scopes.length * first.length * sides.length;
-    const otherTerms = others.map((some) => hasOneOf(tenantId, some));
+    const otherTerms = others.map((some) => hasOneOf(tenantId, some, filter.search));
     const candidates = candidatesOf(tenantId, filter, otherTerms, parts, half);
     const branches = scopes.flatMap((scope) =>
       first.flatMap((word) =>
         sides.map((isPast) =>
-          nearest(tenantId, candidates, { scope, word, isPast, now, limit: reach }),
+          nearest({ tenantId, search: filter.search }, candidates, {
+            scope,
+            word,
+            isPast,
+            now,
+            limit: reach,
+          }),
         ),
       ),
     );
@@ -110,7 +119,7 @@ export async function searchEvents(
           sql` + `,
         ),
       ),
-      ...halves.slice(0, place).map((_half, one) => countOf(at, one)),
+      ...halves.slice(0, index).map((_half, one) => countOf(at, one)),
     ];
     const isNeeded =
       filled.length === 0
@@ -120,8 +129,8 @@ export async function searchEvents(
             sql` AND `,
           )}`;
     return {
-      name: sql.id(`round${at}half${place}`),
-      rank: closeness * halves.length + place,
+      name: sql.id(`round${at}half${index}`),
+      rank: closeness * halves.length + index,
       query: sql`SELECT DISTINCT starts_at, event_id
         FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ${isNeeded}`,
     };

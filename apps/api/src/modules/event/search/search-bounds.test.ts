@@ -44,7 +44,10 @@ function hardest(termCount: number, isFrequent: boolean, estimate = 1_000_000): 
     known: [0, 0, 0],
     estimate,
   }));
-  return { ...filter, search: { scopes: searchScopesOf(filter), terms, isFrequent } };
+  return {
+    ...filter,
+    search: { scopes: searchScopesOf(filter), terms, isFrequent, hidesResults: false },
+  };
 }
 
 /** Number of reads per statement: once for each listed scope and word, else once. */

@@ -43,14 +43,22 @@ function restOf(tenantId: string, filter: EventFilter): RawBuilder<unknown> | nu
     WHERE event.tenant_id = ${tenantId} AND event.id = entry.event_id AND ${rest} ${lookedUp})`;
 }
 
+/** Restricts `search_entry` to what viewers with hidden results may be shown: the end of a WHERE. */
+export const onlyShown = ({ hidesResults }: Pick<SearchFilter, 'hidesResults'>) =>
+  hidesResults ? sql`AND is_shown` : sql``;
+
 /**
  * True if the event of `entry` has one of the words. All entries of an event share one scope, so scopes are
  * tested once, with the first term.
  */
-export const hasOneOf = (tenantId: string, words: readonly string[]): RawBuilder<unknown> =>
+export const hasOneOf = (
+  tenantId: string,
+  words: readonly string[],
+  search: Pick<SearchFilter, 'hidesResults'>,
+): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM search_entry other
     WHERE other.tenant_id = ${tenantId} AND other.event_id = entry.event_id
-      AND other.word = ANY(${[...words]}::text[]) ${lookedUp})`;
+      AND other.word = ANY(${[...words]}::text[]) ${onlyShown(search)} ${lookedUp})`;
 
 /** Parts of a statement that reads candidates, the entries of a search's first term. */
 export interface Candidates {
@@ -105,12 +113,13 @@ interface FurtherTerm {
  */
 function furtherTerm(
   tenantId: string,
-  { scopes, terms }: SearchFilter,
+  search: SearchFilter,
   { words: [, , words], estimate }: SearchTerm,
   index: number,
   prereadLimit: number,
 ): FurtherTerm {
-  const lookUp = hasOneOf(tenantId, words);
+  const { scopes, terms } = search;
+  const lookUp = hasOneOf(tenantId, words, search);
   const max = Math.floor(prereadLimit / (terms.length - 1));
   if (estimate > max) return { preread: null, test: lookUp };
   const name = sql.id(`has${index}`);
@@ -119,7 +128,7 @@ function furtherTerm(
       FROM unnest(${[...scopes]}::text[]) AS s (scope)
       CROSS JOIN unnest(${[...words]}::text[]) AS w (word)
       CROSS JOIN LATERAL (SELECT event_id FROM search_entry AS listed
-        WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word
+        WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word ${onlyShown(search)}
         ORDER BY starts_at DESC, event_id DESC LIMIT ${max + 1}) AS entry LIMIT ${max + 1})`,
     test: sql`CASE WHEN (SELECT count(*) FROM ${name}) <= ${max}
       THEN entry.event_id IN (SELECT event_id FROM ${name}) ELSE ${lookUp} END`,
@@ -158,7 +167,7 @@ export function foundIds(
     FROM unnest(${[...scopes]}::text[]) AS s (scope)
     CROSS JOIN unnest(${[...first]}::text[]) AS w (word)
     CROSS JOIN LATERAL (SELECT event_id FROM search_entry
-      WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word
+      WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word ${onlyShown(filter.search)}
       ORDER BY starts_at DESC, event_id DESC LIMIT ${isRead ? Math.min(each, enough) : each}) AS entry
     WHERE true ${tests}`;
 }

@@ -9,7 +9,7 @@ import { isSoonestFirst, orderOf, type EventSort } from '../list/event-order.ts'
 import { listedColumns, type ListedEvent } from '../list/listed-event.queries.ts';
 import { nearestToNow } from './relevance.queries.ts';
 import type { SearchTerm } from '../../search-index/index.ts';
-import type { SearchedFilter } from './search-candidates.queries.ts';
+import { onlyShown, type SearchedFilter } from './search-candidates.queries.ts';
 
 /** Maximum events whose words are tested. If the filter leaves more, words are read first. */
 const maxFew = 5000;
@@ -58,7 +58,7 @@ export async function searchFew(
   if (!mayLeaveFew(filter)) return null;
   const { terms } = filter.search;
   const every = [...new Set(terms.flatMap(({ words }) => words[2]))];
-  const closeness = terms.map((_, place) => sql.ref(`had.c${place}`));
+  const closeness = terms.map((_, index) => sql.ref(`had.c${index}`));
   const orderIn = (of: string) =>
     by.sort === null
       ? relevance(by, of)
@@ -76,9 +76,9 @@ export async function searchFew(
     found AS MATERIALIZED (
       SELECT few.*, greatest(${sql.join(closeness)}) AS closeness FROM few
       CROSS JOIN LATERAL (
-        SELECT ${sql.join(terms.map((term, place) => sql`${closenessTo(term)} AS ${sql.id(`c${place}`)}`))}
+        SELECT ${sql.join(terms.map((term, index) => sql`${closenessTo(term)} AS ${sql.id(`c${index}`)}`))}
         FROM search_entry WHERE tenant_id = ${tenantId} AND event_id = few.id
-          AND word = ANY(${every}::text[])) AS had
+          AND word = ANY(${every}::text[]) ${onlyShown(filter.search)}) AS had
       WHERE (SELECT count(*) FROM few) <= ${most}
         AND ${sql.join(
           closeness.map((one) => sql`${one} IS NOT NULL`),

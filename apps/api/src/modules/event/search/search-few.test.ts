@@ -45,7 +45,7 @@ async function planned(given: Partial<EventFilter>, typed: string): Promise<Sear
   const filter = eventFilter(given);
   const scopes = searchScopesOf(filter);
   const plan = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
-  return { ...filter, search: { scopes, ...plan, isFrequent: true } };
+  return { ...filter, search: { scopes, ...plan, isFrequent: true, hidesResults: false } };
 }
 
 const teamIds = Array.from({ length: 80 }, (_, index) => `team-${index}`);
@@ -93,6 +93,48 @@ describe('searching for several words', () => {
       expect(preread.length).toBeGreaterThan(0);
     }
   });
+});
+
+it('[SEC-34] finds nothing by hidden words, whichever statement searches', async () => {
+  const setShown = (isShown: boolean) =>
+    db.forTenant(tenant, ({ trx }) =>
+      trx
+        .updateTable('search_entry')
+        .set({ is_shown: isShown })
+        .where('word', '=', 'sports')
+        .execute(),
+    );
+  const by = { sort: { field: 'added', direction: 'asc' }, now, behind: [] } as const;
+  const slice = { offset: 0, limit: 11 };
+  /** How many each statement finds. */
+  const counts = async (typed: string): Promise<number[]> => {
+    const wanted = await planned({ statuses: ['live'] }, typed);
+    const { terms } = wanted.search;
+    const withEstimate = (estimate: number): SearchedFilter => ({
+      ...wanted,
+      search: {
+        ...wanted.search,
+        hidesResults: true,
+        terms: terms.map((term) => ({ ...term, estimate })),
+      },
+    });
+    return db.forTenant(tenant, async (scope) => {
+      const filter = withEstimate(100_000);
+      return [
+        (await searchFew(scope, filter, by, slice))?.total ?? -1,
+        (await searchEvents(scope, filter, now, slice)).length,
+        (await listEvents(scope, filter, by.sort, slice)).length,
+        await countFound(scope, filter),
+        await countFound(scope, withEstimate(0)),
+      ];
+    });
+  };
+  for (const typed of ['sports', 'sports harbour', 'harbour sports']) {
+    expect(Math.min(...(await counts(typed)))).toBeGreaterThan(0);
+    await setShown(false);
+    expect([typed, await counts(typed)]).toEqual([typed, [0, 0, 0, 0, 0]]);
+    await setShown(true);
+  }
 });
 
 describe('a search among few events', () => {

@@ -1,8 +1,8 @@
-/** The clock of a recording's segments, which each run begins anew. */
+/** The clock of a recording's segments, which starts again with each run. */
 import { AppError } from '../../../platform/context/error.ts';
-import { readInitialisation } from '../clip-file.ts';
-import { readSamples } from './fragments.ts';
 import { pathInVideo, type Run, type Video } from '../video.ts';
+import { readInitialisation } from './clip-file.ts';
+import { readSamples } from './fragments.ts';
 
 const known = new WeakMap<readonly Run[], Map<number, Promise<number>>>();
 

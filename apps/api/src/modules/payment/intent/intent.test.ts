@@ -25,8 +25,8 @@ it('[FLT-05] duplicate or reordered provider states end in the same status', () 
       fc.infiniteStream(fc.nat()),
       (heard, order) => {
         const shuffled = heard
-          .map((state) => ({ state, place: order.next().value ?? 0 }))
-          .toSorted((one, other) => one.place - other.place)
+          .map((state) => ({ state, rank: order.next().value ?? 0 }))
+          .toSorted((one, other) => one.rank - other.rank)
           .map(({ state }) => state);
         expect(finalOf([...shuffled, ...heard])).toBe(finalOf(heard));
       },

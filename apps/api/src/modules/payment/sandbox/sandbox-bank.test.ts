@@ -8,7 +8,7 @@ const secondMs = 1000;
 let now = 0;
 let folder: string;
 let bank: SandboxBank;
-const open = () => openSandboxBank(folder, () => now, { keeps: 2 });
+const open = () => openSandboxBank(folder, () => now, { maxRetained: 2 });
 beforeEach(async () => {
   now = Date.parse('2026-11-21T12:00:00Z');
   folder = await mkdtemp(path.join(tmpdir(), 'bank-'));

@@ -61,7 +61,7 @@ type Line =
   /** Accepted, or given up. */
   | { readonly op: 'delivered'; readonly delivery: string };
 
-const takesTimeMs = 8000;
+const processingMs = 8000;
 /** Maximum finished payments in memory; older ones are read from the ledger on request. */
 const maxOver = 5000;
 /** Maximum deliveries of a message that is not accepted: over eight minutes. */
@@ -139,12 +139,12 @@ const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
 
 /**
  * Opens the bank's ledger in a folder.
- * @param keeps maximum finished payments in memory
+ * @param maxRetained maximum finished payments in memory
  */
 export function openSandboxBank(
   folder: string,
   clock: Clock,
-  { keeps = maxOver }: { readonly keeps?: number } = {},
+  { maxRetained = maxOver }: { readonly maxRetained?: number } = {},
 ): SandboxBank {
   const payments = new Map<string, BankPayment>();
   const byKey = new Map<string, string>();
@@ -169,7 +169,7 @@ export function openSandboxBank(
     if (status !== 'succeeded' && status !== 'failed') return;
     over.add(id);
     const [oldest] = over;
-    if (over.size > keeps && oldest !== undefined) removePayment(oldest);
+    if (over.size > maxRetained && oldest !== undefined) removePayment(oldest);
   };
 
   const apply = (line: Line): void => {
@@ -310,7 +310,7 @@ export function openSandboxBank(
           change(payment, { status: 'requires_action', inPage: behaviour === 'asks_in_page' }),
         );
       else if (behaviour === 'takes_time')
-        write(tried, change(payment, { status: 'processing', settlesAt: clock() + takesTimeMs }));
+        write(tried, change(payment, { status: 'processing', settlesAt: clock() + processingMs }));
       else write(tried, ...paid(payment, behaviour ?? null));
       return payment;
     },

@@ -22,8 +22,8 @@ export function checkStripeSettings(
 ): void {
   const { id, payments, demo } = tenant;
   const secret = secrets.of(id, stripeSecret);
-  const wrong = (place: string, found: string, allowed: string) =>
-    new StartupError(`${place}: found ${found}, allowed is ${allowed}`);
+  const wrong = (setting: string, found: string, allowed: string) =>
+    new StartupError(`${setting}: found ${found}, allowed is ${allowed}`);
   if (payments?.provider !== 'stripe') {
     if (secret !== null)
       throw wrong(

@@ -4,6 +4,7 @@ import { channelPlaylist } from './channel-playlist.ts';
 import { schedulePlaylist, scheduledVariants } from './schedule-playlist.ts';
 import {
   onEventClock,
+  panoramaOf,
   recordedOriginOf,
   type Segment,
   type Video,
@@ -39,6 +40,8 @@ export interface PlaylistRequest {
   readonly pano: boolean;
   /** True if `joined-<parts>_…` files may be requested, which play parts of a finished match in sequence. */
   readonly allowsJoined: boolean;
+  /** False if the event's captions are withheld. */
+  readonly hasCaptions: boolean;
   /** When a simulated live stream starts, ms since 1970. */
   readonly startMs: number;
   readonly now: number;
@@ -66,9 +69,14 @@ const playlist = (text: string | null, changes: boolean): PlaylistResponse | nul
 const uriOf = ({ name, attributes }: NamedRendition) => ({ uri: `${name}.m3u8`, attributes });
 
 const masterOf = (
-  variants: readonly NamedRendition[],
+  { variants, sounds }: Pick<Video, 'variants' | 'sounds'>,
   captions: readonly NamedRendition[],
-): string => writeMasterPlaylist({ variants: variants.map(uriOf), subtitles: captions.map(uriOf) });
+): string =>
+  writeMasterPlaylist({
+    variants: variants.map(uriOf),
+    sounds: sounds.map(uriOf),
+    subtitles: captions.map(uriOf),
+  });
 
 /** Returns the video with addresses relative to the playlists of an event. */
 function belowEvent(video: Video): Video {
@@ -81,6 +89,7 @@ function belowEvent(video: Video): Video {
     ...video,
     base,
     variants: video.variants.map(moved),
+    sounds: video.sounds.map(moved),
     captions: video.captions.map(moved),
     pano: video.pano === null ? null : moved(video.pano),
   };
@@ -89,7 +98,7 @@ function belowEvent(video: Video): Video {
 /** Returns the rendition of a file name. */
 function renditionOf(video: Video, file: string, pano: boolean): Rendition | null {
   if (file === 'pano.m3u8') return pano ? video.pano : null;
-  return video.variants.find(({ name }) => file === `${name}.m3u8`) ?? null;
+  return [...video.variants, ...video.sounds].find(({ name }) => file === `${name}.m3u8`) ?? null;
 }
 
 /** @param segments what the playlist shows of the pictures */
@@ -97,6 +106,8 @@ const withCaptions = (video: Video, segments: readonly Segment[]): Video => ({
   ...video,
   captions: [...video.captions, ...recordedCaptions(video, segments)],
 });
+
+const withoutCaptions = (video: Video): Video => ({ ...video, captions: [], subtitles: [] });
 
 const captionsOf = (video: Video, file: string) =>
   video.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
@@ -126,11 +137,12 @@ function thumbnailsOf(
 /** Omits captions, whose clock does not jump with the picture's. */
 function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   if (file === 'master.m3u8') {
-    const variants = video.variants.map((one) => ({
+    const joined = (one: NamedRendition) => ({
       ...one,
       uri: joinedFileName(parts, `${one.name}.m3u8`),
-    }));
-    return playlist(writeMasterPlaylist({ variants, subtitles: [] }), false);
+    });
+    const [variants, sounds] = [video.variants.map(joined), video.sounds.map(joined)];
+    return playlist(writeMasterPlaylist({ variants, sounds, subtitles: [] }), false);
   }
   if (file === 'thumbs.vtt') {
     const cues = joinedThumbnails(video, parts);
@@ -139,7 +151,8 @@ function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
     return { text, type: 'text/vtt; charset=utf-8', changes: false };
   }
   const rendition = renditionOf(video, file, false);
-  return rendition === null ? null : playlist(joinedPlaylist(rendition, parts), false);
+  if (rendition === null) return null;
+  return playlist(joinedPlaylist(rendition, parts, pictureSegments(video)), false);
 }
 
 /** @param originMs as in `vodPlaylist` */
@@ -150,7 +163,7 @@ function vodFile(
 ): FileResult {
   const joined = allowsJoined ? readJoinedFile(file) : null;
   if (joined !== null) return joinedFile(video, joined);
-  if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
+  if (file === 'master.m3u8') return playlist(masterOf(video, video.captions), false);
   if (file === 'thumbs.vtt') return thumbnailsOf(video, -Infinity, Infinity);
   const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
   return rendition === null ? null : playlist(vodPlaylist(rendition, originMs), false);
@@ -177,7 +190,7 @@ async function clipFile(
   }
   if (isCaptions(file)) return captionsFile(await clipCaptionsFile(placed, file, stream));
   const video = withCaptions(placed, segments);
-  if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
+  if (file === 'master.m3u8') return playlist(masterOf(video, video.captions), false);
   // The sprite shows the full video, so a guarded clip must not expose it.
   const cues = isGuarded ? [] : video.thumbnails;
   if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
@@ -190,7 +203,7 @@ async function clipFile(
 function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): FileResult {
   if (now < startMs) return 'not_started';
   // Captions of a simulated broadcast would reveal the future.
-  if (file === 'master.m3u8') return playlist(masterOf(video.variants, []), true);
+  if (file === 'master.m3u8') return playlist(masterOf(video, []), true);
   const rendition = renditionOf(video, file, pano);
   return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);
 }
@@ -214,7 +227,7 @@ async function recordingFile(
   }
   if (isEmpty) return 'not_started';
   // Captions follow when all of it is there.
-  if (file === 'master.m3u8') return playlist(masterOf(shown.variants, []), true);
+  if (file === 'master.m3u8') return playlist(masterOf(shown, []), true);
   const rendition = renditionOf(shown, file, false);
   const broadcast = { originMs, maxSegmentUs: video.targetUs };
   return rendition === null ? null : playlist(recordingPlaylist(rendition, broadcast), true);
@@ -232,7 +245,7 @@ function channelFile(
   const shared = first.variants.filter((variant) =>
     others.every((video) => video.variants.some(({ name }) => name === variant.name)),
   );
-  if (file === 'master.m3u8') return playlist(masterOf(shared, []), true);
+  if (file === 'master.m3u8') return playlist(masterOf({ variants: shared, sounds: [] }, []), true);
   if (!shared.some(({ name }) => file === `${name}.m3u8`)) return null;
   const renditions = videos.map((video) => renditionOf(video, file, false));
   return playlist(
@@ -258,7 +271,10 @@ async function scheduledFile(
   );
   const present = [...videos.values()].filter((video) => video !== null);
   if (file === 'master.m3u8')
-    return playlist(masterOf(scheduledVariants(slate.variants, present), []), true);
+    return playlist(
+      masterOf({ variants: scheduledVariants(slate.variants, present), sounds: [] }, []),
+      true,
+    );
   const own = renditionOf(slate, file, false);
   if (own === null) return null;
   const filled = slots.map((row) => {
@@ -284,9 +300,10 @@ export async function eventFile(
   library: VideoLibrary,
   request: PlaylistRequest,
 ): Promise<FileResult> {
-  const { stream, isGuarded } = request;
+  const { stream, isGuarded, hasCaptions } = request;
   const find = async (id: string) => {
-    const video = await library.get(id);
+    const found = await library.get(id);
+    const video = found === null || hasCaptions ? found : withoutCaptions(found);
     return video !== null && isGuarded ? belowEvent(video) : video;
   };
   switch (stream.kind) {
@@ -304,8 +321,15 @@ export async function eventFile(
     case 'clip':
     case 'recording':
     case 'simulated-live': {
-      const video = await find(stream.film);
+      const panorama = request.file === 'pano.m3u8' ? panoramaOf(stream) : null;
+      const video = await find(panorama ?? stream.film);
       if (video === null) return null;
+      // The panorama of a recording is one, too, on the same clock: its pictures are its first variant.
+      if (panorama !== null) {
+        const own = { ...request, file: `${video.variants[0]?.name ?? ''}.m3u8` };
+        if (stream.kind === 'recording') return recordingFile(video, own, stream);
+        return stream.kind === 'clip' ? clipFile(video, own, stream) : null;
+      }
       if (stream.kind === 'film') return vodFile(video, request);
       if (stream.kind === 'clip') return clipFile(video, request, stream);
       if (stream.kind === 'recording') return recordingFile(video, request, stream);

@@ -62,18 +62,20 @@ const attributeText = (attributes: Attributes) =>
 
 export interface MasterText {
   readonly variants: readonly { readonly uri: string; readonly attributes: Attributes }[];
+  readonly sounds?: readonly { readonly uri: string; readonly attributes: Attributes }[];
   readonly subtitles: readonly { readonly uri: string; readonly attributes: Attributes }[];
 }
 
-/** Writes a master playlist. Without subtitles its variants name no subtitle group. */
-export function writeMasterPlaylist({ variants, subtitles }: MasterText): string {
+/** Writes a master playlist. Without sound tracks or subtitles its variants name no group of them. */
+export function writeMasterPlaylist({ variants, sounds = [], subtitles }: MasterText): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
-  for (const { uri, attributes } of subtitles) {
+  for (const { uri, attributes } of [...sounds, ...subtitles]) {
     const own = new Map(attributes).set('URI', `"${uri}"`);
     lines.push(`#EXT-X-MEDIA:${attributeText(own)}`);
   }
   for (const { uri, attributes } of variants) {
     const own = new Map(attributes);
+    if (sounds.length === 0) own.delete('AUDIO');
     if (subtitles.length === 0) own.delete('SUBTITLES');
     lines.push(`#EXT-X-STREAM-INF:${attributeText(own)}`, uri);
   }

@@ -1,6 +1,13 @@
 /** Joins parts of one video. The address encodes the parts, so its meaning never changes. */
-import type { Video, Rendition, ThumbnailCue } from '../../media/index.ts';
-import { entriesOf, partsOf } from './video-playlists.ts';
+import {
+  partsOf,
+  type Rendition,
+  type Segment,
+  segmentsIn,
+  type ThumbnailCue,
+  type Video,
+} from '../../media/index.ts';
+import { entriesOf } from './video-playlists.ts';
 import { writeMediaPlaylist } from './hls-writer.ts';
 
 /** Consecutive segments of a video, from the first index. */
@@ -51,11 +58,8 @@ export function readJoinedFile(name: string): JoinedFile | null {
   return parts === null || file === undefined ? null : { parts, file };
 }
 
-/**
- * Returns the segments of the parts. Renditions are cut alike, so a part has the same segments in each
- * (`video-library.ts`).
- */
-function segmentsOf({ segments }: Pick<Rendition, 'segments'>, parts: readonly SegmentRange[]) {
+/** Returns the segments of the parts; null if the video is shorter. */
+function segmentsOf(segments: readonly Segment[], parts: readonly SegmentRange[]) {
   const last = parts.at(-1);
   if (last === undefined || last.first + last.count > segments.length) return null;
   return parts.map(({ first, count }) => segments.slice(first, first + count));
@@ -64,14 +68,16 @@ function segmentsOf({ segments }: Pick<Rendition, 'segments'>, parts: readonly S
 /**
  * Returns the parts as one playlist on demand. Each part but the first starts with a discontinuity, because
  * the video's clock jumps. Has no dates: positions are seconds of the joined parts.
+ * @param pictures the segments that the parts count
  * @returns null if the video is shorter
  */
 export function joinedPlaylist(
   rendition: Rendition,
   parts: readonly SegmentRange[],
+  pictures: readonly Segment[] = rendition.segments,
 ): string | null {
-  const joined = segmentsOf(rendition, parts);
-  if (joined === null) return null;
+  const joined = segmentsOf(pictures, parts)?.map((part) => segmentsIn(rendition.segments, part));
+  if (joined === undefined) return null;
   const entries = joined.flatMap((segments, part) =>
     entriesOf(rendition, segments).map((entry, index) =>
       index === 0 && part > 0 ? { ...entry, discontinuity: true } : entry,
@@ -92,7 +98,7 @@ export function joinedThumbnails(
   parts: readonly SegmentRange[],
 ): ThumbnailCue[] {
   let beforeUs = 0;
-  const joined = segmentsOf(variant ?? { segments: [] }, parts) ?? [];
+  const joined = segmentsOf(variant?.segments ?? [], parts) ?? [];
   // A part of a recording may contain a gap.
   return joined.flatMap(partsOf).flatMap((segments) => {
     const [first, last] = [segments[0], segments.at(-1)];

@@ -5,13 +5,13 @@
 import {
   decodeTimeOf,
   type NamedRendition,
+  partsOf,
   placeCues,
   type Segment,
   type Subtitles,
   type Video,
   writeCaptions,
 } from '../../media/index.ts';
-import { partsOf } from './video-playlists.ts';
 
 /**
  * Length of a file, µs. Players fetch captions as far ahead as a file is long, and hls.js loses those of a run

@@ -103,6 +103,10 @@ export function isShown(
   const source = onEventClock(video, stream);
   if (stream.kind === 'recording' && isThumbnailSheet(source, file)) return true;
   // The captions of a clip are files of its own (`clip-captions.ts`).
-  const renditions = [...source.variants, ...(source.pano === null ? [] : [source.pano])];
+  const renditions = [
+    ...source.variants,
+    ...source.sounds,
+    ...(source.pano === null ? [] : [source.pano]),
+  ];
   return renditions.some((rendition) => isInside(video, rendition, file, window));
 }

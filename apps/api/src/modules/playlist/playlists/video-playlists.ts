@@ -1,32 +1,13 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
-import { mapOf, type Rendition, type Segment } from '../../media/index.ts';
+import { isJoint, mapOf, type Rendition, type Segment } from '../../media/index.ts';
 
 /** Seekable range of a simulated broadcast, ms. */
 export const dvrWindowMs = 30 * 60 * 1000;
 /** Seekable range of a recording, ms: a match with its extra time can be watched from the start. */
 export const recordingWindowMs = 4 * 60 * 60 * 1000;
 
-/** Larger gaps between two segments are more than rounding, µs. */
-const toleranceUs = 50_000;
-
 const longestDurationUs = (segments: readonly Segment[]) =>
   segments.reduce((most, { durationUs }) => Math.max(most, durationUs), 0);
-
-/** True if a segment does not continue the one before: another run, or something was left out. */
-const isJoint = (before: Segment, next: Segment): boolean =>
-  before.run !== next.run ||
-  Math.abs(before.startUs + before.durationUs - next.startUs) > toleranceUs;
-
-/** Splits segments where one does not continue the one before. */
-export function partsOf(segments: readonly Segment[]): Segment[][] {
-  const parts: Segment[][] = [];
-  for (const segment of segments) {
-    const before = parts.at(-1)?.at(-1);
-    if (before === undefined || isJoint(before, segment)) parts.push([segment]);
-    else parts.at(-1)?.push(segment);
-  }
-  return parts;
-}
 
 /**
  * Returns the playlist entries of segments. Each joint is a discontinuity, with the initialisation segment
@@ -108,7 +89,7 @@ export function clipPlaylist(rendition: Rendition, startMs: number, endMs: numbe
   });
 }
 
-/** What a broadcast has shown so far. */
+/** The part of a broadcast that was shown so far. */
 interface Broadcast {
   /** When its position 0 was, ms since 1970. */
   readonly originMs: number;

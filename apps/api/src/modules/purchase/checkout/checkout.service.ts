@@ -80,7 +80,13 @@ export async function findExistingPurchase(
       return { kind: 'known', outcome: await outcomeOf(scope, running) };
     const ended = { status: 'ended', charge_at: null, updated_at: now } as const;
     await updatePurchase(scope, running.id, ended);
-    await recordChange(scope, running.id, 'ended', { actor: 'viewer', reason: 'bought anew' }, now);
+    await recordChange(
+      scope,
+      running.id,
+      'ended',
+      { actor: 'viewer', reason: 'bought again' },
+      now,
+    );
     return null;
   }
   const outcome = await outcomeOf(scope, running);
@@ -210,7 +216,7 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
     });
   let started = await start();
   if (started.kind === 'stale') {
-    const cause = { actor: 'viewer', reason: 'bought anew' } as const;
+    const cause = { actor: 'viewer', reason: 'bought again' } as const;
     await waitWithinBudget(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }

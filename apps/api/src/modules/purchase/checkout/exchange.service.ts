@@ -1,7 +1,11 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { ProductRow } from '../../product/index.ts';
 import { noDiscount } from '../coupon/discount.ts';
-import { grantRights, recordChange, revokeRights } from '../fulfilment/grant.service.ts';
+import {
+  grantEntitlements,
+  recordChange,
+  revokeEntitlements,
+} from '../fulfilment/grant.service.ts';
 import { findRunning, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
@@ -23,11 +27,14 @@ export async function switchProduct(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
-  given: Parameters<typeof grantRights>[3],
+  grant: Parameters<typeof grantEntitlements>[3],
 ): Promise<void> {
-  const { cause, now } = given;
-  await revokeRights(scope, purchase.id, { ...cause, reason: 'exchanged' }, now);
-  await grantRights(scope, purchase, product, given, { startsAt: now, endsAt: purchase.ends_at });
+  const { cause, now } = grant;
+  await revokeEntitlements(scope, purchase.id, { ...cause, reason: 'exchanged' }, now);
+  await grantEntitlements(scope, purchase, product, grant, {
+    startsAt: now,
+    endsAt: purchase.ends_at,
+  });
   await updatePurchase(scope, purchase.id, {
     product_id: product.id,
     price: product.price,

@@ -10,7 +10,7 @@ export async function insertEntitlements(
 }
 
 /** An entitlement of an account that is valid at `now`. */
-export interface RunningRight {
+export interface ActiveEntitlement {
   readonly kind: 'ticket' | 'subscription';
   readonly eventId: string | null;
   readonly identityId: string | null;
@@ -33,7 +33,11 @@ const unrevokedEntitlements = (scope: Scope) =>
   grantedEntitlements(scope).where('entitlement_end.entitlement_id', 'is', null);
 
 /** Returns the entitlements that an account has from purchases. */
-export const selectRights = (scope: Scope, userId: string, now: Date): Promise<RunningRight[]> =>
+export const selectActiveEntitlements = (
+  scope: Scope,
+  userId: string,
+  now: Date,
+): Promise<ActiveEntitlement[]> =>
   unrevokedEntitlements(scope)
     .innerJoin('customer', (join) =>
       join
@@ -57,7 +61,7 @@ export const selectRights = (scope: Scope, userId: string, now: Date): Promise<R
  * Returns the entitlements of a purchase that were not revoked; with `from` only those that start then or
  * afterwards.
  */
-export function selectStanding(
+export function selectUnrevoked(
   scope: Scope,
   purchaseId: string,
   from: Date | null = null,
@@ -69,7 +73,7 @@ export function selectStanding(
 }
 
 /** Returns the entitlements whose keys share a prefix, and whether each was revoked. */
-export const selectGivenBy = (
+export const selectGrantedBy = (
   scope: Scope,
   purchaseId: string,
   key: string,
@@ -125,7 +129,7 @@ export async function hasUnpaidGrace(
 }
 
 /** Returns the entitlements of a purchase that were revoked for a reason, as granted. */
-export const selectEndedFor = (
+export const selectRevokedFor = (
   { trx, tenantId }: Scope,
   purchaseId: string,
   reason: string,
@@ -144,7 +148,7 @@ export const selectEndedFor = (
     .execute();
 
 /** Revokes entitlements. */
-export async function insertEnds(
+export async function insertRevocations(
   { trx }: Scope,
   rows: readonly Insertable<EntitlementEndTable>[],
 ): Promise<void> {

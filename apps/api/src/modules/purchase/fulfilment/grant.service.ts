@@ -3,9 +3,9 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Holding } from '../../../platform/context/viewer.ts';
 import { titleInMessage } from '../../event/index.ts';
 import type { Cause } from '../../payment/index.ts';
-import { rightsOf, type ProductRow } from '../../product/index.ts';
+import { holdingsOf, type ProductRow } from '../../product/index.ts';
 import { leadMs, noticeMs } from '../subscription/dunning.ts';
-import { insertEnds, insertEntitlements, selectStanding } from './entitlement.queries.ts';
+import { insertRevocations, insertEntitlements, selectUnrevoked } from './entitlement.queries.ts';
 import { addDuration, periodOf, type PeriodAnchor } from '../subscription/period.ts';
 import { insertChange, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
@@ -53,7 +53,7 @@ interface GrantOptions {
 }
 
 /** Grants a purchase the entitlements of a product for a time. The purchase must be locked. */
-export async function grantRights(
+export async function grantEntitlements(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
@@ -62,7 +62,7 @@ export async function grantRights(
 ): Promise<void> {
   const rights: readonly Holding[] =
     purchase.event_id === null
-      ? rightsOf(product, null, null)
+      ? holdingsOf(product, null, null)
       : [{ kind: 'ticket', eventId: purchase.event_id, endsAt: null }];
   await insertEntitlements(
     scope,
@@ -86,15 +86,15 @@ export async function grantRights(
  * Revokes the remaining entitlements of a purchase. The purchase must be locked.
  * @param from only those that start then or afterwards
  */
-export async function revokeRights(
+export async function revokeEntitlements(
   scope: Scope,
   purchaseId: string,
   { actor, reason }: Cause,
   now: Date,
   from: Date | null = null,
 ): Promise<void> {
-  const rights = await selectStanding(scope, purchaseId, from);
-  await insertEnds(
+  const rights = await selectUnrevoked(scope, purchaseId, from);
+  await insertRevocations(
     scope,
     rights.map(({ id: entitlement_id }) => ({
       tenant_id: scope.tenantId,
@@ -146,11 +146,11 @@ export async function grantAccess(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
-  given: GrantOptions,
-  span: Span = firstSpan(purchase, product, given.now),
+  grant: GrantOptions,
+  span: Span = firstSpan(purchase, product, grant.now),
 ): Promise<void> {
-  const { cause, now } = given;
-  await grantRights(scope, purchase, product, given, span);
+  const { cause, now } = grant;
+  await grantEntitlements(scope, purchase, product, grant, span);
   await updatePurchase(scope, purchase.id, {
     status: 'active',
     decline_reason: null,

@@ -64,7 +64,7 @@ const present = async (
 
 interface Redeemed {
   /** Null if the account already redeemed this code. */
-  readonly given: PurchaseRow | null;
+  readonly granted: PurchaseRow | null;
   readonly product: RedeemedProduct;
 }
 
@@ -83,20 +83,20 @@ async function performRedemption(
   if (before !== null) {
     const running = await runningPurchase(scope, before, now);
     if (running === null) throw new AppError('access_code_used');
-    return { given: null, product: await present(ctx, scope, product, running) };
+    return { granted: null, product: await present(ctx, scope, product, running) };
   }
   checkValidity(found, product, now);
   if (code.used >= code.uses) throw new AppError('access_code_used');
   const eventId = await eventOf(ctx, scope, found, redemption.eventId);
-  const given = await grantComplimentary(ctx, scope, {
+  const granted = await grantComplimentary(ctx, scope, {
     customerId: customer.id,
     product,
     eventId,
     cause: { actor: 'viewer', reason: `access code ${batch.id}/${code.number}` },
     now,
   });
-  await redeemCode(scope, found, { customerId: customer.id, purchaseId: given.id, now });
-  return { given, product: await present(ctx, scope, product, given) };
+  await redeemCode(scope, found, { customerId: customer.id, purchaseId: granted.id, now });
+  return { granted, product: await present(ctx, scope, product, granted) };
 }
 
 /**
@@ -112,12 +112,12 @@ export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promis
       runIdempotently<Redeemed, RedeemedProduct>(ctx, {
         work: (scope) => performRedemption(ctx, scope, redemption),
         record: ({ product }) => product,
-        replay: (product) => ({ given: null, product }),
+        replay: (product) => ({ granted: null, product }),
       }),
     ),
   );
-  const { given, product } = redeemed;
-  if (given !== null)
-    announceStatus(ctx, ctx.tenant.id, { userId, purchase: given, status: 'APPROVED' });
+  const { granted, product } = redeemed;
+  if (granted !== null)
+    announceStatus(ctx, ctx.tenant.id, { userId, purchase: granted, status: 'APPROVED' });
   return product;
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { Cause, PaymentDispute } from '../../payment/index.ts';
-import { insertEntitlements, selectEndedFor } from './entitlement.queries.ts';
-import { revokeRights } from './grant.service.ts';
+import { insertEntitlements, selectRevokedFor } from './entitlement.queries.ts';
+import { revokeEntitlements } from './grant.service.ts';
 import { findRunning, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
@@ -12,7 +12,7 @@ export async function revokePurchase(
   cause: Cause,
   now: Date,
 ): Promise<void> {
-  await revokeRights(scope, purchase.id, cause, now);
+  await revokeEntitlements(scope, purchase.id, cause, now);
   await updatePurchase(scope, purchase.id, {
     status: 'refunded',
     auto_renew: false,
@@ -45,7 +45,7 @@ export async function restorePurchase(
     purchase.event_id === null
       ? { productId: purchase.product_id }
       : { eventId: purchase.event_id };
-  const ended = await selectEndedFor(scope, purchase.id, cause.reason);
+  const ended = await selectRevokedFor(scope, purchase.id, cause.reason);
   const left = ended.filter(({ ends_at: endsAt }) => endsAt === null || endsAt > now);
   const isBoughtAgain = (await findRunning(scope, purchase.customer_id, wanted)) !== null;
   if (purchase.status !== 'refunded' || left.length === 0 || isBoughtAgain) return false;

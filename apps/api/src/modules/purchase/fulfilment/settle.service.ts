@@ -102,8 +102,8 @@ async function grantPaid(
   intent: IntentRow,
   { cause, now }: { readonly cause: Cause; readonly now: Date },
 ): Promise<string | null> {
-  const given = { key: intent.id, cause, now };
-  if (isFirst(intent)) await grantAccess(scope, purchase, product, given);
+  const grant = { key: intent.id, cause, now };
+  if (isFirst(intent)) await grantAccess(scope, purchase, product, grant);
   else if (intent.kind === 'renewal') {
     const isDue = intent.period === purchase.period + 1;
     const runs = purchase.status === 'active' || purchase.status === 'paused';
@@ -120,12 +120,12 @@ async function grantPaid(
       await updatePurchase(scope, purchase.id, changed);
       await recordChange(scope, purchase.id, 'changed', cause, now);
     }
-    await grantAccess(scope, purchase, product, given, spanOfIntent(purchase, product, intent));
+    await grantAccess(scope, purchase, product, grant, spanOfIntent(purchase, product, intent));
   } else if (intent.kind === 'upgrade') {
     if (purchase.status !== 'active' || intent.period !== purchase.period)
       return 'the subscription has ended';
     if (await isHeld(scope, purchase, product.id)) return 'the subscription already exists';
-    await switchProduct(scope, purchase, product, given);
+    await switchProduct(scope, purchase, product, grant);
   }
   return null;
 }

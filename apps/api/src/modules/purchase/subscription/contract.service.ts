@@ -15,7 +15,7 @@ import { productsById } from '../../product/index.ts';
 import { startGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
 import { retryAt } from './dunning.ts';
 import { abandonedPaymentWork } from '../fulfilment/abandoned-payment-work.ts';
-import { nextDates, recordChange, revokeRights } from '../fulfilment/grant.service.ts';
+import { nextDates, recordChange, revokeEntitlements } from '../fulfilment/grant.service.ts';
 import { canRenew } from './proration.ts';
 import { lockPurchase, selectRunning, updatePurchase } from '../purchase.queries.ts';
 import { loadOwned, readContract } from '../purchase.service.ts';
@@ -74,7 +74,7 @@ async function cancelPurchase(
   if (graceUntil !== null) {
     await abandonOpenPayment(ctx, scope, id);
     // Ends access on credit, not paid access.
-    await revokeRights(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
+    await revokeEntitlements(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
   if (isOver) await recordChange(scope, id, 'ended', cause, now);
 }

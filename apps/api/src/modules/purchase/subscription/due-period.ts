@@ -10,8 +10,8 @@ import {
 import { productsById, type ProductRow } from '../../product/index.ts';
 import { contractMail } from './contract-mail.ts';
 import { graceOf, retryAt } from './dunning.ts';
-import { hasUnpaidGrace, selectGivenBy } from '../fulfilment/entitlement.queries.ts';
-import { grantRights, recordChange, type Span } from '../fulfilment/grant.service.ts';
+import { hasUnpaidGrace, selectGrantedBy } from '../fulfilment/entitlement.queries.ts';
+import { grantEntitlements, recordChange, type Span } from '../fulfilment/grant.service.ts';
 import { type PeriodAnchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
 import { updatePurchase } from '../purchase.queries.ts';
@@ -108,11 +108,11 @@ export async function startGrace(
   }
   const until = graceOfSpan(purchase, span);
   const key = `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`;
-  const before = await selectGivenBy(scope, purchase.id, `${key}.`);
+  const before = await selectGrantedBy(scope, purchase.id, `${key}.`);
   if (before.every(({ isRevoked }) => isRevoked)) {
     const cause = { actor: 'schedule', reason: graceReason } as const;
-    const given = { key, first: before.length, cause, now };
-    await grantRights(scope, purchase, product, given, { startsAt, endsAt: until });
+    const grant = { key, first: before.length, cause, now };
+    await grantEntitlements(scope, purchase, product, grant, { startsAt, endsAt: until });
   }
   const grace = { grace_from: startsAt, grace_until: until };
   await updatePurchase(scope, purchase.id, { ...grace, updated_at: now });

@@ -34,15 +34,15 @@ export type PaymentStart =
   | { readonly kind: 'started'; readonly charge: Charge };
 
 /** Returns a contract's pending payment, so that there is only one at a time. */
-async function underWay(
+async function findPendingPayment(
   scope: Scope,
   purchase: PurchaseRow,
   now: Date,
 ): Promise<PaymentStart | null> {
   const open = await findOpenIntent(scope, purchase.id);
   if (open === null) return null;
-  const isAtWork = open.status === 'created' && open.lease_until > now;
-  if (open.status === 'processing' || isAtWork)
+  const isBeingCharged = open.status === 'created' && open.lease_until > now;
+  if (open.status === 'processing' || isBeingCharged)
     return { kind: 'known', outcome: await outcomeOf(scope, purchase) };
   return { kind: 'stale', intent: open };
 }
@@ -56,7 +56,7 @@ export interface PaymentContext {
   readonly now: Date;
 }
 
-/** Returns what repeats of the request get; null if it goes on in another transaction. */
+/** Returns what a repeated request replays; null if the payment continues in another transaction. */
 const recordOfStart = (start: PaymentStart, scope: Scope) =>
   start.kind === 'known'
     ? recordOutcome(scope, start.outcome)
@@ -79,15 +79,15 @@ export async function payFor(
       work: async (scope) => {
         const now = new Date(ctx.clock());
         const purchase = await lockContract(ctx, scope, id);
-        const busy = await underWay(scope, purchase, now);
-        return busy ?? open({ scope, purchase, provider, now });
+        const pending = await findPendingPayment(scope, purchase, now);
+        return pending ?? open({ scope, purchase, provider, now });
       },
       record: recordOfStart,
       replay: knownStart,
     });
   let started = await start();
   if (started.kind === 'stale') {
-    const cause = { actor: 'viewer', reason: 'paid anew' } as const;
+    const cause = { actor: 'viewer', reason: 'paid again' } as const;
     await waitWithinBudget(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }

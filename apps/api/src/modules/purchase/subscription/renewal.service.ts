@@ -73,8 +73,8 @@ async function open(
   const due = duePeriod(going, product, now);
   if (due.amount === 0) {
     const cause = { actor: 'schedule', reason: 'renewal' } as const;
-    const given = { key: `${id}.${due.span.period}`, cause, now };
-    await grantAccess(scope, going, product, given, due.span);
+    const grant = { key: `${id}.${due.span.period}`, cause, now };
+    await grantAccess(scope, going, product, grant, due.span);
     return { kind: 'done', userId };
   }
   const purchase = await startGrace(scope, going, product, due, now);

@@ -22,8 +22,8 @@ export async function listLinkedAccounts(
 }
 
 /**
- * Deletes a user's links that whoever knew the password could have made, and would retain access by: those
- * that their provider does not vouch for; all of an account whose address nobody has proven (SEC-31).
+ * Deletes a user's links that someone who knew the password could have made to retain access: those
+ * whose address the provider does not vouch for; all of them if the account's address is unverified (SEC-31).
  */
 export const removeUnprovenLinks = (
   scope: Scope,

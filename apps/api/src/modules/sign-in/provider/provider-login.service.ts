@@ -58,7 +58,7 @@ function readBody(body: TokenExchangeBody) {
   };
 }
 
-/** What a token proves. */
+/** The facts that a token proves. */
 interface TokenProof {
   readonly person: ProviderPerson;
   readonly name: SignInProvider;

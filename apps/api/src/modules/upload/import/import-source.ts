@@ -1,9 +1,10 @@
-/** Where an import is read from: another site, or the tenant's folder of the media library. */
+/** The source of an import: another site, or the tenant's folder of the media library. */
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
+import { reasonOfFailure, type ByteRange } from '@grandstand/outside';
 import type { Platform } from '../../../platform/context/platform.ts';
-import { foreignReader, reasonOfFailure, type ByteRange } from '../../foreign-stream/index.ts';
+import { foreignReader } from '../../foreign-stream/index.ts';
 import { tenantVideosFolder } from '../../media/index.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 

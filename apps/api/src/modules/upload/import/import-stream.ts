@@ -5,14 +5,16 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  chooseRenditions,
   ForeignPlaylistError,
   parseForeignPlaylist,
   type ForeignMedia,
   type ForeignPlaylist,
-} from '../../foreign-stream/index.ts';
+} from '@grandstand/outside';
+import { maxSounds } from '../packaging/sound-source.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 import type { ImportSource } from './import-source.ts';
-import { chooseRenditions, planRuns, refuseFindings, type PlannedRun } from './plan-import.ts';
+import { planRuns, refuseFindings, type PlannedRun } from './plan-import.ts';
 
 const maxPlaylistBytes = 8 * 1024 * 1024;
 const maxSegmentBytes = 256 * 1024 * 1024;
@@ -21,11 +23,20 @@ const segmentTimeoutMs = 120_000;
 /** Segments that are fetched at once. */
 const ahead = 3;
 
-/** What is copied, without its bytes. */
+/** A sound track that is copied. */
+export interface PlannedSound {
+  readonly name: string;
+  readonly language: string | null;
+  readonly isDefault: boolean;
+  /** Null if it is with the video. */
+  readonly media: { readonly base: URL; readonly runs: readonly PlannedRun[] } | null;
+}
+
+/** The plan of a copy, without its bytes. */
 export interface ImportPlan {
   readonly video: { readonly base: URL; readonly runs: readonly PlannedRun[] };
-  /** Null if the sound is with the video. */
-  readonly sound: { readonly base: URL; readonly runs: readonly PlannedRun[] } | null;
+  /** None if its sound is with the video and has no name. */
+  readonly sounds: readonly PlannedSound[];
   readonly notes: readonly string[];
 }
 
@@ -73,23 +84,31 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
   if (first.playlist.kind === 'media')
     return {
       video: { base: first.base, runs: planRuns(first.playlist) },
-      sound: null,
+      sounds: [],
       notes: [],
     };
   refuseFindings(first.playlist);
-  const { variant, sound, notes } = chooseRenditions(first.playlist);
+  const { variant, sounds, notes } = chooseRenditions(first.playlist, maxSounds);
   const { base } = first;
   const media = await readMedia(source, 'The variant', { base, ...variant });
   const video = { base: media.base, runs: planRuns(media.playlist) };
-  if (sound?.uri == null) return { video, sound: null, notes };
-  const { uri, line } = sound;
-  const track = await readMedia(source, 'The sound track', { base, uri, line });
-  const runs = planRuns(track.playlist);
-  if (runs.length !== video.runs.length)
-    throw new UnusableVideo(
-      `The sound track has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
-    );
-  return { video, sound: { base: track.base, runs }, notes };
+  const planned: PlannedSound[] = [];
+  for (const { name, language, isDefault, uri, line } of sounds) {
+    const sound = { name, language, isDefault };
+    if (uri === null) {
+      planned.push({ ...sound, media: null });
+      continue;
+    }
+    const what = sounds.length === 1 ? 'The sound track' : `The sound track "${name}"`;
+    const track = await readMedia(source, what, { base, uri, line });
+    const runs = planRuns(track.playlist);
+    if (runs.length !== video.runs.length)
+      throw new UnusableVideo(
+        `${what} has ${runs.length - 1} discontinuities, the video ${video.runs.length - 1}`,
+      );
+    planned.push({ ...sound, media: { base: track.base, runs } });
+  }
+  return { video, sounds: planned, notes };
 }
 
 export interface FetchOptions {

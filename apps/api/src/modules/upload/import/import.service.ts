@@ -35,7 +35,15 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
           'Videos take all of the space for this tenant (UPLOAD_LIMIT_GB, or its own limit); remove uploads that are not needed',
       });
     const now = new Date(clock());
-    await insertUpload(scope, { id, eventId, source: address, isImport: true, size: null, now });
+    await insertUpload(scope, {
+      id,
+      eventId,
+      source: address,
+      isImport: true,
+      panoramaAt: null,
+      size: null,
+      now,
+    });
   });
   return id;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowlistedRead } from '../../../platform/outbound/allowlisted-fetch.ts';
+import type { AllowlistedRead } from '@grandstand/outside';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
 import { eventOf, testNow } from '../../event/testing.ts';
 import { hasFfmpeg, makeVideo } from '../testing.ts';
@@ -33,7 +33,19 @@ const readOutside: AllowlistedRead = async (url, { isListed }, { headers = {} })
   return respond(206, bytes.subarray(Number(from), Number(to) + 1));
 };
 
-const names = ['ts', 'bytes', 'tracks', 'breaks', 'dates', 'folder', 'none', 'gone', 'outside'];
+const names = [
+  'ts',
+  'bytes',
+  'tracks',
+  'breaks',
+  'dates',
+  'folder',
+  'none',
+  'gone',
+  'outside',
+  'mixed',
+  'both',
+];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'import-'));
   api = await createTestApi({
@@ -52,21 +64,26 @@ beforeAll(async () => {
       },
     },
   });
-  const made = async (name: string, seconds: number, args: readonly string[], file: string) => {
+  const makeStream = async (
+    name: string,
+    seconds: number,
+    args: readonly string[],
+    file: string,
+  ) => {
     await mkdir(path.join(folder, 'site', name), { recursive: true });
     await makeVideo(path.join(folder, 'site', name, file), seconds, ['-f', 'hls', ...args]);
   };
   await mkdir(path.join(folder, 'site'), { recursive: true });
   if (!hasFfmpeg) return;
   const vod = ['-hls_time', '2', '-hls_playlist_type', 'vod'];
-  await made('ts', 6, vod, 'index.m3u8');
-  await made(
+  await makeStream('ts', 6, vod, 'index.m3u8');
+  await makeStream(
     'bytes',
     6,
     [...vod, '-hls_segment_type', 'fmp4', '-hls_flags', 'single_file'],
     'a.m3u8',
   );
-  await made(
+  await makeStream(
     'tracks',
     6,
     [
@@ -146,13 +163,46 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     expect(ranges.length).toBeGreaterThan(3);
   });
 
-  it('with separate sound is copied with its default track, and says what is left out', async () => {
+  it('with several sound tracks is copied with all of them', async () => {
     await importFrom('tracks', 'https://cdn.example/tracks/master.m3u8');
     await run();
     await expectShown('tracks', 6);
-    expect((await uploadOf('tracks')).notes.join()).toContain('Sound tracks that were left out');
+    expect((await uploadOf('tracks')).notes.join()).not.toContain('left out');
     const master = await get('/media/events/tracks/master.m3u8');
     expect(master.body).toMatch(/CODECS="avc1\.\w+,mp4a\.40\.2"/);
+    const { soundTracks } = await recordingOf('tracks');
+    expect(soundTracks).toMatchObject([{ isDefault: true }, { isDefault: false }]);
+    for (const name of ['sound-1', 'sound-2']) {
+      const { body } = await get(`/media/events/tracks/${name}.m3u8`);
+      const segments = body.split('\n').filter((line) => line.endsWith('.m4s'));
+      expect(segments.length).toBe(3);
+      for (const uri of segments)
+        expect((await get(`/media/events/tracks/${uri}`)).statusCode).toBe(200);
+    }
+  });
+
+  it('may have one sound track with its pictures; one that cannot be read is left out', async () => {
+    await write('packed.m3u8', '#EXTINF:6,', 'packed.aac', '#EXT-X-ENDLIST');
+    await writeFile(path.join(folder, 'site', 'packed.aac'), 'no file of sound');
+    const sound = '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="s"';
+    await write(
+      'mixed.m3u8',
+      `${sound},NAME="Stadium",LANGUAGE="en",DEFAULT=YES`,
+      `${sound},NAME="Kommentar",LANGUAGE="deu",URI="tracks/de.m3u8"`,
+      `${sound},NAME="Radio",URI="packed.m3u8"`,
+      '#EXT-X-STREAM-INF:BANDWIDTH=900000,AUDIO="s"',
+      'ts/index.m3u8',
+    );
+    await importFrom('mixed', 'https://cdn.example/mixed.m3u8');
+    await run();
+    await expectShown('mixed', 6);
+    expect((await recordingOf('mixed')).soundTracks).toEqual([
+      { label: 'Stadium', language: 'en', isDefault: true },
+      { label: 'Kommentar', language: 'de', isDefault: false },
+    ]);
+    expect((await uploadOf('mixed')).notes).toEqual([
+      expect.stringMatching(/^The sound track "Radio" was left out: .*packed audio/),
+    ]);
   });
 
   it('with discontinuities becomes runs at their dates, also before kick-off', async () => {
@@ -178,6 +228,42 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     const { recorded, runs } = await recordingOf('breaks');
     expect(recorded.start).toBe(-4);
     expect(runs.map(({ start }: { start: string }) => start)).toEqual([dateOf(-4), dateOf(30)]);
+  });
+
+  it('with discontinuities and several sound tracks has all of them in step', async () => {
+    const { gameStartDate } = (await api.event.get({ params: { id: 'both' } })).body.content;
+    const dateOf = (seconds: number) =>
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(Date.parse(gameStartDate) + seconds * 1000).toISOString()}`;
+    const master = (await playlistOf('tracks/master.m3u8')).join('\n');
+    const files = [...new Set(master.match(/\w+\.m3u8/g))];
+    expect(files).toHaveLength(3);
+    for (const file of files) {
+      const lines = await playlistOf(`tracks/${file}`);
+      const from = lines.findIndex((line) => line.startsWith('#EXT-X-MAP'));
+      const part = lines.slice(from).filter((line) => line !== '' && !line.includes('ENDLIST'));
+      await write(
+        `tracks/twice-${file}`,
+        '#EXT-X-TARGETDURATION:2',
+        dateOf(0),
+        ...part,
+        '#EXT-X-DISCONTINUITY',
+        dateOf(20),
+        ...part,
+        '#EXT-X-ENDLIST',
+      );
+    }
+    const twice = master.replaceAll(/\w+\.m3u8/g, (file) => `twice-${file}`);
+    await writeFile(path.join(folder, 'site', 'tracks', 'twice.m3u8'), twice);
+    await importFrom('both', 'https://cdn.example/tracks/twice.m3u8');
+    await run();
+    const pictures = await expectShown('both', 12);
+    // Addresses differ; lengths, dates and discontinuities do not.
+    const shape = (body: string) => body.replaceAll(/^(?:films.*|#EXT-X-MAP.*)$/gm, '');
+    for (const name of ['sound-1', 'sound-2']) {
+      const { body } = await get(`/media/events/both/${name}.m3u8`);
+      expect(shape(body), name).toBe(shape(pictures));
+      expect(body.match(new RegExp(`run-1/${name}/s\\d+\\.m4s`, 'g'))).toHaveLength(3);
+    }
   });
 
   it('may be a folder of the media library, and nothing outside of it', async () => {

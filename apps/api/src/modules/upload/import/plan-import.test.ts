@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseForeignPlaylist, type ForeignMedia } from '../../foreign-stream/index.ts';
+import { parseForeignPlaylist, type ForeignMedia } from '@grandstand/outside';
 import { placeRuns, planRuns } from './plan-import.ts';
 
 const media = (...lines: string[]) =>

@@ -1,53 +1,11 @@
-/** Decides what of a foreign stream is copied: one variant, its sound, and its runs. */
-import type {
-  ForeignMedia,
-  ForeignPlaylist,
-  ForeignRendition,
-  ForeignSegment,
-  ForeignVariant,
-} from '../../foreign-stream/index.ts';
+/** Decides what of a foreign stream is copied: its runs. */
+import type { ForeignMedia, ForeignPlaylist, ForeignSegment } from '@grandstand/outside';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 
 const maxRuns = 200;
 const maxSeconds = 12 * 3600;
 /** Dates further from kick-off are those of another day, such as of a repeat. */
 const maxDateDistanceMs = 12 * 3600_000;
-
-/** The renditions of a master that are copied. */
-export interface ChosenRenditions {
-  readonly variant: ForeignVariant;
-  /** Null if the sound is in the variant itself. */
-  readonly sound: ForeignRendition | null;
-  readonly notes: readonly string[];
-}
-
-const listed = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
-
-/** Chooses the best variant and its default sound. */
-export function chooseRenditions({
-  variants,
-  renditions,
-}: Extract<ForeignPlaylist, { kind: 'master' }>): ChosenRenditions {
-  const [variant, ...others] = variants.toSorted((a, b) => b.bandwidth - a.bandwidth);
-  if (variant === undefined) throw new UnusableVideo('It has no variants');
-  const sounds = renditions.filter(
-    ({ type, group }) => type === 'AUDIO' && group === variant.audio,
-  );
-  const main = sounds.find(({ isDefault }) => isDefault) ?? sounds[0];
-  const leftOut = sounds.filter((one) => one !== main).map(({ name }) => name);
-  const captions = renditions.filter(({ type }) => type === 'SUBTITLES').map(({ name }) => name);
-  return {
-    variant,
-    sound: main === undefined || main.uri === null ? null : main,
-    notes: [
-      ...(others.length === 0
-        ? []
-        : [`Its best variant was copied; ${others.length} smaller ones were left out`]),
-      ...(leftOut.length === 0 ? [] : [`Sound tracks that were left out: ${listed(leftOut)}`]),
-      ...(captions.length === 0 ? [] : [`Captions that were left out: ${listed(captions)}`]),
-    ],
-  };
-}
 
 const reasons = {
   encrypted: 'it is encrypted',

@@ -34,10 +34,10 @@ const soundProfiles: Readonly<Record<string, string>> = { 'HE-AAC': '5', 'HE-AAC
 
 /**
  * Returns the CODECS attribute of a rendition, without quotes.
- * @param profile the profile of its AAC sound, as ffprobe names it; null without sound
+ * @param profiles those of its AAC sound, as ffprobe names them; none without sound
  * @throws RangeError if the segment has no video that playlists can name
  */
-export function codecNames(init: Buffer, profile: string | null): string {
+export function codecNames(init: Buffer, profiles: readonly string[]): string {
   const avc = bodyOf(init, 'avcC');
   const hevc = avc === null ? bodyOf(init, 'hvcC') : null;
   if (avc === null && hevc === null) throw new RangeError('there is no H.264 and no H.265 video');
@@ -45,6 +45,6 @@ export function codecNames(init: Buffer, profile: string | null): string {
     avc === null
       ? hevcName(hevc ?? Buffer.alloc(0))
       : `avc1.${[1, 2, 3].map((at) => hex(avc.readUInt8(at))).join('')}`;
-  if (profile === null) return video;
-  return `${video},mp4a.40.${soundProfiles[profile] ?? '2'}`;
+  const sounds = profiles.map((profile) => `mp4a.40.${soundProfiles[profile] ?? '2'}`);
+  return [...new Set([video, ...sounds])].join(',');
 }

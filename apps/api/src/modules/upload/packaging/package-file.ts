@@ -5,20 +5,22 @@ import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import { parseMediaPlaylist, type Segment } from '../../media/index.ts';
 import { codecNames } from './codec-names.ts';
 import {
-  inputOptions,
-  uploadFormats,
-  type ProbedFile,
-  type ProbedSound,
-  type SoundTrack,
-} from './probe-file.ts';
+  isCopied,
+  packageSounds,
+  type PackagedSounds,
+  type RecordedSound,
+  soundOptions,
+} from './package-sounds.ts';
+import { inputOptions, uploadFormats, type ProbedFile } from './probe-file.ts';
+import type { SoundSource } from './sound-source.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { RecordedVariant } from './write-recording.ts';
 
 /** Longer segments make seeking and joining slow: such a video is encoded again. */
 const maxSegmentSeconds = 10;
-/** Encoding takes longer than the video where the machine is slow. */
+/** Encoding may take longer than the video plays, on a slow machine. */
 const timeoutMs = 24 * 3600_000;
-/** Encoded videos are not larger. */
+/** Maximum picture size of encoded videos. */
 const encodedSize = { width: 1920, height: 1080 };
 
 export interface PackageOptions {
@@ -28,9 +30,11 @@ export interface PackageOptions {
   readonly onProgress: (seconds: number) => void;
 }
 
-/** What became of a file. */
+/** The result of packaging a file. */
 export interface PackagedRun {
   readonly variant: RecordedVariant;
+  /** Sound tracks with segments of their own; none if its sound is with the pictures. */
+  readonly sounds: readonly RecordedSound[];
   readonly isExact: boolean;
   /** Seconds. */
   readonly duration: number;
@@ -43,8 +47,9 @@ export interface PackagedRun {
 export interface RunInput {
   readonly file: string;
   readonly probed: ProbedFile;
-  /** Its sound, if that is a file of its own. */
-  readonly separateSound?: ProbedSound | null;
+  readonly sounds: readonly SoundSource[];
+  /** True if sound gets segments of its own even if there is one track: other runs have several. */
+  readonly hasSeparateSounds: boolean;
 }
 
 const copiedVideo = ({ codec }: ProbedFile['video']): string[] => [
@@ -53,10 +58,13 @@ const copiedVideo = ({ codec }: ProbedFile['video']): string[] => [
   ...(codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
 ];
 
-/** Closed groups of two seconds without B-frames: clips are exact. */
-const encodedVideo = [
+/**
+ * Closed groups of two seconds without B-frames: clips are exact. Interlaced video gets a frame for each
+ * field; in any other, that would double each frame.
+ */
+const encodedVideo = ({ isInterlaced }: ProbedFile['video']): string[] => [
   '-vf',
-  `bwdif=deint=interlaced,scale=w='min(${encodedSize.width},iw)':h='min(${encodedSize.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
+  `bwdif=mode=${isInterlaced ? 'send_field' : 'send_frame'}:deint=interlaced,scale=w='min(${encodedSize.width},iw)':h='min(${encodedSize.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
   '-c:v',
   'libx264',
   '-preset',
@@ -72,18 +80,6 @@ const encodedVideo = [
   '-force_key_frames',
   'expr:gte(t,n_forced*2)',
 ];
-
-const isCopied = ({ codec, channels }: SoundTrack): boolean => codec === 'aac' && channels <= 6;
-
-/** Sound before the first key frame, which is at 0, would shift the video on the event's clock. */
-const fromVideoOn = String.raw`noise=amount=0:drop=lt(pts\,0)`;
-
-function soundOptions(sound: SoundTrack | null, isTransportStream: boolean): string[] {
-  if (sound === null) return ['-an'];
-  if (!isCopied(sound)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', fromVideoOn];
-  const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), fromVideoOn];
-  return ['-c:a', 'copy', '-bsf:a', filters.join(',')];
-}
 
 const outputOptions = [
   '-sn',
@@ -128,13 +124,13 @@ async function measure(folder: string): Promise<Measured> {
     text === null
       ? { segments: [], durationUs: 0 }
       : parseMediaPlaylist(text, { run: 0, isGrowing: true });
-  if (segments.length === 0) throw new UnusableVideo('Nothing of its video can be read');
+  if (segments.length === 0) throw new UnusableVideo('Its video cannot be read');
   const longest = segments.reduce((most, one) => Math.max(most, one.durationUs), 0) / 1e6;
   return { segments, longest, duration: durationUs / 1e6 };
 }
 
 /** Returns the largest bit rate of a segment, and the bytes of all files. */
-async function weigh(folder: string, segments: readonly Segment[]) {
+async function measureBitRate(folder: string, segments: readonly Segment[]) {
   let bytes = (await stat(path.join(folder, 'init.mp4'))).size;
   let bandwidth = 1;
   for (const { uri, durationUs } of segments) {
@@ -153,85 +149,96 @@ const isRegular = (segments: readonly Segment[]): boolean => {
   return Math.max(0, ...lengths) - Math.min(...lengths, Infinity) <= 100_000;
 };
 
+const withoutSounds: PackagedSounds = { sounds: [], profiles: [], bandwidth: 0, bytes: 0 };
+
 /**
- * Packages one run into a folder, which is emptied first. Copies what browsers play, and encodes the rest.
+ * Packages one run into a folder. Copies what browsers play, and encodes the rest. Several sound tracks get
+ * segments of their own.
  * @throws UnusableVideo for a video that ends early or cannot be read, FfmpegError for anything else
  */
 export async function packageRun(
-  { file, probed, separateSound = null }: RunInput,
-  folder: string,
+  { file, probed, sounds, hasSeparateSounds }: RunInput,
+  runFolder: string,
   { ffmpeg, signal, onProgress }: PackageOptions,
 ): Promise<PackagedRun> {
-  const { video, others } = probed;
-  const sound = separateSound?.track ?? probed.sound;
+  const { video, lead } = probed;
+  const folder = path.join(runFolder, 'source');
+  const sound = hasSeparateSounds ? null : (sounds[0] ?? null);
+  const isInFile = sound?.file === file;
   const soundInput =
-    separateSound === null
+    sound === null || isInFile
       ? []
       : [
           ...inputOptions(uploadFormats),
           '-itsoffset',
           // Without this, both would count from their own first frame.
-          (separateSound.startTime - probed.startTime - probed.lead).toFixed(6),
+          (sound.delay - lead).toFixed(6),
           '-i',
-          `file:${separateSound.file}`,
+          `file:${sound.file}`,
         ];
-  const run = async (videoOptions: readonly string[]): Promise<Measured> => {
+  const run = async (isEncoded: boolean): Promise<Measured> => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await ffmpeg.run(
       [
         ...inputOptions(uploadFormats),
         '-itsoffset',
-        (-probed.lead).toFixed(6),
+        (-lead).toFixed(6),
         '-i',
         `file:${file}`,
         ...soundInput,
         '-map',
         `0:${video.index}`,
-        ...(sound === null ? [] : ['-map', `${separateSound === null ? 0 : 1}:${sound.index}`]),
-        ...videoOptions,
-        ...soundOptions(sound, (separateSound ?? probed).isTransportStream),
+        ...(sound === null ? [] : ['-map', `${isInFile ? 0 : 1}:${sound.track.index}`]),
+        ...(isEncoded ? encodedVideo : copiedVideo)(video),
+        ...(hasSeparateSounds ? ['-an'] : soundOptions(sound)),
         ...outputOptions,
       ],
-      { timeoutMs, cwd: folder, signal, isLong: videoOptions === encodedVideo, onProgress },
+      { timeoutMs, cwd: folder, signal, isLong: isEncoded, onProgress },
     );
     return measure(folder);
   };
 
   let encodes = video.unplayable;
-  let measured = await run(encodes === null ? copiedVideo(video) : encodedVideo);
+  let measured = await run(encodes !== null);
   if (encodes === null && measured.longest > maxSegmentSeconds) {
     encodes = `its key frames are up to ${Math.round(measured.longest)} s apart`;
-    measured = await run(encodedVideo);
+    measured = await run(true);
   }
   const { segments, duration, longest } = measured;
+  // Encoded video has key frames every two seconds, unless there are no frames.
+  if (longest > maxSegmentSeconds)
+    throw new UnusableVideo(
+      `It has no frame for ${Math.round(longest)} s; export it with a constant frame rate`,
+    );
   // A file that was cut off says how long it was.
-  if (duration < probed.duration - probed.lead - Math.max(5, probed.duration * 0.02))
+  if (duration < probed.duration - lead - Math.max(5, probed.duration * 0.02))
     throw new UnusableVideo(
       `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
     );
+  const frameRate = video.frameRate * (encodes !== null && video.isInterlaced ? 2 : 1);
   const init = await readFile(path.join(folder, 'init.mp4'));
-  const { bytes, bandwidth } = await weigh(folder, segments);
+  const { bytes, bandwidth } = await measureBitRate(folder, segments);
+  const separate = hasSeparateSounds
+    ? await packageSounds(sounds, { segments, lead }, runFolder, { ffmpeg, signal })
+    : withoutSounds;
+  const muxed = sound !== null && isCopied(sound.track) ? sound.track.profile : 'LC';
   return {
+    sounds: separate.sounds,
     variant: {
       name: 'source',
-      bandwidth,
-      codecs: codecNames(init, sound && (isCopied(sound) ? sound.profile : 'LC')),
+      bandwidth: bandwidth + separate.bandwidth,
+      codecs: codecNames(init, hasSeparateSounds ? separate.profiles : [muxed]),
       ...sizeOf(init, video),
-      ...(video.frameRate > 0 && { frameRate: Math.round(video.frameRate * 1000) / 1000 }),
+      ...(video.frameRate > 0 && { frameRate: Math.round(frameRate * 1000) / 1000 }),
     },
     isExact: encodes !== null || (!video.hasReorderedFrames && isRegular(segments)),
     duration,
     longestSegment: longest,
-    bytes,
+    bytes: bytes + separate.bytes,
     notes: [
       ...(encodes === null ? [] : [`It was encoded again, because ${encodes}`]),
-      ...(others.length === 0
-        ? []
-        : [
-            `Its sound is the track "${sound?.label ?? ''}"; left out: ${others.map(({ label }) => `"${label}"`).join(', ')}`,
-          ]),
-      ...(sound === null ? ['It has no sound'] : []),
+      ...(sounds.length === 0 ? ['It has no sound'] : []),
     ],
   };
 }

@@ -1,16 +1,19 @@
-/** Packages what was uploaded, or what is at another address, into the folder of a recording. */
+/** Packages an uploaded file, or an imported stream, into the folder of a recording. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import { importSource } from '../import/import-source.ts';
-import { fetchRun, planImport } from '../import/import-stream.ts';
+import { fetchRun, planImport, type PlannedSound } from '../import/import-stream.ts';
 import { placeRuns } from '../import/plan-import.ts';
 import { uploadFile } from '../upload-files.ts';
 import { freeBytes } from '../upload.service.ts';
 import type { UploadRow } from '../upload.table.ts';
+import { languageOf } from './language-tag.ts';
 import { packageRun, type PackagedRun } from './package-file.ts';
-import { probeFile, probeSound } from './probe-file.ts';
+import { probeFile, probeSound, type ProbedFile, type ProbedSound } from './probe-file.ts';
+import { type SoundSource, soundsIn } from './sound-source.ts';
+import { UnusableVideo } from './unusable-video.ts';
 import type { FinishedRun } from './write-recording.ts';
 
 export type PackagingPlatform = Pick<
@@ -33,28 +36,39 @@ export interface Task {
   readonly row: UploadRow;
   /** Aborts when the process ends, or when the upload is removed. */
   readonly signal: AbortSignal;
-  /** Where the recording is written. */
+  /** Folder of the recording. */
   readonly folder: string;
-  /** Kick-off, ms since 1970. */
+  /** When the file begins, ms since 1970: at kick-off, unless it is a panorama. */
   readonly originMs: number;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** What became of an upload. */
+/** The result of packaging an upload. */
 export interface Packaged {
   readonly runs: readonly FinishedRun[];
   readonly longestSegment: number;
   readonly notes: readonly string[];
 }
 
-/** Packages a file as one run that begins at kick-off. */
+/** Returns a note of the sound tracks that are left out. */
+function leftOutOf({ others }: ProbedFile, sounds: readonly SoundSource[]): string[] {
+  const left = others.filter((track) => !sounds.some((one) => one.track === track));
+  if (left.length === 0) return [];
+  const names = left.map(({ label, codec }) => `"${label}" (${codec})`).join(', ');
+  return [`Sound tracks that were left out: ${names}`];
+}
+
+/** Packages a file as one run. A panorama has one sound track. */
 export async function packageUploadedFile(task: Task): Promise<Packaged> {
   const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
   const program = platform.resources.of(ffmpeg);
   const file = uploadFile(platform.config, tenantId, row.id);
   const probed = await probeFile(program, file, { signal });
-  const run = await packageRun({ file, probed }, path.join(folder, 'run-0', 'source'), {
+  const all = soundsIn(file, probed);
+  const sounds = row.panorama_at === null ? all : all.filter(({ isDefault }) => isDefault);
+  const input = { file, probed, sounds, hasSeparateSounds: sounds.length > 1 };
+  const run = await packageRun(input, path.join(folder, 'run-0'), {
     ffmpeg: program,
     signal,
     onProgress: (seconds) => onProgress(seconds / probed.duration),
@@ -66,12 +80,40 @@ export async function packageUploadedFile(task: Task): Promise<Packaged> {
         endMs: originMs + Math.round(run.duration * 1000),
         isExact: run.isExact,
         variants: [run.variant],
+        sounds: run.sounds,
       },
     ],
     longestSegment: run.longestSegment,
-    notes: run.notes,
+    notes: [...run.notes, ...leftOutOf(probed, sounds)],
   };
 }
+
+const named = ({ name, language, isDefault }: PlannedSound) => ({
+  title: name,
+  language: languageOf(language),
+  isDefault,
+});
+
+/** Returns a sound track of an import that is with the pictures. Throws `UnusableVideo`. */
+function soundOfVariant(file: string, probed: ProbedFile, sound: PlannedSound): SoundSource {
+  const found = soundsIn(file, probed).find(({ isDefault }) => isDefault);
+  if (found === undefined) throw new UnusableVideo('The variant has no sound');
+  return { ...found, ...named(sound) };
+}
+
+/** Returns a sound track of an import that has a file of its own. */
+const soundOfFile = (
+  { file, track, isTransportStream, startTime }: ProbedSound,
+  { startTime: videoStart }: ProbedFile,
+  sound: PlannedSound,
+): SoundSource => ({
+  file,
+  track,
+  isTransportStream,
+  delay: startTime - videoStart,
+  startsAfter: track.startTime - videoStart,
+  ...named(sound),
+});
 
 /** Part of an import that is fetching; the rest is packaging. */
 const fetchingShare = 0.8;
@@ -81,7 +123,7 @@ export async function packageImport(task: Task): Promise<Packaged> {
   const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
   const { config, db, resources, tenants } = platform;
   const source = importSource(platform, tenants.get(tenantId), row.source);
-  const { video, sound, notes } = await planImport(source);
+  const { video, sounds, notes } = await planImport(source);
   const program = resources.of(ffmpeg);
   const parts = `${uploadFile(config, tenantId, row.id)}.parts`;
   const total = video.runs.reduce((sum, { duration }) => sum + duration, 0);
@@ -93,6 +135,7 @@ export async function packageImport(task: Task): Promise<Packaged> {
     onProgress((fetched / total) * fetchingShare + (done / total) * (1 - fetchingShare));
 
   const packaged: PackagedRun[] = [];
+  const left: string[] = [];
   for (const [index, run] of video.runs.entries()) {
     const options = (counts: boolean) => ({
       signal,
@@ -106,43 +149,57 @@ export async function packageImport(task: Task): Promise<Packaged> {
     const file = path.join(parts, `run-${index}`);
     await fetchRun(source, { base: video.base, run }, file, options(true));
     const probed = await probeFile(program, file, { signal, duration: run.duration });
-    const soundRun = sound?.runs[index];
-    const soundFile = `${file}.sound`;
-    if (sound !== null && soundRun !== undefined)
-      await fetchRun(source, { base: sound.base, run: soundRun }, soundFile, options(false));
-    const separateSound =
-      soundRun === undefined ? null : await probeSound(program, soundFile, { signal });
+    const sources: SoundSource[] = [];
+    if (sounds.length === 0) {
+      sources.push(...soundsIn(file, probed).filter(({ isDefault }) => isDefault));
+      left.push(...leftOutOf(probed, sources));
+    }
+    for (const [number, sound] of sounds.entries()) {
+      const soundFile = `${file}.sound-${number}`;
+      const part = sound.media?.runs[index];
+      if (sound.media !== null && part !== undefined)
+        await fetchRun(source, { base: sound.media.base, run: part }, soundFile, options(false));
+      try {
+        sources.push(
+          sound.media === null
+            ? soundOfVariant(file, probed, sound)
+            : soundOfFile(await probeSound(program, soundFile, { signal }), probed, sound),
+        );
+      } catch (error) {
+        if (!(error instanceof UnusableVideo) || sound.isDefault) throw error;
+        left.push(`The sound track "${sound.name}" was left out: ${error.message}`);
+      }
+    }
     const before = done;
+    const input = { file, probed, sounds: sources, hasSeparateSounds: sounds.length > 1 };
     packaged.push(
-      await packageRun(
-        { file, probed, separateSound },
-        path.join(folder, `run-${index}`, 'source'),
-        {
-          ffmpeg: program,
-          signal,
-          onProgress: (seconds) => {
-            done = before + seconds;
-            report();
-          },
+      await packageRun(input, path.join(folder, `run-${index}`), {
+        ffmpeg: program,
+        signal,
+        onProgress: (seconds) => {
+          done = before + seconds;
+          report();
         },
-      ),
+      }),
     );
     done = before + run.duration;
-    await Promise.all([file, soundFile].map((one) => rm(one, { force: true })));
+    const files = new Set([file, ...sources.map((one) => one.file)]);
+    await Promise.all([...files].map((one) => rm(one, { force: true })));
   }
   const durationsMs = packaged.map(({ duration }) => Math.round(duration * 1000));
   const starts = placeRuns(video.runs, durationsMs, originMs);
   return {
-    runs: packaged.map(({ variant, isExact }, index): FinishedRun => {
+    runs: packaged.map(({ variant, sounds: separate, isExact }, index): FinishedRun => {
       const startMs = starts[index] ?? originMs;
       return {
         startMs,
         endMs: startMs + (durationsMs[index] ?? 0),
         isExact,
         variants: [variant],
+        sounds: separate,
       };
     }),
     longestSegment: Math.max(...packaged.map(({ longestSegment }) => longestSegment)),
-    notes: [...new Set([...notes, ...packaged.flatMap((run) => run.notes)])],
+    notes: [...new Set([...notes, ...left, ...packaged.flatMap((run) => run.notes)])],
   };
 }

@@ -3,13 +3,16 @@ import { rm } from 'node:fs/promises';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import {
+  type EventRow,
   getReplaceable,
   lengthOfRecording,
+  showPanorama,
   showRecording,
   type RecordedStream,
   finishRecordingWork,
 } from '../../event/index.ts';
-import { videoLibraries } from '../../media/index.ts';
+import { storeRecording } from '../../media-store/index.ts';
+import { recordedOriginOf, videoLibraries } from '../../media/index.ts';
 import { bytesIn, recordingFolder, removeUploadFiles } from '../upload-files.ts';
 import { PassingProblem } from '../import/import-source.ts';
 import { failUpload, finishUpload, releaseUpload, renewLease } from '../upload.queries.ts';
@@ -31,7 +34,16 @@ const minuteMs = 60_000;
 /** For a day: after a minute, then with growing delays of up to an hour. */
 const maxFailures = 28;
 
-/** Makes a packaged recording the video of its event, and the upload done. */
+/** Returns when a file begins, ms since 1970. Throws `UnusableVideo` for a panorama of no recording. */
+function startOf({ starts_at: start, stream }: EventRow, { panorama_at: at }: UploadRow): number {
+  if (at === null) return start.getTime();
+  if (stream.kind === 'recording') return Math.round(recordedOriginOf(stream) + at * 1000);
+  throw new UnusableVideo(
+    'The match has no recording any more, to which the panorama would belong',
+  );
+}
+
+/** Makes a packaged recording the video of its event, or its panorama, and the upload done. */
 async function show(task: Task, recordingId: string, { runs, notes }: Packaged): Promise<void> {
   const { platform, tenantId, row, folder, originMs } = task;
   const video = await platform.resources.of(videoLibraries).of(tenantId).get(recordingId);
@@ -52,6 +64,10 @@ async function show(task: Task, recordingId: string, { runs, notes }: Packaged):
   const kind = await platform.db.forTenant(tenantId, async (scope) => {
     const packaged = { recordingId, storedBytes, notes, now };
     if (!(await finishUpload(scope, row, packaged))) throw new Taken();
+    if (row.panorama_at !== null) {
+      await storeRecording(scope, { recordingId, eventId: row.event_id, dueAt: now, now });
+      return showPanorama(scope, row.event_id, recordingId, now);
+    }
     await platform.outbox.enqueue(scope, finishRecordingWork, { tenantId, eventId: row.event_id });
     return showRecording(scope, row.event_id, stream, duration, now);
   });
@@ -129,16 +145,14 @@ export async function performUpload(
   const recordingId = newId('r');
   const folder = recordingFolder(config, tenantId, recordingId);
   try {
-    const { starts_at: start } = await db.forTenant(tenantId, (scope) =>
-      getReplaceable(scope, row.event_id),
-    );
+    const event = await db.forTenant(tenantId, (scope) => getReplaceable(scope, row.event_id));
     const task: Task = {
       platform,
       tenantId,
       row,
       signal: AbortSignal.any([ending, taken.signal]),
       folder,
-      originMs: start.getTime(),
+      originMs: startOf(event, row),
       onProgress: (done) => (share = done),
     };
     const packaged = await (row.is_import ? packageImport : packageUploadedFile)(task);

@@ -1,6 +1,7 @@
 /** Reads what a file contains, without trusting it: limits on its streams, size, length and what it refers to. */
 import { z } from 'zod';
 import { FfmpegError, type Ffmpeg } from '../../../platform/video/ffmpeg.ts';
+import { languageOf } from './language-tag.ts';
 import { UnusableVideo } from './unusable-video.ts';
 
 /** 8K, in either orientation. */
@@ -62,6 +63,7 @@ const stream = z.object({
   has_b_frames: z.int().catch(0).default(0),
   field_order: word,
   channels: z.int().catch(0).default(0),
+  start_time: z.coerce.number().nullable().catch(null).default(null),
   avg_frame_rate: ratio.default(0),
   r_frame_rate: ratio.default(0),
   disposition: z.object({ default: flag, attached_pic: flag }).partial().default({}),
@@ -92,6 +94,8 @@ export interface VideoTrack {
   /** 0 if unknown. */
   readonly frameRate: number;
   readonly hasReorderedFrames: boolean;
+  /** Its frames are two fields, of two times. */
+  readonly isInterlaced: boolean;
   /** Why browsers would not play it as it is, in words; null if they play it. */
   readonly unplayable: string | null;
 }
@@ -101,8 +105,15 @@ export interface SoundTrack {
   readonly codec: string;
   readonly profile: string;
   readonly channels: number;
+  /** When its sound begins, s. */
+  readonly startTime: number;
   /** Its language or title, for operators. */
   readonly label: string;
+  readonly title: string | null;
+  /** As in BCP 47; null if unknown. */
+  readonly language: string | null;
+  /** False for a codec that is not taken. */
+  readonly isUsable: boolean;
 }
 
 export interface ProbedFile {
@@ -122,7 +133,7 @@ export interface ProbedFile {
 
 const entries = [
   'format=format_name,duration,start_time',
-  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,r_frame_rate,avg_frame_rate,has_b_frames,field_order,channels',
+  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,r_frame_rate,avg_frame_rate,has_b_frames,field_order,channels,start_time',
   'stream_disposition=default,attached_pic',
   'stream_tags=language,title',
   'stream_side_data=rotation',
@@ -133,13 +144,15 @@ const playablePixels: Readonly<Record<string, readonly string[]>> = {
   hevc: ['yuv420p', 'yuvj420p', 'yuv420p10le'],
 };
 
+const isInterlaced = ({ field_order: fields = 'unknown' }: ProbedStream): boolean =>
+  !['progressive', 'unknown'].includes(fields);
+
 function unplayableReason(track: ProbedStream): string | null {
-  const { codec_name: codec = '', pix_fmt: pixels = '', field_order: fields } = track;
+  const { codec_name: codec = '', pix_fmt: pixels = '' } = track;
   const allowed = playablePixels[codec];
   if (allowed === undefined) return `its video is ${codec}`;
   if (!allowed.includes(pixels)) return `its colours are ${pixels}`;
-  if (fields !== undefined && !['progressive', 'unknown'].includes(fields))
-    return 'it is interlaced';
+  if (isInterlaced(track)) return 'it is interlaced';
   if (track.side_data_list.some(({ rotation = 0 }) => rotation !== 0)) return 'it is rotated';
   return null;
 }
@@ -163,21 +176,32 @@ function videoTrackOf(track: ProbedStream): VideoTrack {
     height,
     frameRate,
     hasReorderedFrames: track.has_b_frames > 0,
+    isInterlaced: isInterlaced(track),
     unplayable: unplayableReason(track),
   };
 }
 
-const soundTrackOf = ({ index, codec_name: codec = 'unknown', ...track }: ProbedStream) => ({
+const soundTrackOf = (
+  { index, codec_name: codec = 'unknown', ...track }: ProbedStream,
+  fileStart: number,
+): SoundTrack => ({
   index,
   codec,
   profile: track.profile ?? '',
   channels: track.channels,
+  startTime: track.start_time ?? fileStart,
   label: track.tags.title ?? track.tags.language ?? 'without a name',
+  title: track.tags.title ?? null,
+  language: languageOf(track.tags.language),
+  isUsable: soundCodecs.test(codec),
 });
 
 /** Words for what ffprobe writes about a file that it cannot read. */
 function problemOf({ message }: FfmpegError): string {
   if (/Picture size|pixel count/.test(message)) return 'Its picture is larger than 8K';
+  const tracks = /Number of streams exceeds max_streams parameter \((\d+)\)/.exec(message)?.[1];
+  if (tracks !== undefined)
+    return `It has more than ${tracks} tracks; at most ${maxStreams} are taken`;
   if (message.includes('moov atom not found'))
     return 'This is no MP4 or MOV, or its end is missing; upload it again, whole';
   return 'This is no video that can be read: MP4, MOV, MKV and MPEG-TS are taken';
@@ -215,13 +239,14 @@ async function probe(
   const main = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
   if (main !== undefined && !soundCodecs.test(main.codec_name ?? ''))
     throw new UnusableVideo(`Its sound codec is ${main.codec_name ?? 'unknown'}; export it as AAC`);
+  const startTime = format?.start_time ?? 0;
   return {
     streams,
     isTransportStream: format?.format_name === 'mpegts',
     duration: format?.duration ?? 0,
-    startTime: format?.start_time ?? 0,
-    sound: main === undefined ? null : soundTrackOf(main),
-    others: sounds.filter((track) => track !== main).map(soundTrackOf),
+    startTime,
+    sound: main === undefined ? null : soundTrackOf(main, startTime),
+    others: sounds.filter((track) => track !== main).map((track) => soundTrackOf(track, startTime)),
   };
 }
 

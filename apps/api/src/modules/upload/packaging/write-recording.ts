@@ -1,6 +1,7 @@
 /** Writes `recording.json` of a finished recording. */
 import { open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { RecordedSound } from './package-sounds.ts';
 
 export interface RecordedVariant {
   readonly name: string;
@@ -17,6 +18,8 @@ export interface FinishedRun {
   readonly endMs: number;
   readonly isExact: boolean;
   readonly variants: readonly RecordedVariant[];
+  /** Sound tracks with segments of their own. */
+  readonly sounds: readonly RecordedSound[];
 }
 
 /** Makes a folder of packaged runs a recording, at once. */
@@ -28,7 +31,7 @@ export async function writeRecording(
   const manifest = {
     version: 1,
     targetSeconds: Math.max(1, Math.ceil(targetSeconds)),
-    runs: runs.map(({ startMs, endMs, isExact, variants }, run) => ({
+    runs: runs.map(({ startMs, endMs, isExact, variants, sounds }, run) => ({
       run,
       startMs,
       endMs,
@@ -36,6 +39,7 @@ export async function writeRecording(
       address: '',
       exactness: isExact ? 'frame' : 'key-frame',
       variants,
+      sounds,
     })),
   };
   const file = path.join(folder, 'recording.json');

@@ -1,7 +1,14 @@
 import { maxCropPoints } from '@grandstand/contract/constants';
 import { clipCrop } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
-import { canPlace, cropOf, percentOf, pointNear, withoutPoint, withPoint } from './crop-draft.ts';
+import {
+  canSetPoint,
+  cropOf,
+  percentOf,
+  pointNear,
+  withoutPoint,
+  withPoint,
+} from './crop-draft.ts';
 
 const points = [
   { time: 10_000, x: 0.3 },
@@ -28,7 +35,7 @@ describe('crop points', () => {
       time: index * 1000,
       x: 0.5,
     }));
-    expect(canPlace(full, 500)).toBe(false);
+    expect(canSetPoint(full, 500)).toBe(false);
     expect(withPoint(full, 500, 0.2)).toBe(full);
     expect(withPoint(full, 3000, 0.2)[3]).toEqual({ time: 3000, x: 0.2 });
   });

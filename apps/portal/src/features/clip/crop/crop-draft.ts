@@ -17,7 +17,7 @@ export function pointNear(points: readonly CropPoint[], atMs: number): CropPoint
 }
 
 /** True if the window can move at a time: a point is near, or another one fits. */
-export const canPlace = (points: readonly CropPoint[], atMs: number): boolean =>
+export const canSetPoint = (points: readonly CropPoint[], atMs: number): boolean =>
   points.length < maxCropPoints || pointNear(points, atMs) !== null;
 
 /** Moves the point at a time, or adds one; unchanged at the maximum. */
@@ -26,13 +26,13 @@ export function withPoint(
   atMs: number,
   x: number,
 ): readonly CropPoint[] {
-  if (!canPlace(points, atMs)) return points;
+  if (!canSetPoint(points, atMs)) return points;
   const near = pointNear(points, atMs);
-  const placed = {
+  const moved = {
     time: near?.time ?? Math.round(atMs),
     x: Number(boundedCrop(x, pictureShape).toFixed(4)),
   };
-  return [...points.filter((point) => point !== near), placed].toSorted((a, b) => a.time - b.time);
+  return [...points.filter((point) => point !== near), moved].toSorted((a, b) => a.time - b.time);
 }
 
 /** Removes the point at a time; the last one stays. */

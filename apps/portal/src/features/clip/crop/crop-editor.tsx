@@ -7,7 +7,7 @@ import { iconButtonClass } from '../../../ui/button.ts';
 import type { PartProps } from '../../event/index.ts';
 import { exactClock, frameMs } from '../editor/clip-draft.ts';
 import {
-  canPlace,
+  canSetPoint,
   percentOf,
   pointNear,
   withoutPoint,
@@ -68,9 +68,9 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
    */
   const held = useRef<number | null>(null);
   const middle = middleAt(points, atMs);
-  const isFull = !canPlace(points, atMs);
+  const isFull = !canSetPoint(points, atMs);
   const isFixed = isFull || isPanorama;
-  const place = (x: number) => {
+  const moveTo = (x: number) => {
     if (!isFixed) onChange(withPoint(points, atMs, x));
   };
   const partAt = ({ clientX }: PointerEvent): number => {
@@ -96,10 +96,10 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             const offset = partAt(pressed) - middle;
             held.current = Math.abs(offset) <= windowWidth / 2 ? offset : 0;
             box.current?.setPointerCapture(pressed.pointerId);
-            if (held.current === 0) place(partAt(pressed));
+            if (held.current === 0) moveTo(partAt(pressed));
           }}
           onPointerMove={(moved) => {
-            if (held.current !== null) place(partAt(moved) - held.current);
+            if (held.current !== null) moveTo(partAt(moved) - held.current);
           }}
           onPointerUp={release}
           onPointerCancel={release}
@@ -141,7 +141,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
               const step = steps[pressed.key];
               if (step === undefined) return;
               pressed.preventDefault();
-              place(middle + step);
+              moveTo(middle + step);
             }}
           />
         </div>

@@ -10,8 +10,8 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useHistoryKey } from '../../media-list/index.ts';
 import {
-  GrowingList,
-  UnreadList,
+  LoadMoreList,
+  UnavailableList,
   WatchlistFrame,
   WatchlistOfKind,
   withFirstPart,
@@ -61,7 +61,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
     );
   });
   useEffect(() => () => leave(), []);
-  if (part === null) return <UnreadList query={query} />;
+  if (part === null) return <UnavailableList query={query} />;
   if (part.entries.length === 0) {
     return (
       <Notice
@@ -78,12 +78,12 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
     );
   }
   return (
-    <GrowingList query={query} hasMore={part.hasMore}>
-      {part.entries.map((clip, place) => (
+    <LoadMoreList query={query} hasMore={part.hasMore}>
+      {part.entries.map((clip, index) => (
         <li key={clip.id} className="min-w-0">
           <OwnClipCard
             clip={changed[clip.id] ?? clip}
-            eager={place < 3}
+            eager={index < 3}
             onChange={(next) => {
               storeMadeClip(next);
               setChanged((before) => ({ ...before, [next.id]: { ...next, match: null } }));
@@ -92,7 +92,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
           />
         </li>
       ))}
-    </GrowingList>
+    </LoadMoreList>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Event } from '@grandstand/contract';
 import { isSold } from '@grandstand/contract/constants';
+import { soundChoiceHere } from '@grandstand/player/sound-choice';
 import { Download } from 'lucide-react';
-import { Suspense } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../../ui/button.ts';
@@ -10,6 +11,14 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx')).WholeFileNote);
 
 const playlist = /\/master\.m3u8$/;
+
+/** Names the sound track that the viewer hears, if they chose one: a file has a single one. */
+function nameSound({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  const chosen = soundChoiceHere();
+  if (chosen === null) return;
+  const query = new URLSearchParams({ sound: chosen.label, language: chosen.language });
+  link.search = query.toString();
+}
 
 /** Downloads a clip where the tenant allows it; one of a paid event by a switch of its own. */
 export function DownloadClip({ clip }: { readonly clip: Event }) {
@@ -20,7 +29,12 @@ export function DownloadClip({ clip }: { readonly clip: Event }) {
   if (!isAllowed || part === null || hd === null || !playlist.test(hd)) return null;
   return (
     <>
-      <a className={buttonClass('neutral')} href={hd.replace(playlist, '/clip.mp4')} download>
+      <a
+        className={buttonClass('neutral')}
+        href={hd.replace(playlist, '/clip.mp4')}
+        onClick={nameSound}
+        download
+      >
         <Download aria-hidden="true" className="size-4.5" />
         {t('download')}
       </a>

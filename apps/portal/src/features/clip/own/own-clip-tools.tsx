@@ -38,13 +38,13 @@ export function OwnClipTools({ page }: PartProps) {
     shapeButton.current?.focus();
   };
   const removal = useRemoval(clip.id);
-  const take = (next: Event) => {
+  const apply = (next: Event) => {
     setChanged(next);
     storeMadeClip(next);
   };
-  const share = useShareClip(take);
+  const share = useShareClip(apply);
   const close = useMutation({
-    mutationFn: async () => take(await updateClip(api, clip.id, { visibility: 'private' })),
+    mutationFn: async () => apply(await updateClip(api, clip.id, { visibility: 'private' })),
   });
   if (removal.isGone) {
     return (
@@ -76,7 +76,7 @@ export function OwnClipTools({ page }: PartProps) {
           clip={clip}
           onRenamed={(next) => {
             // Updates every list and page that shows the clip.
-            take(next);
+            apply(next);
             setRenaming(false);
           }}
           onCancel={() => setRenaming(false)}
@@ -143,7 +143,7 @@ export function OwnClipTools({ page }: PartProps) {
             part={part}
             player={page.player}
             onChanged={(next) => {
-              take(next);
+              apply(next);
               closeCrop();
               // The player shows the new crop.
               void page.reload();

@@ -31,7 +31,7 @@ export interface CardEvent extends Pick<
   (typeof facts)[number] | 'clock' | 'timeOrigin' | 'priceFrom' | 'resultHidden' | 'isClosed'
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
-  /** What a channel shows now and next; absent if the list did not request it. */
+  /** Current and next programmes of a channel; absent if the list did not request it. */
   readonly programmes?: readonly Pick<ChannelProgramme, 'title' | 'start' | 'end'>[];
   readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'type'>[];
 }

@@ -2,7 +2,7 @@ import type { EventTeam } from '@grandstand/contract';
 import type { CardEvent } from './card-event.ts';
 import { useTranslations } from 'use-intl/react';
 import type { Translate } from '../../../lib/i18n/translate.ts';
-import { useKnownSearch } from '../../../lib/navigation/here-link.tsx';
+import { usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
 import { fullNameOf, sidesOf, titleOf } from './event-facts.ts';
 import { useIsFinished } from '../rail/finished-videos.ts';
 import { isMoment } from '../rail/moments.ts';
@@ -96,7 +96,7 @@ export function useListTitle(
   nameOf?: (team: EventTeam) => string,
 ): { readonly title: string; readonly isSpoilerFree: boolean } {
   const t = useTranslations('eventCard');
-  const wantsResults = useKnownSearch()[resultsParameter] === 'show';
+  const wantsResults = usePageSearch()[resultsParameter] === 'show';
   const isWatched = useIsFinished(event.eventId);
   const isRevealed = (wantsResults || isWatched) && !event.resultHidden;
   if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isSpoilerFree: false };

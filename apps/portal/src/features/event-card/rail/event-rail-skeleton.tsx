@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EventCardSkeleton } from '../card/event-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-const places = [0, 1, 2, 3, 4, 5, 6];
+const indexes = [0, 1, 2, 3, 4, 5, 6];
 
 /** Placeholder of a rail while its cards load; `card` is the skeleton of one. */
 const RailSkeleton = ({ card }: { readonly card: ReactNode }) => (
@@ -11,8 +11,8 @@ const RailSkeleton = ({ card }: { readonly card: ReactNode }) => (
       <Skeleton className="h-6 w-44" />
     </div>
     <div className="page-gutter grid auto-cols-[min(var(--t-card-width),78vw)] grid-flow-col gap-(--t-gap) overflow-hidden">
-      {places.map((place) => (
-        <div key={place}>{card}</div>
+      {indexes.map((index) => (
+        <div key={index}>{card}</div>
       ))}
     </div>
   </div>

@@ -1,5 +1,5 @@
 import type { CardEvent } from '../card/card-event.ts';
-/** What spoiler protection needs: a clip or highlight gives away the result of its match. */
+/** Fields that spoiler protection needs: a clip or highlight gives away the result of its match. */
 
 type Cut = Pick<CardEvent, 'id' | 'eventId' | 'mediaType'>;
 

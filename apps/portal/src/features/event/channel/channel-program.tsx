@@ -13,7 +13,14 @@ import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../parts/event-part.ts';
 import { loadProgram } from '../program.api.ts';
-import { isStillSeekable, endMs, passedOf, placesOf, programmeAt, startMs } from './programmes.ts';
+import {
+  isStillSeekable,
+  endMs,
+  passedOf,
+  splitByTime,
+  programmeAt,
+  startMs,
+} from './programmes.ts';
 
 type Page = PartProps['page'];
 
@@ -169,7 +176,7 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
   const program = useProgram(page, loaded);
   // Stream time of a channel counts from the epoch.
   const playhead = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
-  const { before, current, next } = placesOf(program.entries, useNow(5000));
+  const { before, current, next } = splitByTime(program.entries, useNow(5000));
   const watched = playhead === null ? null : programmeAt(program.entries, playhead * 1000);
   const isEmpty = current === null && next.length === 0;
   return (

@@ -19,7 +19,7 @@ export const isStillSeekable = (programme: ChannelProgramme, now: number): boole
   startMs(programme) <= now && startMs(programme) > now - channelWindowMs + marginMs;
 
 /** Splits the program into the current programme, seekable earlier ones, and upcoming ones. */
-export function placesOf(entries: readonly ChannelProgramme[], now: number) {
+export function splitByTime(entries: readonly ChannelProgramme[], now: number) {
   return {
     before: entries.filter((one) => endMs(one) <= now && isStillSeekable(one, now)),
     current: programmeAt(entries, now),

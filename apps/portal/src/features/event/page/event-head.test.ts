@@ -191,9 +191,9 @@ describe('structured data for search engines', () => {
   });
 
   it('marks a cancelled match and announces no broadcast of it', () => {
-    const calledOff = { ...upcoming, ...end, cancelled: true };
-    expect(describedAs(calledOff)).toEqual(['SportsEvent']);
-    const match = part('SportsEvent', calledOff);
+    const cancelled = { ...upcoming, ...end, cancelled: true };
+    expect(describedAs(cancelled)).toEqual(['SportsEvent']);
+    const match = part('SportsEvent', cancelled);
     expect(match).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
     expect(match && jsonLdProblems(match)).toEqual([]);
   });

@@ -94,8 +94,8 @@ function Competition({ event }: { readonly event: Event }) {
 function SeenMinute({ page }: Pick<PartProps, 'page'>) {
   const event = page.state.data;
   const now = useNow(5000);
-  const place = page.playhead.get() ?? (now - originOf(event)) / 1000;
-  const minute = matchMinute(event.clock, place);
+  const position = page.playhead.get() ?? (now - originOf(event)) / 1000;
+  const minute = matchMinute(event.clock, position);
   return minute === null ? null : <MatchMinute minute={minute} />;
 }
 

@@ -141,7 +141,7 @@ export function reduceEventPage(state: EventPageState, action: EventPageAction):
   }
 }
 
-/** What the page shows in place of the picture. */
+/** The content of the page's stage. */
 export type Stage =
   | 'player'
   /** Other devices of the account use all streams. */

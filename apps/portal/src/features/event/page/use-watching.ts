@@ -6,7 +6,7 @@ import { createPlayhead } from '../player/playhead.ts';
 /** Goals of both sides, home first. */
 type SeenScore = Pick<ScoreChange, 'home' | 'away'>;
 
-/** What the viewer of a page has watched, as its player reports it. */
+/** The viewer's watched time and position, as the page's player reports them. */
 export function useWatching() {
   const player = useRef<PlayerHandle>(null);
   const [playhead] = useState(createPlayhead);

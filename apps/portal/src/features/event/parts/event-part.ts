@@ -30,7 +30,7 @@ export interface PartProps<D = undefined> {
   readonly data: D;
 }
 
-/** What every row of the table of parts has. */
+/** Fields of every row of the table of parts. */
 interface PartRow {
   /** Name in the table, in the page data and in the log. */
   readonly name: string;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../../testing.tsx';
 import { chooseConsent, useConsent } from '../../../lib/third-parties/consent-store.ts';
 import { putGoogleCast, removeGoogleCast } from '../../../lib/third-parties/google-cast.testing.ts';
-import { questionVersion } from '../../../lib/third-parties/index.ts';
+import { promptVersion } from '../../../lib/third-parties/index.ts';
 import { attachIntegrations } from './attach-integrations.ts';
 
 const casting = aTenant({ third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } } });
@@ -72,7 +72,7 @@ it.each<[string, () => void]>([
     },
   ],
 ])('offers no television for a video %s', async (_which, begin) => {
-  chooseConsent(questionVersion(casting), ['screens']);
+  chooseConsent(promptVersion(casting), ['screens']);
   begin();
   await settled();
   expect(statuses).toEqual([]);
@@ -88,7 +88,7 @@ it('fetches nothing from Google before consent: the cast button opens the consen
   expect(onPrompt).toHaveBeenCalledOnce();
   expect(scripts()).toEqual([]);
 
-  chooseConsent(questionVersion(casting), ['screens']);
+  chooseConsent(promptVersion(casting), ['screens']);
   await expect.poll(scripts).toEqual(['www.gstatic.com']);
   // Whether a television is available is unknown at this point.
   expect(statuses.at(-1)).toBe('none');

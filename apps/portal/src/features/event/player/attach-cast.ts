@@ -4,7 +4,7 @@ import type { AttachmentContext } from '@grandstand/player';
 import { playRemotely } from '@grandstand/player/cast';
 import { hasAgreed } from '../../../lib/third-parties/consent-store.ts';
 import { loadGoogleCast } from '../../../lib/third-parties/google-cast.ts';
-import { questionVersion, useConsent } from '../../../lib/third-parties/index.ts';
+import { promptVersion, useConsent } from '../../../lib/third-parties/index.ts';
 import { warnChunkError } from '../../../ui/warn-chunk-error.ts';
 import { reopenConsent } from '../../consent/index.ts';
 import { withCastGrants } from './cast-grants.ts';
@@ -26,7 +26,7 @@ export function attachCast(context: AttachmentContext, event: CastEvent): void {
   const settings = tenant.third_parties?.google_cast;
   const { isPart, isOneOfSeveral } = cast.mediaInfo();
   if (settings === undefined || isPart || isOneOfSeveral) return;
-  const version = questionVersion(tenant);
+  const version = promptVersion(tenant);
   const isAgreed = () => hasAgreed(useConsent.getState().choice, version, 'screens');
   let hasStarted = false;
   const begin = () => {

@@ -76,11 +76,11 @@ async function leave(media: Playback, row?: { name: string; pays: boolean }) {
     path,
     ...(row && { row }),
   });
-  expect(activeMedia.keep?.(media)).toBe(false);
+  expect(activeMedia.park?.(media)).toBe(false);
   await act(() => router.navigate({ to: '/live/' }));
   let isParked = false;
   await act(async () => {
-    isParked = activeMedia.keep?.(media) ?? false;
+    isParked = activeMedia.park?.(media) ?? false;
   });
   return { isParked, router, rooms, calls, response };
 }

@@ -25,12 +25,12 @@ export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolea
     if (!continuesInCorner) return undefined;
     const { pathname } = router.state.location;
     const { href } = window.location;
-    const keep = (playback: Playback): boolean => {
+    const park = (playback: Playback): boolean => {
       // On its own page, the player goes away because nothing is left to watch.
       if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
-      const place = document.createElement('div');
-      place.className = 'corner-player gsp';
-      playback.park(document.body.appendChild(place));
+      const corner = document.createElement('div');
+      corner.className = 'corner-player gsp';
+      playback.park(document.body.appendChild(corner));
       const event = getEvent();
       overPages.show(
         <CornerPlayer
@@ -44,10 +44,10 @@ export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolea
       );
       return true;
     };
-    activeMedia.keep = keep;
+    activeMedia.park = park;
     activeMedia.isSameSource = isSameStream;
     return () => {
-      if (activeMedia.keep === keep) delete activeMedia.keep;
+      if (activeMedia.park === park) delete activeMedia.park;
     };
   }, [router, continuesInCorner]);
 }

@@ -12,7 +12,7 @@ export interface PageResults {
   readonly areHidden: boolean;
   /** True if the viewer has watched the match to its end, now or before: nothing is hidden any more. */
   readonly isKnown: boolean;
-  /** What the viewer revealed or hid again. */
+  /** Results that the viewer revealed or hid again. */
   readonly revealed: Readonly<Partial<Record<ResultPlace, boolean>>>;
   /** True if it was revealed, or if the viewer knows it and has not hidden it again. */
   readonly isRevealed: (place: ResultPlace) => boolean;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
 import type { CardEvent } from '../../event-card/index.ts';
 import { FixtureChip } from './fixture-chip.tsx';
@@ -99,14 +99,14 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
           ))}
           {more > 0 && (
             <li>
-              <HereLink
+              <CurrentPageLink
                 search={tall ? { as: 'list', week: null } : { week: day, month: null }}
                 resetScroll={false}
                 viewTransition={false}
                 className="flex min-h-7 items-center rounded-small px-1.5 text-[13px] font-semibold text-accent-text hover:underline"
               >
                 {t('more', { count: more })}
-              </HereLink>
+              </CurrentPageLink>
             </li>
           )}
         </ul>

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../../lib/i18n/use-formatter.ts';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
@@ -60,7 +60,7 @@ function Step({ range, direction, today }: StepProps) {
   const search = neighbourOf(range, direction, today);
   if (search === null) return <span className="size-11" />;
   return (
-    <HereLink
+    <CurrentPageLink
       search={search}
       resetScroll={false}
       viewTransition={false}
@@ -70,7 +70,7 @@ function Step({ range, direction, today }: StepProps) {
       className={iconButtonClass('neutral')}
     >
       <Icon aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-    </HereLink>
+    </CurrentPageLink>
   );
 }
 
@@ -109,7 +109,7 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
         >
           {title}
         </h2>
-        <HereLink
+        <CurrentPageLink
           search={
             range.kind === 'week' ? { week: today, month: null } : { month: null, week: null }
           }
@@ -118,7 +118,7 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
           className={`${buttonClass('quiet')} max-md:hidden`}
         >
           {t('today')}
-        </HereLink>
+        </CurrentPageLink>
         <div className="max-md:basis-full">{formSwitch}</div>
       </header>
       {byDay.size === 0 ? (
@@ -129,13 +129,13 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
             title={t('emptyTitle')}
             text={t(range.kind === 'week' ? 'emptyWeek' : 'emptyMonth')}
             action={
-              <HereLink
+              <CurrentPageLink
                 search={{ as: 'list', month: null, week: null }}
                 resetScroll={false}
                 className={buttonClass('neutral')}
               >
                 {t('seeAll')}
-              </HereLink>
+              </CurrentPageLink>
             }
           />
         </div>

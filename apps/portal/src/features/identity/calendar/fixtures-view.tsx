@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { useTimeZone } from '../../../lib/i18n/use-formatter.ts';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { Segments, segmentClass } from '../../../ui/form/segments.tsx';
 import { FixtureCalendar } from './fixture-calendar.tsx';
 import { IdentityList } from '../page/identity-list.tsx';
@@ -26,7 +26,7 @@ function FormSwitch({ form }: { readonly form: Form }) {
   return (
     <Segments label={t('form')}>
       {forms.map(([one, search]) => (
-        <HereLink
+        <CurrentPageLink
           key={one}
           search={search}
           resetScroll={false}
@@ -35,7 +35,7 @@ function FormSwitch({ form }: { readonly form: Form }) {
           className={segmentClass(one === form)}
         >
           {t(one)}
-        </HereLink>
+        </CurrentPageLink>
       ))}
     </Segments>
   );

@@ -1,6 +1,6 @@
 import { CalendarDays, Clapperboard, Film } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ResultsChip } from '../../filter/index.ts';
@@ -40,9 +40,12 @@ export function IdentityList({ view, list }: Props) {
             title={t(`empty.${view}.title`)}
             text={t(`empty.${view}.text`)}
             action={
-              <HereLink search={{ ...freshView, view: null }} className={buttonClass('neutral')}>
+              <CurrentPageLink
+                search={{ ...freshView, view: null }}
+                className={buttonClass('neutral')}
+              >
                 {t('toOverview')}
-              </HereLink>
+              </CurrentPageLink>
             }
           />
         }

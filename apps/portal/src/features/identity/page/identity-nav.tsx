@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { identityViews, type IdentityView } from '../identity-search.ts';
 
 /** Parameters of a single view, dropped when another view opens. */
@@ -20,7 +20,7 @@ export function IdentityNav({
       <ul className="rail-scroll page-width page-gutter flex gap-1 md:gap-2">
         {identityViews.map((one) => (
           <li key={one}>
-            <HereLink
+            <CurrentPageLink
               search={{ ...freshView, view: one === 'overview' ? null : one }}
               aria-current={one === view ? 'page' : undefined}
               resetScroll={false}
@@ -33,7 +33,7 @@ export function IdentityNav({
               )}
             >
               {t(`views.${one}`)}
-            </HereLink>
+            </CurrentPageLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { Await } from '../../../lib/page/await.tsx';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -30,7 +30,7 @@ function MoreLink({
 }) {
   const t = useTranslations('mediaList');
   return (
-    <HereLink
+    <CurrentPageLink
       search={{ ...freshView, view: views[row] }}
       resetScroll={false}
       viewTransition={false}
@@ -39,7 +39,7 @@ function MoreLink({
     >
       {t('more')}
       <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-    </HereLink>
+    </CurrentPageLink>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl/react';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import type { ListSource } from './list-source.ts';
 import { shapeOf, type ListPart } from '../media-list.api.ts';
@@ -32,7 +32,7 @@ export function ListFooter({ source, list, more, pageKey }: Props) {
             : t('shown', { shown, total: list.totalCount })}
       </p>
       {list.nextPage !== null && (
-        <HereLink
+        <CurrentPageLink
           search={{ [pageKey]: list.nextPage }}
           preload={false}
           className={buttonClass('neutral')}
@@ -45,7 +45,7 @@ export function ListFooter({ source, list, more, pageKey }: Props) {
           }}
         >
           {t(loading ? 'loadingMore' : failed ? 'retry' : 'loadMore')}
-        </HereLink>
+        </CurrentPageLink>
       )}
     </footer>
   );
@@ -58,9 +58,12 @@ export function EarlierLink({ source, list, pageKey }: Omit<Props, 'more'>) {
   const page = Math.max(0, list.firstPage - shapeOf(source).pages);
   return (
     <p className="mb-8 text-center">
-      <HereLink search={{ [pageKey]: page === 0 ? null : page }} className={buttonClass('quiet')}>
+      <CurrentPageLink
+        search={{ [pageKey]: page === 0 ? null : page }}
+        className={buttonClass('quiet')}
+      >
         {t('earlier')}
-      </HereLink>
+      </CurrentPageLink>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode } from 'react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import { useKnownSearch } from '../../../lib/navigation/here-link.tsx';
+import { usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -63,7 +63,7 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
   const t = useTranslations('mediaList');
   const { source, first, options, zone } = data;
   const filters = pageFilters[name];
-  const narrowed = activeFilters(chosenIn(useKnownSearch(), filters, useTenant())).length > 0;
+  const narrowed = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
   useViewerDays(zone);
   const { icon, instead } = looks[name];
   return (

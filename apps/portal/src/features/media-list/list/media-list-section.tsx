@@ -1,7 +1,7 @@
 import { FileQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { EventGrid } from './event-grid.tsx';
@@ -45,9 +45,9 @@ function PastTheEnd({ pageKey }: { readonly pageKey: string }) {
       title={t('pastEndTitle')}
       text={t('pastEndText')}
       action={
-        <HereLink search={{ [pageKey]: null }} className={buttonClass('neutral')}>
+        <CurrentPageLink search={{ [pageKey]: null }} className={buttonClass('neutral')}>
           {t('toStart')}
-        </HereLink>
+        </CurrentPageLink>
       }
     />
   );

@@ -1,6 +1,6 @@
 import { Check, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { HereLink, useKnownSearch } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink, usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
 import { chipClass } from '../../../ui/form/chip.ts';
 
 /** True if the archive's query includes matches without a replay. */
@@ -10,10 +10,10 @@ export const includesAllMatches = (search: Readonly<Record<string, string>>): bo
 /** Shows or hides matches without a replay; the archive hides them by default. */
 export function ReplayChip() {
   const t = useTranslations('mediaList');
-  const all = includesAllMatches(useKnownSearch());
+  const all = includesAllMatches(usePageSearch());
   const Icon = all ? Check : EyeOff;
   return (
-    <HereLink
+    <CurrentPageLink
       search={{ replay: all ? null : 'any', page: null }}
       preload={false}
       activeOptions={{ exact: true }}
@@ -21,6 +21,6 @@ export function ReplayChip() {
     >
       <Icon aria-hidden="true" className="size-4" />
       {t(all ? 'replaysOnly' : 'withoutReplay')}
-    </HereLink>
+    </CurrentPageLink>
   );
 }

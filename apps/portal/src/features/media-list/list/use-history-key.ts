@@ -1,6 +1,6 @@
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useKnownSearch } from '../../../lib/navigation/here-link.tsx';
+import { usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
 import { stringifySearch } from '../../../lib/navigation/search.ts';
 
 /**
@@ -10,7 +10,7 @@ import { stringifySearch } from '../../../lib/navigation/search.ts';
 export function useHistoryKey(): string {
   const router = useRouter();
   const id = useMatch({ strict: false, select: (match) => match.id });
-  const match = id + stringifySearch(useKnownSearch());
+  const match = id + stringifySearch(usePageSearch());
   const keyNow = () => router.latestLocation.state.__TSR_key ?? '';
   const [visit, setVisit] = useState(() => ({ match, key: keyNow() }));
   if (visit.match === match) return visit.key;

@@ -4,7 +4,7 @@ import type { DateTimeFormatOptions } from 'use-intl/core';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import type { MatchDay } from '../schedule.api.ts';
 
 /** Anchor at the start of a schedule: a day chosen far below leads back to it. */
@@ -24,7 +24,7 @@ interface CellProps {
  * stays under the thumb.
  */
 const Cell = ({ day, isChosen, children }: CellProps) => (
-  <HereLink
+  <CurrentPageLink
     search={{ day, page: null }}
     resetScroll={false}
     viewTransition={false}
@@ -40,7 +40,7 @@ const Cell = ({ day, isChosen, children }: CellProps) => (
     }}
   >
     {children}
-  </HereLink>
+  </CurrentPageLink>
 );
 
 interface Props {

@@ -33,17 +33,20 @@ export function EventSchedule({ events, poster }: Props) {
   };
   return (
     <div className="grid grid-cols-1 gap-7 md:gap-9">
-      {groupByDay(events, formatDay).map(({ day, time, events: ofDay }, place) => {
+      {groupByDay(events, formatDay).map(({ day, time, events: ofDay }, dayIndex) => {
         const { name, date } = written(time);
         return (
-          <section key={day} aria-labelledby={`day-${place}`}>
-            <h2 id={`day-${place}`} className="mb-3 flex flex-wrap items-baseline gap-x-3 md:mb-4">
+          <section key={day} aria-labelledby={`day-${dayIndex}`}>
+            <h2
+              id={`day-${dayIndex}`}
+              className="mb-3 flex flex-wrap items-baseline gap-x-3 md:mb-4"
+            >
               <span className="heading text-lg md:text-xl">{name}</span>
               {date !== null && <span className="text-sm text-muted">{date}</span>}
             </h2>
             <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-3">
               {ofDay.map((event, at) =>
-                poster && place === 0 && at === 0 ? (
+                poster && dayIndex === 0 && at === 0 ? (
                   <li key={event.id} className="min-w-0 max-md:mb-3 md:row-span-3">
                     <EventCard event={event} first headingLevel="h3" />
                   </li>

@@ -2,7 +2,7 @@ import { CalendarX, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../../lib/i18n/use-formatter.ts';
 import { dayIn, dayOf, noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
-import { HereLink } from '../../../lib/navigation/here-link.tsx';
+import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import { Await } from '../../../lib/page/await.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
@@ -72,12 +72,12 @@ function OnFrom({ known, day }: DayProps) {
   const { days } = useMatchDays(known, day);
   const next = nextMatchDay(days, day);
   return (
-    <HereLink search={{ day: next, page: null }} className={buttonClass('neutral')}>
+    <CurrentPageLink search={{ day: next, page: null }} className={buttonClass('neutral')}>
       {next === null
         ? t('allDays')
         : t('nextDay', { day: format.dateTime(noonOf(next), writtenDay) })}
       <ChevronRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-    </HereLink>
+    </CurrentPageLink>
   );
 }
 

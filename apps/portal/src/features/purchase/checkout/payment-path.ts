@@ -30,7 +30,7 @@ export function followOutcome({
   return { kind: 'page', to: paymentPages[status], search: { id } };
 }
 
-/** What the browser stores of a checkout while the viewer may be on the bank's page. */
+/** Data of a checkout that the browser stores while the viewer may be on the bank's page. */
 export interface CheckoutOrigin {
   /** The event that the purchase will open. */
   readonly eventId: string | null;

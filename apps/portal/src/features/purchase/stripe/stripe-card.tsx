@@ -15,7 +15,7 @@ type Faults = Partial<Record<FieldName | 'card', string | null>>;
 
 /** The part of a Stripe element that we use: each field is one of their frames. */
 interface StripeField {
-  mount(place: HTMLElement): void;
+  mount(container: HTMLElement): void;
   on(
     event: 'change',
     heard: (change: { error?: { message: string } | undefined }) => void,
@@ -25,14 +25,14 @@ interface StripeField {
 }
 
 /** Their fields are outside of our document, so the styles of our text are passed to them. */
-function styleOf(place: Element): StripeElementStyle {
-  const { color, fontSize } = getComputedStyle(place);
+function styleOf(container: Element): StripeElementStyle {
+  const { color, fontSize } = getComputedStyle(container);
   return { base: { color, fontSize, iconColor: color }, invalid: { color, iconColor: color } };
 }
 
-const make = (stripe: Stripe, place: Element) => {
+const make = (stripe: Stripe, container: Element) => {
   const elements = stripe.elements();
-  const style = styleOf(place);
+  const style = styleOf(container);
   const number: StripeCardNumberElement = elements.create('cardNumber', {
     style,
     showIcon: true,
@@ -54,13 +54,13 @@ const fieldOf = (code: string | undefined): FieldName | 'card' => {
 
 interface FieldProps {
   readonly label: string;
-  readonly place: RefObject<HTMLDivElement | null>;
+  readonly container: RefObject<HTMLDivElement | null>;
   readonly fault: string | null;
   readonly onLabel: () => void;
 }
 
 /** The container of a Stripe field: it looks like one of our own. */
-function StripeFieldContainer({ label, place, fault, onLabel }: FieldProps) {
+function StripeFieldContainer({ label, container, fault, onLabel }: FieldProps) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
@@ -68,7 +68,7 @@ function StripeFieldContainer({ label, place, fault, onLabel }: FieldProps) {
         {label}
       </span>
       <div
-        ref={place}
+        ref={container}
         dir="ltr"
         className={clsx(
           'min-h-12 rounded-[min(var(--t-radius),12px)] border bg-surface px-4 py-3.5 text-base text-text transition-colors duration-150 focus-within:outline-2 focus-within:outline-focus',
@@ -91,7 +91,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const tStripe = useTranslations('purchase.stripe');
   const { payments } = useTenant();
   const { state, tryAgain } = useStripe(payments?.provider === 'stripe' ? payments.public_key : '');
-  const places = {
+  const containers = {
     number: useRef<HTMLDivElement>(null),
     expiry: useRef<HTMLDivElement>(null),
     code: useRef<HTMLDivElement>(null),
@@ -101,14 +101,14 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const unreachable = tStripe('unreachable');
   const stripe = state.kind === 'ready' ? state.stripe : null;
   useLayoutEffect(() => {
-    const first = places.number.current;
+    const first = containers.number.current;
     if (stripe === null || first === null) return undefined;
     const elements = make(stripe, first);
     made.current = elements;
     for (const name of fields) {
       const element: StripeField = elements[name];
-      const place = places[name].current;
-      if (place !== null) element.mount(place);
+      const container = containers[name].current;
+      if (container !== null) element.mount(container);
       element.on('change', ({ error }) =>
         setFaults((before) => ({ ...before, [name]: error?.message ?? null, card: null })),
       );
@@ -137,7 +137,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
     return <StripeBlocked tokeniseRef={tokeniseRef} onTryAgain={tryAgain} />;
   const field = (name: FieldName): FieldProps => ({
     label: t(name),
-    place: places[name],
+    container: containers[name],
     fault: faults[name] ?? null,
     onLabel: () => made.current?.[name].focus(),
   });

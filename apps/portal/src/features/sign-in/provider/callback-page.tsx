@@ -86,11 +86,11 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     }
     setRole('popup');
     return deliverCallback(message, {
-      onTaken: () => {
+      onDelivered: () => {
         setRole('handed');
         close();
       },
-      onLost: () => setRole('lost'),
+      onTimeout: () => setRole('lost'),
     });
   }, [provider, locale]);
 

@@ -1,21 +1,21 @@
 import { channelName, receivedType, type CallbackMessage } from './callback-message.ts';
 
-/** Timeout for the opener to take the response, ms. */
+/** Timeout for the opener to receive the response, ms. */
 const timeoutMs = 3_000;
 
 /**
  * Passes a provider's response to the page that opened this popup: directly, and over a channel in case the
- * provider's pages cut the two apart (SEC-08). Calls `onLost` if no page takes it. Returns a function that
+ * provider's pages cut the two apart (SEC-08). Calls `onTimeout` if no page receives it. Returns a function that
  * stops it.
  */
 export function deliverCallback(
   message: CallbackMessage,
-  { onTaken, onLost }: { readonly onTaken: () => void; readonly onLost: () => void },
+  { onDelivered, onTimeout }: { readonly onDelivered: () => void; readonly onTimeout: () => void },
 ): () => void {
   const channel = new BroadcastChannel(channelName);
   const timer = setTimeout(() => {
     channel.close();
-    onLost();
+    onTimeout();
   }, timeoutMs);
   const stop = () => {
     clearTimeout(timer);
@@ -25,7 +25,7 @@ export function deliverCallback(
     const reply = (data ?? {}) as { type?: unknown; state?: unknown };
     if (reply.type !== receivedType || reply.state !== message.state) return;
     stop();
-    onTaken();
+    onDelivered();
   });
   // Only a page of this origin may read it.
   (opener as Window | null)?.postMessage(message, location.origin);

@@ -55,7 +55,7 @@ export function watchPopup({
     removeEventListener('focus', onFocus);
     channel.close();
   };
-  function take(data: unknown): void {
+  function receive(data: unknown): void {
     const message = readCallbackMessage(data);
     // Of another attempt, or forged: ignored (SEC-08).
     if (message === null || message.state !== state) return;
@@ -66,7 +66,7 @@ export function watchPopup({
     onResponse(message);
   }
   function onMessage({ origin, source, data }: MessageEvent): void {
-    if (origin === location.origin && source === popup) take(data);
+    if (origin === location.origin && source === popup) receive(data);
   }
   function onFocus(): void {
     removeEventListener('focus', onFocus);
@@ -74,7 +74,7 @@ export function watchPopup({
   }
   addEventListener('message', onMessage);
   // Only this origin can post to the channel.
-  channel.addEventListener('message', ({ data }: MessageEvent) => take(data));
+  channel.addEventListener('message', ({ data }: MessageEvent) => receive(data));
   const timer = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(timer);

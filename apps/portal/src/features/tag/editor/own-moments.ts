@@ -33,7 +33,7 @@ interface OwnMoment {
   readonly icon?: MomentIcon | undefined;
 }
 
-/** What the event's sport says about kinds of moments; the built-in ones need nothing. */
+/** The kinds of moments that the event's sport configures; built-in kinds need no entry. */
 export type OwnMoments = ReadonlyMap<string, OwnMoment>;
 
 export const OwnMomentsContext = createContext<OwnMoments>(new Map());

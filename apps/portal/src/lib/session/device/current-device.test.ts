@@ -80,7 +80,7 @@ describe('the check of this device', () => {
     }));
     const api = createClientOf(() => call);
     await expect(loadDevices(api)).rejects.toMatchObject({ code: 'device_limit_exceeded' });
-    // The devices that take the places are known all the same.
+    // The devices that occupy the slots are stored anyway.
     expect(useSession.getState().devices.map(({ deviceId: id }) => id)).toEqual(['other']);
   });
 

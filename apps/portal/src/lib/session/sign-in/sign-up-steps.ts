@@ -50,8 +50,8 @@ export function stepsAfter(
   step: SignUpStep,
   sports: number | null = null,
 ): readonly SignUpStep[] {
-  const place = stepNames.indexOf(step);
-  return stepsOf(tenant, sports).filter((one) => stepNames.indexOf(one) > place);
+  const index = stepNames.indexOf(step);
+  return stepsOf(tenant, sports).filter((one) => stepNames.indexOf(one) > index);
 }
 
 /** Progress through the sign-up steps; stored in this browser, so that they can be resumed. */
@@ -129,8 +129,8 @@ export function pathBefore(
   step: SignUpStep,
   sports: number | null = null,
 ): string | null {
-  const place = stepNames.indexOf(step);
-  const before = stepsOf(tenant, sports).findLast((one) => stepNames.indexOf(one) < place);
+  const index = stepNames.indexOf(step);
+  const before = stepsOf(tenant, sports).findLast((one) => stepNames.indexOf(one) < index);
   return before === undefined ? null : paths[before];
 }
 

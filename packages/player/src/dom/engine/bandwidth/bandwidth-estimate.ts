@@ -3,11 +3,11 @@ import { bandwidthOf, parseMeasuredBandwidth } from '../../../core/quality/bandw
 import type { PlayerStorage } from '../../../core/playback/preferences.ts';
 
 /** Storage key of the measured bandwidth on this device. */
-export const lineKey = 'ott-player-line';
+export const bandwidthKey = 'ott-player-line';
 
 /** Returns the bits per second to assume, from earlier videos on this device and from the browser. */
 export const estimatedBandwidth = (storage: PlayerStorage | null): number =>
   bandwidthOf(
-    parseMeasuredBandwidth(storage?.getItem(lineKey) ?? null, Date.now()),
+    parseMeasuredBandwidth(storage?.getItem(bandwidthKey) ?? null, Date.now()),
     networkInformation().downlink ?? null,
   );

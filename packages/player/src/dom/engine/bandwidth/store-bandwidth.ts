@@ -1,7 +1,7 @@
 import type { MeasuredBandwidth } from '../../../core/quality/bandwidth.ts';
 import type { PlayerStorage } from '../../../core/playback/preferences.ts';
 import type { PlayerAttachment } from '../../attachments.ts';
-import { lineKey } from './bandwidth-estimate.ts';
+import { bandwidthKey } from './bandwidth-estimate.ts';
 
 /** Interval at which the continuous measurement is stored, ms. */
 const storeEveryMs = 10_000;
@@ -11,11 +11,12 @@ export function storeBandwidth(storage: PlayerStorage | null): PlayerAttachment 
   return ({ onUpdate }) => {
     let storedAt = -Infinity;
     onUpdate((update) => {
-      if (update.type !== 'line-measured' || performance.now() - storedAt < storeEveryMs) return;
+      if (update.type !== 'bandwidth-measured' || performance.now() - storedAt < storeEveryMs)
+        return;
       storedAt = performance.now();
-      const line: MeasuredBandwidth = { bps: Math.round(update.bps), at: Date.now() };
+      const measured: MeasuredBandwidth = { bps: Math.round(update.bps), at: Date.now() };
       try {
-        storage?.setItem(lineKey, JSON.stringify(line));
+        storage?.setItem(bandwidthKey, JSON.stringify(measured));
       } catch {
         // Full or forbidden: the next video starts as carefully as the first.
       }

@@ -1,0 +1,11 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+/** Adds the panoramas of recordings: uploads, with where they begin on the event's clock, s, and stream keys. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of [
+    'ALTER TABLE upload ADD COLUMN panorama_at double precision',
+    'ALTER TABLE stream_key ADD COLUMN is_panorama boolean NOT NULL DEFAULT false',
+  ])
+    await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+
+const statements = [
+  // `with_result` marks words that occur only in texts that a match hides together with its result, and
+  // `is_shown` the entries that viewers with hidden results may be found by. Stored entries are hidden
+  // until a job renews the index.
+  `ALTER TABLE search_entry ADD COLUMN with_result boolean NOT NULL DEFAULT true,
+    ADD COLUMN is_shown boolean NOT NULL DEFAULT false`,
+  `CREATE INDEX search_entry_shown ON search_entry (tenant_id, scope, word, starts_at, event_id)
+    WHERE is_shown`,
+  'ALTER TABLE tenant ALTER COLUMN search_version SET DEFAULT 3',
+
+  // A trigger hides the words when a match starts, whichever statement starts it.
+  `CREATE FUNCTION hide_search_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE search_entry SET is_shown = NEW.status NOT IN ('live', 'archived')
+    WHERE tenant_id = NEW.tenant_id AND event_id = NEW.id AND with_result;
+    RETURN NULL;
+  END $$`,
+  `CREATE TRIGGER event_started AFTER UPDATE OF status ON event
+    FOR EACH ROW WHEN (NEW.media_type = 'event' AND OLD.status IS DISTINCT FROM NEW.status)
+    EXECUTE FUNCTION hide_search_entries()`,
+
+  // The files of avatars, one per account, which count for the tenant's limit.
+  `CREATE TABLE avatar (
+    tenant_id text NOT NULL,
+    user_id text NOT NULL,
+    id text NOT NULL,
+    bytes integer NOT NULL CHECK (bytes >= 0),
+    added_at timestamptz NOT NULL,
+    PRIMARY KEY (tenant_id, user_id),
+    UNIQUE (tenant_id, id),
+    FOREIGN KEY (tenant_id, user_id) REFERENCES user_account (tenant_id, id) ON DELETE CASCADE
+  )`,
+];
+
+/** Adds what a search may find while results are hidden, and the files of avatars. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  // FORCE applies the policies to the owner of the tables too, but the copy must reach every tenant.
+  await sql.raw('ALTER TABLE user_account NO FORCE ROW LEVEL SECURITY').execute(db);
+  // Of a usual size; a job measures the files.
+  await sql
+    .raw(
+      `INSERT INTO avatar (tenant_id, user_id, id, bytes, added_at)
+        SELECT tenant_id, id, avatar_id, 20000, updated_at FROM user_account
+        WHERE avatar_id IS NOT NULL`,
+    )
+    .execute(db);
+  for (const statement of [
+    'ALTER TABLE user_account FORCE ROW LEVEL SECURITY',
+    'ALTER TABLE user_account DROP COLUMN avatar_id',
+    'ALTER TABLE avatar ENABLE ROW LEVEL SECURITY',
+    'ALTER TABLE avatar FORCE ROW LEVEL SECURITY',
+    `CREATE POLICY own_tenant ON avatar USING (${own}) WITH CHECK (${own})`,
+  ])
+    await sql.raw(statement).execute(db);
+}

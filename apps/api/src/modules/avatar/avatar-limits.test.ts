@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../../platform/database/database.ts';
+import { refusedBeyond, type TableLimit } from '../../platform/database/table-limit.ts';
+import { createTestApi, openTestDatabase, testTenant, type TestApi } from '../../testing.ts';
+import { testNow } from '../event/testing.ts';
+import { signedIn, signInOn, testPassword } from '../session/testing.ts';
+import { maxAvatarFileBytes } from './avatar.table.ts';
+
+const dayMs = 24 * 60 * 60_000;
+let dir: string;
+let db: OpenDatabase;
+let api: TestApi;
+let now = testNow;
+let image: string;
+const noise = () => {
+  const side = 640;
+  const raw = Buffer.from(Uint8Array.from({ length: side * side * 3 }, () => Math.random() * 256));
+  return sharp(raw, { raw: { width: side, height: side, channels: 3 } });
+};
+const files = { bytesIn: 'bytes', maxEach: maxAvatarFileBytes };
+/** Room for three avatars. */
+const limits: [string, TableLimit][] = [['avatar', { ...refusedBeyond(3, 1), files }]];
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'avatar-limits-'));
+  image = (await noise().webp().toBuffer()).toString('base64');
+  db = await openTestDatabase();
+  api = await createTestApi({
+    db,
+    clock: () => now,
+    env: { DATA_DIR: dir },
+    tableLimits: new Map(limits),
+    tenants: [testTenant('alpha'), testTenant('beta')],
+  });
+}, 60_000);
+afterAll(async () => {
+  await api.app.close();
+  await db.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const folder = () => path.join(dir, 'avatars', 'alpha');
+const listed = async (): Promise<string[]> => {
+  const names: string[] = await readdir(folder()).catch(() => []);
+  return names.toSorted();
+};
+const upload = (token: string, tenant = 'alpha') =>
+  api.avatar.upload({ token, tenant, body: { image } });
+const enforce = () => {
+  now += 5 * 60_000;
+  return api.app.jobs.runNamed(['table-limits']);
+};
+const bytesOf = async () => {
+  const rows = await api.db.forTenant('alpha', ({ trx }) =>
+    trx.selectFrom('avatar').select('bytes').where('tenant_id', '=', 'alpha').execute(),
+  );
+  return rows.map(({ bytes }) => bytes);
+};
+
+describe('[SEC-29] the files of avatars', () => {
+  it('are one for each account, none larger than its limit', async () => {
+    const { access } = await signedIn(api, 'noisy');
+    for (let time = 0; time < 3; time += 1) expect((await upload(access)).status).toBe(200);
+    expect(await listed()).toHaveLength(1);
+    const [bytes = 0, ...others] = await bytesOf();
+    expect(others).toEqual([]);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(maxAvatarFileBytes);
+  });
+
+  it('are refused beyond the number of a tenant, and removals make room', async () => {
+    for (const name of ['two', 'three']) {
+      const { access } = await signedIn(api, name);
+      expect((await upload(access)).status).toBe(200);
+    }
+    await enforce();
+    const { access: fourth } = await signedIn(api, 'four');
+    const before = await listed();
+    expect((await upload(fourth)).body.messageErrorCode).toBe('storage_full');
+    expect(await listed()).toEqual(before);
+    const { access: beta } = await signedIn(api, 'elsewhere', { tenant: 'beta' });
+    expect((await upload(beta, 'beta')).status).toBe(200);
+    const { access: third } = await signInOn(api, 'three@example.org');
+    expect((await api.avatar.remove({ token: third })).status).toBe(200);
+    await enforce();
+    expect((await upload(fourth)).status).toBe(200);
+  });
+
+  it('count with their bytes', async () => {
+    const limit: TableLimit = { ...refusedBeyond(1_000_000, 1), files };
+    const byBytes = await createTestApi({
+      db,
+      clock: () => now,
+      env: { DATA_DIR: dir },
+      tableLimits: new Map([['avatar', limit]]),
+    });
+    const measure = () => {
+      now += 5 * 60_000;
+      return byBytes.app.jobs.runNamed(['table-limits']);
+    };
+    const status = async () => {
+      const { access: token } = await signInOn(byBytes, 'noisy@example.org');
+      return (await byBytes.avatar.upload({ token, body: { image } })).status;
+    };
+    await measure();
+    expect(await status()).toBe(200);
+    await db.forTenant('alpha', ({ trx }) =>
+      trx.updateTable('avatar').set({ bytes: 1_000_000 }).execute(),
+    );
+    await measure();
+    expect(await status()).toBe(507);
+    // The sizes were wrong.
+    await byBytes.app.jobs.runNamed(['avatar-files']);
+    expect(Math.max(...(await bytesOf()))).toBeLessThan(maxAvatarFileBytes);
+    await measure();
+    expect(await status()).toBe(200);
+    await byBytes.app.close();
+  });
+
+  it('are removed by a job once nothing uses them, not while they may still be uploaded', async () => {
+    await mkdir(folder(), { recursive: true });
+    const used = await listed();
+    const orphan = 'a_0123456789abcdef.webp';
+    const left = ['a_fedcba9876543210.draft', 'a_fedcba9876543210.made', orphan];
+    for (const name of left) await writeFile(path.join(folder(), name), 'x');
+    await api.app.jobs.runNamed(['avatar-files']);
+    expect(await listed()).toEqual([...used, ...left].toSorted());
+    const old = new Date(Date.now() - 2 * 60 * 60_000);
+    for (const name of [...used, ...left]) await utimes(path.join(folder(), name), old, old);
+    await api.app.jobs.runNamed(['avatar-files']);
+    expect(await listed()).toEqual(used);
+  });
+
+  it('go with the account', async () => {
+    const { access: token } = await signInOn(api, 'noisy@example.org');
+    const before = await listed();
+    await api.account.remove({ token, body: { password: testPassword } });
+    expect(await listed()).toHaveLength(before.length - 1);
+    expect(await bytesOf()).toHaveLength(before.length - 1);
+  });
+
+  it('are uploaded sixty times a day by an account', async () => {
+    const busyDb = await openTestDatabase();
+    const busy = await createTestApi({ db: busyDb, clock: () => now, env: { DATA_DIR: dir } });
+    await signedIn(busy, 'busy');
+    await busy.app.close();
+    const strict = await createTestApi({
+      db: busyDb,
+      clock: () => now,
+      env: { DATA_DIR: dir },
+      limitFactor: 1,
+    });
+    const body = { image: Buffer.from('no picture').toString('base64') };
+    const statuses: number[] = [];
+    for (let hour = 0; hour < 4; hour += 1) {
+      const { access: token } = await signInOn(strict, 'busy@example.org');
+      for (let time = 0; time < 20; time += 1)
+        statuses.push((await strict.avatar.upload({ token, body })).status);
+      now += 60 * 60_000;
+    }
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(60);
+    now += dayMs;
+    const { access: token } = await signInOn(strict, 'busy@example.org');
+    expect((await strict.avatar.upload({ token, body })).status).toBe(422);
+    await strict.app.close();
+    await busyDb.close();
+  });
+});

@@ -1,0 +1,277 @@
+/** Builds one MP4 file of a part of a video from its segments, without decoding or encoding. */
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Segment } from '../hls-parser.ts';
+import { partsOf, segmentsIn } from '../recorded-part.ts';
+import { type NamedRendition, pathInVideo, type Video } from '../video.ts';
+import { boxesOf, findBox } from './boxes.ts';
+import { readSamples, type Sample, type SampleDefaults } from './fragments.ts';
+import { bytesOf, type Chunk, type ClipTrack, headOf, type Track } from './write-mp4.ts';
+
+export interface ClipFile {
+  /** Bytes. */
+  readonly length: number;
+  /** Can be read once. */
+  readonly stream: () => Readable;
+}
+
+const shownAt = ({ time, delay }: Sample) => time + delay;
+
+function readTrack(trak: Buffer): Track {
+  const mdia = findBox(trak, 'mdia');
+  const mdhd = findBox(mdia, 'mdhd');
+  const tkhd = findBox(trak, 'tkhd');
+  return {
+    id: tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12),
+    isPicture: findBox(mdia, 'hdlr').toString('latin1', 8, 12) === 'vide',
+    trak,
+    scale: mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12),
+  };
+}
+
+function readDefaults(moov: Buffer): Map<number, SampleDefaults> {
+  const trex = boxesOf(findBox(moov, 'mvex')).filter(({ type }) => type === 'trex');
+  return new Map(
+    trex.map(({ body }) => [
+      body.readUInt32BE(4),
+      {
+        duration: body.readUInt32BE(12),
+        size: body.readUInt32BE(16),
+        flags: body.readUInt32BE(20),
+      },
+    ]),
+  );
+}
+
+/** Returns what a track shows between two video times, s, and the samples that the first frame depends on. */
+function partOf(
+  track: Track,
+  segments: readonly { readonly path: string; readonly samples: readonly Sample[] }[],
+  fromS: number,
+  toS: number,
+): ClipTrack | null {
+  const [from, to] = [fromS * track.scale, toS * track.scale];
+  const all = segments.flatMap(({ samples }) => samples);
+  const first = all.findLast((one) => shownAt(one) <= from) ?? all[0];
+  const last = all.findLast((one) => shownAt(one) < to);
+  if (first === undefined || last === undefined) return null;
+  const keyframe = all.findLast(({ isSync, time }) => isSync && time <= first.time) ?? first;
+  const chunks = segments
+    .map(({ path, samples }) => ({
+      path,
+      samples: samples.filter(({ time }) => time >= keyframe.time && time <= last.time),
+    }))
+    .filter(({ samples }) => samples.length > 0);
+  const skipped = Math.max(0, Math.round(from) - keyframe.time);
+  return {
+    track,
+    chunks,
+    skipped,
+    shown: Math.round(to) - Math.max(Math.round(from), keyframe.time),
+  };
+}
+
+interface Initialisation {
+  readonly moov: Buffer;
+  readonly tracks: readonly Track[];
+  readonly defaults: ReadonlyMap<number, SampleDefaults>;
+}
+
+export async function readInitialisation(path: string): Promise<Initialisation> {
+  const moov = findBox(await readFile(path), 'moov');
+  const tracks = boxesOf(moov).flatMap(({ type, body }) =>
+    type === 'trak' ? [readTrack(body)] : [],
+  );
+  return { moov, tracks, defaults: readDefaults(moov) };
+}
+
+/** True if the samples of both can be in one file: the same tracks with the same codec settings. */
+function isAlike(one: Initialisation, other: Initialisation): boolean {
+  const describe = ({ id, scale, trak }: Track) =>
+    `${id} ${scale} ${findBox(findBox(findBox(findBox(trak, 'mdia'), 'minf'), 'stbl'), 'stsd').toString('base64')}`;
+  return one.tracks.map(describe).join() === other.tracks.map(describe).join();
+}
+
+/** A segment of the clip, with its samples by track on the clock of its run. */
+interface ReadSegment {
+  /** Inside the folder of the video. */
+  readonly path: string;
+  /** Position in the video, µs. */
+  readonly startUs: number;
+  readonly samples: ReadonlyMap<number, readonly Sample[]>;
+}
+
+/** The segments of a rendition, in uninterrupted parts. */
+interface ReadRendition {
+  readonly init: Initialisation;
+  readonly parts: readonly (readonly ReadSegment[])[];
+}
+
+/** Returns null if a run has other codec settings than the first. */
+async function readParts(
+  parts: readonly (readonly Segment[])[],
+  video: Pick<Video, 'base' | 'files'>,
+  rendition: NamedRendition,
+): Promise<ReadRendition | null> {
+  const { locate } = video.files;
+  const pathOf = (uri: string) => pathInVideo(video, rendition, uri);
+  const inits = new Map<number, Initialisation>();
+  let first: Initialisation | null = null;
+  const read: ReadSegment[][] = [];
+  for (const part of parts) {
+    const segments: ReadSegment[] = [];
+    for (const { uri, run, startUs } of part) {
+      const map = rendition.mapUris[run] ?? null;
+      if (map === null) return null;
+      const init = inits.get(run) ?? (await readInitialisation(await locate(pathOf(map))));
+      inits.set(run, init);
+      first ??= init;
+      if (init !== first && !isAlike(first, init)) return null;
+      const path = pathOf(uri);
+      segments.push({
+        path,
+        startUs,
+        samples: await readSamples(await locate(path), init.defaults),
+      });
+    }
+    read.push(segments);
+  }
+  return first === null ? null : { init: first, parts: read };
+}
+
+/** A track with its samples by file, on one continuous clock. */
+interface ReadTrack {
+  readonly track: Track;
+  readonly chunks: readonly Chunk[];
+}
+
+/** Moves each part to follow the one before. Returns by how much, s, and when each begins. */
+function joinPictures(track: Track, { parts }: ReadRendition) {
+  const shifts: number[] = [];
+  let end: number | null = null;
+  const joined = parts.map((segments) => {
+    const opening = segments[0]?.samples.get(track.id)?.[0];
+    const shift: number = end === null || opening === undefined ? 0 : end - opening.time;
+    shifts.push(shift / track.scale);
+    return segments.map(({ path, startUs, samples }) => {
+      const moved = (samples.get(track.id) ?? []).map((one) => ({
+        ...one,
+        time: one.time + shift,
+      }));
+      const last = moved.at(-1);
+      if (last !== undefined) end = last.time + last.duration;
+      return { path, startUs, samples: moved };
+    });
+  });
+  const startsS = joined.map((part) => (part[0]?.samples[0]?.time ?? 0) / track.scale);
+  return { segments: joined.flat(), shifts, startsS };
+}
+
+/**
+ * Moves the sound of each part like its pictures. Packets do not end with frames: what reaches beyond a joint
+ * is left out, and a packet before it lasts until the next one begins.
+ */
+function joinSound(
+  track: Track,
+  { parts }: ReadRendition,
+  { shifts, startsS }: { readonly shifts: readonly number[]; readonly startsS: readonly number[] },
+): ReadTrack {
+  const chunks: Chunk[] = [];
+  let before: Sample | null = null;
+  for (const [part, segments] of parts.entries()) {
+    const shift = Math.round((shifts[part] ?? 0) * track.scale);
+    const until = (startsS[part + 1] ?? Infinity) * track.scale;
+    let isFirst = true;
+    for (const { path, samples } of segments) {
+      const earliest: number =
+        before === null ? -Infinity : before.time + before.duration - before.duration / 2;
+      const own = (samples.get(track.id) ?? [])
+        .map((one) => ({ ...one, time: one.time + shift }))
+        .filter(({ time }) => time < until && (!isFirst || time >= earliest));
+      const [first, last] = [own[0], own.at(-1)];
+      const previous = chunks.at(-1);
+      if (isFirst && first !== undefined && previous !== undefined && before !== null) {
+        const lengthened = { ...before, duration: first.time - before.time };
+        const rest = previous.samples.slice(0, -1);
+        chunks[chunks.length - 1] = { ...previous, samples: [...rest, lengthened] };
+      }
+      if (last !== undefined) {
+        chunks.push({ path, samples: own });
+        before = last;
+        isFirst = false;
+      }
+    }
+  }
+  return { track, chunks };
+}
+
+/**
+ * Returns the frames of a video from the one shown at `startMs` to the one shown at `endMs`, with sound.
+ * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
+ * video does not reach `startMs`, or if an encoder changed its codec settings within the clip. Rejects with
+ * RangeError for segments that are not fragmented MP4, and like `VideoFiles.locate`.
+ * @param rendition its pictures, and their sound unless `sound` is given
+ */
+export async function clipFile(
+  video: Pick<Video, 'base' | 'files'>,
+  rendition: NamedRendition,
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  sound: NamedRendition | null = null,
+): Promise<ClipFile | null> {
+  const used = partsOf(
+    rendition.segments.filter(
+      ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
+    ),
+  );
+  const pictures = await readParts(used, video, rendition);
+  if (pictures === null) return null;
+  const { init } = pictures;
+  const picture = init.tracks.find(({ isPicture }) => isPicture);
+  if (picture === undefined) throw new RangeError('the video has no video track');
+  const joined = joinPictures(picture, pictures);
+  const frames = joined.segments.flatMap(({ samples }) => samples);
+  const [origin] = frames;
+  if (origin === undefined) throw new RangeError('the segments have no video track');
+
+  const heard = sound && used.map((part) => segmentsIn(sound.segments, part));
+  const sounds = sound && heard && (await readParts(heard, video, sound));
+  if (sound !== null && sounds === null) return null;
+  const others = (sounds?.init ?? init).tracks.filter((one) => !one.isPicture);
+  const read: ReadTrack[] = [
+    { track: picture, chunks: joined.segments },
+    ...others.map((track, index) => {
+      const { chunks } = joinSound(track, sounds ?? pictures, joined);
+      // Files of one track each number it alike.
+      return { track: sounds === null ? track : { ...track, id: picture.id + 1 + index }, chunks };
+    }),
+  ];
+  // Encoders need not start counting at the video's first frame, and recordings have gaps.
+  const at = (ms: number) => {
+    const segment =
+      joined.segments.findLast(({ startUs }) => startUs <= ms * 1000) ?? joined.segments[0];
+    const opening = segment?.samples[0] ?? origin;
+    const inSegment = (ms * 1000 - (segment?.startUs ?? 0)) / 1e6;
+    const time = shownAt(opening) + inSegment * picture.scale;
+    return frames.findLast((one) => shownAt(one) <= time) ?? origin;
+  };
+  const [first, last] = [at(startMs), at(endMs)];
+  const fromS = shownAt(first) / picture.scale;
+  const toS = (shownAt(last) + last.duration) / picture.scale;
+  const parts = read
+    .map(({ track, chunks }) => partOf(track, chunks, fromS, toS))
+    .filter((part) => part !== null);
+  const order = parts
+    .flatMap(({ track, chunks }) =>
+      chunks.map((chunk) => ({ chunk, startS: (chunk.samples[0]?.time ?? 0) / track.scale })),
+    )
+    .toSorted((one, other) => one.startS - other.startS)
+    .map(({ chunk }) => chunk);
+  const head = headOf(init.moov, parts, order);
+  const length = order
+    .flatMap(({ samples }) => samples)
+    .reduce((sum, { size }) => sum + size, head.length);
+  return {
+    length,
+    stream: () => Readable.from(bytesOf(head, order, video.files), { objectMode: false }),
+  };
+}

@@ -1,0 +1,161 @@
+/** Writes samples of fragments as one MP4 file, without decoding or encoding. */
+import { open } from 'node:fs/promises';
+import type { VideoFiles } from '../store/recorded-files.ts';
+import { boxesOf, boxOf, findBox, words } from './boxes.ts';
+import type { Sample } from './fragments.ts';
+
+export interface Track {
+  readonly id: number;
+  readonly isPicture: boolean;
+  readonly trak: Buffer;
+  /** Units per second. */
+  readonly scale: number;
+}
+
+/** Consecutive samples in the resulting file. */
+export interface Chunk {
+  /** Inside the folder of the video. */
+  readonly path: string;
+  readonly samples: readonly Sample[];
+}
+
+/** A track's content in the file. */
+export interface ClipTrack {
+  readonly track: Track;
+  readonly chunks: readonly Chunk[];
+  /** Time from the first sample to the first shown frame, and its duration, in units of the track. */
+  readonly skipped: number;
+  readonly shown: number;
+}
+
+/** Returns the box with another duration; `at` is its offset in version 0 and version 1. */
+function lasting(type: string, box: Buffer, at: readonly [number, number], duration: number) {
+  const copy = Buffer.from(box);
+  if (copy[0] === 1) copy.writeBigUInt64BE(BigInt(duration), at[1]);
+  else copy.writeUInt32BE(duration, at[0]);
+  return boxOf(type, copy);
+}
+
+/** Run-length encodes values as [count, value]. */
+function runsOf(values: readonly number[]): number[] {
+  const runs: number[] = [];
+  for (const value of values) {
+    if (runs.length > 0 && runs.at(-1) === value) runs[runs.length - 2] = (runs.at(-2) ?? 0) + 1;
+    else runs.push(1, value);
+  }
+  return runs;
+}
+
+/** Builds a track's sample table. `offsets` are its chunks' positions in the file. */
+function sampleTable({ track, chunks }: ClipTrack, offsets: readonly number[]): Buffer {
+  const samples = chunks.flatMap((chunk) => chunk.samples);
+  const stsd = findBox(findBox(findBox(findBox(track.trak, 'mdia'), 'minf'), 'stbl'), 'stsd');
+  const durations = runsOf(samples.map(({ duration }) => duration));
+  const delays = runsOf(samples.map(({ delay }) => delay));
+  const syncs = samples.flatMap(({ isSync }, index) => (isSync ? [index + 1] : []));
+  const counts = chunks.flatMap(({ samples: { length } }, index) =>
+    length === chunks[index - 1]?.samples.length ? [] : [index + 1, length, 1],
+  );
+  const isDelayed = samples.some(({ delay }) => delay !== 0);
+  return boxOf(
+    'stbl',
+    boxOf('stsd', stsd),
+    boxOf('stts', words(0, durations.length / 2, ...durations)),
+    ...(isDelayed ? [boxOf('ctts', words(1 << 24, delays.length / 2, ...delays))] : []),
+    ...(syncs.length < samples.length ? [boxOf('stss', words(0, syncs.length, ...syncs))] : []),
+    boxOf('stsc', words(0, counts.length / 3, ...counts)),
+    boxOf('stsz', words(0, 0, samples.length, ...samples.map(({ size }) => size))),
+    boxOf('stco', words(0, offsets.length, ...offsets)),
+  );
+}
+
+/** Returns the header of a track: its number and how long it lasts in the file. */
+function trackHead({ trak, id }: Track, duration: number): Buffer {
+  const head = Buffer.from(findBox(trak, 'tkhd'));
+  head.writeUInt32BE(id, head[0] === 1 ? 20 : 12);
+  return lasting('tkhd', head, [20, 28], duration);
+}
+
+function trackBox(part: ClipTrack, movieScale: number, offsets: readonly number[]): Buffer {
+  const { trak, scale } = part.track;
+  const mdia = findBox(trak, 'mdia');
+  const inMovie = Math.round((part.shown / scale) * movieScale);
+  const whole = part.chunks
+    .flatMap(({ samples }) => samples)
+    .reduce((sum, { duration }) => sum + duration, 0);
+  const minf = boxesOf(findBox(mdia, 'minf')).map(({ type, body }) =>
+    type === 'stbl' ? sampleTable(part, offsets) : boxOf(type, body),
+  );
+  return boxOf(
+    'trak',
+    trackHead(part.track, inMovie),
+    boxOf('edts', boxOf('elst', words(0, 1, inMovie, part.skipped, 0x1_0000))),
+    boxOf(
+      'mdia',
+      lasting('mdhd', findBox(mdia, 'mdhd'), [16, 24], whole),
+      boxOf('hdlr', findBox(mdia, 'hdlr')),
+      boxOf('minf', ...minf),
+    ),
+  );
+}
+
+/** Builds the head of the file. The chunks of all tracks follow in `order`. */
+export function headOf(moov: Buffer, parts: readonly ClipTrack[], order: readonly Chunk[]): Buffer {
+  const mvhd = Buffer.from(findBox(moov, 'mvhd'));
+  // The number of the next track.
+  mvhd.writeUInt32BE(Math.max(...parts.map(({ track }) => track.id)) + 1, mvhd.length - 4);
+  const movieScale = mvhd.readUInt32BE(mvhd[0] === 1 ? 20 : 12);
+  const seconds = Math.max(...parts.map(({ shown, track }) => shown / track.scale));
+  const sizeOf = ({ samples }: Chunk) => samples.reduce((sum, { size }) => sum + size, 0);
+  const write = (dataAt: number) => {
+    let at = dataAt;
+    const places = new Map<Chunk, number>();
+    for (const chunk of order) {
+      places.set(chunk, at);
+      at += sizeOf(chunk);
+    }
+    const tracks = parts.map((part) =>
+      trackBox(
+        part,
+        movieScale,
+        part.chunks.map((chunk) => places.get(chunk) ?? 0),
+      ),
+    );
+    const mdat = Buffer.alloc(8);
+    mdat.writeUInt32BE(8 + at - dataAt, 0);
+    mdat.write('mdat', 4, 'latin1');
+    const duration = Math.round(seconds * movieScale);
+    return Buffer.concat([
+      boxOf('ftyp', Buffer.from('isom\0\0\x02\0isomavc1mp41', 'latin1')),
+      boxOf('moov', lasting('mvhd', mvhd, [16, 24], duration), ...tracks),
+      mdat,
+    ]);
+  };
+  // Offsets have a fixed size, so the length of the head does not depend on them.
+  return write(write(0).length);
+}
+
+/** Reads consecutive samples in one go. Throws like `VideoFiles.locate`. */
+export async function* bytesOf(
+  head: Buffer,
+  order: readonly Chunk[],
+  { locate }: VideoFiles,
+): AsyncGenerator<Buffer> {
+  yield head;
+  for (const { path, samples } of order) {
+    const file = await open(await locate(path));
+    try {
+      for (let index = 0; index < samples.length;) {
+        const from = samples[index]?.offset ?? 0;
+        let to = from;
+        for (; samples[index]?.offset === to; index += 1) to += samples[index]?.size ?? 0;
+        const bytes = Buffer.alloc(to - from);
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+        if (bytesRead < bytes.length) throw new RangeError(`${path} is truncated`);
+        yield bytes;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+}

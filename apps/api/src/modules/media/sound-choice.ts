@@ -1,0 +1,33 @@
+/** Chooses one of the sound tracks of a recording, as the player does. */
+import type { NamedRendition } from './video.ts';
+
+const quoted = ({ attributes }: NamedRendition, name: string): string =>
+  attributes.get(name)?.slice(1, -1) ?? '';
+
+/** Returns a sound track as its playlist describes it. */
+export const describeSound = (sound: NamedRendition) => ({
+  label: quoted(sound, 'NAME'),
+  language: quoted(sound, 'LANGUAGE') || null,
+  isDefault: sound.attributes.get('DEFAULT') === 'YES',
+});
+
+const mainLanguage = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
+
+/**
+ * Returns the sound track of that label and language, or else one in that language, or else the default one.
+ * Null if the sound is with the pictures.
+ */
+export function chooseSound(
+  sounds: readonly NamedRendition[],
+  { label, language }: { readonly label: string; readonly language: string },
+): NamedRendition | null {
+  const tracks = sounds.map((sound) => ({ sound, ...describeSound(sound) }));
+  const isSpoken = (own: string | null) =>
+    language !== '' && own !== null && mainLanguage(own) === mainLanguage(language);
+  const chosen =
+    tracks.find((one) => one.label === label && (one.language ?? '') === language) ??
+    tracks.find((one) => isSpoken(one.language)) ??
+    tracks.find(({ isDefault }) => isDefault) ??
+    tracks[0];
+  return chosen?.sound ?? null;
+}

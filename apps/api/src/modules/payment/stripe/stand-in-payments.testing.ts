@@ -1,0 +1,279 @@
+/** The payments of the Stripe stub: intents, cards, refunds, disputes and its own ledger. */
+
+/** Card behaviours by token or name: `pm_asks` requires a confirmation on the page. */
+const cardBehaviours = [
+  'approves',
+  'declines',
+  'lacks_funds',
+  'asks',
+  'asks_by_redirect',
+  'takes_time',
+  'loses_reply',
+  'waits',
+] as const;
+type CardBehaviour = (typeof cardBehaviours)[number];
+
+/** Why a card was refused, in Stripe's codes. */
+interface Fault {
+  readonly code: string;
+  readonly decline_code?: string;
+}
+
+export interface StandInIntent {
+  readonly object: 'payment_intent' | 'setup_intent';
+  readonly id: string;
+  readonly customer: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly description: string | null;
+  readonly saves: boolean;
+  status: string;
+  fault: Fault | null;
+  method: string | null;
+  next: object | null;
+  refunded: boolean;
+  dispute: { readonly id: string; status: string } | null;
+}
+
+/** A money transfer in Stripe's own ledger. */
+export interface StripeTransfer {
+  readonly payment: string;
+  readonly key: string;
+  readonly kind: 'charge' | 'refund';
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface StandInEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly object: object;
+}
+
+/** The decoded fields of a request. */
+export type Form = Readonly<Record<string, string>>;
+
+/** An error response of Stripe. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly error: object;
+  constructor(status: number, error: object) {
+    super(JSON.stringify(error));
+    this.status = status;
+    this.error = error;
+  }
+}
+export const invalidRequest = (code: string, message = code) =>
+  new Refusal(400, { type: 'invalid_request_error', code, message });
+
+const behaviourOf = (method: string): CardBehaviour => {
+  const known = cardBehaviours.find(
+    (one) => method === `pm_${one}` || method.startsWith(`pm_${one}-`),
+  );
+  if (known === undefined)
+    throw invalidRequest('resource_missing', `No such PaymentMethod: '${method}'`);
+  return known;
+};
+
+const ended = new Set(['succeeded', 'canceled', 'processing']);
+
+/** Creates the payments of a stub, with those of one account. */
+export function createStandInPayments() {
+  const intents = new Map<string, StandInIntent>();
+  const attachedCards = new Set<string>();
+  const transfers: StripeTransfer[] = [];
+  let events: StandInEvent[] = [];
+  let gate = Promise.withResolvers<void>();
+  let count = 0;
+  const newId = (prefix: string) => `${prefix}_${(count += 1)}`;
+
+  const chargeOf = ({ id, object, status, refunded, dispute }: StandInIntent) =>
+    object === 'setup_intent' || status !== 'succeeded'
+      ? null
+      : {
+          id: `ch_${id}`,
+          object: 'charge',
+          payment_intent: id,
+          refunded,
+          disputed: dispute !== null,
+        };
+  const methodOf = (id: string | null) =>
+    id === null
+      ? null
+      : {
+          id,
+          object: 'payment_method',
+          type: 'card',
+          card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 },
+        };
+  const present = (intent: StandInIntent, isExpanded = false) => {
+    const { object, id, customer, amount, currency, metadata, status, next, fault, method } =
+      intent;
+    const charge = chargeOf(intent);
+    return {
+      id,
+      object,
+      customer,
+      metadata,
+      status,
+      next_action: status === 'requires_action' ? next : null,
+      client_secret: `${id}_secret_x`,
+      payment_method: isExpanded ? methodOf(method) : method,
+      ...(object === 'payment_intent'
+        ? {
+            amount,
+            currency,
+            description: intent.description,
+            last_payment_error: fault,
+            latest_charge: isExpanded ? charge : (charge?.id ?? null),
+          }
+        : { last_setup_error: fault }),
+    };
+  };
+  const disputeOf = ({ id, amount, currency, dispute }: StandInIntent) =>
+    dispute === null
+      ? null
+      : { ...dispute, object: 'dispute', payment_intent: id, amount, currency };
+  const addEvent = (type: string, object: object) =>
+    void events.push({ id: newId('evt'), type, object });
+  const addIntentEvent = (intent: StandInIntent, what: string) =>
+    addEvent(`${intent.object}.${what}`, present(intent));
+  const find = (id: string): StandInIntent => {
+    const intent = intents.get(id);
+    if (intent === undefined)
+      throw new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    return intent;
+  };
+  const move = (intent: StandInIntent, kind: StripeTransfer['kind']) => {
+    const { id: payment, amount, currency, metadata, object } = intent;
+    if (object === 'payment_intent')
+      transfers.push({
+        payment,
+        key: metadata['intent'] ?? '',
+        kind,
+        amount,
+        currency: currency.toUpperCase(),
+      });
+  };
+  function succeed(intent: StandInIntent): void {
+    intent.status = 'succeeded';
+    move(intent, 'charge');
+    if (intent.saves && intent.method !== null) attachedCards.add(intent.method);
+    addIntentEvent(intent, 'succeeded');
+  }
+  function refuse(intent: StandInIntent, fault: Fault): Refusal {
+    intent.status = 'requires_payment_method';
+    intent.fault = fault;
+    addIntentEvent(intent, intent.object === 'payment_intent' ? 'payment_failed' : 'setup_failed');
+    return new Refusal(402, { type: 'card_error', ...fault, message: fault.code });
+  }
+  function refund(intent: StandInIntent): void {
+    if (intent.refunded) throw invalidRequest('charge_already_refunded');
+    intent.refunded = true;
+    move(intent, 'refund');
+    addEvent('charge.refunded', chargeOf(intent) ?? {});
+  }
+
+  function create(object: StandInIntent['object'], form: Form): object {
+    if (object === 'payment_intent' && Number(form['amount']) < 50)
+      throw invalidRequest('amount_too_small');
+    const intent: StandInIntent = {
+      object,
+      id: newId(object === 'payment_intent' ? 'pi' : 'seti'),
+      customer: form['customer'] ?? '',
+      amount: Number(form['amount'] ?? 0),
+      currency: form['currency'] ?? '',
+      metadata: {
+        intent: form['metadata[intent]'] ?? '',
+        currency: form['metadata[currency]'] ?? '',
+      },
+      description: form['description'] ?? null,
+      saves: object === 'setup_intent' || form['setup_future_usage'] === 'off_session',
+      status: 'requires_payment_method',
+      fault: null,
+      method: null,
+      next: null,
+      refunded: false,
+      dispute: null,
+    };
+    intents.set(intent.id, intent);
+    return present(intent);
+  }
+  async function confirm(id: string, form: Form): Promise<object> {
+    const intent = find(id);
+    const method = form['payment_method'] ?? '';
+    const behaviour = behaviourOf(method);
+    if (behaviour === 'waits') await gate.promise;
+    if (ended.has(intent.status))
+      throw invalidRequest(`${intent.object}_unexpected_state`, `it is ${intent.status}`);
+    intent.method = method;
+    if (behaviour === 'declines')
+      throw refuse(intent, { code: 'card_declined', decline_code: 'do_not_honor' });
+    if (behaviour === 'lacks_funds')
+      throw refuse(intent, { code: 'card_declined', decline_code: 'insufficient_funds' });
+    if (behaviour === 'asks' || behaviour === 'asks_by_redirect') {
+      if (form['off_session'] === 'true') throw refuse(intent, { code: 'authentication_required' });
+      intent.status = 'requires_action';
+      intent.next =
+        behaviour === 'asks'
+          ? { type: 'use_stripe_sdk', use_stripe_sdk: {} }
+          : { type: 'redirect_to_url', redirect_to_url: { url: `https://bank.test/${id}` } };
+      addIntentEvent(intent, 'requires_action');
+    } else if (behaviour === 'takes_time') {
+      intent.status = 'processing';
+      addIntentEvent(intent, 'processing');
+    } else {
+      succeed(intent);
+    }
+    return present(intent);
+  }
+  function cancel(id: string): object {
+    const intent = find(id);
+    if (ended.has(intent.status))
+      throw invalidRequest(`${intent.object}_unexpected_state`, `it is ${intent.status}`);
+    intent.status = 'canceled';
+    addIntentEvent(intent, 'canceled');
+    return present(intent);
+  }
+
+  return {
+    create,
+    confirm,
+    cancel,
+    newId,
+    get: (id: string, isExpanded: boolean) => present(find(id), isExpanded),
+    list: (object: StandInIntent['object'], customer: string | null) =>
+      [...intents.values()]
+        .filter((one) => one.object === object && one.customer === customer)
+        .map((one) => present(one)),
+    disputesOf: (id: string) => [disputeOf(find(id))].filter((one) => one !== null),
+    detachCard: (id: string) => attachedCards.delete(id),
+    intents: () => [...intents.values()],
+    transfers: () => transfers,
+    attachedCards: () => [...attachedCards],
+    release: () => {
+      gate.resolve();
+      gate = Promise.withResolvers<void>();
+    },
+    answer: (id: string, isApproved: boolean) => {
+      const intent = find(id);
+      if (intent.status !== 'requires_action') return;
+      if (isApproved) succeed(intent);
+      else refuse(intent, { code: `${intent.object}_authentication_failure` });
+    },
+    settle: (id: string) => succeed(find(id)),
+    dispute: (id: string, status: string) => {
+      const intent = find(id);
+      const isNew = intent.dispute === null;
+      intent.dispute = { id: intent.dispute?.id ?? newId('du'), status };
+      addEvent(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
+    },
+    refund: (id: string) => refund(find(id)),
+    drainEvents: () => {
+      const drained = events;
+      events = [];
+      return drained;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * `/media/events/<id>/clip.mp4`: a clip as one file, for tenants that allow it: `download_clips`, and for
+ * events that are sold also `download_clips_of_paid_events`. `?sound=<label>&language=<language>` names its sound
+ * track; without it, it has the default one.
+ */
+import { isSold } from '@grandstand/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { readSession } from '../../../platform/http/session-of.ts';
+import { createSemaphore } from '../../../platform/cache/semaphore.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { createAddressShares } from '../../../platform/security/address-shares.ts';
+import { eventTitles, type PlayableEvent, recordRelease } from '../../event/index.ts';
+import { clipFile, chooseSound, videoLibraries, onEventClock } from '../../media/index.ts';
+import { createAuthenticate } from '../../session/index.ts';
+import { lockUser } from '../../user/index.ts';
+import { playbackFacts } from '../playback-facts.ts';
+import { type PlaybackAddress, getPlayed, hasNothingToPlay } from '../playback.service.ts';
+
+/** Maximum downloads per address within the window. */
+const perAddress = 30;
+const windowMs = 10 * 60_000;
+/**
+ * Concurrent downloads of an address. Sending them takes no place that others need: it goes at the
+ * client's speed (SEC-30).
+ */
+const share = { perAddress: 4, perSite: 16 };
+/** Files that are put together at once, and others that wait for their turn. */
+const atOnce = 2;
+const maxWaiting = 32;
+/** Estimated size of what is recorded about a download, bytes. */
+const recordBytes = 100;
+/** Retry delay for an address with too many downloads, s. */
+const retryAfter = 5;
+
+/** Builds file names from the title that are valid on any system: ASCII-only and full. */
+function fileNames(title: string): { plain: string; full: string } {
+  const safe = title
+    .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|%;]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[ .]+|[ .]+$/g, '');
+  const full = Array.from(safe).slice(0, 80).join('').trim() || 'clip';
+  const plain = full.replaceAll(/[^\x20-\x7e]/g, '').trim() || 'clip';
+  return { plain: `${plain}.mp4`, full: `${full}.mp4` };
+}
+
+/** The sound track that the viewer hears: its label and its language, as its playlist names them. */
+interface SoundQuery {
+  readonly sound?: unknown;
+  readonly language?: unknown;
+}
+
+/** Returns the texts of a query; anything else, such as a repeated field, counts as none. */
+function choiceIn({ sound, language }: SoundQuery) {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
+  return { label: textOf(sound), language: textOf(language) };
+}
+
+/** Serves clip downloads to viewers who may watch the clip now, like its playlist. */
+export function addClipDownloads(media: FastifyInstance, platform: Platform): void {
+  const libraries = platform.resources.of(videoLibraries);
+  const facts = platform.resources.of(playbackFacts);
+  const authenticate = createAuthenticate(platform.tokenSecret);
+  const shares = createAddressShares(share, platform.limitFactor);
+  const semaphore = createSemaphore(atOnce, maxWaiting);
+
+  /**
+   * Counts the clip for its maker from now on, even once it is deleted. Throws `not_found` if it is deleted
+   * already, as known facts may be a second old, and `storage_full` if nothing more can be recorded.
+   */
+  async function record(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
+    const { owner_user_id: makerId } = row;
+    if (makerId === null) return;
+    ctx.tableUsage.requireRoom(ctx.tenant.id, ['clip_download']);
+    await ctx.db.forTenant(ctx.tenant.id, async (scope) => {
+      await lockUser(scope, makerId);
+      if ((await eventTitles(scope, [row.id], false)).size === 0) throw new AppError('not_found');
+      await recordRelease(scope, row, new Date(ctx.clock()));
+    });
+    ctx.tableUsage.add(ctx.tenant.id, ['clip_download'], recordBytes);
+  }
+
+  async function send(
+    request: FastifyRequest<{ Querystring: SoundQuery }>,
+    reply: FastifyReply,
+    address: PlaybackAddress,
+  ) {
+    const { ctx } = request;
+    const key = `clip download|${ctx.tenant.id}`;
+    platform.limiter.consumeFrom(key, ctx.address, perAddress, windowMs);
+    if (!ctx.tenant.download_clips) throw new AppError('not_found');
+    const event = await getPlayed(ctx, facts, address);
+    const { stream, title } = event.row;
+    if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
+    const isOfSold = isSold(event.restrictions.commerceType);
+    if (isOfSold && !ctx.tenant.download_clips_of_paid_events) throw new AppError('not_found');
+    const video = await libraries.of(ctx.tenant.id).get(stream.film);
+    const shown = video === null ? null : onEventClock(video, stream);
+    const rendition = shown?.variants[0];
+    if (video === null || shown === null || rendition === undefined)
+      throw new AppError('not_found');
+    const sound = chooseSound(shown.sounds, choiceIn(request.query));
+    const leave = shares.acquire(ctx.address);
+    if (leave === null) throw new AppError('too_many_requests', { retryAfter });
+    // Also if the viewer disconnects early.
+    reply.raw.once('close', leave);
+    // Before the wait in the queue, in which the clip could be deleted and cut again.
+    if (isOfSold) await record(ctx, event);
+    const file = await semaphore.run(() => clipFile(video, rendition, stream, sound));
+    if (file === null) throw new AppError('not_found');
+    const { plain, full } = fileNames(title);
+    const named = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;
+    void reply.headers({
+      'content-type': 'video/mp4',
+      'content-length': file.length,
+      'content-disposition': `attachment; ${named}`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    return reply.send(file.stream());
+  }
+
+  media.get<{ Params: { id: string }; Querystring: SoundQuery }>(
+    '/events/:id/clip.mp4',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      await readSession(request, 'anyone', authenticate);
+      return send(request, reply, request.params);
+    },
+  );
+
+  media.get<{ Params: { grant: string; id: string }; Querystring: SoundQuery }>(
+    '/h/:grant/events/:id/clip.mp4',
+    { exposeHeadRoute: false },
+    (request, reply) => send(request, reply, request.params),
+  );
+}

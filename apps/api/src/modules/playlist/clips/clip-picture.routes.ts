@@ -1,0 +1,62 @@
+/** `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/context/error.ts';
+import { isNotModified } from '../../../platform/http/not-modified.ts';
+import { readSession } from '../../../platform/http/session-of.ts';
+import { addressesOf } from '../../../platform/tenancy/media-address.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { countPicture } from '../../../platform/security/read-rate-limits.ts';
+import { findVideoPicture, onEventClock, videoLibraries } from '../../media/index.ts';
+import { pictureService } from '../../picture/index.ts';
+import { createAuthenticate } from '../../session/index.ts';
+import { playbackFacts } from '../playback-facts.ts';
+import {
+  type PlaybackAddress,
+  getPictured,
+  hasNothingToPlay,
+  isOpenEverywhere,
+} from '../playback.service.ts';
+
+/** A clip's frame does not change, but its access can: shared caches hold it for a minute. */
+const openCache = 'public, max-age=3600, s-maxage=60';
+const closedCache = 'private, no-cache';
+
+export function addClipPictures(media: FastifyInstance, platform: Platform): void {
+  const libraries = platform.resources.of(videoLibraries);
+  const facts = platform.resources.of(playbackFacts);
+  const pictures = platform.resources.of(pictureService);
+  const authenticate = createAuthenticate(platform.tokenSecret);
+
+  async function send(request: FastifyRequest, reply: FastifyReply, address: PlaybackAddress) {
+    const { ctx } = request;
+    const event = await getPictured(ctx, facts, address);
+    const { stream, image_url: poster } = event.row;
+    if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
+    void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
+    const video = await libraries.of(ctx.tenant.id).get(stream.film);
+    const found = video === null ? null : findVideoPicture(onEventClock(video, stream), stream);
+    // The video has no thumbnails: use the match's picture.
+    if (found === null) {
+      const instead = addressesOf(ctx.tenant).picture(poster);
+      if (instead === null) throw new AppError('not_found');
+      return reply.redirect(instead, 302);
+    }
+    const { bytes, etag } = await pictures.getPart(ctx.tenant.id, found, {
+      onMiss: () => countPicture(ctx),
+      from: ctx.address,
+    });
+    void reply.header('etag', etag).header('x-content-type-options', 'nosniff');
+    if (isNotModified(request, etag)) return reply.code(304).send();
+    return reply.type('image/webp').send(bytes);
+  }
+
+  media.get<{ Params: { id: string } }>('/events/:id/picture.webp', async (request, reply) => {
+    await readSession(request, 'anyone', authenticate);
+    return send(request, reply, request.params);
+  });
+
+  media.get<{ Params: { grant: string; id: string } }>(
+    '/h/:grant/events/:id/picture.webp',
+    (request, reply) => send(request, reply, request.params),
+  );
+}

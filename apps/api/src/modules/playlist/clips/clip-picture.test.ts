@@ -1,0 +1,133 @@
+import { fileURLToPath } from 'node:url';
+import { resultsHeader, type EventListEntry } from '@grandstand/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testTenant, type TestApi } from '../../../testing.ts';
+import { clipOf, eventOf, testNow } from '../../event/testing.ts';
+import { signedIn } from '../../session/testing.ts';
+
+const demo = fileURLToPath(new URL('../../../../../../demo/media', import.meta.url));
+const replay = { kind: 'film', film: 'football' } as const;
+const cut = { kind: 'clip', film: 'football', startMs: 20_000, endMs: 40_000 } as const;
+const poster = '/media/art/poster.svg';
+const events = [
+  eventOf('match', { stream: replay, imageUrl: poster }),
+  eventOf('paid', { stream: replay, imageUrl: poster, commerceType: 'commerce_ppv_media' }),
+  eventOf('minors', { stream: replay, safeguarded: true }),
+  clipOf('child', 'minors', { stream: cut, imageUrl: null }),
+  clipOf('goal', 'match', { stream: cut, imageUrl: null }),
+  clipOf('drawn', 'match', { stream: cut, imageUrl: '/media/art/goal.svg' }),
+  clipOf('sold', 'paid', { stream: cut, imageUrl: null, commerceType: 'commerce_ppv_media' }),
+  clipOf('abroad', 'match', { stream: cut, imageUrl: null, regions: ['FR'] }),
+];
+const sharing = { share_clips_of_paid_events: true };
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({
+    tenants: [testTenant('alpha'), testTenant('beta', sharing)],
+    clock: () => testNow,
+    env: { MEDIA_DIR: demo },
+    content: { alpha: { events }, beta: { events } },
+  });
+});
+afterAll(() => api.close());
+
+const get = (url: string, host = 'alpha.test', headers: Record<string, string> = {}) =>
+  api.app.inject({ method: 'GET', url, headers: { host, ...headers } });
+const pathOf = (id: string) => `/media/events/${id}/picture.webp`;
+
+async function createClip(
+  change: Record<string, unknown> = {},
+  { start = 20_000, end = 40_000, name = 'maker' } = {},
+) {
+  const { access } = await signedIn(api, name);
+  const { body } = await api.clip.create({
+    token: access,
+    body: {
+      event_id: 'match',
+      title: 'Mine',
+      start_time: start,
+      end_time: end,
+      media_type: 'user_clip',
+      visibility: 'private',
+      ...change,
+    },
+  });
+  return { clip: body.content, access };
+}
+
+/** The difference between two pictures, 0 to 255. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((each) => sharp(each).raw().toBuffer()));
+  if (a === undefined || b?.length !== a.length) return 255;
+  return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+}
+
+describe('the picture of a clip', () => {
+  it('[CLP-07] is a frame from its first seconds', async () => {
+    const { clip } = await createClip({ visibility: 'link' });
+    expect([clip.imageUrl, clip.source.poster]).toEqual([pathOf(clip.id), pathOf(clip.id)]);
+    const response = await get(clip.imageUrl);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
+    // The fifth thumbnail of the video, at five-second intervals, ten per row.
+    const still = (left: number) =>
+      sharp(`${demo}/football/stills.webp`)
+        .extract({ left, top: 0, width: 640, height: 360 })
+        .toBuffer();
+    expect(await difference(response.rawPayload, await still(4 * 640))).toBeLessThan(6);
+    expect(await difference(response.rawPayload, await still(8 * 640))).toBeGreaterThan(6);
+    const again = await get(clip.imageUrl, 'alpha.test', {
+      'if-none-match': String(response.headers.etag),
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('[SEC-02] is visible to the owner only while private, and gone once removed', async () => {
+    const { clip, access } = await createClip();
+    expect((await get(pathOf(clip.id))).statusCode).toBe(404);
+    expect(clip.imageUrl).toMatch(/^\/media\/h\/[^/]+\/events\/[^/]+\/picture\.webp$/);
+    const response = await get(clip.imageUrl);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([
+      200,
+      'private, no-cache',
+    ]);
+    expect((await get(clip.imageUrl.replace(clip.id, 'goal'))).statusCode).toBe(403);
+    await api.clip.remove({ token: access, params: { id: clip.id } });
+    expect((await get(clip.imageUrl)).statusCode).toBe(404);
+  });
+
+  it('[SEC-16] is as restricted as the clip: if sold, region-blocked, of minors, or not a clip', async () => {
+    expect((await get(pathOf('sold'))).statusCode).toBe(403);
+    expect((await get(pathOf('abroad'))).statusCode).toBe(403);
+    expect((await get(pathOf('child'))).statusCode).toBe(404);
+    expect((await get(pathOf('match'))).statusCode).toBe(404);
+    expect((await get('/media/h/forged/events/goal/picture.webp')).statusCode).toBe(403);
+  });
+
+  it('is used for highlights without their own picture, and for no others', async () => {
+    const { body } = await api.clip.list({
+      body: { next: true, count: true, page: 0, size: 24, event_id: ['match', 'paid'] },
+    });
+    const pictures = Object.fromEntries(
+      body.content.entries.map(({ id, imageUrl }: EventListEntry) => [id, imageUrl]),
+    );
+    expect(pictures).toEqual({
+      goal: pathOf('goal'),
+      drawn: '/media/art/goal.svg',
+      sold: null,
+      abroad: null,
+    });
+    expect((await get(pathOf('goal'))).statusCode).toBe(200);
+  });
+
+  it("of another viewer's clip is not exposed to viewers with hidden results", async () => {
+    const { clip } = await createClip({ visibility: 'link' });
+    const response = await api.clip.get({
+      params: { id: clip.id },
+      headers: { [resultsHeader]: 'hide' },
+    });
+    const { imageUrl, source, resultHidden } = response.body.content;
+    expect([imageUrl, source.poster, resultHidden]).toEqual([null, null, true]);
+  });
+});

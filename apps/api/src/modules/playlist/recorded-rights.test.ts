@@ -1,0 +1,185 @@
+/** Nothing made of a recorded match opens what the match keeps closed: the same table as of films, shorter. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testOperatorKey } from '../../testing.ts';
+import { eventOf, testNow } from '../event/testing.ts';
+import { videoLibraries } from '../media/index.ts';
+import { encodeRecording, hasFfmpeg } from '../media/testing.ts';
+import { ticketOf } from '../product/testing.ts';
+import { buyTicket, dispute, openShop, shopTenant, type Shop } from '../purchase/testing.ts';
+import { signedIn } from '../session/testing.ts';
+
+const originMs = testNow - 3_600_000;
+const operator = { operatorKey: testOperatorKey };
+const isoTime = (ms: number) => new Date(ms).toISOString();
+
+let folder = '';
+let shop: Shop;
+let now = testNow;
+
+interface Loss {
+  readonly lose: (matchId: string, purchaseId: string) => Promise<unknown>;
+  /** True if the match itself stays open to its viewers. */
+  readonly keepsMatch?: true;
+}
+const losses: Readonly<Record<string, Loss>> = {
+  'the ticket is refunded': {
+    lose: (_, id) =>
+      shop.api.purchase.refund({ ...operator, params: { id }, body: { reason: 'a test' } }),
+  },
+  'the payment is disputed': { lose: (_, id) => dispute(shop, id, 'open') },
+  'the match may no longer be watched here': {
+    lose: async (id) => {
+      await shop.api.db.forTenant('alpha', ({ trx }) =>
+        trx
+          .updateTable('event')
+          .set({ regions: JSON.stringify(['GB']) as never })
+          .where('id', '=', id)
+          .execute(),
+      );
+      const change = { tenantId: 'alpha', eventId: id, kind: 'changed' } as const;
+      await shop.api.app.platform.eventChanges.publish(change);
+    },
+  },
+  'the match is marked as of minors': {
+    lose: (id) =>
+      shop.api.event.setSafeguarded({ ...operator, params: { id }, body: { safeguarded: true } }),
+    keepsMatch: true,
+  },
+};
+const matchOf = (loss: string) => `match-${Object.keys(losses).indexOf(loss)}`;
+
+const get = (address: string) =>
+  shop.api.app.inject({
+    url: new URL(address, 'http://alpha.test').pathname,
+    headers: { host: 'alpha.test' },
+  });
+
+/** Returns the first address that a list names, resolved. */
+async function namedIn(list: string): Promise<string> {
+  const { body } = await get(list);
+  const line = body.split('\n').find((one) => /^[^#\s].*\.(?:m4s|vtt|jpg)/.test(one)) ?? '';
+  return new URL(line, new URL(list, 'http://alpha.test')).href;
+}
+
+describe.skipIf(!hasFfmpeg)('what is made of a recorded match', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'recorded-rights-'));
+    const greys = Array.from({ length: 20 }, (_, second) => second * 10);
+    const matches = Object.keys(losses).map(matchOf);
+    for (const id of matches)
+      await encodeRecording(path.join(folder, 'alpha'), id, [{ startMs: originMs, greys }]);
+    shop = await openShop({
+      clock: () => now,
+      env: { RECORDINGS_DIR: folder },
+      tenants: [
+        shopTenant('alpha', {
+          download_clips: true,
+          download_clips_of_paid_events: true,
+          share_clips_of_paid_events: true,
+          paid_clip_limits: { event_share: 1 },
+        }),
+      ],
+      content: {
+        alpha: {
+          products: [ticketOf('ticket')],
+          events: matches.map((id) =>
+            eventOf(id, {
+              status: 'live',
+              commerceType: 'commerce_transactional_media',
+              stream: {
+                kind: 'recording',
+                film: id,
+                originMs,
+                offsetMs: 0,
+                endMs: null,
+                trim: null,
+                cuts: [],
+              },
+              gameStartDate: isoTime(originMs),
+              gameEndDate: isoTime(testNow + 3_600_000),
+              duration: null,
+            }),
+          ),
+        },
+      },
+    });
+    const { platform } = shop.api.app;
+    for (const id of matches) {
+      platform.resources.of(videoLibraries).of('alpha').forget(id);
+      const ended = { ...operator, params: { id }, body: { status: 'archived' } };
+      await shop.api.event.setStatus(ended);
+      now += 1001;
+      await platform.outbox.runDue();
+      const text = 'WEBVTT\n\n00:00:07.000 --> 00:00:09.000\nA shot\n';
+      const captions = { ...operator, params: { id }, body: { language: 'en', text } };
+      await shop.api.recording.setCaptions(captions);
+      now += 1001;
+    }
+  }, 180_000);
+  afterAll(async () => {
+    await shop.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(Object.entries(losses))(
+    '[SEC-27] once %s',
+    async (name, { lose, keepsMatch = false }) => {
+      const matchId = matchOf(name);
+      const { access: token } = await signedIn(shop.api, matchId);
+      const { body: bought } = await buyTicket(shop, { token }, matchId);
+      const cut = await shop.api.clip.create({
+        token,
+        body: {
+          event_id: matchId,
+          title: 'Mine',
+          start_time: 6000,
+          end_time: 14_000,
+          media_type: 'user_clip',
+          visibility: 'link',
+        },
+      });
+      const { source: clip } = cut.body.content;
+      const { body } = await shop.api.event.get({ token, params: { id: matchId } });
+      const { source: match } = body.content;
+      const beside = (address: string, file: string) => address.replace('master.m3u8', file);
+      const ofClip: Record<string, string> = {
+        playlist: clip.hd,
+        variant: beside(clip.hd, 'source.m3u8'),
+        download: beside(clip.hd, 'clip.mp4'),
+        picture: clip.poster,
+        captions: beside(clip.hd, 'captions-en.m3u8'),
+      };
+      ofClip.segment = await namedIn(ofClip.variant ?? '');
+      ofClip.words = await namedIn(ofClip.captions ?? '');
+      const ofMatch: Record<string, string> = {
+        playlist: match.hd,
+        recap: beside(match.hd, 'joined-0-2_source.m3u8'),
+        'captions of the whole': beside(match.hd, 'captions-en.m3u8'),
+        thumbnails: match.thumbnails,
+      };
+      ofMatch.segment = await namedIn(beside(match.hd, 'source.m3u8'));
+      ofMatch.sheet = await namedIn(match.thumbnails);
+      const statuses = async (addresses: Record<string, string>) => {
+        const read: Record<string, number> = {};
+        for (const [what, address] of Object.entries(addresses))
+          read[what] = (await get(address)).statusCode;
+        return read;
+      };
+      const all = (addresses: object, status: unknown) =>
+        Object.fromEntries(Object.keys(addresses).map((what) => [what, status]));
+      expect(await statuses(ofClip)).toEqual(all(ofClip, 200));
+      expect(await statuses(ofMatch)).toEqual(all(ofMatch, 200));
+
+      await lose(matchId, bought.content.id);
+      now += 11_000;
+      const closed = expect.toSatisfy((status: number) => status === 403 || status === 404);
+      expect(await statuses(ofClip)).toEqual(all(ofClip, closed));
+      // A recap names what happens.
+      const after = keepsMatch ? { ...all(ofMatch, 200), recap: closed } : all(ofMatch, closed);
+      expect(await statuses(ofMatch)).toEqual(after);
+    },
+  );
+});

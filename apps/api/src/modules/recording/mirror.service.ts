@@ -1,0 +1,99 @@
+/** The switch that mirrors a stream of another site into the recording of an event. */
+import type { RecordingMirrorBody, RecordingMirrored } from '@grandstand/contract';
+import { openForeignStream, OriginProblem, type OpenedStream } from '@grandstand/outside';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import { changeMirror, getMirrorable, listMirrored, showStartedMirrors } from '../event/index.ts';
+import { foreignReader } from '../foreign-stream/index.ts';
+import { importStream } from '../upload/index.ts';
+import { type MirrorEntry, writeMirrorList } from './mirror-list.ts';
+import { getRecording } from './recording.service.ts';
+
+type Mirroring = Pick<
+  Platform,
+  'tenants' | 'db' | 'clock' | 'config' | 'resources' | 'eventChanges'
+>;
+
+/**
+ * Writes what is to be mirrored now, of all tenants. Rejects without changing the list if the database is
+ * away: what is mirrored goes on.
+ */
+export async function renewMirrorList({
+  tenants,
+  db,
+  clock,
+  config,
+}: Omit<Mirroring, 'resources' | 'eventChanges'>): Promise<void> {
+  const mirrors: MirrorEntry[] = [];
+  for (const tenant of tenants.all) {
+    const events = await db.forTenant(tenant.id, (scope) => listMirrored(scope, clock()));
+    for (const event of events)
+      mirrors.push({
+        tenantId: tenant.id,
+        ...event,
+        ladder: tenant.recording_ladder,
+        portalOrigin: URL.parse(tenant.portal_url)?.origin ?? tenants.originOf(tenant.id),
+      });
+  }
+  await writeMirrorList(config, mirrors);
+}
+
+/** Renews the list, and shows the recordings that have begun. */
+export async function followMirrors(platform: Mirroring): Promise<void> {
+  await renewMirrorList(platform);
+  for (const { id } of platform.tenants.all) await showStartedMirrors(platform, id);
+}
+
+/** Opens a stream; null with a note if it is not there now. Throws `validation_failed`. */
+async function open(
+  ctx: Ctx,
+  address: string,
+): Promise<{ readonly stream: OpenedStream | null; readonly notes: readonly string[] }> {
+  const reader = foreignReader(ctx, ctx.tenant);
+  try {
+    const stream = await openForeignStream((url, read) => reader.read(url, read), new URL(address));
+    return { stream, notes: stream.notes };
+  } catch (error) {
+    if (!(error instanceof OriginProblem)) throw error;
+    // Its encoder may not have started.
+    if (error.mayPass && error.status !== null) return { stream: null, notes: [error.message] };
+    throw invalidField('body.address', error.message);
+  }
+}
+
+/**
+ * Mirrors a stream of another site into the recording of an event, by default the one that it shows; null
+ * ends that. A stream that is finished is copied instead. Throws `event_not_found`, `validation_failed` with
+ * the reason, and `conflict` for an event that can have no recording.
+ */
+export async function mirrorStream(
+  ctx: Ctx,
+  id: string,
+  { address: wanted }: RecordingMirrorBody,
+): Promise<RecordingMirrored> {
+  if (wanted === null) {
+    const stream = await changeMirror(ctx, id, null);
+    await renewMirrorList(ctx);
+    return {
+      recording: stream === null ? null : await getRecording(ctx, id),
+      uploadId: null,
+      notes: [],
+    };
+  }
+  const shown = await getMirrorable(ctx, id);
+  const address = wanted ?? shown.address;
+  if (address === null)
+    throw new AppError('conflict', { message: 'This event shows no address; name one' });
+  if (!address.startsWith('https://')) throw invalidField('body.address', 'must be https');
+  const { stream: opened, notes } = await open(ctx, address);
+  if (opened?.video.playlist.hasEnded === true)
+    return { recording: null, uploadId: await importStream(ctx, id, address), notes: [...notes] };
+  const stream = await changeMirror(ctx, id, address);
+  await renewMirrorList(ctx);
+  return {
+    recording: stream === null ? null : await getRecording(ctx, id),
+    uploadId: null,
+    notes: [...notes],
+  };
+}

@@ -1,0 +1,256 @@
+/** Packages sound tracks with segments of their own, which begin and end with those of the pictures. */
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
+import type { Segment } from '../../media/index.ts';
+import { inputOptions, uploadFormats } from './probe-file.ts';
+import { soundLabels, type SoundSource } from './sound-source.ts';
+import { UnusableVideo } from './unusable-video.ts';
+
+const timeoutMs = 6 * 3600_000;
+/** ffmpeg takes the times of segments as one argument, which Linux limits to 128 kB. */
+const maxTimesLength = 120_000;
+/** What a segment may begin beside that of the pictures, s: some packets of sound. */
+const tolerance = 0.06;
+/** Sound may end earlier than the pictures, s. */
+const endTolerance = 0.25;
+/** A last segment of pictures that is shorter may be without sound, s. */
+const shortestSegment = 0.1;
+
+export interface RecordedSound {
+  readonly name: string;
+  readonly label: string;
+  readonly language: string | null;
+  readonly isDefault: boolean;
+  readonly channels: number;
+}
+
+export interface PackagedSounds {
+  readonly sounds: readonly RecordedSound[];
+  /** Profiles of their AAC, as ffprobe names them. */
+  readonly profiles: readonly string[];
+  /** Largest bit rate of a segment of any of them. */
+  readonly bandwidth: number;
+  readonly bytes: number;
+}
+
+export interface SoundOptions {
+  readonly ffmpeg: Pick<Ffmpeg, 'run'>;
+  readonly signal: AbortSignal;
+}
+
+/** The pictures that the sound is cut with. */
+export interface CutPictures {
+  readonly segments: readonly Segment[];
+  /** How long there is sound before the first picture, s. */
+  readonly lead: number;
+}
+
+/** Sound before the first key frame, which is at 0, would shift the video on the event's clock. */
+const fromVideoOn = String.raw`noise=amount=0:drop=lt(pts\,0)`;
+
+export const isCopied = ({ codec, channels }: SoundSource['track']): boolean =>
+  codec === 'aac' && channels <= 6;
+
+/** Players stop where a run with sound meets one without, as in an import. */
+const silence = [
+  '-filter_complex',
+  'anullsrc=sample_rate=48000:channel_layout=stereo[silence]',
+  '-map',
+  '[silence]',
+  '-c:a',
+  'aac',
+  '-b:a',
+  '32k',
+  '-bsf:a',
+  fromVideoOn,
+  '-shortest',
+];
+
+/** Returns ffmpeg's options for a sound track in the file of its video, or of its own; null is silence. */
+export function soundOptions(sound: SoundSource | null): string[] {
+  if (sound === null) return silence;
+  const { track, isTransportStream } = sound;
+  if (!isCopied(track)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', fromVideoOn];
+  const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), fromVideoOn];
+  return ['-c:a', 'copy', '-bsf:a', filters.join(',')];
+}
+
+const endOf = (segments: readonly Segment[]): number => {
+  const last = segments.at(-1);
+  return last === undefined ? 0 : (last.startUs + last.durationUs) / 1e6;
+};
+
+/** Encodes sound that begins later or ends earlier than the pictures, with silence where there is none. */
+const filledOptions = (seconds: number): string[] => [
+  '-c:a',
+  'aac',
+  '-b:a',
+  '160k',
+  '-ac',
+  '2',
+  '-af',
+  'aresample=async=1:first_pts=0,apad',
+  '-t',
+  seconds.toFixed(3),
+];
+
+function cutOptions(segments: readonly Segment[]): string[] {
+  const times = segments.slice(1).map(({ startUs }) => (startUs / 1e6).toFixed(3));
+  const text = times.join(',');
+  if (text.length > maxTimesLength)
+    throw new UnusableVideo(
+      'It has too many segments for several sound tracks; export it with one, or in two parts',
+    );
+  return times.length === 0 ? ['-segment_time', '86400'] : ['-segment_times', text];
+}
+
+const outputOptions = [
+  '-vn',
+  '-sn',
+  '-dn',
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-f',
+  'segment',
+  '-segment_format',
+  'mp4',
+  '-segment_format_options',
+  'movflags=+frag_custom+empty_moov+default_base_moof+negative_cts_offsets+frag_discont',
+  '-segment_header_filename',
+  'init.mp4',
+  '-individual_header_trailer',
+  '0',
+  '-segment_list',
+  'list.csv',
+  '-segment_list_type',
+  'csv',
+];
+
+const fileName = (index: number) => `s${String(index).padStart(5, '0')}.m4s`;
+
+interface SoundFile {
+  readonly start: number;
+  readonly end: number;
+}
+
+async function filesIn(folder: string): Promise<SoundFile[]> {
+  const text = await readFile(path.join(folder, 'list.csv'), 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, start, end] = line.split(',');
+      return { start: Number(start), end: Number(end) };
+    });
+}
+
+/** Returns the pictures' segments that have sound, if each has a file that begins with it; else null. */
+function alignedWith(
+  segments: readonly Segment[],
+  files: readonly SoundFile[],
+): readonly Segment[] | null {
+  const last = segments.at(-1);
+  const isShortOneMissing =
+    files.length === segments.length - 1 && (last?.durationUs ?? 0) / 1e6 < shortestSegment;
+  if (files.length !== segments.length && !isShortOneMissing) return null;
+  const isAligned = files.every(
+    ({ start }, index) => Math.abs(start - (segments[index]?.startUs ?? 0) / 1e6) <= tolerance,
+  );
+  const isWhole = (files.at(-1)?.end ?? 0) >= endOf(segments) - endTolerance;
+  return isAligned && isWhole ? segments.slice(0, files.length) : null;
+}
+
+/** Writes the playlist of a sound track, whose segments count as long as those of the pictures. */
+function playlistOf(segments: readonly Segment[]): string {
+  const longest = Math.max(...segments.map(({ durationUs }) => durationUs));
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1e6)}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-MAP:URI="init.mp4"',
+    ...segments.flatMap(({ durationUs }, index) => [
+      `#EXTINF:${(durationUs / 1e6).toFixed(6)},`,
+      fileName(index),
+    ]),
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n');
+}
+
+/** Packages one track. Returns its segments, and true if it was encoded. */
+async function packageSound(
+  source: SoundSource,
+  { segments, lead }: CutPictures,
+  folder: string,
+  { ffmpeg, signal }: SoundOptions,
+): Promise<{ readonly segments: readonly Segment[]; readonly isEncoded: boolean }> {
+  const run = async (options: readonly string[]) => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await ffmpeg.run(
+      [
+        ...inputOptions(uploadFormats),
+        '-itsoffset',
+        (source.delay - lead).toFixed(6),
+        '-i',
+        `file:${source.file}`,
+        '-map',
+        `0:${source.track.index}`,
+        ...options,
+        ...outputOptions,
+        ...cutOptions(segments),
+        's%05d.m4s',
+      ],
+      { timeoutMs, cwd: folder, signal },
+    );
+    return alignedWith(segments, await filesIn(folder));
+  };
+  const beginsWithPictures = source.startsAfter - lead <= tolerance;
+  const aligned = beginsWithPictures ? await run(soundOptions(source)) : null;
+  if (aligned !== null) return { segments: aligned, isEncoded: !isCopied(source.track) };
+  const filled = await run(filledOptions(endOf(segments)));
+  if (filled === null)
+    throw new UnusableVideo(`Its sound track "${source.track.label}" cannot be cut`);
+  return { segments: filled, isEncoded: true };
+}
+
+/**
+ * Packages the sound tracks of a run, each into a folder beside that of its pictures. Throws `UnusableVideo`,
+ * and FfmpegError.
+ * @param folder of the run
+ */
+export async function packageSounds(
+  sources: readonly SoundSource[],
+  pictures: CutPictures,
+  folder: string,
+  options: SoundOptions,
+): Promise<PackagedSounds> {
+  const labels = soundLabels(sources);
+  const sounds: RecordedSound[] = [];
+  const profiles = new Set<string>();
+  let bandwidth = 0;
+  let bytes = 0;
+  for (const [index, source] of sources.entries()) {
+    const name = `sound-${index + 1}`;
+    const place = path.join(folder, name);
+    const { segments, isEncoded } = await packageSound(source, pictures, place, options);
+    await writeFile(path.join(place, 'index.m3u8'), playlistOf(segments));
+    await rm(path.join(place, 'list.csv'));
+    bytes += (await stat(path.join(place, 'init.mp4'))).size;
+    for (const [number, { durationUs }] of segments.entries()) {
+      const { size } = await stat(path.join(place, fileName(number)));
+      bytes += size;
+      if (durationUs >= 1_000_000 || segments.length === 1)
+        bandwidth = Math.max(bandwidth, Math.ceil((size * 8) / (durationUs / 1e6)));
+    }
+    const { language, isDefault, track } = source;
+    profiles.add(isEncoded ? 'LC' : track.profile);
+    const channels = isEncoded ? 2 : Math.max(1, track.channels);
+    sounds.push({ name, label: labels[index] ?? name, language, isDefault, channels });
+  }
+  return { sounds, profiles: [...profiles], bandwidth, bytes };
+}

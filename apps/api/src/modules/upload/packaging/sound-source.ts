@@ -1,0 +1,70 @@
+/** The sound tracks of a video that is packaged, and their names for viewers. */
+import type { ProbedFile, SoundTrack } from './probe-file.ts';
+
+/** More are left out. */
+export const maxSounds = 16;
+
+/** A sound track, and where it is. */
+export interface SoundSource {
+  readonly file: string;
+  readonly track: SoundTrack;
+  readonly isTransportStream: boolean;
+  /** How much later than the file of the video its file begins, s. */
+  readonly delay: number;
+  /** How much later than the file of the video its sound begins, s. */
+  readonly startsAfter: number;
+  /** Its title; null if it has none. */
+  readonly title: string | null;
+  /** As in BCP 47; null if unknown. */
+  readonly language: string | null;
+  readonly isDefault: boolean;
+}
+
+/** Returns the sound tracks of a file that can be used, the default one included, in their order. */
+export function soundsIn(file: string, probed: ProbedFile): SoundSource[] {
+  const { sound, others, isTransportStream, startTime } = probed;
+  if (sound === null) return [];
+  return [sound, ...others.filter(({ isUsable }) => isUsable)]
+    .slice(0, maxSounds)
+    .toSorted((one, other) => one.index - other.index)
+    .map((track) => ({
+      file,
+      track,
+      isTransportStream,
+      delay: 0,
+      startsAfter: track.startTime - startTime,
+      title: track.title,
+      language: track.language,
+      isDefault: track === sound,
+    }));
+}
+
+const isLetter = /\p{L}/u;
+
+const ownName = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
+
+/** Returns a title as viewers read it; null if nothing of it can be read. */
+function readable(title: string | null): string | null {
+  const text = (title ?? '')
+    .toWellFormed()
+    .replaceAll('"', '”')
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return isLetter.test(text) ? text.toWellFormed() : null;
+}
+
+/** Returns a name for each sound track: its title, else its language by its own name. No two are alike. */
+export function soundLabels(sources: readonly Pick<SoundSource, 'title' | 'language'>[]): string[] {
+  const taken = new Set<string>();
+  return sources.map(({ title, language }, index) => {
+    const name = readable(title) ?? (language === null ? `Audio ${index + 1}` : ownName(language));
+    let label = name;
+    for (let number = 2; taken.has(label); number += 1) label = `${name} ${number}`;
+    taken.add(label);
+    return label;
+  });
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../database/database.ts';
+import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
+
+let db: OpenDatabase | null = null;
+let api: TestApi;
+let now = Date.parse('2026-11-21T12:00:00Z');
+
+beforeEach(async () => {
+  db ??= await openTestDatabase();
+  api = await createTestApi({ db, clock: () => now, env: { TRUST_PROXY: '127.0.0.1' } });
+});
+afterEach(() => api.close());
+afterAll(async () => db?.close());
+
+const asPassword = (key: string) => ({
+  authorization: `Basic ${Buffer.from(`me:${key}`).toString('base64')}`,
+});
+/** The ways to send a key. */
+const ways = {
+  'in a header': {
+    url: '/api/operator/event/list',
+    send: (key: string) => ({ 'x-operator-key': key }),
+  },
+  'as a password': { url: '/api/operator/analytics/pages/quality', send: asPassword },
+  'in a header for a browser’s page': {
+    url: '/api/operator/analytics/pages/quality',
+    send: (key: string) => ({ 'x-operator-key': key }),
+  },
+} as const;
+
+const statusOf = async (way: keyof typeof ways, key: string | null, address = '203.0.113.7') => {
+  const { url, send } = ways[way];
+  const headers = { host: 'alpha.test', 'x-forwarded-for': address };
+  const response = await api.app.inject({
+    url,
+    headers: { ...headers, ...(key !== null && send(key)) },
+  });
+  return response.statusCode;
+};
+
+describe('wrong operator keys', () => {
+  it.each(Object.keys(ways) as (keyof typeof ways)[])(
+    '[SEC-33] sent %s are limited to 60 in ten minutes, and the right one works',
+    async (way) => {
+      for (let guess = 0; guess < 60; guess += 1)
+        expect(await statusOf(way, `guess ${guess}`)).toBe(401);
+      // However it is sent.
+      for (const other of Object.keys(ways) as (keyof typeof ways)[])
+        expect([other, await statusOf(other, 'guess')]).toEqual([other, 429]);
+      expect(await statusOf(way, testOperatorKey)).toBe(200);
+      expect(await statusOf(way, 'guess', '203.0.113.8')).toBe(401);
+      now += 10 * 60_000;
+      expect(await statusOf(way, 'guess')).toBe(401);
+    },
+  );
+
+  it('[SEC-33] are counted for the whole /48 of IPv6', async () => {
+    let refused = 0;
+    for (let network = 0; network < 500; network += 1)
+      if ((await statusOf('in a header', 'guess', `2001:db8:1:${network}::1`)) === 429)
+        refused += 1;
+    expect(refused).toBe(20);
+  });
+
+  it('are not counted where there is no key', async () => {
+    for (let visit = 0; visit < 61; visit += 1)
+      for (const way of ['in a header', 'as a password'] as const)
+        expect(await statusOf(way, null)).toBe(401);
+  });
+});

@@ -1,0 +1,140 @@
+/** An encoder for tests, whose frames show their numbers. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+
+const ffmpeg = 'ffmpeg';
+
+/** Tests with a real encoder need one. */
+export const hasFfmpeg = spawnSync(ffmpeg, ['-version']).status === 0;
+
+export interface Encoder {
+  process: ChildProcess;
+  /** What it wrote to standard error. */
+  output(): string;
+  /** Wall clock of its first frame, by its reports so far; Infinity before the first. */
+  firstFrameMs(): number;
+  isRunning(): boolean;
+  /** Ends it as a user would. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  ended: Promise<number | null>;
+}
+
+export interface EncoderOptions {
+  size?: string;
+  seconds?: number;
+  /** Key frame interval in frames. */
+  gop?: number;
+  bFrames?: number;
+  hasSound?: boolean;
+  video?: string[];
+  audio?: string[];
+  format?: string;
+  /** Number of the first frame; those of two encoders need not overlap. */
+  firstNumber?: number;
+}
+
+/** Frames per second of the test pictures. */
+export const frameRate = 25;
+/** Each frame shows its number as so many upright blocks, black for 0 and white for 1, the lowest bit left. */
+const bits = 16;
+/** How many frames have numbers of their own. */
+export const numberedFrames = 2 ** bits;
+
+/** Returns ffmpeg's source of pictures that show their numbers, from a first one on. */
+export const numberedPictures = (size: string, first = 0): string =>
+  String.raw`color=size=${bits}x2:rate=${frameRate},geq=lum='16+219*mod(floor((N+${first})/pow(2\,X))\,2)':cb=128:cr=128,scale=${size.replace('x', ':')}:flags=neighbor`;
+
+/** Starts ffmpeg as an encoder that sends to these addresses. */
+export function startEncoder(urls: string | string[], options: EncoderOptions = {}): Encoder {
+  const { size = '128x72', seconds = 60, gop = 50, bFrames = 0, hasSound = true } = options;
+  const picture = numberedPictures(size, options.firstNumber);
+  const outputs = [urls].flat();
+  const format = options.format ?? 'flv';
+  const video = options.video ?? [
+    ...`-c:v libx264 -preset ultrafast -tune zerolatency -bf ${bFrames} -g ${gop}`.split(' '),
+    ...`-keyint_min ${gop} -sc_threshold 0 -pix_fmt yuv420p`.split(' '),
+  ];
+  const sound = options.audio ?? ['-c:a', 'aac', '-b:a', '64k'];
+  const child = spawn(
+    ffmpeg,
+    [
+      ...'-hide_banner -nostats -loglevel error -progress pipe:1 -stats_period 0.1'.split(' '),
+      ...`-re -f lavfi -i ${picture}`.split(' '),
+      ...(hasSound ? '-re -f lavfi -i sine=frequency=440:sample_rate=48000'.split(' ') : []),
+      '-t',
+      String(seconds),
+      ...video,
+      ...(hasSound ? sound : []),
+      ...(outputs.length === 1
+        ? ['-f', format]
+        : [
+            '-map',
+            '0:v',
+            ...(hasSound ? ['-map', '1:a'] : []),
+            '-flags',
+            '+global_header',
+            '-f',
+            'tee',
+          ]),
+      outputs.map((url) => (outputs.length === 1 ? url : `[f=${format}]${url}`)).join('|'),
+    ],
+    { stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  let [output, firstFrameMs] = ['', Infinity];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    for (const [, time] of text.matchAll(/out_time_us=(\d+)/g))
+      firstFrameMs = Math.min(firstFrameMs, Date.now() - Number(time) / 1000);
+  });
+  child.stdin.on('error', () => {});
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    process: child,
+    output: () => output,
+    firstFrameMs: () => firstFrameMs,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    stop: async () => {
+      child.stdin.write('q');
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    ended,
+  };
+}
+
+/** Makes an MP4 of these seconds whose frames show their numbers, with key frames every two seconds. */
+export function makeNumberedFile(file: string, seconds: number, size = '320x180'): void {
+  spawnSync(ffmpeg, [
+    ...`-loglevel error -f lavfi -i ${numberedPictures(size)}`.split(' '),
+    ...`-f lavfi -i sine=frequency=440:sample_rate=48000 -t ${seconds}`.split(' '),
+    ...'-c:v libx264 -preset ultrafast -bf 0 -g 50 -sc_threshold 0 -pix_fmt yuv420p'.split(' '),
+    '-c:a',
+    'aac',
+    '-y',
+    file,
+  ]);
+}
+
+/** Returns the number of each frame of a playlist, a file or its bytes, as a player decodes them. */
+export function frameNumbers(video: string | Buffer): number[] {
+  const isBytes = Buffer.isBuffer(video);
+  const { stdout } = spawnSync(
+    ffmpeg,
+    [
+      '-i',
+      isBytes ? 'pipe:0' : video,
+      ...`-hide_banner -loglevel error -map 0:v:0 -vf scale=${bits}:1:flags=area`.split(' '),
+      ...'-fps_mode passthrough -pix_fmt gray -f rawvideo pipe:1'.split(' '),
+    ],
+    { maxBuffer: 64 * 1024 * 1024, ...(isBytes && { input: video }) },
+  );
+  return Array.from({ length: Math.floor(stdout.length / bits) }, (_, frame) =>
+    stdout
+      .subarray(frame * bits, (frame + 1) * bits)
+      .reduce((sum, light, bit) => sum + (light > 128 ? 2 ** bit : 0), 0),
+  );
+}

@@ -1,0 +1,400 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  openForeignStream,
+  type OpenedMedia,
+  OriginProblem,
+  readForeign,
+  type ReadForeign,
+  readForeignMedia,
+  resolveForeign,
+} from '@grandstand/outside';
+import { TsReader } from '../media/ts-reader.ts';
+import { Publisher, type WallSource } from '../publisher/publisher.ts';
+import type { PublisherRegistry } from '../publisher/publisher-registry.ts';
+import type { Log } from '../recording/recording.ts';
+import type { Clocks } from '../recording/run.ts';
+import { MirrorClock } from './mirror-clock.ts';
+import type { MirrorEntry } from './mirror-list.ts';
+import { mirrorProblems } from './mirror-problems.ts';
+import { type FollowedSegment, PlaylistFollower } from './playlist-follower.ts';
+import { containerOf, Remuxer } from './remuxer.ts';
+
+export interface MirrorParts {
+  entry: MirrorEntry;
+  read: ReadForeign;
+  registry: PublisherRegistry;
+  ffmpeg: string;
+  clocks: Clocks;
+  log: Log;
+}
+
+const maxSegmentBytes = 64 * 1024 * 1024;
+const segmentTimeoutMs = 15_000;
+/** After a failure, and after the recording refused, ms. */
+const retryMs = 1000;
+const refusedMs = 10_000;
+/** Waits between two looks at the playlist, ms. */
+const lookMs = { least: 400, most: 4000 };
+/** Without a new segment for so long, or four of them, the run ends, ms. */
+const goneMs = 20_000;
+/** Bytes that may wait for the packager. */
+const maxPendingBytes = 4 * 1024 * 1024;
+const pendingPauseMs = 20;
+/** Statuses of a segment that the origin does not have any more, or not for this address. */
+const absent = new Set([403, 404, 410]);
+
+interface Track {
+  /** Place of its input: 0 for the pictures, 1 for separate sound. */
+  readonly index: number;
+  readonly name: string;
+  media: OpenedMedia;
+  follower: PlaylistFollower;
+  /** Read, and not handed over yet. */
+  fetched: { readonly number: number; readonly bytes: Buffer } | null;
+  /** Number of a segment that was absent once. */
+  absent: number | null;
+}
+
+/** Copies one live stream of another site into a recording, as a publisher does. */
+export class Mirror {
+  readonly #parts: MirrorParts;
+  readonly #stopping = new AbortController();
+  #publisher: Publisher<TsReader> | null = null;
+  #tracks: Track[] = [];
+  #remuxer: Remuxer | null = null;
+  #failure: { since: number; reason: string } | null = null;
+  #lastSegmentAt: number;
+  #missing = 0;
+  #unreadable = 0;
+  #hasEnded = false;
+  #ending: Promise<void> = Promise.resolve();
+  readonly #clock = new MirrorClock();
+
+  constructor(parts: MirrorParts) {
+    this.#parts = parts;
+    this.#lastSegmentAt = parts.clocks.elapsed();
+    void this.#run();
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const publisher = this.#createPublisher();
+      const refusal = await this.#seat(publisher);
+      if (refusal === null) {
+        await this.#follow(publisher);
+        // `stop` ends what it took.
+        if (this.#isStopped) return;
+        await this.#endPiece(publisher.endReason);
+        this.#parts.registry.leave(publisher);
+      }
+      if (!this.#isStopped) await this.#pause(refusedMs);
+    }
+  }
+
+  async #seat(publisher: Publisher<TsReader>): Promise<string | null> {
+    const { tenantId, recordingId, ladder } = this.#parts.entry;
+    const refusal = await this.#parts.registry.seat(publisher, {
+      outcome: 'granted',
+      tenantId,
+      eventId: '',
+      recordingId,
+      role: 'main',
+      ladder,
+      isOver: false,
+    });
+    this.#parts.log.info(
+      { recordingId, host: new URL(this.#parts.entry.address).host, reason: refusal },
+      refusal === null ? 'mirror started' : 'mirror refused',
+    );
+    if (refusal === null) this.#publisher = publisher;
+    return refusal;
+  }
+
+  #createPublisher(): Publisher<TsReader> {
+    const { clocks, entry } = this.#parts;
+    const source: WallSource = {
+      observe: (unit) => this.#clock.observe(unit),
+      startMsOf: (unit) => this.#clock.startMsOf(unit) ?? clocks.now(),
+      problems: () => this.#problems(),
+    };
+    return new Publisher({
+      protocol: 'hls',
+      address: new URL(entry.address).host,
+      // No encoder has it.
+      key: '',
+      clocks,
+      source,
+      createReader: (handlers) => new TsReader(handlers),
+      disconnect: () => this.#remuxer?.kill(),
+    });
+  }
+
+  #problems(): string[] {
+    const now = this.#parts.clocks.elapsed();
+    const [video] = this.#tracks;
+    const failure = this.#failure;
+    return mirrorProblems({
+      failure: failure && { reason: failure.reason, ms: now - failure.since },
+      hasEnded: this.#hasEnded,
+      silentMs: now - this.#lastSegmentAt,
+      targetMs: (video?.media.playlist.targetDuration || 6) * 1000,
+      areDatesWrong: video?.follower.areDatesWrong === true,
+      missing: this.#missing,
+      unreadable: this.#unreadable,
+    });
+  }
+
+  /** Follows the stream until the publisher is dropped or the mirror stops. */
+  async #follow(publisher: Publisher<TsReader>): Promise<void> {
+    let isOpen = false;
+    while (!this.#isStopped && publisher.dropReason === null) {
+      let waitMs = retryMs;
+      try {
+        if (isOpen) await this.#refresh();
+        else await this.#open();
+        isOpen = true;
+        await this.#takeNew(publisher);
+        this.#failure = null;
+        const [video] = this.#tracks;
+        this.#hasEnded = video?.media.playlist.hasEnded === true;
+        const targetMs = (video?.media.playlist.targetDuration ?? 0) * 1000;
+        waitMs = Math.min(lookMs.most, Math.max(lookMs.least, targetMs / 4));
+      } catch (error) {
+        if (!(error instanceof OriginProblem)) {
+          const { recordingId } = this.#parts.entry;
+          this.#parts.log.warn({ recordingId, error: String(error) }, 'a mirror failed');
+        }
+        // The address may name others now, with tokens that are valid.
+        isOpen = false;
+        this.#failure ??= { since: this.#parts.clocks.elapsed(), reason: '' };
+        this.#failure.reason = error instanceof OriginProblem ? error.message : 'it failed';
+      }
+      await this.#endIfGone();
+      await this.#pause(waitMs);
+    }
+  }
+
+  async #endIfGone(): Promise<void> {
+    const targetMs = (this.#tracks[0]?.media.playlist.targetDuration ?? 0) * 1000;
+    const silentMs = this.#parts.clocks.elapsed() - this.#lastSegmentAt;
+    if (this.#remuxer === null) return;
+    if (this.#hasEnded || silentMs > Math.max(goneMs, 4 * targetMs))
+      await this.#endPiece(this.#hasEnded ? 'stream ended' : 'origin gone');
+  }
+
+  async #open(): Promise<void> {
+    const { read, entry } = this.#parts;
+    const { video, sound } = await openForeignStream(read, new URL(entry.address));
+    const found = sound === null ? [video] : [video, sound];
+    if (found.length !== this.#tracks.length) {
+      if (this.#tracks.length > 0) await this.#endPiece('stream changed');
+      this.#tracks = found.map((media, index) => ({
+        index,
+        name: index === 0 ? 'the variant' : 'the sound track',
+        media,
+        follower: new PlaylistFollower(),
+        fetched: null,
+        absent: null,
+      }));
+      return;
+    }
+    for (const [index, media] of found.entries()) {
+      const track = this.#tracks[index];
+      if (track === undefined) continue;
+      // Another variant.
+      if (track.media.url.pathname !== media.url.pathname) track.follower.break();
+      track.media = media;
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const { read } = this.#parts;
+    await Promise.all(
+      this.#tracks.map(async (track) => {
+        const { playlist } = await readForeignMedia(read, track.name, track.media.url);
+        // Relative to the address that was opened, which may redirect to a new token each time.
+        track.media = { url: track.media.url, playlist };
+      }),
+    );
+  }
+
+  async #takeNew(publisher: Publisher<TsReader>): Promise<void> {
+    const nowMs = this.#parts.clocks.now();
+    const followAll = () =>
+      this.#tracks.map((track) => track.follower.follow(track.media.playlist, nowMs));
+    let lists = followAll();
+    const isSeparate = this.#tracks.length > 1;
+    const hasBreak = lists.some((list) => list.some(({ isBreak }) => isBreak));
+    if (isSeparate && (hasBreak || this.#remuxer === null || this.#remuxer.hasEnded)) {
+      // Pictures and sound of a new piece begin together, with the newest segments.
+      for (const track of this.#tracks) track.follower = new PlaylistFollower();
+      lists = followAll();
+      if (lists.some((list) => list.length === 0)) return;
+      await this.#startPiece(
+        publisher,
+        lists.flatMap((list) => list.slice(0, 1)),
+      );
+    }
+    await Promise.all(
+      this.#tracks.map((track, index) =>
+        this.#takeTrack(publisher, track, lists[index] ?? [], isSeparate),
+      ),
+    );
+  }
+
+  async #takeTrack(
+    publisher: Publisher<TsReader>,
+    track: Track,
+    list: readonly FollowedSegment[],
+    isSeparate: boolean,
+  ): Promise<void> {
+    let isBroken = false;
+    for (const followed of list) {
+      if (this.#isStopped || publisher.dropReason !== null) return;
+      if (followed.segment.isGap || !(await this.#fetch(track, followed))) {
+        this.#missing += 1;
+        track.follower.take(followed);
+        track.follower.break();
+        track.absent = null;
+        // Pictures and sound begin together again.
+        if (isSeparate) return;
+        isBroken = true;
+        continue;
+      }
+      track.absent = null;
+      isBroken ||= followed.isBreak || this.#remuxer === null || this.#remuxer.hasEnded;
+      if (isBroken && !isSeparate) await this.#startPiece(publisher, [followed]);
+      isBroken = false;
+      if (this.#isStopped || this.#remuxer === null) return;
+      if (track.index === 0) this.#clock.feed(followed.startMs);
+      await this.#remuxer.feed(track.index, track.fetched?.bytes ?? Buffer.alloc(0));
+      track.fetched = null;
+      track.follower.take(followed);
+      if (track.index === 0) this.#lastSegmentAt = this.#parts.clocks.elapsed();
+    }
+  }
+
+  /** Reads a segment, unless it waits already. Returns false if the origin does not have it. */
+  async #fetch(track: Track, { segment, number }: FollowedSegment): Promise<boolean> {
+    if (track.fetched?.number === number) return true;
+    track.fetched = null;
+    try {
+      const bytes = await this.#read(track, segment.uri, segment.range, segment.line);
+      track.fetched = { number, bytes };
+      return true;
+    } catch (error) {
+      if (!(error instanceof OriginProblem) || !absent.has(error.status ?? 0)) throw error;
+      // The first time, its token may be old: the address is opened again.
+      if (track.absent !== number) {
+        track.absent = number;
+        throw error;
+      }
+      return false;
+    }
+  }
+
+  async #read(
+    track: Track,
+    uri: string,
+    range: FollowedSegment['segment']['range'],
+    line: number,
+  ): Promise<Buffer> {
+    const url = resolveForeign(track.media.url, uri, line);
+    const { bytes, status } = await readForeign(this.#parts.read, 'a segment', url, {
+      maxBytes: maxSegmentBytes,
+      timeoutMs: segmentTimeoutMs,
+      ...(range !== null && {
+        headers: { range: `bytes=${range.offset}-${range.offset + range.length - 1}` },
+      }),
+    });
+    // A server may ignore the range.
+    return range === null || status === 206
+      ? bytes
+      : bytes.subarray(range.offset, range.offset + range.length);
+  }
+
+  /** Starts a piece with these first segments of its tracks. */
+  async #startPiece(
+    publisher: Publisher<TsReader>,
+    firsts: readonly FollowedSegment[],
+  ): Promise<void> {
+    const heads: Buffer[] = [];
+    for (const [index, followed] of firsts.entries()) {
+      const track = this.#tracks[index];
+      if (track === undefined) return;
+      const { map, line } = followed.segment;
+      heads.push(
+        map === null ? Buffer.alloc(0) : await this.#read(track, map.uri, map.range, line),
+      );
+      if (!(await this.#fetch(track, followed))) {
+        track.follower.take(followed);
+        return;
+      }
+    }
+    const containers = firsts.map((_, index) => {
+      const head = heads[index];
+      const bytes = head?.length ? head : (this.#tracks[index]?.fetched?.bytes ?? Buffer.alloc(0));
+      const container = containerOf(bytes);
+      if (container !== null) return container;
+      throw new OriginProblem(
+        `${this.#tracks[index]?.name} has segments that are neither fMP4 nor MPEG-TS`,
+        { mayPass: false },
+      );
+    });
+    await this.#endPiece('discontinuity');
+    if (this.#isStopped || publisher.dropReason !== null) return;
+    this.#clock.startPiece(firsts[0]?.startMs ?? this.#parts.clocks.now());
+    const remuxer = new Remuxer({
+      ffmpeg: this.#parts.ffmpeg,
+      containers,
+      onBytes: async (bytes) => {
+        publisher.reader.push(bytes);
+        while ((publisher.sink?.pendingBytes ?? 0) > maxPendingBytes) await pause(pendingPauseMs);
+      },
+    });
+    this.#remuxer = remuxer;
+    for (const [index, head] of heads.entries())
+      if (head.length > 0) await remuxer.feed(index, head);
+  }
+
+  /** Ends the piece, and its run with all that was taken. */
+  #endPiece(reason: string): Promise<void> {
+    this.#ending = this.#ending.then(() => this.#endPresent(reason));
+    return this.#ending;
+  }
+
+  async #endPresent(reason: string): Promise<void> {
+    const remuxer = this.#remuxer;
+    this.#remuxer = null;
+    if (remuxer === null) return;
+    if (remuxer.hasEnded) {
+      this.#unreadable += 1;
+      this.#parts.log.warn(
+        { recordingId: this.#parts.entry.recordingId, words: remuxer.words.slice(-300) },
+        'a part of a mirrored stream could not be read',
+      );
+    }
+    await remuxer.end();
+    const publisher = this.#publisher;
+    publisher?.reader.flush();
+    publisher?.cut(reason);
+    for (const track of this.#tracks) track.follower.break();
+  }
+
+  /** Ends it. Resolves when what it took is with its run. */
+  async stop(reason: string): Promise<void> {
+    this.#stopping.abort();
+    const publisher = this.#publisher;
+    if (publisher !== null) publisher.endReason = reason;
+    await this.#endPiece(reason);
+    if (publisher !== null) this.#parts.registry.leave(publisher);
+  }
+}

@@ -1,0 +1,82 @@
+import type { AllowlistedRead } from '@grandstand/outside';
+import { Mirror, type MirrorParts } from './mirror.ts';
+import { readMirrorList, type MirrorEntry } from './mirror-list.ts';
+
+export interface MirrorsParts extends Omit<MirrorParts, 'entry' | 'read'> {
+  recordingsDir: string;
+  readOutside: AllowlistedRead;
+  everyMs: number;
+}
+
+/** More than one machine should fetch at once. */
+const maxMirrors = 20;
+
+const keyOf = (entry: MirrorEntry): string => JSON.stringify(entry);
+
+/** Mirrors what the backend lists. A backend that is away ends nothing. */
+export class Mirrors {
+  readonly #parts: MirrorsParts;
+  readonly #running = new Map<string, Mirror>();
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+  #hasReported = false;
+
+  constructor(parts: MirrorsParts) {
+    this.#parts = parts;
+    void this.#follow();
+  }
+
+  async #follow(): Promise<void> {
+    try {
+      await this.#apply(await readMirrorList(this.#parts.recordingsDir));
+      this.#hasReported = false;
+    } catch (error) {
+      if (!this.#hasReported)
+        this.#parts.log.warn({ error: String(error) }, 'the list of mirrors cannot be read');
+      this.#hasReported = true;
+    }
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.#follow(), this.#parts.everyMs);
+  }
+
+  async #apply(listed: readonly MirrorEntry[]): Promise<void> {
+    if (this.#isClosed) return;
+    const wanted = new Map(listed.slice(0, maxMirrors).map((entry) => [keyOf(entry), entry]));
+    if (listed.length > maxMirrors)
+      this.#parts.log.warn(
+        { listed: listed.length, maxMirrors },
+        'too many mirrors for one ingest',
+      );
+    // The old address of a recording first: one publisher at a time.
+    for (const [key, mirror] of this.#running)
+      if (!wanted.has(key)) {
+        this.#running.delete(key);
+        await mirror.stop('mirror ended');
+      }
+    for (const [key, entry] of wanted)
+      if (!this.#running.has(key)) this.#running.set(key, this.#start(entry));
+  }
+
+  #start(entry: MirrorEntry): Mirror {
+    const { readOutside } = this.#parts;
+    const listing = { isListed: () => true, mayBeHere: () => false };
+    return new Mirror({
+      ...this.#parts,
+      entry,
+      read: (url, { headers = {}, ...limits }) =>
+        readOutside(url, listing, {
+          accept: '*/*',
+          ...limits,
+          headers: { origin: entry.portalOrigin, ...headers },
+        }),
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const mirrors = [...this.#running.values()];
+    this.#running.clear();
+    await Promise.all(mirrors.map((mirror) => mirror.stop('ingest stopped')));
+  }
+}

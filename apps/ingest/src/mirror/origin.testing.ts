@@ -1,0 +1,90 @@
+/** A site that serves HLS, for tests: its name is public, and its requests reach this machine. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, request as plainRequest, type ServerResponse } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type AllowlistedRead, createAllowlistedRead } from '@grandstand/outside';
+import { mirrorListName } from './mirror-list.ts';
+
+const host = 'origin.example';
+
+/** Returns a response instead of the file; undefined for the file. */
+type Reply = (url: URL, response: ServerResponse) => true | undefined;
+
+export interface Origin {
+  /** Served as it is. */
+  folder: string;
+  address(name: string): string;
+  readOutside: AllowlistedRead;
+  /** Paths that were requested. */
+  requests: string[];
+  reply: Reply | null;
+  /** Refuses connections. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startOrigin(): Promise<Origin> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-origin-'));
+  let port = 0;
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `https://${host}`);
+    origin.requests.push(url.pathname);
+    if (origin.reply?.(url, response) === true) return;
+    readFile(path.join(folder, url.pathname)).then(
+      (bytes) => response.end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  const origin: Origin = {
+    folder,
+    requests: [],
+    reply: null,
+    address: (name) => `https://${host}/${name}`,
+    readOutside: createAllowlistedRead({
+      request: (url, options, done) => {
+        // The guard has let this address pass; any other is really connected to.
+        if (url.hostname !== host) return tlsRequest(url, options, done);
+        const { lookup: _, ...rest } = options;
+        return plainRequest(`http://127.0.0.1:${port}${url.pathname}${url.search}`, rest, done);
+      },
+    }),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    start: async () => {
+      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+      const address = server.address();
+      port = typeof address === 'object' && address !== null ? address.port : 0;
+    },
+    close: async () => {
+      if (server.listening) await origin.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await origin.start();
+  return origin;
+}
+
+/** Lists mirrors as the backend does, by recording. */
+export const listMirrors = (
+  recordingsDir: string,
+  mirrors: Readonly<Record<string, string>>,
+): Promise<void> =>
+  writeFile(
+    path.join(recordingsDir, mirrorListName),
+    JSON.stringify({
+      version: 1,
+      mirrors: Object.entries(mirrors).map(([recordingId, address]) => ({
+        tenantId: 'northline',
+        recordingId,
+        address,
+        ladder: false,
+        portalOrigin: 'https://northline.example',
+      })),
+    }),
+  );

@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { anEvent, aTenant, renderInPortal } from '../../testing.tsx';
+import { DownloadClip } from './download-clip.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const { source } = anEvent();
+const hd = '/media/events/c1/master.m3u8';
+const clip = anEvent({
+  id: 'c1',
+  mediaType: 'user_clip',
+  source: { ...source, hd, clip: { eventId: 'match', startTime: 0, endTime: 9 } },
+});
+
+/** Returns where a press on the link goes. */
+async function pressed(): Promise<string> {
+  await renderInPortal(<DownloadClip clip={clip} />, {
+    tenant: aTenant({ download_clips: true }),
+  });
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download' });
+  // jsdom follows no link.
+  link.addEventListener('click', (event) => event.preventDefault());
+  fireEvent.click(link);
+  return link.getAttribute('href') ?? '';
+}
+
+it('the download of a clip has the sound track that the viewer chose', async () => {
+  const soundTrack = { label: 'Kommentar & Stadion', language: 'de' };
+  localStorage.setItem('ott-player', JSON.stringify({ soundTrack }));
+  const address = new URL(await pressed(), location.href);
+  expect(address.pathname).toBe('/media/events/c1/clip.mp4');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    sound: 'Kommentar & Stadion',
+    language: 'de',
+  });
+});
+
+it.each([null, 'no JSON', '{"soundTrack":{"label":1}}', '{"volume":1}'])(
+  'the download of a clip has the default sound track without a choice: %s',
+  async (stored) => {
+    if (stored !== null) localStorage.setItem('ott-player', stored);
+    expect(await pressed()).toBe('/media/events/c1/clip.mp4');
+  },
+);

@@ -1,0 +1,16 @@
+import type { Event } from '@grandstand/contract';
+import { isSold } from '@grandstand/contract/constants';
+import type { PageCaching } from './page/define-page.ts';
+
+/**
+ * Returns how pages about an event or clip may be cached. A viewer's clip of a sold event closes with the
+ * right of its maker, which no event change announces (SEC-27); and a clip changes with its event.
+ */
+export const cachingOf = ({
+  eventId,
+  visibility,
+  commerceType,
+}: Pick<Event, 'eventId' | 'visibility' | 'commerceType'>): PageCaching => ({
+  mayCache: visibility === null || !isSold(commerceType),
+  events: [eventId],
+});

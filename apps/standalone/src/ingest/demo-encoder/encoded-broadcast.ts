@@ -1,0 +1,151 @@
+import type { EncodedMatch } from '@grandstand/demo';
+import type { Publication } from './publish-video.ts';
+
+/** What an operator does for a match with an encoder. */
+export interface MatchOperator {
+  createKey(eventId: string): Promise<{ readonly id: string; readonly key: string }>;
+  revokeKey(keyId: string): Promise<unknown>;
+  /** Adds a goal at a position, s. */
+  setScore(eventId: string, goal: EncodedMatch['goals'][number]): Promise<unknown>;
+  end(eventId: string): Promise<unknown>;
+}
+
+export interface BroadcastParts {
+  readonly match: EncodedMatch;
+  readonly operator: MatchOperator;
+  /** Lets the match wait for its encoder, or go on with the one it had. Returns how many goals it has. */
+  readonly open: () => Promise<number>;
+  /** Shows the simulated broadcast again, in place of the encoder's. */
+  readonly simulate: () => Promise<void>;
+  /** Publishes the match from a position, s. */
+  readonly publish: (key: string, from: number) => Publication;
+}
+
+/** Key frames of the demo's videos, ms apart. */
+const keyFrameMs = 2000;
+/** From the start of the encoder to its first frame, ms. */
+const launchMs = 600;
+/** The ingest lists the last segment when its encoder has gone, ms. */
+const settleMs = 2500;
+/** An encoder that ends so much before the match has failed, ms. */
+const toleranceMs = 3000;
+const maxFailures = 3;
+
+/** One match whose encoder is a program: opened, published, scored and ended by the clock. */
+export class EncodedBroadcast {
+  readonly #parts: BroadcastParts;
+  #key: { readonly id: string; readonly key: string } | null = null;
+  #publication: Publication | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #goals = 0;
+  #failures = 0;
+  #words = '';
+  #isOver = false;
+  #now = 0;
+
+  constructor(parts: BroadcastParts) {
+    this.#parts = parts;
+  }
+
+  get match(): EncodedMatch {
+    return this.#parts.match;
+  }
+
+  /** True once there is nothing left to do. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Why the match is simulated after all; empty if it is not. */
+  get problem(): string {
+    return this.#words;
+  }
+
+  /** Does what is due at a moment, ms since 1970. Rejects if the server refuses; call it again. */
+  async advance(now: number): Promise<void> {
+    if (this.#isOver) return;
+    this.#now = now;
+    const { match, operator, open } = this.#parts;
+    if (this.#key === null) {
+      this.#goals = await open();
+      this.#key = await operator.createKey(match.id);
+    }
+    if (this.#failures >= maxFailures) return this.giveUp(this.#words);
+    if (now >= match.endMs + settleMs) return this.#end();
+    if (this.#publication === null && now < match.endMs - toleranceMs) this.#launch(now);
+    await this.#score(now);
+  }
+
+  /** Starts the encoder so that its first frame is that of the moment at which it arrives. */
+  #launch(now: number): void {
+    if (this.#timer !== null) return;
+    const { match, publish } = this.#parts;
+    const soonest = Math.ceil((now + launchMs - match.startMs) / keyFrameMs);
+    const from = Math.max(0, soonest) * keyFrameMs;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null;
+        const { key } = this.#key ?? {};
+        if (key === undefined || this.#isOver) return;
+        const publication = publish(key, from / 1000);
+        this.#publication = publication;
+        void publication.ended.then((words) => this.#ended(publication, words));
+      },
+      match.startMs + from - launchMs - now,
+    );
+  }
+
+  #ended(publication: Publication, words: string): void {
+    if (this.#publication !== publication) return;
+    this.#publication = null;
+    if (this.#now >= this.match.endMs - toleranceMs) return;
+    this.#failures += 1;
+    this.#words = words.split('\n').at(-1) || 'ffmpeg ended too early';
+  }
+
+  async #score(now: number): Promise<void> {
+    const { match, operator } = this.#parts;
+    for (const goal of match.goals.slice(this.#goals)) {
+      if (match.startMs + goal.time * 1000 > now) return;
+      try {
+        await operator.setScore(match.id, goal);
+      } catch {
+        // A match takes goals with its first picture; the next second tries again.
+        return;
+      }
+      this.#goals += 1;
+    }
+  }
+
+  async #end(): Promise<void> {
+    const { match, operator } = this.#parts;
+    this.stop();
+    await operator.end(match.id);
+    await this.#revoke();
+    this.#isOver = true;
+  }
+
+  async #revoke(): Promise<void> {
+    if (this.#key === null) return;
+    await this.#parts.operator.revokeKey(this.#key.id);
+    this.#key = null;
+  }
+
+  /** Ends the encoder and shows the simulated broadcast. */
+  async giveUp(words: string): Promise<void> {
+    this.stop();
+    this.#words = words;
+    await this.#revoke();
+    await this.#parts.simulate();
+    this.#isOver = true;
+  }
+
+  /** Ends the encoder; the match stays as it is. */
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const publication = this.#publication;
+    this.#publication = null;
+    publication?.stop();
+  }
+}

@@ -1,0 +1,82 @@
+import { commerceTypes, eventStatuses } from '@grandstand/contract/constants';
+
+/** What the operator's command prints for `--help`. */
+export const usage = `Usage: npm run operator -- [--tenant <id>] <command>
+
+Commands, sent to the server that runs on this machine:
+  list [--status ${eventStatuses.join('|')}]
+      lists events with id, status, start and title
+  create --title <text> --sport <sport> [--start now|<ISO time>] [--status <status>]
+         [--end <ISO time>] [--film <video>] [--team1 <id> --team2 <id>] [--commerce <type>]
+      creates an event; with a video (--film) it is broadcast from its start, without one it waits for
+      an encoder; --commerce is ${commerceTypes.join(', ')}
+  set-stream <id> <address>
+      sets the manifest of an event; waiting viewers switch to it at once
+  check-stream <address>
+      prints what a stream at another address consists of, and whether browsers can play it
+  set-status <id> ${eventStatuses.join('|')}
+      sets the status of an event; open pages reload it
+  stats <id> <JSON>
+      sets statistics, e.g. '{"score":{"home":1,"away":0},"metrics":[{"name":"Shots",
+      "filterId":"shots","home":4,"away":2}]}'; open pages show them at once
+  clock <id> start|stop [<minutes>:<seconds>]
+      starts or stops the match clock of a live event, from where it stopped or from the given time
+  ads <id> <JSON>
+      replaces the ads of an event, e.g. '[{"source":"https://ads.example/vast",
+      "timeOffset":"start"}]'; timeOffset is seconds, a share such as "25%", "start" or "end"
+  schedule <id> <JSON>
+      replaces what a channel shows after the current item, e.g. '{"slate":"pause","items":[{"eventId":"final",
+      "start":"2026-11-21T18:00:00Z"}]}'; slate is a video of the media library, shown in between
+  create-stream-key <event>|--camera <camera> [--role main|backup] [--panorama] [--name <text>]
+      creates a key with which an encoder publishes to an event, or to what a camera films; shown once.
+      With --panorama, it sends the panorama of the event
+  stream-keys
+      lists stream keys without the keys themselves: valid ones, then revoked ones
+  rotate-stream-key <key id>
+      replaces a key; the old one ends at once
+  revoke-stream-key <key id>
+      ends a key, and disconnects its encoder
+  set-camera <id> <camera>|none
+      sets the camera that films an event
+  recording <id>
+      prints what was recorded of an event, and what its encoder sends now
+  trim <id> <start>|- <end>|-
+      shows a finished recording from and to positions in seconds; "trim <id> - -" shows all of it again
+  cut <id> <start>-<end> …
+      takes parts out of a finished recording, in seconds; "cut <id> none" shows them again
+  offset <id> <seconds>
+      corrects the delay of the camera: a positive number moves goals and tags later in the video
+  captions <id> <language> <file>|none
+      sets the captions of a replay from a WebVTT or SRT file, whose times count from the first frame that
+      the replay shows; "none" removes them
+  upload <id> <file>
+      makes a file (MP4, MOV, MKV, TS) the replay of an event, in place of its present video; after an
+      interruption, the same command goes on where it stopped
+  upload <id> <file> panorama [<position>]
+      makes a file the panorama of a recorded event; it begins with the recording, or at a position in seconds
+  import <id> <address>
+      copies a finished HLS stream, at an https address or in the tenant's folder of the media library
+      (<folder>/<playlist>), and makes it the replay of an event
+  mirror <id> [<address>]|off
+      records a live stream of another site as the video of an event, by default the one that it shows, so
+      that guards, clips and the replay work; copies a finished one; "off" ends it, and keeps what was recorded
+  uploads [<id>]
+      lists uploads and imports, of all events or one, with their progress
+  remove-upload <upload>
+      removes an upload and its video; an event that shows it has none then
+  cancel <id>
+      cancels an upcoming event: it stays listed but never starts
+  reinstate <id>
+      reinstates a cancelled event
+  allow-tags <e-mail>
+      lets an account mark moments for everyone
+  refuse-tags <e-mail>
+      revokes that; its earlier marks stay
+  analytics [--days <number>]
+      prints visitors, pages, events and playback of the last days (default: 7)
+  quality [<event>] [--days <number>]
+      prints playback quality by day and event: start, stalls, bitrate, errors
+
+Sports are those of the tenant's file, such as football.
+Without --tenant, the tenant is that of "localhost".
+The command reads the port and the data directory from PORT and DATA_DIR, like the server.`;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/**
+ * Address of a sign-in provider: https, or plain http on this machine. `{providers}` stands for the
+ * providers that the demo serves.
+ */
+const providerUrl = z
+  .string()
+  .max(512)
+  .regex(
+    /^(\{providers\}|https:\/\/[^/\s?#]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?)(\/[^\s?#]*)?$/,
+    'must be an https address (http on this machine only), or begin with {providers}',
+  );
+const clientId = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'must be the id that the provider assigned');
+
+/** Endpoints of a provider, if they differ from its documented ones. */
+const providerEndpoints = z.strictObject({
+  issuer: providerUrl,
+  authorize_url: providerUrl,
+  token_url: providerUrl,
+  jwks_url: providerUrl,
+  /**
+   * True if every response names its issuer (RFC 9207); in the provider's metadata,
+   * `authorization_response_iss_parameter_supported`. A response that names one is always checked.
+   */
+  names_issuer: z.boolean().optional(),
+});
+
+/**
+ * The tenant's registration with its sign-in providers. It holds no secrets: those come from the file that
+ * `PROVIDER_SECRETS_FILE` names.
+ */
+export const signInProviderSettings = z.strictObject({
+  google: z
+    .strictObject({ client_id: clientId, endpoints: providerEndpoints.optional() })
+    .optional(),
+  apple: z
+    .strictObject({
+      /** The services id. */
+      client_id: clientId,
+      team_id: clientId,
+      key_id: clientId,
+      endpoints: providerEndpoints.optional(),
+    })
+    .optional(),
+  facebook: z
+    .strictObject({
+      app_id: clientId,
+      version: z
+        .string()
+        .regex(/^v\d{1,3}\.\d$/, 'must be a version such as v15.0')
+        .default('v15.0'),
+      endpoints: z.strictObject({ dialog_url: providerUrl, graph_url: providerUrl }).optional(),
+    })
+    .optional(),
+  /** The federation's single sign-on (A-19). */
+  ifa: providerEndpoints.extend({ client_id: clientId }).optional(),
+});

@@ -1,0 +1,164 @@
+/** Opens HLS streams of other sites: chooses one variant and its sound, and reads their playlists. */
+import type { AllowlistedRead, OutsideDocument } from './allowlisted-fetch.ts';
+import { chooseRenditions } from './choose-renditions.ts';
+import {
+  type Finding,
+  type ForeignMedia,
+  type ForeignPlaylist,
+  ForeignPlaylistError,
+  parseForeignPlaylist,
+} from './foreign-playlist.ts';
+import { reasonOfFailure } from './reason-of-failure.ts';
+
+const maxPlaylistBytes = 4 * 1024 * 1024;
+const playlistTimeoutMs = 8000;
+
+/** Reads an address of a site that an operator named. */
+export type ReadForeign = (
+  url: URL,
+  read: Pick<Parameters<AllowlistedRead>[2], 'maxBytes' | 'timeoutMs' | 'headers'>,
+) => Promise<OutsideDocument>;
+
+/** What is wrong at another site, in words for the operator, without addresses. */
+export class OriginProblem extends Error {
+  override readonly name = 'OriginProblem';
+  /** False for what stays as it is, such as encryption. */
+  readonly mayPass: boolean;
+  /** Status of its response; null if there was none. */
+  readonly status: number | null;
+
+  constructor(
+    message: string,
+    {
+      mayPass,
+      status = null,
+      cause,
+    }: { mayPass: boolean; status?: number | null; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.mayPass = mayPass;
+    this.status = status;
+  }
+}
+
+export interface OpenedMedia {
+  /** Of the playlist, after redirects. */
+  readonly url: URL;
+  readonly playlist: ForeignMedia;
+}
+
+export interface OpenedStream {
+  readonly video: OpenedMedia;
+  /** Null if the sound is with the picture. */
+  readonly sound: OpenedMedia | null;
+  /** What is left out, in words. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads a file of another site. Throws `OriginProblem`.
+ * @param what its name in messages
+ */
+export async function readForeign(
+  read: ReadForeign,
+  what: string,
+  url: URL,
+  options: Parameters<ReadForeign>[1],
+): Promise<OutsideDocument> {
+  let document: OutsideDocument;
+  try {
+    document = await read(url, options);
+  } catch (error) {
+    const reason = reasonOfFailure(error);
+    if (reason === null) throw error;
+    throw new OriginProblem(`${what} cannot be read: ${reason}`, { mayPass: true, cause: error });
+  }
+  const { status } = document;
+  if (status === 200 || status === 206) return document;
+  throw new OriginProblem(`${url.host} returns ${status} for ${what}`, { mayPass: true, status });
+}
+
+/** Reads the text of a playlist. Throws `OriginProblem`. */
+export async function openForeignText(
+  read: ReadForeign,
+  address: URL,
+): Promise<{ readonly url: URL; readonly text: string }> {
+  const limits = { maxBytes: maxPlaylistBytes, timeoutMs: playlistTimeoutMs };
+  const { url, bytes } = await readForeign(read, 'the playlist', address, limits);
+  return { url, text: bytes.toString('utf8') };
+}
+
+async function readPlaylist(
+  read: ReadForeign,
+  what: string,
+  url: URL,
+): Promise<{ url: URL; playlist: ForeignPlaylist }> {
+  const limits = { maxBytes: maxPlaylistBytes, timeoutMs: playlistTimeoutMs };
+  const document = await readForeign(read, what, url, limits);
+  try {
+    return { url: document.url, playlist: parseForeignPlaylist(document.bytes.toString('utf8')) };
+  } catch (error) {
+    if (!(error instanceof ForeignPlaylistError)) throw error;
+    throw new OriginProblem(`${what} cannot be read: ${error.message}`, {
+      // A site that is away often returns a page.
+      mayPass: true,
+      cause: error,
+    });
+  }
+}
+
+const refused: Partial<Record<Finding['kind'], string>> = {
+  encrypted: 'it is encrypted',
+  variables: 'it uses variables',
+  'key-frames-only': 'it has key frames only',
+};
+
+function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
+  for (const { line, kind, detail } of findings) {
+    const reason = refused[kind];
+    if (reason !== undefined)
+      throw new OriginProblem(`line ${line}: ${reason} (${detail})`, { mayPass: false });
+  }
+}
+
+/**
+ * Reads a playlist with segments. Throws `OriginProblem`, for good if it is encrypted, uses variables or has
+ * key frames only.
+ */
+export async function readForeignMedia(
+  read: ReadForeign,
+  what: string,
+  address: URL,
+): Promise<OpenedMedia> {
+  const { url, playlist } = await readPlaylist(read, what, address);
+  refuseFindings(playlist);
+  if (playlist.kind === 'master')
+    throw new OriginProblem(`${what} is a master playlist, not one with segments`, {
+      mayPass: false,
+    });
+  return { url, playlist };
+}
+
+/** Returns an address that a playlist names. Throws `OriginProblem`. */
+export function resolveForeign(base: URL, uri: string, line: number): URL {
+  const url = URL.parse(uri, base.href);
+  if (url === null)
+    throw new OriginProblem(`line ${line}: the address cannot be read`, { mayPass: true });
+  return url;
+}
+
+/** Opens the best variant of a stream and its default sound. Throws `OriginProblem`. */
+export async function openForeignStream(read: ReadForeign, address: URL): Promise<OpenedStream> {
+  const { url, playlist } = await readPlaylist(read, 'the playlist', address);
+  refuseFindings(playlist);
+  if (playlist.kind === 'media') return { video: { url, playlist }, sound: null, notes: [] };
+  const { variant, sounds, notes } = chooseRenditions(playlist, 1);
+  const [sound] = sounds;
+  const [video, track] = await Promise.all([
+    readForeignMedia(read, 'the variant', resolveForeign(url, variant.uri, variant.line)),
+    sound?.uri == null
+      ? null
+      : readForeignMedia(read, 'the sound track', resolveForeign(url, sound.uri, sound.line)),
+  ]);
+  return { video, sound: track, notes };
+}

@@ -1,0 +1,38 @@
+export {
+  type Allowlist,
+  type AllowlistedFetch,
+  type AllowlistedRead,
+  createAllowlistedFetch,
+  createAllowlistedRead,
+  type OutsideDocument,
+  UnreadDocument,
+} from './allowlisted-fetch.ts';
+export {
+  isLocalName,
+  lookupLoopback,
+  NotPublic,
+  publicLookup,
+  refuseWrittenOut,
+} from './public-address.ts';
+export { reasonOfFailure } from './reason-of-failure.ts';
+export {
+  type ByteRange,
+  type ForeignMaster,
+  type ForeignMedia,
+  ForeignPlaylistError,
+  type ForeignPlaylist,
+  type ForeignSegment,
+  parseForeignPlaylist,
+} from './foreign-playlist.ts';
+export { chooseRenditions } from './choose-renditions.ts';
+export {
+  type OpenedMedia,
+  type OpenedStream,
+  openForeignStream,
+  openForeignText,
+  OriginProblem,
+  readForeign,
+  type ReadForeign,
+  readForeignMedia,
+  resolveForeign,
+} from './foreign-stream.ts';

@@ -1,0 +1,177 @@
+/** Every limit on what clients do has a row that says what it counts, and where. */
+import { expect, it } from 'vitest';
+import { root } from '../root.ts';
+import { sourceFiles } from './source-file.ts';
+
+interface Limit {
+  /** Rows and bytes count what is stored; the others what is done. */
+  readonly counts: 'addresses' | 'rows' | 'bytes' | 'accounts' | 'sessions' | 'all of these';
+  /** Where it is counted: for all processes, or in the memory of each. */
+  readonly where: 'database' | 'memory';
+  /** Why counting in memory suffices, or what else is special. Required for memory. */
+  readonly why?: string;
+}
+
+/** What a limit is recognised by: its refusal, a counter, or the grouping of addresses. */
+const limit =
+  /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.take|new TooManyMisses\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
+/** What makes a count by address hold for an IPv6 network, too. */
+const grouping =
+  /\b(?:takeFrom|addressLimits|addressGroup|addressSite|groupsOf|createConnectionLimits)\(|\bcreateAddressShares\b/;
+
+const api = 'apps/api/src/';
+const files: Readonly<Record<string, Limit>> = {
+  [`${api}modules/access-code/guess-budget.ts`]: { counts: 'addresses', where: 'database' },
+  [`${api}modules/clip/clip-allowance.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/comment/comment.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/comment/moderate.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/comment/participation.ts`]: { counts: 'addresses', where: 'database' },
+  [`${api}modules/consent/consent.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/event/clip/user-clip.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/follow/follow.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/mail/mail-budget.service.ts`]: { counts: 'accounts', where: 'database' },
+  [`${api}modules/password-attempt/check-password.service.ts`]: {
+    counts: 'addresses',
+    where: 'database',
+  },
+  [`${api}modules/payment/intent/source.service.ts`]: { counts: 'addresses', where: 'database' },
+  [`${api}modules/picture/picture-renderer.ts`]: {
+    counts: 'bytes',
+    where: 'memory',
+    why: 'says that the disk is full',
+  },
+  [`${api}modules/playback-stream/playback-address.service.ts`]: {
+    counts: 'addresses',
+    where: 'database',
+  },
+  [`${api}modules/playback-stream/playback-stream.service.ts`]: {
+    counts: 'sessions',
+    where: 'database',
+  },
+  [`${api}modules/playlist/clips/clip-download.routes.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'bounds the work of a process; what is taken is in the clip allowance',
+  },
+  [`${api}modules/purchase/checkout/card-attempts.service.ts`]: {
+    counts: 'accounts',
+    where: 'database',
+  },
+  [`${api}modules/reminder/reminder.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/sign-in/limit-token-failures.ts`]: {
+    counts: 'accounts',
+    where: 'memory',
+    why: 'spares work; a signed token cannot be guessed',
+  },
+  [`${api}modules/stream-key/stream-key.routes.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'spares work; a key of 190 random bits cannot be guessed',
+  },
+  [`${api}modules/stream-key/stream-key.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/tag/tag.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}modules/upload/import/import.service.ts`]: { counts: 'bytes', where: 'database' },
+  [`${api}modules/upload/upload.service.ts`]: { counts: 'bytes', where: 'database' },
+  [`${api}modules/watchlist/watchlist.service.ts`]: { counts: 'rows', where: 'database' },
+  [`${api}platform/context/open-platform.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'creates the limiters of a process',
+  },
+  [`${api}platform/database/database-error.ts`]: {
+    counts: 'bytes',
+    where: 'database',
+    why: 'says that its disk is full',
+  },
+  [`${api}platform/database/table-usage.ts`]: {
+    counts: 'all of these',
+    where: 'database',
+    why: 'a job counts; each process adds its own rows between two rounds',
+  },
+  [`${api}platform/http/limiter.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'rates bound the work of a process',
+  },
+  [`${api}platform/http/module-routes.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'rates bound the work of a process',
+  },
+  [`${api}platform/http/operator-of.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'spares work; a key of 256 random bits cannot be guessed',
+  },
+  [`${api}platform/realtime/realtime-server.ts`]: {
+    counts: 'sessions',
+    where: 'memory',
+    why: 'sockets are those of a process',
+  },
+  [`${api}platform/security/address-groups.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'groups them for all others',
+  },
+  [`${api}platform/security/address-shares.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'the places that it shares are those of a process',
+  },
+  [`${api}platform/security/call-admission.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'rates bound the work of a process; tables have limits in the database',
+  },
+  [`${api}platform/security/failure-rate-limits.ts`]: {
+    counts: 'all of these',
+    where: 'memory',
+    why: 'its users have rows of their own',
+  },
+  [`${api}platform/security/read-rate-limits.ts`]: {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'rates bound the work of a process',
+  },
+  'apps/ingest/src/rtmp/connection-limits.ts': {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'connections are those of a process',
+  },
+  'apps/ingest/src/rtmp/rtmp-server.ts': {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'connections are those of a process',
+  },
+  'apps/portal/server/render/render-rate-limit.ts': {
+    counts: 'addresses',
+    where: 'memory',
+    why: 'refuses what read-rate-limits.ts counts',
+  },
+};
+
+const sources = sourceFiles(root, /\.ts$/).filter(
+  ({ path, isTest }) =>
+    /^apps\/(?:api\/src|portal\/server|standalone\/src|ingest\/src)\//.test(path) && !isTest,
+);
+const textOf = (path: string) => sources.find((source) => source.path === path)?.text ?? '';
+
+it('[SEC-28, SEC-29, SEC-31] every limit is in the table', () => {
+  const found = sources.filter(({ text }) => limit.test(text)).map(({ path }) => path);
+  expect(found.toSorted()).toEqual(Object.keys(files).toSorted());
+});
+
+it('[SEC-12] every limit by address counts IPv6 by network', () => {
+  const alone = Object.entries(files).filter(
+    ([path, { counts }]) =>
+      counts === 'addresses' && !path.startsWith('apps/portal/') && !grouping.test(textOf(path)),
+  );
+  expect(alone.map(([path]) => path)).toEqual([`${api}platform/context/open-platform.ts`]);
+});
+
+it('[SEC-31] a limit in the memory of a process says why that suffices', () => {
+  const silent = Object.entries(files).filter(
+    ([, { where, why }]) => where === 'memory' && why === undefined,
+  );
+  expect(silent).toEqual([]);
+});
