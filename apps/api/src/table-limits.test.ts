@@ -59,14 +59,17 @@ const writers: Readonly<Record<string, string>> = {
   'modules/foreign-stream/check-stream.ts': 'operators: a folder for one check',
   'modules/media/recorded-pictures.ts': 'operators: of a recording',
   'modules/media/recording.ts': 'operators: captions',
+  'modules/media/store/folder-store.ts': 'operators: of a recording',
+  'modules/media/store/recorded-files.ts': 'folder: MEDIA_STORE_CACHE_MB',
+  'modules/media/store/stored-files.ts': 'operators: of a recording',
   'modules/payment/sandbox/sandbox-bank.ts': 'table payment_intent',
-  'modules/picture/picture-cache.ts': 'folder: PICTURE_CACHE_MB',
   'modules/picture/picture.service.ts': 'folder: PICTURE_CACHE_MB',
   'modules/recording/mirror-list.ts': 'operators: a row for each mirror',
   'modules/upload/import/import-stream.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/packaging/package-sounds.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/packaging/write-recording.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/tus-servers.ts': 'operators: UPLOAD_LIMIT_GB',
+  'platform/cache/file-cache.ts': 'folder: PICTURE_CACHE_MB, MEDIA_STORE_CACHE_MB',
   'platform/config/secret-file.ts': 'the process: once',
   'platform/database/data-directory.ts': 'the process: once',
   'platform/database/directory-lock.ts': 'the process: once',
@@ -78,8 +81,8 @@ describe('[SEC-29] files', () => {
   const writes =
     /import \{[^}]*\b(?:writeFile|appendFile|rename|open|copyFile|cp|createWriteStream|mkdtemp)(?:Sync)?\b[^}]*\} from 'node:fs(?:\/promises)?'|@tus\/file-store/;
   const reads = new Set([
-    'modules/media/mp4/write-mp4.ts',
     'modules/media/mp4/fragments.ts',
+    'modules/media/mp4/write-mp4.ts',
     'modules/upload/import/import-source.ts',
   ]);
 

@@ -41,6 +41,16 @@ export const recordingHealth = z.object({
 });
 export type RecordingHealth = z.infer<typeof recordingHealth>;
 
+/** What a finished recording takes with its panorama, and where its files are. */
+export const recordingStorage = z.object({
+  /** Of all files; 0 until they are measured. */
+  bytes: z.number().min(0),
+  /** Of those that were moved to the store (MEDIA_STORE). */
+  movedBytes: z.number().min(0),
+  /** Why they could not be moved, in words; null if nothing went wrong. */
+  problem: z.string().nullable(),
+});
+
 /** A position on the event's clock, s; negative before it. */
 const position = z.number().min(-86_400).max(604_800);
 
@@ -70,6 +80,8 @@ export const recording = z.object({
   hasPanorama: z.boolean(),
   /** Languages of its captions. */
   captions: z.array(z.string()),
+  /** Null until the match has ended. */
+  storage: recordingStorage.nullable(),
   /** The stream of another site that is mirrored into it; null for what encoders send. */
   mirror: z
     .object({

@@ -22,6 +22,7 @@ export function toPublicTenantConfig(tenant: TenantConfig, locale: Locale): Publ
     comment_account_age_hours: _age,
     comment_held_words: _words,
     recording_ladder: _ladder,
+    recording_storage: _storage,
     captions_of_minors: _captions,
     embed_origins: sites,
     sports,

@@ -8,6 +8,7 @@ import { monetisationModels } from '../product/product-constants.ts';
 import { surveyName } from '../user/user-constants.ts';
 import { profileOptionName } from '../user/user.ts';
 import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
+import { recordingStorageSettings } from '../recording/recording-storage-settings.ts';
 import { signInProviderSettings } from './sign-in-provider-settings.ts';
 import { publicSport, sportSettings } from './sport-settings.ts';
 import { streamSigner } from './stream-signer-settings.ts';
@@ -172,6 +173,7 @@ export const tenantConfig = z.strictObject({
   share_clips_of_paid_events: z.boolean().default(false),
   /** Encodes what encoders send in several qualities, where the machine can. */
   recording_ladder: z.boolean().default(false),
+  recording_storage: recordingStorageSettings,
   paid_clip_limits: paidClipLimits,
   /**
    * True if matches of minors have captions. They write down the names that commentators say, so somebody
@@ -335,6 +337,7 @@ export const publicTenantConfig = tenantConfig
     comment_account_age_hours: true,
     comment_held_words: true,
     recording_ladder: true,
+    recording_storage: true,
     captions_of_minors: true,
     embed_origins: true,
   })

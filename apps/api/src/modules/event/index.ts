@@ -51,7 +51,12 @@ export {
   mirroredStream,
   showStartedMirrors,
 } from './operator/mirrored-event.service.ts';
-export { findFinishedRecording, showPoster } from './operator/finish-recordings.ts';
+export {
+  findFinishedRecording,
+  type FinishedRecording,
+  isRecordingLive,
+  showPoster,
+} from './operator/finish-recordings.ts';
 export {
   finishRecordingWork,
   lastPositionOf,

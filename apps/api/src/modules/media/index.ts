@@ -1,6 +1,13 @@
 export { clipFile } from './mp4/clip-file.ts';
 export { type VideoLibrary, videoLibraries, tenantVideosFolder } from './video-library.ts';
-export { mapOf, type NamedRendition, type Rendition, type Subtitles, type Video } from './video.ts';
+export {
+  mapOf,
+  type NamedRendition,
+  pathInVideo,
+  type Rendition,
+  type Subtitles,
+  type Video,
+} from './video.ts';
 export {
   onEventClock,
   onWholeSegments,
@@ -11,12 +18,23 @@ export {
   withShownPart,
 } from './recorded-stream.ts';
 export { isJoint, partsOf, placeCues, segmentsIn, type Stretch } from './recorded-part.ts';
-export { writeSubtitles } from './recording.ts';
+export { finishedFiles, writeSubtitles } from './recording.ts';
 export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 export { makePictures, removePoster } from './recorded-pictures.ts';
-export { decodeTimeOf } from './decode-time.ts';
+export { decodeTimeOf } from './mp4/decode-time.ts';
 export { findVideoPicture } from './video-picture.ts';
 export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
 export { readTime, type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 export { chooseSound, describeSound } from './sound-choice.ts';
 export { sendFile } from './send-file.ts';
+export { sendVideoFile } from './store/send-video-file.ts';
+export {
+  type MediaStore,
+  isSameFile,
+  proofOf,
+  proofOfFile,
+  StoreError,
+} from './store/media-store.ts';
+export { openMediaStore } from './store/open-store.ts';
+export { recordedFiles } from './store/recorded-files.ts';
+export { addStoredFiles, readStoredFiles, type StoredFile } from './store/stored-files.ts';

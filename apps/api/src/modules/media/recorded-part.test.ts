@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asRecorded, type RecordedPart, stretchesOf } from './recorded-part.ts';
+import { filesIn } from './store/recorded-files.ts';
 import { renditionOf } from './testing.ts';
 import type { Run, Video } from './video.ts';
 
@@ -29,6 +30,7 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
   return {
     id: 'match',
     folder: '/nowhere',
+    files: filesIn('/nowhere'),
     base,
     durationMs: all.length * minuteMs,
     targetUs: minuteMs * 1000,

@@ -1,12 +1,15 @@
 /** Makes the pictures of a finished recording: thumbnails of its timeline, stills for clips, and its poster. */
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Ffmpeg } from '../../platform/video/ffmpeg.ts';
 import type { Stretch } from './recorded-part.ts';
+import type { VideoFiles } from './store/recorded-files.ts';
 import { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
-import type { NamedRendition, Run, Video } from './video.ts';
+import { type NamedRendition, pathInVideo, type Run, type Video } from './video.ts';
 
 /** Sizes, px, and how many are on one sheet. The format's name changes those of the files. */
 const kinds = {
@@ -44,7 +47,7 @@ interface PicturedRecording {
 
 /** ffmpeg in the folder of the new pictures. */
 interface Programs {
-  readonly run: (args: readonly string[]) => Promise<void>;
+  readonly run: (args: readonly string[], input: () => Readable) => Promise<void>;
   /** True if a file has pictures, and not sound alone. */
   readonly hasPictures: (file: string) => Promise<boolean>;
 }
@@ -63,36 +66,33 @@ function sourceOf({ variants }: Video): NamedRendition | null {
   return smallest ?? sized[0] ?? null;
 }
 
-/** Writes a playlist of a run as it is now, which ffmpeg reads to its end. Null if it has no pictures. */
-async function writeSource(
+/** Reads files one after the other: an initialisation segment and the segments behind it are one video. */
+async function* contentOf(
+  { locate }: VideoFiles,
+  paths: readonly string[],
+): AsyncGenerator<Buffer> {
+  for (const path of paths) yield* createReadStream(await locate(path)) as AsyncIterable<Buffer>;
+}
+
+/** Returns a run as it is now, which ffmpeg reads to its end; null if it has no pictures. */
+async function inputOf(
   { hasPictures }: Programs,
   folder: string,
-  { base, variants }: Video,
+  video: Video,
   source: NamedRendition,
   { run, part }: { readonly run: number; readonly part: readonly Stretch[] },
-): Promise<string | null> {
+): Promise<(() => Readable) | null> {
   const endUs = Math.max(...part.map(({ recordedUs, durationUs }) => recordedUs + durationUs));
   const segments = source.segments.filter((one) => one.run === run && one.startUs < endUs);
   const map = source.mapUris[run];
-  if (segments.length === 0 || map == null || variants.length === 0) return null;
-  const pathOf = (uri: string) => `../${source.base.slice(base.length)}${uri}`;
-  const longest = Math.max(...segments.map(({ durationUs }) => durationUs));
-  const lines = [
-    '#EXTM3U',
-    '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1e6)}`,
-    '#EXT-X-PLAYLIST-TYPE:VOD',
-    `#EXT-X-MAP:URI="${pathOf(map)}"`,
-    ...segments.flatMap(({ uri, durationUs }) => [
-      `#EXTINF:${(durationUs / 1e6).toFixed(6)},`,
-      pathOf(uri),
-    ]),
-    '#EXT-X-ENDLIST',
-    '',
-  ];
-  const name = `run-${run}.m3u8`;
-  await writeFile(join(folder, name), lines.join('\n'));
-  return (await hasPictures(name)) ? name : null;
+  if (segments.length === 0 || map == null) return null;
+  const paths = [map, ...segments.map(({ uri }) => uri)].map((uri) =>
+    pathInVideo(video, source, uri),
+  );
+  const read = (some: readonly string[]) => Readable.from(contentOf(video.files, some));
+  const start = `run-${run}.mp4`;
+  await writeFile(join(folder, start), read(paths.slice(0, 2)));
+  return (await hasPictures(start)) ? () => read(paths) : null;
 }
 
 /** Returns the stretches of a run as ranges of its own time, s. */
@@ -186,7 +186,7 @@ async function picturesOfRun(
   const source = sourceOf(video);
   const placed = video.runs?.[run];
   if (source === null || placed === undefined || parts.stills.length === 0) return made;
-  const input = await writeSource(programs, folder, video, source, { run, part: parts.stills });
+  const input = await inputOf(programs, folder, video, source, { run, part: parts.stills });
   if (input === null) return made;
   const wholeS = recording.recorded.reduce((sum, { durationUs }) => sum + durationUs, 0) / 1e6;
   const everySeconds = Math.max(usualSeconds, Math.ceil(wholeS / maxPictures));
@@ -203,10 +203,13 @@ async function picturesOfRun(
     ...chains.map(({ chain }) => chain),
   ].join(';');
   await writeFile(join(folder, 'graph.txt'), graph);
-  await programs.run([
-    ...wordsOf(`-skip_frame nokey -i ${input} -filter_complex_script graph.txt`),
-    ...chains.flatMap(({ args }) => args),
-  ]);
+  await programs.run(
+    [
+      ...wordsOf('-skip_frame nokey -f mov -i pipe:0 -filter_complex_script graph.txt'),
+      ...chains.flatMap(({ args }) => args),
+    ],
+    input,
+  );
   for (const { kind, name } of chains) {
     const times = readTimes(await readFile(join(folder, `${name}.txt`), 'utf8'));
     const ends = parts[kind].map(({ recordedUs, durationUs }) => recordedUs + durationUs);
@@ -248,7 +251,7 @@ async function makePoster(
   const run = place === null ? undefined : video.runs?.[place.run];
   if (place === null || run === undefined || !source?.attributes.has('RESOLUTION')) return false;
   const part = shown.filter((one) => one.run === place.run);
-  const input = await writeSource(programs, folder, video, source, { run: place.run, part });
+  const input = await inputOf(programs, folder, video, source, { run: place.run, part });
   if (input === null) return false;
   const ranges = rangesOf(part, run);
   const from = Math.max(0, (place.us - run.startUs) / 1e6);
@@ -265,9 +268,10 @@ async function makePoster(
     const skips = end - from > 60 ? '-skip_frame nokey ' : '';
     await programs.run(
       wordsOf(
-        `${skips}-t ${from + posterSearch} -i ${input} -filter_complex_script graph.txt`,
+        `${skips}-t ${from + posterSearch} -f mov -i pipe:0 -filter_complex_script graph.txt`,
         '-map [poster] -frames:v 1 -q:v 3 poster.jpg',
       ),
+      input,
     );
     if ((await readdir(folder)).includes('poster.jpg')) return true;
   }
@@ -286,7 +290,7 @@ async function removeRemains(folder: string): Promise<void> {
 /**
  * Makes `thumbs.vtt` and `stills.vtt`, which count from the start of the recording, their sheets and
  * `poster.jpg`. Decodes key frames only, a run at a time, into sheets, so that memory is bounded. Rejects with
- * FfmpegError; what was there before then stays. Returns
+ * FfmpegError, and like `VideoFiles.locate`; what was there before then stays. Returns
  * the version of the poster; null if there is none.
  */
 export async function makePictures(
@@ -301,7 +305,7 @@ export async function makePictures(
   const place = await mkdtemp(join(folder, prefix));
   const options = { timeoutMs, cwd: place, signal };
   const programs: Programs = {
-    run: (args) => ffmpeg.run(args, options),
+    run: (args, input) => ffmpeg.run(args, { ...options, input }),
     hasPictures: async (file) => {
       const args = ['-select_streams', 'v', '-show_entries', 'stream=index', file];
       return probed.parse(await ffmpeg.probe(args, options)).streams.length > 0;

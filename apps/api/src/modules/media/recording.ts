@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-parser.ts';
 import { readOptional } from './read-optional.ts';
+import type { VideoFiles } from './store/recorded-files.ts';
 import { parseThumbnails } from './thumbnails.ts';
 import type { NamedRendition, Run, Subtitles, Video } from './video.ts';
 
@@ -137,6 +138,28 @@ export async function writeSubtitles(
   await rename(temporary, file);
 }
 
+/**
+ * Returns the segments and initialisation segments, of pictures and sound tracks, of the runs that have ended, by their paths inside the
+ * folder of a recording. They do not change any more. Rejects if the recording cannot be read.
+ */
+export async function finishedFiles(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, recordingManifest), 'utf8');
+  const { runs } = manifest.parse(JSON.parse(text));
+  const files = new Set<string>();
+  for (const { run, endMs, variants, sounds } of runs) {
+    if (endMs === null) continue;
+    for (const { name } of [...variants, ...sounds]) {
+      const inside = `run-${run}/${name}`;
+      const list = await readOptional(join(folder, inside, 'index.m3u8'));
+      if (list === null) continue;
+      const { mapUri, segments } = parseMediaPlaylist(list, { run, isGrowing: true });
+      const uris = [...(mapUri === null ? [] : [mapUri]), ...segments.map(({ uri }) => uri)];
+      for (const uri of uris) files.add(`${inside}/${uri}`);
+    }
+  }
+  return [...files];
+}
+
 /** A run with the playlists of its variants, of equal length. */
 interface ReadRun {
   readonly run: ManifestRun;
@@ -235,7 +258,11 @@ function runsOf(runs: readonly ReadRun[]): Run[] {
  * Reads a recording again and again as it grows: only what changed since is parsed.
  * @param folder the absolute path of the recording
  */
-export function createRecordingReader(folder: string, id: string): ReadRecording {
+export function createRecordingReader(
+  folder: string,
+  id: string,
+  files: VideoFiles,
+): ReadRecording {
   const base = `/media/films/${id}/`;
   const playlists = new Map<string, ReadPlaylist>();
   let shown: { readonly state: string; readonly video: Video } | null = null;
@@ -291,6 +318,7 @@ export function createRecordingReader(folder: string, id: string): ReadRecording
     const video: Video = {
       id,
       folder,
+      files,
       base,
       durationMs: Math.round((variants[0]?.durationUs ?? 0) / 1000),
       targetUs: targetSeconds * 1e6,

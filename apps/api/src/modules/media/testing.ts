@@ -144,6 +144,8 @@ interface RecordedRun {
   readonly startMs: number;
   readonly durationsMs: readonly number[];
   readonly isOver?: boolean;
+  /** Names of its sound tracks; with none, the sound is with the pictures. */
+  readonly sounds?: readonly string[];
   /** What is unusual about its picture and sound. */
   readonly variant?: {
     readonly codecs?: string;
@@ -166,29 +168,38 @@ export async function writeRecording(
     height: 720,
     frameRate: 25,
   };
-  for (const [run, { durationsMs, isOver = false }] of runs.entries()) {
-    const place = join(folder, id, `run-${run}`, 'source');
-    await mkdir(place, { recursive: true });
-    await writeFile(join(place, 'init.mp4'), `${id} ${run} init`);
-    for (const index of durationsMs.keys())
-      await writeFile(join(place, `${index}.m4s`), `${id} ${run} ${index}`);
-    const lines = mediaPlaylist(durationsMs, 'm4s', true);
-    const text = lines.replace('TYPE:VOD', 'TYPE:EVENT');
-    await writeFile(
-      join(place, 'index.m3u8'),
-      isOver ? text : text.replace('#EXT-X-ENDLIST\n', ''),
-    );
-  }
+  for (const [run, { durationsMs, isOver = false, sounds = [] }] of runs.entries())
+    for (const name of ['source', ...sounds]) {
+      const place = join(folder, id, `run-${run}`, name);
+      const own = name === 'source' ? `${id} ${run}` : `${id} ${run} ${name}`;
+      await mkdir(place, { recursive: true });
+      await writeFile(join(place, 'init.mp4'), `${own} init`);
+      for (const index of durationsMs.keys())
+        await writeFile(join(place, `${index}.m4s`), `${own} ${index}`);
+      const lines = mediaPlaylist(durationsMs, 'm4s', true);
+      const text = lines.replace('TYPE:VOD', 'TYPE:EVENT');
+      await writeFile(
+        join(place, 'index.m3u8'),
+        isOver ? text : text.replace('#EXT-X-ENDLIST\n', ''),
+      );
+    }
   const manifest = {
     version: 1,
     targetSeconds: 2,
-    runs: runs.map(({ startMs, durationsMs, isOver = false, variant: own }, run) => ({
+    runs: runs.map(({ startMs, durationsMs, isOver = false, variant: own, sounds = [] }, run) => ({
       run,
       startMs,
       endMs: isOver ? startMs + durationsMs.reduce((sum, one) => sum + one, 0) : null,
       endReason: isOver ? 'publisher gone' : null,
       exactness: 'frame',
       variants: durationsMs.length === 0 ? [] : [{ ...variant, ...own }],
+      sounds: sounds.map((name, index) => ({
+        name,
+        label: name,
+        language: null,
+        isDefault: index === 0,
+        channels: 2,
+      })),
     })),
   };
   await writeFile(join(folder, id, 'recording.json'), JSON.stringify(manifest));

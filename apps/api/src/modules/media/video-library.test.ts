@@ -15,7 +15,7 @@ afterAll(() => rm(mediaDir, { recursive: true, force: true }));
 describe('the video library', () => {
   it('reads renditions, captions, panorama, thumbnails and scores', async () => {
     await writeVideo(mediaDir, 'final', { scoreTimeline: [{ atMs: 1500, home: 1, away: 0 }] });
-    const video = await createVideoLibrary(mediaDir).get('final');
+    const video = await createVideoLibrary([mediaDir]).get('final');
     expect(video?.durationMs).toBe(20_000);
     expect(video?.variants.map(({ name, base }) => [name, base])).toEqual([
       ['v720', '/media/films/final/v720/'],
@@ -32,7 +32,7 @@ describe('the video library', () => {
   });
 
   it('sees nothing outside its folder', async () => {
-    const library = createVideoLibrary(mediaDir);
+    const library = createVideoLibrary([mediaDir]);
     for (const id of ['missing', '..', '../final', 'a/b', '', '.', 'final\0'])
       expect(await library.get(id)).toBeNull();
   });
@@ -41,7 +41,7 @@ describe('the video library', () => {
     await writeVideo(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
     const path = join(mediaDir, 'odd', 'v360', 'index.m3u8');
     await writeFile(path, '#EXTM3U\n#EXTINF:2.5,\n0.m4s\n#EXTINF:2,\n1.m4s\n#EXT-X-ENDLIST\n');
-    const library = createVideoLibrary(mediaDir);
+    const library = createVideoLibrary([mediaDir]);
     await expect(library.get('odd')).rejects.toMatchObject({
       cause: { message: 'v360 has other segment boundaries than the first variant' },
     });
@@ -52,7 +52,7 @@ describe('the video library', () => {
   it('names the broken folder', async () => {
     await mkdir(join(mediaDir, 'broken'));
     await writeFile(join(mediaDir, 'broken', 'master.m3u8'), 'nonsense');
-    await expect(createVideoLibrary(mediaDir).get('broken')).rejects.toThrow(
+    await expect(createVideoLibrary([mediaDir]).get('broken')).rejects.toThrow(
       'video "broken" cannot be read',
     );
   });
@@ -91,7 +91,7 @@ describe('a library that looks at the disk now and then', () => {
     async (isOver, ms, count) => {
       let now = 1000;
       const id = `looked-${isOver}-${ms}`;
-      const library = withCache(createVideoLibrary(mediaDir), { now: () => now });
+      const library = withCache(createVideoLibrary([mediaDir]), { now: () => now });
       const record = (durationsMs: number[]) =>
         writeRecording(mediaDir, id, [{ startMs: 1_700_000_000_000, durationsMs, isOver }]);
       await record([2000]);

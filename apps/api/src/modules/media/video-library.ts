@@ -12,6 +12,7 @@ import {
 } from './hls-parser.ts';
 import { readOptional } from './read-optional.ts';
 import { createRecordingReader, recordingManifest, type ReadRecording } from './recording.ts';
+import { filesIn, recordedFiles, type VideoFiles } from './store/recorded-files.ts';
 import { parseThumbnails } from './thumbnails.ts';
 import type { NamedRendition, Rendition, Video } from './video.ts';
 
@@ -123,6 +124,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
   return {
     id,
     folder,
+    files: filesIn(folder),
     base,
     durationMs: Math.round(first.durationUs / 1000),
     targetUs: longestOf(variants),
@@ -155,7 +157,10 @@ const maxVideos = 500;
  * first folder wins. Recordings are read again as they grow. Only existing folders are cached, so unknown
  * names cost no memory.
  */
-export function createVideoLibrary(...folders: readonly string[]): VideoLibrary {
+export function createVideoLibrary(
+  folders: readonly string[],
+  filesOf: (folder: string) => VideoFiles = filesIn,
+): VideoLibrary {
   const known = new LRUCache<string, CachedVideo>({ max: maxVideos });
   const recordings = new LRUCache<string, ReadRecording>({ max: maxVideos });
   const find = async (id: string) => {
@@ -174,7 +179,9 @@ export function createVideoLibrary(...folders: readonly string[]): VideoLibrary 
       const found = await find(id);
       if (found === null) return null;
       if (found.isRecording) {
-        const read = recordings.get(found.folder) ?? createRecordingReader(found.folder, id);
+        const read =
+          recordings.get(found.folder) ??
+          createRecordingReader(found.folder, id, filesOf(found.folder));
         recordings.set(found.folder, read);
         return read();
       }
@@ -243,7 +250,7 @@ export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =
 
 /** The videos of a backend: each tenant's own, and the shared ones of the installation. */
 export const videoLibraries = defineResource(
-  ({ config: { mediaDir, recordingsDir } }): VideoLibraries => {
+  ({ config: { mediaDir, recordingsDir }, resources }): VideoLibraries => {
     const libraries = new Map<string, CachedVideoLibrary>();
     return {
       of: (tenantId) => {
@@ -251,9 +258,8 @@ export const videoLibraries = defineResource(
         if (known !== undefined) return known;
         const library = withCache(
           createVideoLibrary(
-            join(recordingsDir, tenantId),
-            tenantVideosFolder(mediaDir, tenantId),
-            mediaDir,
+            [join(recordingsDir, tenantId), tenantVideosFolder(mediaDir, tenantId), mediaDir],
+            resources.of(recordedFiles).of,
           ),
         );
         libraries.set(tenantId, library);

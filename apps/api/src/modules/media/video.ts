@@ -2,6 +2,7 @@
 import type { ClockPeriod, ScoreChange, StatisticsLog } from '@grandstand/contract';
 import type { CaptionCue } from './caption-file.ts';
 import type { Attributes, MediaPlaylist, Segment } from './hls-parser.ts';
+import type { VideoFiles } from './store/recorded-files.ts';
 import type { ThumbnailCue } from './thumbnails.ts';
 
 /** One uninterrupted part of a recording. */
@@ -32,6 +33,13 @@ export function mapOf({ base, mapUris }: Rendition, { run }: Segment): string | 
   return uri === null ? null : base + uri;
 }
 
+/** Returns the path of a segment or an initialisation segment inside the folder of its video. */
+export const pathInVideo = (
+  video: Pick<Video, 'base'>,
+  rendition: Pick<Rendition, 'base'>,
+  uri: string,
+): string => rendition.base.slice(video.base.length) + uri;
+
 export interface NamedRendition extends Rendition {
   /** Name in addresses, e.g. `v720` or `captions-en`. */
   readonly name: string;
@@ -48,8 +56,9 @@ export interface Subtitles {
 /** A video, read once. */
 export interface Video {
   readonly id: string;
-  /** Absolute path of its folder on this machine. */
+  /** Absolute path of its folder on this machine, which has everything but the segments that were moved. */
   readonly folder: string;
+  readonly files: VideoFiles;
   readonly base: string;
   readonly durationMs: number;
   /** EXT-X-TARGETDURATION, µs: at least its longest segment, also of those to come. */

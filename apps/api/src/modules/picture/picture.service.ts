@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
-import { createPictureCache, type PictureCache } from './picture-cache.ts';
+import { createFileCache, type FileCache } from '../../platform/cache/file-cache.ts';
 import {
   createPictureRenderer,
   InvalidPictureError,
@@ -85,7 +85,7 @@ export interface PictureService {
   /** Renders a picture for an address, within its share. Throws like `PictureRenderer.render`. */
   render(job: PictureJob, from: string): Promise<number>;
   readonly renderer: PictureRenderer;
-  readonly cache: PictureCache;
+  readonly cache: FileCache;
   close(): void;
 }
 
@@ -139,7 +139,7 @@ export function createPictureService(
   { config, log, clock }: Pick<Platform, 'config' | 'log' | 'clock'>,
   { fetchPicture = createFetchPicture(), renderer = createPictureRenderer() }: ServiceParts = {},
 ): PictureService {
-  const cache = createPictureCache({
+  const cache = createFileCache({
     folder: path.join(config.dataDir, 'pictures'),
     maxBytes: config.pictureCacheBytes,
     now: clock,

@@ -354,7 +354,7 @@ const videoIds = (await readdir(demoMedia).catch(() => [])).filter((id) =>
 
 describe.runIf(videoIds.length > 0)('the demo videos', () => {
   it.each(videoIds)('%s can be read and its playlists parsed back', async (id) => {
-    const video = await createVideoLibrary(demoMedia).get(id);
+    const video = await createVideoLibrary([demoMedia]).get(id);
     expect(video?.variants.length).toBeGreaterThan(1);
     // A slate needs no thumbnails.
     expect((video?.thumbnails.length ?? 0) > 0).toBe(id !== 'slate');

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { hasCaptions } from '../event/index.ts';
-import { type Video, sendFile, videoLibraries } from '../media/index.ts';
+import { type Video, sendVideoFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { isShown } from './playlists/video-part.ts';
@@ -67,7 +67,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
           'This video is not open to everyone; request its files through the playlists of its events',
       });
     void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': openCache });
-    return sendFile(request, reply, file, video.folder, { cacheControl: false });
+    return sendVideoFile(request, reply, video, file);
   });
 
   async function sendGuarded(
@@ -90,7 +90,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
       throw new AppError('event_locked', { message: 'The event does not show this file now' });
     void reply.header('cache-control', isOpenEverywhere(event) ? openCache : guardedCache);
     allowOrigins(reply, event, address);
-    return sendFile(request, reply, file, video.folder, { cacheControl: false });
+    return sendVideoFile(request, reply, video, file);
   }
 
   media.get<{ Params: { id: string; '*': string } }>(

@@ -1,9 +1,17 @@
+import { resumeWithinMs, type TenantConfig } from '@grandstand/contract';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
 import { ffmpeg } from '../../platform/video/ffmpeg.ts';
+import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
+import {
+  findFinishedRecording,
+  finishRecordingWork,
+  type FinishedRecording,
+  hideRecording,
+  showPoster,
+} from '../event/index.ts';
 import { followMirrors } from './mirror.service.ts';
-import { findFinishedRecording, finishRecordingWork, showPoster } from '../event/index.ts';
 import {
   makePictures,
   recordedStretches,
@@ -11,6 +19,54 @@ import {
   shownStretches,
   videoLibraries,
 } from '../media/index.ts';
+import {
+  forgetRecording,
+  listOldRecordings,
+  removeLocalFiles,
+  storeRecording,
+} from '../media-store/index.ts';
+import { forgetUpload } from '../upload/index.ts';
+
+interface FinishedEvent {
+  readonly tenantId: string;
+  readonly eventId: string;
+}
+
+/** Makes thumbnails, stills and the poster, which is public, also of a sold match; one of minors has none. */
+async function makeRecordedPictures(
+  { db, resources, clock, log, eventChanges }: Platform,
+  { tenantId, eventId }: FinishedEvent,
+  { stream, kickOffMs, isOfMinors }: FinishedRecording,
+  signal: AbortSignal,
+): Promise<void> {
+  const library = resources.of(videoLibraries).of(tenantId);
+  library.forget(stream.film);
+  const video = await library.get(stream.film);
+  if (video === null) return;
+  const publish = async (version: string | null) => {
+    library.forget(video.id);
+    const address = version === null ? null : `/media/films/${video.id}/poster.jpg?v=${version}`;
+    const now = new Date(clock());
+    await db.forTenant(tenantId, (scope) => showPoster(scope, eventId, { address, now }));
+    await eventChanges.publish({ tenantId, eventId, kind: 'changed' });
+  };
+  if (isOfMinors) {
+    await removePoster(video);
+    await publish(null);
+  }
+  const program = resources.of(ffmpeg);
+  if (!(await program.isAvailable())) {
+    log.warn({ tenantId, eventId }, 'this machine has no ffmpeg: the recording gets no pictures');
+    return;
+  }
+  const recording = {
+    video,
+    shown: shownStretches(video, stream),
+    recorded: recordedStretches(video, stream),
+    posterFromMs: isOfMinors ? null : kickOffMs,
+  };
+  await publish(await makePictures(recording, { ffmpeg: program, signal }));
+}
 
 const mirrorEveryMs = 2000;
 
@@ -22,40 +78,63 @@ export const mirrorJob = (platform: Platform): Job => ({
 });
 
 /**
- * Makes thumbnails, stills and the poster. A match that was resumed meanwhile gets them when it ends again.
- * The poster is public, also that of a sold match, but one of minors has none.
+ * Makes the pictures of a recording, and lets it move to the store with its panorama once no encoder can resume
+ * it. A match that was resumed meanwhile gets both when it ends again.
  */
 export const recordingWork = (platform: Platform): WorkHandler =>
   performWork(finishRecordingWork, async ({ tenantId, eventId }, signal) => {
-    const { db, resources, clock, log, eventChanges } = platform;
+    const { db, clock } = platform;
     const found = await db.forTenant(tenantId, (scope) => findFinishedRecording(scope, eventId));
     if (found === null) return;
-    const { stream, kickOffMs, isOfMinors } = found;
-    const library = resources.of(videoLibraries).of(tenantId);
-    library.forget(stream.film);
-    const video = await library.get(stream.film);
-    if (video === null) return;
-    const publish = async (version: string | null) => {
-      library.forget(video.id);
-      const address = version === null ? null : `/media/films/${video.id}/poster.jpg?v=${version}`;
-      const now = new Date(clock());
-      await db.forTenant(tenantId, (scope) => showPoster(scope, eventId, { address, now }));
-      await eventChanges.publish({ tenantId, eventId, kind: 'changed' });
-    };
-    if (isOfMinors) {
-      await removePoster(video);
-      await publish(null);
-    }
-    const program = resources.of(ffmpeg);
-    if (!(await program.isAvailable())) {
-      log.warn({ tenantId, eventId }, 'this machine has no ffmpeg: the recording gets no pictures');
-      return;
-    }
-    const recording = {
-      video,
-      shown: shownStretches(video, stream),
-      recorded: recordedStretches(video, stream),
-      posterFromMs: isOfMinors ? null : kickOffMs,
-    };
-    await publish(await makePictures(recording, { ffmpeg: program, signal }));
+    const { film: recordingId, panorama, endMs } = found.stream;
+    const now = clock();
+    const dueAt = new Date(Math.max(now, (endMs ?? now) + resumeWithinMs));
+    await db.forTenant(tenantId, async (scope) => {
+      for (const id of panorama === undefined ? [recordingId] : [recordingId, panorama])
+        await storeRecording(scope, { recordingId: id, eventId, dueAt, now: new Date(now) });
+    });
+    await makeRecordedPictures(platform, { tenantId, eventId }, found, signal);
   });
+
+const expireEveryMs = 60 * 60_000;
+const atATime = 20;
+const dayMs = 24 * 3600_000;
+
+/** Removes the recordings of a tenant that are older than it retains them; their events have no video then. */
+async function removeExpired(platform: Platform, tenant: TenantConfig): Promise<void> {
+  const { db, clock, config, eventChanges, log } = platform;
+  const {
+    id: tenantId,
+    recording_storage: { retention_days: days },
+  } = tenant;
+  if (days === undefined) return;
+  const now = new Date(clock());
+  const before = new Date(clock() - days * dayMs);
+  const removed = await db.forTenant(tenantId, async (scope) => {
+    const old = await listOldRecordings(scope, before, atATime);
+    for (const { recordingId, eventId } of old) {
+      await hideRecording(scope, eventId, recordingId, now);
+      await forgetUpload(scope, recordingId);
+      await forgetRecording(platform, scope, recordingId);
+    }
+    return old;
+  });
+  for (const { recordingId, eventId } of removed) {
+    log.info(
+      { tenantId, eventId, recordingId },
+      'a recording was removed: its retention has ended',
+    );
+    await eventChanges.publish({ tenantId, eventId, kind: 'changed' });
+    await removeLocalFiles(config, tenantId, recordingId);
+  }
+}
+
+/** Removes recordings whose retention has ended. */
+export const retentionJob = (platform: Platform): Job => ({
+  name: 'recording-retention',
+  everyMs: expireEveryMs,
+  run: () =>
+    eachTenant(platform, 'recordings could not expire for every tenant', (id) =>
+      removeExpired(platform, platform.tenants.get(id)),
+    ),
+});

@@ -2,7 +2,7 @@ import { maxCaptionsLength } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { setCaptions } from './captions.service.ts';
-import { mirrorJob, recordingWork } from './recording.jobs.ts';
+import { mirrorJob, recordingWork, retentionJob } from './recording.jobs.ts';
 import { importStream } from '../upload/index.ts';
 import { mirrorStream } from './mirror.service.ts';
 import { editRecording, getRecording } from './recording.service.ts';
@@ -28,5 +28,8 @@ export const module: ApiModule = {
       bodyLimit: captionsBodyLimit,
     },
   }),
-  create: (platform) => ({ work: [recordingWork(platform)], jobs: [mirrorJob(platform)] }),
+  create: (platform) => ({
+    work: [recordingWork(platform)],
+    jobs: [mirrorJob(platform), retentionJob(platform)],
+  }),
 };

@@ -19,6 +19,7 @@ import {
   mirroredStream,
   type RecordedStream,
 } from '../event/index.ts';
+import { getStoredRecording } from '../media-store/index.ts';
 import { describeSound, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 
 /** Health older than this is of an encoder that has gone, ms. */
@@ -67,6 +68,23 @@ function recordedRange({ runs, variants }: Video): { startMs: number; endMs: num
   if (last === undefined || firstRun === undefined || lastRun === undefined) return null;
   const lastUs = last.startUs + last.durationUs - lastRun.startUs;
   return { startMs: firstRun.startMs, endMs: lastRun.startMs + Math.round(lastUs / 1000) };
+}
+
+/** Returns null for a recording that has not been finished. Its panorama counts. */
+async function presentStorage(
+  ctx: Ctx,
+  { film: recordingId, panorama }: RecordedStream,
+): Promise<Recording['storage']> {
+  const [stored, wide] = await ctx.db.forTenant(ctx, async (scope) => [
+    await getStoredRecording(scope, recordingId),
+    panorama === undefined ? null : await getStoredRecording(scope, panorama),
+  ]);
+  if (stored == null) return null;
+  return {
+    bytes: stored.bytes + (wide?.bytes ?? 0),
+    movedBytes: stored.movedBytes + (wide?.movedBytes ?? 0),
+    problem: stored.problem ?? wide?.problem ?? null,
+  };
 }
 
 /** Returns why nothing is being recorded; null if something is. */
@@ -142,6 +160,7 @@ export async function presentRecording(
     soundTracks: (video?.sounds ?? []).map(describeSound),
     hasPanorama: stream.panorama !== undefined,
     captions: (video?.subtitles ?? []).map(({ language }) => language),
+    storage: await presentStorage(ctx, stream),
     mirror: presentMirror(stream, health),
     health,
     // A mirror says itself why it waits.

@@ -93,6 +93,24 @@ export async function sumUploads(scope: Scope): Promise<number> {
   return bytes;
 }
 
+/**
+ * Returns what all of a tenant's videos take, bytes: its uploads, and what its encoders recorded. A recording
+ * that is still live counts once it has ended.
+ */
+export async function sumVideos(scope: Scope): Promise<number> {
+  const { bytes } = await scope.trx
+    .selectFrom('stored_recording')
+    .where('tenant_id', '=', scope.tenantId)
+    .where(
+      'recording_id',
+      'not in',
+      uploadsOf(scope).where('recording_id', 'is not', null).select('recording_id'),
+    )
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes + (await sumUploads(scope));
+}
+
 /** Returns the files that are still arriving. */
 export const selectArriving = (scope: Scope): Promise<UploadRow[]> =>
   uploadsOf(scope).where('state', '=', 'uploading').selectAll().execute();
@@ -222,6 +240,17 @@ export const deleteUpload = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()) ?? null;
+
+/** Deletes the upload that became a recording, if it is one. */
+export const deleteUploadOf = async (
+  { trx, tenantId }: Scope,
+  recordingId: string,
+): Promise<void> =>
+  void (await trx
+    .deleteFrom('upload')
+    .where('tenant_id', '=', tenantId)
+    .where('recording_id', '=', recordingId)
+    .execute());
 
 /** Deletes uploads without new bytes since a time, and returns their ids. */
 export async function deleteAbandoned({ trx, tenantId }: Scope, before: Date): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Paged, Upload } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
@@ -6,25 +5,39 @@ import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { type EventRow, getReplaceable, hideRecording } from '../event/index.ts';
+import { forgetRecording, removeLocalFiles } from '../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../media/index.ts';
-import { freeOnDisk, receivedBytes, recordingFolder, removeUploadFiles } from './upload-files.ts';
+import { freeOnDisk, receivedBytes, removeUploadFiles } from './upload-files.ts';
 import {
   countUploads,
   deleteUpload,
+  deleteUploadOf,
   insertUpload,
   selectUploads,
   sumUploads,
+  sumVideos,
   type ListedUpload,
 } from './upload.queries.ts';
 
 const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** Returns what the tenant's uploads may still take, bytes. */
+/**
+ * Returns what the tenant's uploads may still take, bytes: the rest of UPLOAD_LIMIT_GB, or of the tenant's own
+ * limit for all its videos if that is less.
+ */
 export async function freeBytes(
   scope: Scope,
-  { uploadLimitBytes }: Pick<Ctx['config'], 'uploadLimitBytes'>,
+  { config: { uploadLimitBytes }, tenant }: FreeBytesContext,
 ): Promise<number> {
-  return Math.max(0, uploadLimitBytes - (await sumUploads(scope)));
+  const { limit_gb: limit } = tenant.recording_storage;
+  const ofUploads = uploadLimitBytes - (await sumUploads(scope));
+  const ofAll = limit === undefined ? Infinity : limit * 1024 ** 3 - (await sumVideos(scope));
+  return Math.max(0, Math.min(ofUploads, ofAll));
+}
+
+interface FreeBytesContext {
+  readonly config: Pick<Ctx['config'], 'uploadLimitBytes'>;
+  readonly tenant: Pick<Ctx['tenant'], 'recording_storage'>;
 }
 
 interface NewFile {
@@ -88,10 +101,10 @@ export async function createUpload(
   await db.forTenant(tenant.id, async (scope) => {
     const row = await getReplaceable(scope, eventId);
     const panoramaAt = panorama === undefined ? null : await panoramaStart(ctx, row, panorama);
-    const free = await freeBytes(scope, config);
+    const free = await freeBytes(scope, { config, tenant });
     if (size > free)
       throw new AppError('storage_full', {
-        message: `The file has ${inGigabytes(size)}, and ${inGigabytes(free)} of ${inGigabytes(limit)} are free; remove uploads that are not needed`,
+        message: `The file has ${inGigabytes(size)}, and ${inGigabytes(free)} are free for this tenant; remove uploads that are not needed`,
       });
     const now = new Date(clock());
     const source = shownName(name);
@@ -155,6 +168,7 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
     const removed = await deleteUpload(scope, id);
     if (removed === null) throw new AppError('not_found', { message: 'There is no such upload' });
     const { event_id: eventId, recording_id: recordingId } = removed;
+    if (recordingId !== null) await forgetRecording(ctx, scope, recordingId);
     const now = new Date(ctx.clock());
     return {
       row: removed,
@@ -168,9 +182,9 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
       kind: 'changed',
     });
   await removeUploadFiles(config, tenant.id, id);
-  if (row.recording_id !== null)
-    await rm(recordingFolder(config, tenant.id, row.recording_id), {
-      recursive: true,
-      force: true,
-    });
+  if (row.recording_id !== null) await removeLocalFiles(config, tenant.id, row.recording_id);
 }
+
+/** Deletes the upload that became a recording, if it is one: its files are removed. */
+export const forgetUpload = (scope: Scope, recordingId: string): Promise<void> =>
+  deleteUploadOf(scope, recordingId);

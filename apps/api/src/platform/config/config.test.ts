@@ -57,6 +57,52 @@ describe('parseConfig', () => {
     },
   );
 
+  it.each([
+    [{}, { kind: 'folder', folder: '/srv/.data/recordings' }],
+    [{ MEDIA_STORE: 'archive' }, { kind: 'folder', folder: '/srv/archive' }],
+    [
+      { MEDIA_STORE: 's3://matches' },
+      {
+        kind: 's3',
+        bucket: 'matches',
+        prefix: '',
+        endpoint: null,
+        region: 'us-east-1',
+        credentials: null,
+      },
+    ],
+    [
+      {
+        MEDIA_STORE: 's3://matches/club/tv/',
+        S3_ENDPOINT: 'http://127.0.0.1:9000',
+        S3_REGION: 'eu-central-1',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
+      },
+      {
+        kind: 's3',
+        bucket: 'matches',
+        prefix: 'club/tv/',
+        endpoint: 'http://127.0.0.1:9000',
+        region: 'eu-central-1',
+        credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      },
+    ],
+  ])('stores recordings by %j', (env, mediaStore) => {
+    expect(parseConfig(env, '/srv').mediaStore).toEqual(mediaStore);
+  });
+
+  it.each([
+    [{ MEDIA_STORE: 's3://No_Bucket' }, 'MEDIA_STORE: found "s3://No_Bucket", allowed is a folder'],
+    [{ MEDIA_STORE: 'https://s3.example/matches' }, 'MEDIA_STORE: found "https:'],
+    [
+      { MEDIA_STORE: 's3://matches', S3_SECRET_ACCESS_KEY: 'secret-value' },
+      'S3_ACCESS_KEY_ID: found "", allowed is a key',
+    ],
+  ])('refuses %j', (env, expected) => {
+    expect(() => parseConfig(env, '/srv')).toThrow(expected);
+  });
+
   it('does not repeat secrets', () => {
     const env = {
       TOKEN_SECRET: 'short-secret',

@@ -20,6 +20,11 @@ const origin = z.string().refine((value) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
 }, 'an origin such as https://club.example, without a path');
 
+/** The bucket and what its keys begin with. */
+const s3Address =
+  /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)*)\/?$/;
+const isMediaStore = (value: string) => s3Address.test(value) || !/^[a-z0-9]+:/i.test(value);
+
 const settings = z.object({
   /** Port the server listens on. */
   PORT: port.default(3000),
@@ -46,6 +51,29 @@ const settings = z.object({
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
   /** Folder of the recordings, shared with the ingest; defaults to `recordings` in the data directory. */
   RECORDINGS_DIR: z.string().min(1, 'a folder').optional(),
+  /**
+   * Where finished recordings are moved: a folder, or `s3://bucket/prefix`. Defaults to RECORDINGS_DIR, which
+   * moves nothing.
+   */
+  MEDIA_STORE: z
+    .string()
+    .refine(isMediaStore, 'a folder, or an address such as s3://bucket or s3://bucket/prefix')
+    .optional(),
+  /** Disk space for files of moved recordings, MB; the least recently used are evicted first. */
+  MEDIA_STORE_CACHE_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'a whole number from 1 to 9999999')
+    .transform(Number)
+    .default(2048),
+  /** Address of an S3 server other than Amazon's. */
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'a region such as eu-central-1')
+    .default('us-east-1'),
+  /** Both or neither; without them, the machine's own role and the usual AWS_* variables count. */
+  S3_ACCESS_KEY_ID: z.string().min(1, 'a key').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1, 'a key').optional(),
   /** Name or path of ffmpeg; ffprobe must be beside it. */
   FFMPEG: z.string().min(1, 'a program').default('ffmpeg'),
   /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
@@ -120,7 +148,25 @@ const settings = z.object({
   PROVIDER_SECRETS_FILE: z.string().min(1, 'a file').optional(),
 });
 
-const secretKeys = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'SMTP_URL']);
+const secretKeys = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']);
+
+/** Where finished recordings are. */
+export type MediaStoreConfig =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      /** Empty, or ends in `/`. */
+      readonly prefix: string;
+      /** Null for Amazon's. */
+      readonly endpoint: string | null;
+      readonly region: string;
+      /** Null for those of the machine. */
+      readonly credentials: {
+        readonly accessKeyId: string;
+        readonly secretAccessKey: string;
+      } | null;
+    };
 
 export type Environment = (typeof environments)[number];
 
@@ -136,6 +182,9 @@ export interface ApiConfig {
   readonly tenantsDir: string;
   readonly mediaDir: string;
   readonly recordingsDir: string;
+  readonly mediaStore: MediaStoreConfig;
+  /** Disk space for files of moved recordings, bytes. */
+  readonly mediaStoreCacheBytes: number;
   readonly ffmpeg: string;
   readonly contentDir: string;
   readonly logLevel: (typeof logLevels)[number];
@@ -173,6 +222,36 @@ function allowedFor(key: string): string {
   return '';
 }
 
+/** Throws `StartupError` if only one of the keys is set. */
+function mediaStoreOf(
+  values: z.output<typeof settings>,
+  recordingsDir: string,
+  root: string,
+): MediaStoreConfig {
+  const { MEDIA_STORE: store, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  const [, bucket, prefix = ''] = s3Address.exec(store ?? '') ?? [];
+  if (bucket === undefined)
+    return {
+      kind: 'folder',
+      folder: store === undefined ? recordingsDir : path.resolve(root, store),
+    };
+  if ((id === undefined) !== (secret === undefined))
+    throw new StartupError(
+      `${id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'}: found "", allowed is a key, as the other one is set`,
+    );
+  return {
+    kind: 's3',
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix.slice(1)}/`,
+    endpoint: values.S3_ENDPOINT ?? null,
+    region: values.S3_REGION,
+    credentials:
+      id === undefined || secret === undefined
+        ? null
+        : { accessKeyId: id, secretAccessKey: secret },
+  };
+}
+
 /** Names secrets without showing them. */
 const describeValue = (key: string, value: string | undefined) =>
   secretKeys.has(key) ? 'a value (not shown)' : `"${value ?? ''}"`;
@@ -197,6 +276,10 @@ export function parseConfig(env: Env, root: string): ApiConfig {
         .join('\n'),
     );
   const values = parsed.data;
+  const recordingsDir = path.resolve(
+    root,
+    values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
+  );
   return {
     port: values.PORT,
     host: values.HOST ?? (values.GRANDSTAND_ENV === 'production' ? '0.0.0.0' : 'localhost'),
@@ -205,10 +288,9 @@ export function parseConfig(env: Env, root: string): ApiConfig {
     tenant: values.TENANT ?? null,
     tenantsDir: path.resolve(root, values.TENANTS_DIR),
     mediaDir: path.resolve(root, values.MEDIA_DIR),
-    recordingsDir: path.resolve(
-      root,
-      values.RECORDINGS_DIR ?? path.join(values.DATA_DIR, 'recordings'),
-    ),
+    recordingsDir,
+    mediaStore: mediaStoreOf(values, recordingsDir, root),
+    mediaStoreCacheBytes: values.MEDIA_STORE_CACHE_MB * 1024 * 1024,
     ffmpeg: values.FFMPEG,
     contentDir: path.resolve(root, values.CONTENT_DIR),
     logLevel: values.LOG_LEVEL ?? (values.GRANDSTAND_ENV === 'production' ? 'info' : 'warn'),

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFfmpeg } from './ffmpeg.ts';
 
 it('a machine without ffmpeg has none, and a run there says which program is missing', async () => {
@@ -22,4 +23,39 @@ it('a program that takes too long is killed', async () => {
   const pid = Number(await readFile(pidFile, 'utf8'));
   await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
   await rm(folder, { recursive: true });
+});
+
+describe('content of the input', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'ffmpeg-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const programOf = async (script: string) => {
+    const program = path.join(folder, 'ffmpeg');
+    await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return createFfmpeg(program);
+  };
+  function* endless() {
+    for (;;) yield Buffer.alloc(65_536);
+  }
+
+  it('is read as far as the program wants', async () => {
+    const ffmpeg = await programOf(`head -c 100000 | wc -c > ${folder}/read`);
+    const content = Readable.from(endless());
+    await ffmpeg.run([], { timeoutMs: 10_000, input: () => content });
+    expect(Number(await readFile(path.join(folder, 'read'), 'utf8'))).toBe(100_000);
+    expect(content.destroyed).toBe(true);
+  });
+
+  it('that fails ends the program, and the run fails with its error', async () => {
+    const ffmpeg = await programOf('cat > /dev/null; exit 0');
+    const failing = async function* () {
+      yield Buffer.alloc(10);
+      await Promise.resolve();
+      throw new Error('the store is away');
+    };
+    const run = ffmpeg.run([], { timeoutMs: 10_000, input: () => Readable.from(failing()) });
+    await expect(run).rejects.toThrow('the store is away');
+  });
 });

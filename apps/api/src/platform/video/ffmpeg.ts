@@ -1,6 +1,8 @@
 /** Runs ffmpeg and ffprobe, which are separate programs: recordings need them, everything else does not. */
 import { execFile, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import PQueue from 'p-queue';
 import { defineResource } from '../context/resources.ts';
@@ -39,24 +41,34 @@ export interface FfmpegOptions {
 export interface FfmpegRunOptions extends FfmpegOptions {
   /** True for hours of work: it has a queue of its own, so that short runs do not wait for it. */
   readonly isLong?: boolean;
+  /** Content of the input `pipe:0`. Read once; if it fails, the run rejects with its error. */
+  readonly input?: () => Readable;
   /** Called about once a second with the time of the output so far, s. */
   readonly onProgress?: (seconds: number) => void;
 }
 
 interface ProgramOptions extends FfmpegOptions {
+  readonly input?: () => Readable;
   /** Called with each piece of the output, which is not collected then. */
   readonly onOutput?: (text: string) => void;
 }
 
+/** Errors of an input that the program closed, since it needed no more. */
+const hasEnough: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
 function runProgram(
   program: string,
   args: readonly string[],
-  { timeoutMs, cwd, signal, onOutput }: ProgramOptions,
+  { timeoutMs, cwd, signal, input, onOutput }: ProgramOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       signal: AbortSignal.any([
         AbortSignal.timeout(timeoutMs),
         ...(signal === undefined ? [] : [signal]),
@@ -65,6 +77,15 @@ function runProgram(
     });
     let output = '';
     let errors = '';
+    const content = input?.();
+    let inputError: Error | null = null;
+    content?.once('error', (error: NodeJS.ErrnoException) => {
+      if (hasEnough.has(error.code ?? '')) return;
+      inputError = error;
+      child.kill('SIGKILL');
+    });
+    if (content === undefined) child.stdin.end();
+    else pipeline(content, child.stdin).catch(() => {});
     child.stdout.on('data', (text) => {
       if (onOutput !== undefined) return onOutput(String(text));
       output += String(text);
@@ -83,7 +104,9 @@ function runProgram(
     });
     child.once('error', (error) => reject(new FfmpegError(`${program}: ${error.message}`)));
     child.once('close', (code) => {
-      if (code === 0) resolve(output);
+      content?.destroy();
+      if (inputError !== null) reject(inputError);
+      else if (code === 0) resolve(output);
       else reject(new FfmpegError(`${program} failed (${code ?? 'killed'}): ${errors.trim()}`));
     });
   });

@@ -34,6 +34,17 @@ export async function findFinishedRecording(
   return { stream, kickOffMs: startsAt.getTime(), isOfMinors: cause !== null };
 }
 
+/** True if a recording still grows: its event shows it, or has it as its panorama, and is no replay. */
+export async function isRecordingLive(
+  scope: Scope,
+  id: string,
+  recordingId: string,
+): Promise<boolean> {
+  const row = await findEvent(scope, { by: 'id', value: id }, ['event']);
+  if (row?.stream.kind !== 'recording' || row.status === 'archived') return false;
+  return [row.stream.film, row.stream.panorama].includes(recordingId);
+}
+
 /**
  * Shows the poster of a recording as the picture of its event, or none for null, unless the event has a
  * picture of its own.

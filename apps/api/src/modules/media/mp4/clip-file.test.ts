@@ -10,7 +10,7 @@ const demoMedia = fileURLToPath(new URL('../../../../../../demo/media', import.m
 
 /** Returns the file of a part of the demo's football match, and its track tables. */
 async function made(startMs: number, endMs: number) {
-  const video = await createVideoLibrary(demoMedia).get('football');
+  const video = await createVideoLibrary([demoMedia]).get('football');
   const [rendition] = video?.variants ?? [];
   if (video === null || rendition === undefined) throw new Error('the video is missing');
   const file = await clipFile(video, rendition, { startMs, endMs });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Segment } from '../hls-parser.ts';
 import { partsOf, segmentsIn } from '../recorded-part.ts';
-import type { NamedRendition, Video } from '../video.ts';
+import { type NamedRendition, pathInVideo, type Video } from '../video.ts';
 import { boxesOf, findBox } from './boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './fragments.ts';
 import { bytesOf, type Chunk, type ClipTrack, headOf, type Track } from './write-mp4.ts';
@@ -94,6 +94,7 @@ function isAlike(one: Initialisation, other: Initialisation): boolean {
 
 /** A segment of the clip, with its samples by track on the clock of its run. */
 interface ReadSegment {
+  /** Inside the folder of the video. */
   readonly path: string;
   /** Position in the video, µs. */
   readonly startUs: number;
@@ -109,10 +110,11 @@ interface ReadRendition {
 /** Returns null if a run has other codec settings than the first. */
 async function readParts(
   parts: readonly (readonly Segment[])[],
-  { base, folder }: Pick<Video, 'base' | 'folder'>,
+  video: Pick<Video, 'base' | 'files'>,
   rendition: NamedRendition,
 ): Promise<ReadRendition | null> {
-  const pathOf = (uri: string) => `${folder}/${rendition.base.slice(base.length)}${uri}`;
+  const { locate } = video.files;
+  const pathOf = (uri: string) => pathInVideo(video, rendition, uri);
   const inits = new Map<number, Initialisation>();
   let first: Initialisation | null = null;
   const read: ReadSegment[][] = [];
@@ -121,12 +123,16 @@ async function readParts(
     for (const { uri, run, startUs } of part) {
       const map = rendition.mapUris[run] ?? null;
       if (map === null) return null;
-      const init = inits.get(run) ?? (await readInitialisation(pathOf(map)));
+      const init = inits.get(run) ?? (await readInitialisation(await locate(pathOf(map))));
       inits.set(run, init);
       first ??= init;
       if (init !== first && !isAlike(first, init)) return null;
       const path = pathOf(uri);
-      segments.push({ path, startUs, samples: await readSamples(path, init.defaults) });
+      segments.push({
+        path,
+        startUs,
+        samples: await readSamples(await locate(path), init.defaults),
+      });
     }
     read.push(segments);
   }
@@ -203,11 +209,11 @@ function joinSound(
  * Returns the frames of a video from the one shown at `startMs` to the one shown at `endMs`, with sound.
  * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
  * video does not reach `startMs`, or if an encoder changed its codec settings within the clip. Rejects with
- * RangeError for segments that are not fragmented MP4.
+ * RangeError for segments that are not fragmented MP4, and like `VideoFiles.locate`.
  * @param rendition its pictures, and their sound unless `sound` is given
  */
 export async function clipFile(
-  video: Pick<Video, 'base' | 'folder'>,
+  video: Pick<Video, 'base' | 'files'>,
   rendition: NamedRendition,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   sound: NamedRendition | null = null,
@@ -264,5 +270,8 @@ export async function clipFile(
   const length = order
     .flatMap(({ samples }) => samples)
     .reduce((sum, { size }) => sum + size, head.length);
-  return { length, stream: () => Readable.from(bytesOf(head, order), { objectMode: false }) };
+  return {
+    length,
+    stream: () => Readable.from(bytesOf(head, order, video.files), { objectMode: false }),
+  };
 }

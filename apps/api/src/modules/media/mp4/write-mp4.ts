@@ -1,5 +1,6 @@
 /** Writes samples of fragments as one MP4 file, without decoding or encoding. */
 import { open } from 'node:fs/promises';
+import type { VideoFiles } from '../store/recorded-files.ts';
 import { boxesOf, boxOf, findBox, words } from './boxes.ts';
 import type { Sample } from './fragments.ts';
 
@@ -13,6 +14,7 @@ export interface Track {
 
 /** Consecutive samples in the resulting file. */
 export interface Chunk {
+  /** Inside the folder of the video. */
   readonly path: string;
   readonly samples: readonly Sample[];
 }
@@ -133,11 +135,15 @@ export function headOf(moov: Buffer, parts: readonly ClipTrack[], order: readonl
   return write(write(0).length);
 }
 
-/** Reads consecutive samples in one go. */
-export async function* bytesOf(head: Buffer, order: readonly Chunk[]): AsyncGenerator<Buffer> {
+/** Reads consecutive samples in one go. Throws like `VideoFiles.locate`. */
+export async function* bytesOf(
+  head: Buffer,
+  order: readonly Chunk[],
+  { locate }: VideoFiles,
+): AsyncGenerator<Buffer> {
   yield head;
   for (const { path, samples } of order) {
-    const file = await open(path);
+    const file = await open(await locate(path));
     try {
       for (let index = 0; index < samples.length;) {
         const from = samples[index]?.offset ?? 0;

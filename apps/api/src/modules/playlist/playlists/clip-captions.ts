@@ -1,7 +1,6 @@
 /** The captions of a clip: those of its video that are shown in it, and no others (SEC-27). */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readTime, type NamedRendition, type Video } from '../../media/index.ts';
+import { pathInVideo, readTime, type NamedRendition, type Video } from '../../media/index.ts';
 import { clipSegments } from './video-playlists.ts';
 
 /** A part of a video, ms. */
@@ -52,8 +51,8 @@ export async function clipCaptionsFile(
     const shown = clipSegments(captions.segments, part.startMs, part.endMs) ?? [];
     const segment = shown.find((one) => file === fileOf(captions, captions.segments.indexOf(one)));
     if (segment === undefined) continue;
-    const folder = captions.base.slice(video.base.length);
-    const text = await readFile(join(video.folder, folder, segment.uri), 'utf8');
+    const path = await video.files.locate(pathInVideo(video, captions, segment.uri));
+    const text = await readFile(path, 'utf8');
     return cutCaptions(text, part);
   }
   return null;

@@ -17,7 +17,7 @@ const pauseMs = 200;
  * `validation_failed` with the line and the reason if the stream cannot be copied.
  */
 export async function importStream(ctx: Ctx, eventId: string, address: string): Promise<string> {
-  const { db, clock, config, tenant } = ctx;
+  const { db, clock, tenant } = ctx;
   await db.forTenant(ctx, (scope) => getReplaceable(scope, eventId));
   try {
     await planImport(importSource(ctx, tenant, address, pauseMs));
@@ -29,9 +29,10 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
   const id = newId('up');
   await db.forTenant(ctx, async (scope) => {
     await getReplaceable(scope, eventId);
-    if ((await freeBytes(scope, config)) === 0)
+    if ((await freeBytes(scope, ctx)) === 0)
       throw new AppError('storage_full', {
-        message: 'Uploads take all of UPLOAD_LIMIT_GB; remove some that are not needed',
+        message:
+          'Videos take all of the space for this tenant (UPLOAD_LIMIT_GB, or its own limit); remove uploads that are not needed',
       });
     const now = new Date(clock());
     await insertUpload(scope, {

@@ -127,7 +127,8 @@ export async function packageImport(task: Task): Promise<Packaged> {
   const program = resources.of(ffmpeg);
   const parts = `${uploadFile(config, tenantId, row.id)}.parts`;
   const total = video.runs.reduce((sum, { duration }) => sum + duration, 0);
-  let free = await db.forTenant(tenantId, (scope) => freeBytes(scope, config));
+  const tenant = tenants.get(tenantId);
+  let free = await db.forTenant(tenantId, (scope) => freeBytes(scope, { config, tenant }));
   let fetched = 0;
   let done = 0;
   const report = () =>

@@ -11,6 +11,7 @@ import {
   type RecordedStream,
   finishRecordingWork,
 } from '../../event/index.ts';
+import { storeRecording } from '../../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../../media/index.ts';
 import { bytesIn, recordingFolder, removeUploadFiles } from '../upload-files.ts';
 import { PassingProblem } from '../import/import-source.ts';
@@ -63,7 +64,10 @@ async function show(task: Task, recordingId: string, { runs, notes }: Packaged):
   const kind = await platform.db.forTenant(tenantId, async (scope) => {
     const packaged = { recordingId, storedBytes, notes, now };
     if (!(await finishUpload(scope, row, packaged))) throw new Taken();
-    if (row.panorama_at !== null) return showPanorama(scope, row.event_id, recordingId, now);
+    if (row.panorama_at !== null) {
+      await storeRecording(scope, { recordingId, eventId: row.event_id, dueAt: now, now });
+      return showPanorama(scope, row.event_id, recordingId, now);
+    }
     await platform.outbox.enqueue(scope, finishRecordingWork, { tenantId, eventId: row.event_id });
     return showRecording(scope, row.event_id, stream, duration, now);
   });

@@ -1,24 +1,26 @@
 /** The clock of a recording's segments, which starts again with each run. */
-import { readInitialisation } from './mp4/clip-file.ts';
-import { readSamples } from './mp4/fragments.ts';
-import type { Run, Video } from './video.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { pathInVideo, type Run, type Video } from '../video.ts';
+import { readInitialisation } from './clip-file.ts';
+import { readSamples } from './fragments.ts';
 
 const known = new WeakMap<readonly Run[], Map<number, Promise<number>>>();
 
-async function readDecodeTime({ folder, base, variants }: Video, run: number): Promise<number> {
-  const [rendition] = variants;
+async function readDecodeTime(video: Video, run: number): Promise<number> {
+  const [rendition] = video.variants;
   const map = rendition?.mapUris[run];
   const first = rendition?.segments.find((segment) => segment.run === run);
   if (rendition === undefined || map == null || first === undefined) return 0;
-  const pathOf = (uri: string) => `${folder}/${rendition.base.slice(base.length)}${uri}`;
-  const { tracks, defaults } = await readInitialisation(pathOf(map));
+  const locate = (uri: string) => video.files.locate(pathInVideo(video, rendition, uri));
+  const { tracks, defaults } = await readInitialisation(await locate(map));
   const track = tracks.find(({ isPicture }) => isPicture) ?? tracks[0];
-  const sample = (await readSamples(pathOf(first.uri), defaults)).get(track?.id ?? 0)?.[0];
+  const sample = (await readSamples(await locate(first.uri), defaults)).get(track?.id ?? 0)?.[0];
   return sample === undefined || track === undefined ? 0 : sample.time / track.scale;
 }
 
 /**
  * Returns the time that the first segment of a run states for its first frame, s; 0 if it cannot be read.
+ * Throws like `VideoFiles.locate`.
  * @param video with its times from the start of the recording
  */
 export function decodeTimeOf(video: Video, run: number): Promise<number> {
@@ -28,7 +30,11 @@ export function decodeTimeOf(video: Video, run: number): Promise<number> {
   known.set(runs, times);
   const before = times.get(run);
   if (before !== undefined) return before;
-  const time = readDecodeTime(video, run).catch(() => 0);
+  const time = readDecodeTime(video, run).catch((error: unknown) => {
+    if (!(error instanceof AppError)) return 0;
+    times.delete(run);
+    throw error;
+  });
   times.set(run, time);
   return time;
 }

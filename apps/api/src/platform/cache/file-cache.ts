@@ -10,10 +10,10 @@ interface Entry {
   touchedAt: number;
 }
 
-export interface PictureCache {
-  /** Returns the path of a cached picture and its bytes (0: cached as "not worth it"), or null. */
+export interface FileCache {
+  /** Returns the path of a cached file and its bytes (0 may mean "not worth it"), or null. */
   find(name: string): Promise<{ readonly file: string; readonly bytes: number } | null>;
-  /** Returns a path next to the cache to write a picture to before it is stored. */
+  /** Returns a path next to the cache to write a file to before it is stored. */
   draft(): Promise<string>;
   /** Moves a draft to its name atomically, and evicts the least recently used if space is short. */
   store(name: string, draft: string): Promise<void>;
@@ -29,12 +29,8 @@ interface CacheOptions {
   readonly now?: () => number;
 }
 
-/** Stores pictures on disk within a size limit, evicting the least recently used. */
-export function createPictureCache({
-  folder,
-  maxBytes,
-  now = Date.now,
-}: CacheOptions): PictureCache {
+/** Stores files on disk within a size limit, evicting the least recently used. */
+export function createFileCache({ folder, maxBytes, now = Date.now }: CacheOptions): FileCache {
   /** Names whose files are to be removed. */
   const evicted: string[] = [];
   const entries = new LRUCache<string, Entry>({

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPictureCache, type PictureCache } from './picture-cache.ts';
+import { createFileCache, type FileCache } from './file-cache.ts';
 
 let folder = '';
 let now = Date.UTC(2026, 10, 21);
@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = (maxBytes = 100) => createPictureCache({ folder, maxBytes, now: () => now });
-async function store(cache: PictureCache, name: string, bytes: number): Promise<void> {
+const open = (maxBytes = 100) => createFileCache({ folder, maxBytes, now: () => now });
+async function store(cache: FileCache, name: string, bytes: number): Promise<void> {
   const draft = await cache.draft();
   await writeFile(draft, Buffer.alloc(bytes));
   await cache.store(name, draft);
@@ -23,7 +23,7 @@ const files = async () =>
     .map(({ name }) => name)
     .toSorted();
 
-describe('the picture cache', () => {
+describe('the cache of files', () => {
   it('stays within its space and evicts the least recently used first', async () => {
     const cache = open();
     await store(cache, 'aa.webp', 40);
@@ -41,7 +41,7 @@ describe('the picture cache', () => {
     const first = open();
     await store(first, 'aa.webp', 40);
     await store(first, 'bb.webp', 40);
-    await writeFile(await first.draft(), 'half a picture');
+    await writeFile(await first.draft(), 'half a file');
     now = Date.now() + 2 * 60 * 60_000;
     await first.find('aa.webp');
     const again = open();
@@ -53,7 +53,7 @@ describe('the picture cache', () => {
     expect(await files()).toEqual(['aa.webp']);
   });
 
-  it('does not store a picture that exceeds all of its space', async () => {
+  it('does not store a file that exceeds all of its space', async () => {
     const cache = open();
     await store(cache, 'aa.webp', 40);
     await store(cache, 'bb.webp', 101);

@@ -1,0 +1,40 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+
+/** Adds what finished recordings take and where they are; those that exist are measured and may be moved. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of [
+    // Bytes are whole numbers up to 2^53, which drivers read as numbers. A row outlives its event, since its files have to be removed.
+    `CREATE TABLE stored_recording (
+      tenant_id text NOT NULL REFERENCES tenant (id),
+      recording_id text NOT NULL,
+      event_id text NOT NULL,
+      bytes double precision NOT NULL DEFAULT 0,
+      moved_bytes double precision NOT NULL DEFAULT 0,
+      problem text CHECK (length(problem) <= 500),
+      due_at timestamptz,
+      finished_at timestamptz NOT NULL,
+      changed_at timestamptz NOT NULL,
+      PRIMARY KEY (tenant_id, recording_id)
+    )`,
+    'CREATE INDEX stored_recording_due ON stored_recording (tenant_id, due_at) WHERE due_at IS NOT NULL',
+    'CREATE INDEX stored_recording_age ON stored_recording (tenant_id, finished_at)',
+    // FORCE applies the policies to the owner of the tables too, but this must reach every tenant.
+    'ALTER TABLE event NO FORCE ROW LEVEL SECURITY',
+    `INSERT INTO stored_recording (tenant_id, recording_id, event_id, due_at, finished_at, changed_at)
+      SELECT tenant_id, film, id, now(), coalesce(game_end_date, now()), now() FROM event
+      WHERE status = 'archived' AND media_type = 'event' AND stream ->> 'kind' = 'recording'
+      ON CONFLICT DO NOTHING`,
+    `INSERT INTO stored_recording (tenant_id, recording_id, event_id, due_at, finished_at, changed_at)
+      SELECT tenant_id, stream ->> 'panorama', id, now(), coalesce(game_end_date, now()), now() FROM event
+      WHERE status = 'archived' AND media_type = 'event' AND stream ->> 'panorama' IS NOT NULL
+      ON CONFLICT DO NOTHING`,
+    'ALTER TABLE event FORCE ROW LEVEL SECURITY',
+    'ALTER TABLE stored_recording ENABLE ROW LEVEL SECURITY',
+    'ALTER TABLE stored_recording FORCE ROW LEVEL SECURITY',
+    `CREATE POLICY own_tenant ON stored_recording USING (${own}) WITH CHECK (${own})`,
+  ])
+    await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,7 @@
+export {
+  forgetRecording,
+  getStoredRecording,
+  listOldRecordings,
+  removeLocalFiles,
+  storeRecording,
+} from './media-store.service.ts';

@@ -1,0 +1,101 @@
+/** What other modules do with stored recordings. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Platform } from '../../platform/context/platform.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { defineWork } from '../../platform/jobs/outbox.ts';
+import {
+  deleteStoredRecording,
+  findStoredRecording,
+  insertDue,
+  selectOld,
+} from './media-store.queries.ts';
+import type { StoredRecordingRow } from './media-store.table.ts';
+
+const recordingData = z.object({ tenantId: z.string(), recordingId: z.string() });
+
+/** Retries are at most an hour apart. */
+const twoWeeks = 14 * 24;
+
+/** Moves a recording, a part of it at a time: pictures and removals go first. */
+export const moveRecordingWork = defineWork('move-recording', recordingData, {
+  isSlow: true,
+  isLowPriority: true,
+  maxSeconds: 15 * 60,
+  retryLimit: twoWeeks,
+});
+
+/** Removes a recording from the store. */
+export const removeRecordingWork = defineWork('remove-recording', recordingData, {
+  isSlow: true,
+  maxSeconds: 15 * 60,
+  retryLimit: twoWeeks,
+});
+
+export const folderOf = (
+  { recordingsDir }: Platform['config'],
+  tenantId: string,
+  recordingId: string,
+): string => path.join(recordingsDir, tenantId, recordingId);
+
+/** Measures a finished recording, and moves it to the store once it is due. Safe to repeat. */
+export const storeRecording = (
+  scope: Scope,
+  finished: Parameters<typeof insertDue>[1],
+): Promise<void> => insertDue(scope, finished);
+
+/** What a recording takes, and where it is. */
+export interface StoredRecording {
+  readonly recordingId: string;
+  readonly eventId: string;
+  readonly bytes: number;
+  /** Of those, the bytes that are in the store alone. */
+  readonly movedBytes: number;
+  readonly isDue: boolean;
+  /** Why it could not be moved; null if nothing went wrong. */
+  readonly problem: string | null;
+}
+
+const present = (row: StoredRecordingRow): StoredRecording => ({
+  recordingId: row.recording_id,
+  eventId: row.event_id,
+  bytes: row.bytes,
+  movedBytes: row.moved_bytes,
+  isDue: row.due_at !== null,
+  problem: row.problem,
+});
+
+/** Returns null for a recording that was never finished. */
+export async function getStoredRecording(
+  scope: Scope,
+  recordingId: string,
+): Promise<StoredRecording | null> {
+  const row = await findStoredRecording(scope, recordingId);
+  return row === null ? null : present(row);
+}
+
+/** Returns up to `limit` recordings that were finished before a time, the oldest first. */
+export const listOldRecordings = async (
+  scope: Scope,
+  before: Date,
+  limit: number,
+): Promise<StoredRecording[]> => (await selectOld(scope, before, limit)).map(present);
+
+/** Removes what is stored of a recording; `removeLocalFiles` follows the transaction. */
+export async function forgetRecording(
+  { outbox }: Pick<Platform, 'outbox'>,
+  scope: Scope,
+  recordingId: string,
+): Promise<void> {
+  const { tenantId } = scope;
+  await deleteStoredRecording(scope, recordingId);
+  await outbox.enqueue(scope, removeRecordingWork, { tenantId, recordingId });
+}
+
+/** Removes the files of a recording from this machine. */
+export const removeLocalFiles = (
+  config: Platform['config'],
+  tenantId: string,
+  recordingId: string,
+): Promise<void> => rm(folderOf(config, tenantId, recordingId), { recursive: true, force: true });

@@ -1,0 +1,134 @@
+/**
+ * A stand-in for S3 (s3rver), behind a line that tests can cut and spoil. It is older than the newest features of
+ * S3. With `TEST_S3_ENDPOINT`, `TEST_S3_KEY` and `TEST_S3_SECRET`, a real server takes its place.
+ */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import S3rver from 's3rver';
+
+export interface S3StandIn {
+  /** Settings of a backend that uses it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Requests that arrived, such as `GET alpha/match/run-0/source/0.m4s`, since they were last read. */
+  readonly takeRequests: () => string[];
+  /** Ends every connection from now on. */
+  isAway: boolean;
+  /** Further files that it takes before it is away. */
+  putsLeft: number;
+  /** Spoils the content of a file on its way, for keys that match. */
+  spoils: RegExp | null;
+  /** Returns the keys of all files. */
+  readonly keys: () => Promise<string[]>;
+  readonly lose: (key: string) => Promise<void>;
+  readonly replace: (key: string, content: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const prefix = 'tv';
+
+interface FarServer {
+  readonly url: URL;
+  readonly key: string;
+  readonly secret: string;
+  readonly close: () => Promise<void>;
+}
+
+async function openFarServer(directory: string): Promise<FarServer> {
+  const { TEST_S3_ENDPOINT: endpoint, TEST_S3_KEY: key, TEST_S3_SECRET: secret } = process.env;
+  if (endpoint !== undefined && key !== undefined && secret !== undefined)
+    return { url: new URL(endpoint), key, secret, close: () => Promise.resolve() };
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory });
+  const { port } = await server.run();
+  const close = () => server.close();
+  return { url: new URL(`http://127.0.0.1:${port}`), key: 'S3RVER', secret: 'S3RVER', close };
+}
+
+const flipFirst = () => {
+  let isFirst = true;
+  return new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
+      const bytes = Buffer.from(piece);
+      if (isFirst && bytes.length > 0) bytes[0] = (bytes[0] ?? 0) ^ 1;
+      isFirst = false;
+      done(null, bytes);
+    },
+  });
+};
+
+/** @param directory where the stand-in stores objects */
+export async function openS3StandIn(directory: string): Promise<S3StandIn> {
+  const server = await openFarServer(directory);
+  const bucket = `matches-${crypto.randomUUID()}`;
+  const credentials = { accessKeyId: server.key, secretAccessKey: server.secret };
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: server.url.origin,
+    forcePathStyle: true,
+    credentials,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  const requests: string[] = [];
+  const keyOf = (url = '') =>
+    decodeURIComponent(url.split('?')[0] ?? '').slice(`/${bucket}/${prefix}/`.length);
+  const objectOf = (key: string) => ({ Bucket: bucket, Key: `${prefix}/${key}` });
+
+  const pass = (near: IncomingMessage, reply: ServerResponse) => {
+    const { method = '', url, headers } = near;
+    const key = keyOf(url);
+    if (method === 'PUT') standIn.putsLeft -= 1;
+    if (standIn.isAway || standIn.putsLeft < 0) {
+      standIn.isAway = true;
+      near.socket.destroy();
+      return;
+    }
+    requests.push(`${method} ${key}`);
+    const { hostname: host, port } = server.url;
+    const far = request({ host, port, method, path: url, headers }, (found) => {
+      reply.writeHead(found.statusCode ?? 500, found.headers);
+      found.pipe(reply);
+    });
+    far.on('error', () => reply.destroy());
+    if (method === 'PUT' && standIn.spoils?.test(key) === true) near.pipe(flipFirst()).pipe(far);
+    else near.pipe(far);
+  };
+  const line = createServer(pass);
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const { port } = line.address() as AddressInfo;
+
+  const standIn: S3StandIn = {
+    env: {
+      MEDIA_STORE: `s3://${bucket}/${prefix}`,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: server.key,
+      S3_SECRET_ACCESS_KEY: server.secret,
+    },
+    takeRequests: () => requests.splice(0),
+    isAway: false,
+    putsLeft: Infinity,
+    spoils: null,
+    keys: async () => {
+      const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}/` });
+      const { Contents: found = [] } = await client.send(list);
+      return found.map(({ Key = '' }) => Key.slice(prefix.length + 1)).toSorted();
+    },
+    lose: async (key) => void (await client.send(new DeleteObjectCommand(objectOf(key)))),
+    replace: async (key, content) =>
+      void (await client.send(new PutObjectCommand({ ...objectOf(key), Body: content }))),
+    close: async () => {
+      client.destroy();
+      line.closeAllConnections();
+      await new Promise((resolve) => line.close(resolve));
+      await server.close();
+    },
+  };
+  return standIn;
+}

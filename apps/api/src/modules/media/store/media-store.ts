@@ -1,0 +1,51 @@
+/** Where the files of finished recordings are: a folder or S3. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+
+/** A failure of the store. The message has words for the operator, without secrets. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+/** What a file consists of. */
+export interface FileProof {
+  /** Bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Files by key: `<tenant>/<recording>/<path>`. Every call rejects with StoreError while the store cannot be
+ * used, and with the reason of `signal`.
+ */
+export interface MediaStore {
+  /** For the operator: a folder, or `s3://bucket/prefix`. */
+  readonly name: string;
+  /** Stores a copy of a local file, and replaces one that has the same key. */
+  put(key: string, file: string, size: number, signal: AbortSignal): Promise<void>;
+  /** Returns the content of a file; null if there is none. */
+  read(key: string, signal: AbortSignal): Promise<Readable | null>;
+  /** Deletes all files of a recording, `<tenant>/<recording>`. */
+  removeRecording(key: string, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** Reads content to its end, in constant memory. */
+export async function proofOf(content: AsyncIterable<unknown>): Promise<FileProof> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of content) {
+    // Streams of bytes give nothing else.
+    const bytes = piece as Buffer;
+    hash.update(bytes);
+    size += bytes.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+export const proofOfFile = (file: string): Promise<FileProof> => proofOf(createReadStream(file));
+
+export const isSameFile = (one: FileProof, other: FileProof): boolean =>
+  one.size === other.size && one.sha256 === other.sha256;

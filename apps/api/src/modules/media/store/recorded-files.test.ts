@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFileCache } from '../../../platform/cache/file-cache.ts';
+import { createFolderStore } from './folder-store.ts';
+import { proofOfFile, StoreError } from './media-store.ts';
+import { createRecordedFiles } from './recorded-files.ts';
+import { addStoredFiles, readStoredFiles } from './stored-files.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'files-'));
+  await mkdir(path.join(folder, 'archive'));
+  await mkdir(path.join(folder, 'recordings/alpha/match'), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const signal = new AbortController().signal;
+const recording = () => path.join(folder, 'recordings/alpha/match');
+const store = () => createFolderStore(path.join(folder, 'archive'));
+const open = (maxBytes: number) =>
+  createRecordedFiles({
+    recordingsDir: path.join(folder, 'recordings'),
+    store: () => Promise.resolve(store()),
+    cache: createFileCache({ folder: path.join(folder, 'cache'), maxBytes }),
+    log: pino({ level: 'silent' }),
+    clock: () => 0,
+  }).of(recording());
+
+/** Writes a file of 100 bytes and moves it. */
+async function move(name: string, content = name.padEnd(100, '.')): Promise<void> {
+  const file = path.join(recording(), name);
+  await writeFile(file, content);
+  await store().put(`alpha/match/${name}`, file, content.length, signal);
+  await addStoredFiles(recording(), [{ path: name, ...(await proofOfFile(file)), modifiedMs: 7 }]);
+  await unlink(file);
+}
+const names = Array.from({ length: 10 }, (_, index) => `${index}.m4s`);
+const cachedFiles = async () =>
+  (await readdir(path.join(folder, 'cache'), { recursive: true })).filter((name) =>
+    name.endsWith('.m4s'),
+  );
+
+it('files of more than the cache takes are read one after the other, in bounded space', async () => {
+  for (const name of names) await move(name);
+  const files = open(250);
+  for (const name of [...names, ...names]) {
+    expect(await readFile(await files.locate(name), 'utf8')).toBe(name.padEnd(100, '.'));
+    expect((await cachedFiles()).length).toBeLessThanOrEqual(2);
+  }
+});
+
+it('a file larger than the cache says which setting is too small', async () => {
+  await move('0.m4s');
+  await expect(open(50).locate('0.m4s')).rejects.toThrow('MEDIA_STORE_CACHE_MB');
+});
+
+it('a file whose cached copy was removed is fetched again', async () => {
+  await move('0.m4s');
+  const files = open(250);
+  await rm(await files.locate('0.m4s'));
+  expect(await readFile(await files.locate('0.m4s'), 'utf8')).toContain('0.m4s');
+});
+
+it('while the store fails, what is still here is used, and what never was has its own path', async () => {
+  await move('0.m4s');
+  await rm(path.join(folder, 'archive'), { recursive: true });
+  const files = open(250);
+  await expect(files.locate('0.m4s')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await writeFile(path.join(recording(), '0.m4s'), 'here');
+  expect(await readFile(await files.locate('0.m4s'), 'utf8')).toBe('here');
+  expect(await files.locate('9.m4s')).toBe(path.join(recording(), '9.m4s'));
+});
+
+it('incomplete lines of the list are left out, and of two lines the last counts', async () => {
+  await move('0.m4s', 'first');
+  await move('0.m4s', 'second');
+  const list = path.join(recording(), 'stored.jsonl');
+  await writeFile(list, `${await readFile(list, 'utf8')}\n{"path":"1.m4s","size":4`);
+  await move('2.m4s');
+  const found = await readStoredFiles(recording());
+  expect([...found.keys()]).toEqual(['0.m4s', '2.m4s']);
+  expect(found.get('0.m4s')?.size).toBe(6);
+  expect(await readFile(await open(250).locate('0.m4s'), 'utf8')).toBe('second');
+});
+
+it('a folder that is gone, as that of a disk that is not mounted, is not created', async () => {
+  await rm(path.join(folder, 'archive'), { recursive: true });
+  const put = store().put('alpha/match/0.m4s', path.join(folder, 'any'), 1, signal);
+  await expect(put).rejects.toThrow(StoreError);
+  await expect(put).rejects.toThrow('archive cannot be used (ENOENT)');
+  await expect(store().read('alpha/match/0.m4s', signal)).rejects.toThrow(StoreError);
+  expect(await readdir(folder)).toEqual(['recordings']);
+});

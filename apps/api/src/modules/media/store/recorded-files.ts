@@ -1,0 +1,187 @@
+/** The files of recordings, wherever they are. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import { createFileCache, type FileCache } from '../../../platform/cache/file-cache.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { defineResource } from '../../../platform/context/resources.ts';
+import { type MediaStore, isSameFile, proofOfFile } from './media-store.ts';
+import { openMediaStore } from './open-store.ts';
+import { createStoredFilesReader, type StoredFile } from './stored-files.ts';
+
+/** The files of one video, by their paths inside its folder. */
+export interface VideoFiles {
+  /**
+   * Returns where a file is on this machine, for use at once; one that was moved is fetched first. Throws `not_found` for a
+   * moved one that is missing or damaged in the store, and `service_unavailable` while the store is away. A
+   * file that never was has the path that it would have.
+   */
+  readonly locate: (file: string) => Promise<string>;
+  /** Describes a file that was moved, without fetching it; null for any other. */
+  readonly findMoved: (file: string) => Promise<StoredFile | null>;
+}
+
+/** Files of a folder that nothing moves. */
+export const filesIn = (folder: string): VideoFiles => ({
+  locate: (file) => Promise.resolve(path.join(folder, file)),
+  findMoved: () => Promise.resolve(null),
+});
+
+export interface RecordedFiles {
+  /** @param folder absolute path of the recording, below `RECORDINGS_DIR` */
+  readonly of: (folder: string) => VideoFiles;
+  /** The store; opened on first use. */
+  readonly store: () => Promise<MediaStore>;
+}
+
+/** A file of a few seconds that takes longer would come too late, ms. */
+const fetchTimeoutMs = 30_000;
+/** A file that is missing or damaged is looked for again after, ms. */
+const lostTtlMs = 60_000;
+const maxLost = 1000;
+const retryAfterSeconds = 2;
+
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+interface Parts {
+  readonly recordingsDir: string;
+  readonly store: () => Promise<MediaStore>;
+  readonly cache: FileCache;
+  readonly log: Platform['log'];
+  readonly clock: Platform['clock'];
+}
+
+/** Files of recordings, with a cache of those that were moved. */
+export function createRecordedFiles({
+  recordingsDir,
+  store,
+  cache,
+  log,
+  clock,
+}: Parts): RecordedFiles {
+  const readList = createStoredFilesReader();
+  const fetching = new Map<string, Promise<string>>();
+  const lost = new LRUCache<string, number>({ max: maxLost });
+
+  const missing = (message: string) => new AppError('not_found', { message });
+
+  /** Copies a moved file into the cache and checks it. Returns its path there. */
+  async function fetchFile(key: string, name: string, file: StoredFile): Promise<string> {
+    if (clock() - (lost.get(name) ?? -Infinity) < lostTtlMs)
+      throw missing('This part of the recording is lost');
+    const lose = (text: string): never => {
+      lost.set(name, clock());
+      log.error({ key }, text);
+      throw missing('This part of the recording is lost');
+    };
+    const draft = await cache.draft();
+    try {
+      const signal = AbortSignal.timeout(fetchTimeoutMs);
+      const content = await (await store()).read(key, signal);
+      if (content === null) return lose('a file of a recording is missing in the store');
+      await pipeline(content, createWriteStream(draft), { signal });
+      if (!isSameFile(await proofOfFile(draft), file))
+        return lose('a file of a recording is damaged in the store');
+      await cache.store(name, draft);
+    } catch (error) {
+      await rm(draft, { force: true });
+      if (error instanceof AppError) throw error;
+      log.warn({ err: error, key }, 'the store of recordings cannot be used');
+      throw new AppError('service_unavailable', { retryAfter: retryAfterSeconds, cause: error });
+    }
+    const found = await cache.find(name);
+    if (found === null)
+      throw new AppError('service_unavailable', {
+        message: 'MEDIA_STORE_CACHE_MB is smaller than this file',
+      });
+    return found.file;
+  }
+
+  /** Names hold the content, so that a cached file is never another's; the ending decides its type. */
+  const nameOf = (key: string, { sha256 }: StoredFile) =>
+    createHash('sha256').update(`${key} ${sha256}`).digest('hex') + path.extname(key);
+
+  async function fetchOnce(key: string, file: StoredFile): Promise<string> {
+    const name = nameOf(key, file);
+    const cached = await cache.find(name);
+    if (cached !== null) {
+      if (await exists(cached.file)) return cached.file;
+      cache.remove(name);
+    }
+    const running = fetching.get(name) ?? fetchFile(key, name, file);
+    fetching.set(name, running);
+    try {
+      return await running;
+    } finally {
+      if (fetching.get(name) === running) fetching.delete(name);
+    }
+  }
+
+  return {
+    store,
+    of: (folder) => {
+      const prefix = path.relative(recordingsDir, folder).split(path.sep).join('/');
+      const findMoved = async (file: string) => (await readList(folder)).get(file) ?? null;
+      return {
+        findMoved,
+        locate: async (file) => {
+          const here = path.join(folder, file);
+          const moved = await findMoved(file);
+          if (moved === null) return here;
+          try {
+            return await fetchOnce(`${prefix}/${file}`, moved);
+          } catch (error) {
+            // A move that was interrupted has not deleted it yet.
+            if (await exists(here)) return here;
+            throw error;
+          }
+        },
+      };
+    },
+  };
+}
+
+/** A failed opening is tried again. */
+function opening(open: () => Promise<MediaStore>): () => Promise<MediaStore> {
+  let opened: Promise<MediaStore> | null = null;
+  return () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    }));
+}
+
+interface OpenFiles extends RecordedFiles {
+  readonly close: () => Promise<void>;
+}
+
+/** The files of the recordings of a backend. */
+export const recordedFiles = defineResource(
+  ({ config, log, clock }): OpenFiles => {
+    let isOpen = false;
+    const store = opening(() => {
+      isOpen = true;
+      return openMediaStore(config.mediaStore);
+    });
+    const cache = createFileCache({
+      folder: path.join(config.dataDir, 'media-store'),
+      maxBytes: config.mediaStoreCacheBytes,
+      now: clock,
+    });
+    return {
+      ...createRecordedFiles({ recordingsDir: config.recordingsDir, store, cache, log, clock }),
+      close: async () => {
+        if (isOpen) (await store()).close();
+      },
+    };
+  },
+  ({ close }) => close(),
+);
