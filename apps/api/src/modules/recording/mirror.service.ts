@@ -16,15 +16,15 @@ type Mirroring = Pick<
 >;
 
 /**
- * Writes what is to be mirrored now, of all tenants. Rejects without changing the list if the database is
- * away: what is mirrored goes on.
+ * Writes what is to be mirrored now, of all tenants, and returns the tenants with mirrors. Rejects without
+ * changing the list if the database is away: what is mirrored goes on.
  */
 export async function renewMirrorList({
   tenants,
   db,
   clock,
   config,
-}: Omit<Mirroring, 'resources' | 'eventChanges'>): Promise<void> {
+}: Omit<Mirroring, 'resources' | 'eventChanges'>): Promise<ReadonlySet<string>> {
   const mirrors: MirrorEntry[] = [];
   for (const tenant of tenants.all) {
     const events = await db.forTenant(tenant.id, (scope) => listMirrored(scope, clock()));
@@ -37,12 +37,13 @@ export async function renewMirrorList({
       });
   }
   await writeMirrorList(config, mirrors);
+  return new Set(mirrors.map(({ tenantId }) => tenantId));
 }
 
 /** Renews the list, and shows the recordings that have begun. */
 export async function followMirrors(platform: Mirroring): Promise<void> {
-  await renewMirrorList(platform);
-  for (const { id } of platform.tenants.all) await showStartedMirrors(platform, id);
+  for (const tenantId of await renewMirrorList(platform))
+    await showStartedMirrors(platform, tenantId);
 }
 
 /** Opens a stream; null with a note if it is not there now. Throws `validation_failed`. */

@@ -68,7 +68,7 @@ async function makeRecordedPictures(
   await publish(await makePictures(recording, { ffmpeg: program, signal }));
 }
 
-const mirrorEveryMs = 2000;
+const mirrorEveryMs = 4000;
 
 /** Tells the ingest what to mirror, as events start and end. */
 export const mirrorJob = (platform: Platform): Job => ({
