@@ -57,6 +57,8 @@ export const sharedScripts: readonly SharedScript[] = [
       'ui/countdown.tsx',
       'ui/notice.tsx',
       'ui/rail.tsx',
+      // Pages with clips read it; otherwise these would load the stage.
+      'packages/player/src/dom/sound-tracks/read-sound-choice.ts',
     ],
   },
   {
