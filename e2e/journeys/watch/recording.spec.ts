@@ -5,6 +5,20 @@ import {
   type EncoderOptions,
 } from '@grandstand/ingest/encoder.testing';
 import {
+  buyTicket,
+  callingViewer,
+  createClip,
+  expectGuarded,
+  expectRefundCloses,
+  frameMs,
+  getMatch,
+  listedFrames,
+  type ListedFrame,
+  numberAt,
+  tagStarts,
+  takenAt,
+} from '@grandstand/ingest/recorded-match.testing';
+import {
   expect,
   expectPlaying,
   ignoreStatus,
@@ -15,22 +29,8 @@ import {
   untilAlive,
   videoOf,
 } from '../journey.ts';
-import {
-  buyTicket,
-  callingViewer,
-  contentOf,
-  createClip,
-  expectGuarded,
-  expectRefundCloses,
-  frameMs,
-  getMatch,
-  listedFrames,
-  type ListedFrame,
-  numberAt,
-  shownNumber,
-  takenAt,
-} from '../recorded-match.ts';
-import { emailOf, expectStarted, signedIn, storedSession } from '../viewer.ts';
+import { callsOf, shownNumber, viewerOf } from '../recorded-match.ts';
+import { emailOf, expectStarted, signedIn } from '../viewer.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
 
@@ -70,6 +70,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   consoleErrors,
 }) => {
   test.setTimeout(180_000);
+  const call = callsOf(request);
   // The encoder begins before kick-off, and also sends to a match that is sold.
   const kickOff = { film: null, gameStartDate: inMinutes(0.2) };
   const [match, sold] = await Promise.all([
@@ -85,8 +86,8 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   const first = publish(keys, {});
   await signedIn(page, emailOf('recording'), `/events/${match}`);
   await untilAlive(page);
-  const buyer = await callingViewer(request, emailOf('ticket'));
-  const purchase = await buyTicket(request, buyer, sold);
+  const buyer = await callingViewer(call, emailOf('ticket'));
+  const purchase = await buyTicket(call, buyer, sold);
 
   // A viewer who waits for the match need not press anything.
   await expect(videoOf(page)).toHaveCount(1, { timeout: 30_000 });
@@ -116,8 +117,8 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   await score(first, 0);
   await moments.getByRole('button', { name: 'Moments' }).click();
   await mark();
-  const guarded = await expectGuarded(request, sold, buyer);
-  await expectRefundCloses(request, guarded, () => operator.refund(purchase));
+  const guarded = await expectGuarded(call, sold, buyer);
+  await expectRefundCloses(call, guarded, () => operator.refund(purchase));
 
   await first.kill();
   const before = (await playbackOf(page)).time;
@@ -138,14 +139,13 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   const lastHalfMinute = (await created).request().postDataJSON() as LastClip;
   await expect(page.getByRole('region', { name: 'Your clip is ready' })).toBeVisible();
 
-  const { token } = await storedSession(page);
-  const viewer = { headers: { 'x-authorization': `Bearer ${String(token)}` } };
+  const viewer = await viewerOf(page);
   const master = `/media/events/${match}/master.m3u8`;
   let live: ListedFrame[] = [];
   await expect
-    .poll(async () => (live = await listedFrames(request, master)).at(-1)?.wallMs)
+    .poll(async () => (live = await listedFrames(call, master)).at(-1)?.wallMs)
     .toBeGreaterThan((goals[1]?.to ?? Infinity) + 500);
-  const { timeOrigin } = await getMatch(request, match);
+  const { timeOrigin } = await getMatch(call, match);
   const wallOf = (position: number) => Date.parse(timeOrigin) + position * 1000;
   const positionOf = (wallMs: number) => (wallMs - Date.parse(timeOrigin)) / 1000;
 
@@ -171,11 +171,11 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   const [start, end] = [(left?.wallMs ?? 0) - 1000, (right?.wallMs ?? 0) + 1500].map((wallMs) =>
     Math.round(positionOf(wallMs + frameMs / 2) * 1000),
   ) as [number, number];
-  const clip = await createClip(request, viewer, { eventId: match, start, end });
+  const clip = await createClip(call, viewer, { eventId: match, start, end });
   const isIn = (position: number) => position > start - frameMs && position <= end;
   const cut = live.filter(({ wallMs }) => isIn(positionOf(wallMs) * 1000));
   // The dates of a clip count the time of its match.
-  const inClip = (await listedFrames(request, clip)).filter(({ wallMs }) => isIn(wallMs));
+  const inClip = (await listedFrames(call, clip)).filter(({ wallMs }) => isIn(wallMs));
   expect(inClip.map(({ number }) => number)).toEqual(cut.map(({ number }) => number));
   expect(cut.length).toBeGreaterThan(60);
 
@@ -186,7 +186,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   await untilAlive(page);
   await expectStarted(page);
   await expectPlaying(page);
-  const replay = await getMatch(request, match);
+  const replay = await getMatch(call, match);
   expect(replay.eventStatus).toBe('archived');
   expect(replay.timeOrigin).toBe(timeOrigin);
   const length = await videoOf(page).evaluate((video: HTMLVideoElement) => video.duration);
@@ -199,7 +199,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   // Trimmed to its live part, goals and tags still stand at their frames.
   const trim = { start: 4, end: null };
   await operatorCall(`recording/edit/${match}`, { trim });
-  const frames = await listedFrames(request, master);
+  const frames = await listedFrames(call, master);
   expect(Math.abs((frames[0]?.number ?? 0) - takenAt(first, 0, wallOf(4)))).toBeLessThan(
     lateFrames + 2000 / frameMs,
   );
@@ -210,9 +210,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
     expect(number).toBeGreaterThan(takenAt(goal.encoder, goal.first, goal.from) - lateFrames);
     expect(number).toBeLessThan(takenAt(goal.encoder, goal.first, goal.to) + lateFrames);
   }
-  const tags = await request.post('/api/tag/list', { ...viewer, data: { targetId: match } });
-  const { entries } = await contentOf<{ entries: { startTime: number }[] }>(tags);
-  const starts = entries.map(({ startTime }) => startTime).toSorted((a, b) => a - b);
+  const starts = await tagStarts(call, viewer, match);
   expect(starts).toHaveLength(marks.length);
   for (const [index, position] of starts.entries()) {
     const number = numberAt(frames, wallOf(position + reaction));

@@ -1,0 +1,264 @@
+/** What tests of recorded matches prove by calls, and by the numbers that the frames of an encoder show. */
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { frameNumbers, frameRate, type Encoder } from '../encoder.testing.ts';
+
+export const frameMs = 1000 / frameRate;
+
+interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON by POST; a GET without it. */
+  readonly data?: object;
+}
+
+/** Calls a backend by a path. */
+export type Call = (
+  path: string,
+  options?: CallOptions,
+) => Promise<{ readonly status: number; readonly body: Buffer }>;
+
+/** A frame of a playlist. */
+export interface ListedFrame {
+  readonly number: number;
+  /** When it was taken, by the dates of the playlist, ms since 1970. */
+  readonly wallMs: number;
+}
+
+interface ListedRun {
+  readonly map: string;
+  readonly startMs: number;
+  readonly segments: string[];
+}
+
+/** Waits until a condition holds. Throws, with what was awaited, after a time in ms. */
+export async function until(
+  awaited: string,
+  condition: () => Promise<boolean>,
+  timeoutMs = 30_000,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    assert(performance.now() < deadline, `after ${timeoutMs} ms: ${awaited}`);
+    await pause(250);
+  }
+}
+
+/** Returns the path of an address with its query. */
+const pathOf = (address: string): string => {
+  const { pathname, search } = new URL(address, 'http://localhost');
+  return pathname + search;
+};
+
+/** Returns an address without a viewer's grant. */
+export const withoutGrant = (address: string): string => address.replace(/\/h\/[^/]+/, '');
+
+async function bodyAt(call: Call, address: string): Promise<Buffer> {
+  const { status, body } = await call(address);
+  assert.equal(status, 200, `${address}: ${body.subarray(0, 200).toString()}`);
+  return body;
+}
+const textAt = async (call: Call, address: string) => (await bodyAt(call, address)).toString();
+
+/** Returns the address of the first variant of a master playlist. */
+async function variantOf(call: Call, master: string): Promise<string> {
+  const uri = /^[^#\s].*$/m.exec(await textAt(call, master))?.[0] ?? '';
+  return pathOf(new URL(uri, new URL(master, 'http://localhost')).href);
+}
+
+function runsIn(playlist: string, address: string): ListedRun[] {
+  const runs: ListedRun[] = [];
+  const absolute = (uri: string) => pathOf(new URL(uri, new URL(address, 'http://localhost')).href);
+  let map = '';
+  for (const line of playlist.split('\n')) {
+    const [, uri] = /^#EXT-X-MAP:URI="([^"]+)"/.exec(line) ?? [];
+    const [, date] = /^#EXT-X-PROGRAM-DATE-TIME:(.+)$/.exec(line) ?? [];
+    if (uri !== undefined) map = absolute(uri);
+    else if (date !== undefined) runs.push({ map, startMs: Date.parse(date), segments: [] });
+    else if (line.endsWith('.m4s')) runs.at(-1)?.segments.push(absolute(line));
+  }
+  return runs;
+}
+
+/** Decodes all that a master playlist lists now. */
+export async function listedFrames(call: Call, master: string): Promise<ListedFrame[]> {
+  const variant = await variantOf(call, master);
+  const frames: ListedFrame[] = [];
+  for (const { map, startMs, segments } of runsIn(await textAt(call, variant), variant)) {
+    const parts: Buffer[] = [];
+    for (const address of [map, ...segments]) parts.push(await bodyAt(call, address));
+    const numbers = frameNumbers(Buffer.concat(parts));
+    for (const [index, number] of numbers.entries())
+      frames.push({ number, wallMs: startMs + index * frameMs });
+  }
+  return frames;
+}
+
+/** Returns the number of the frame that is shown at a time, ms since 1970. */
+export function numberAt(frames: readonly ListedFrame[], wallMs: number): number {
+  const shown = frames.findLast((frame) => frame.wallMs <= wallMs + 1);
+  assert(shown !== undefined && wallMs - shown.wallMs < 2 * frameMs, 'a frame is shown then');
+  return shown.number;
+}
+
+/** Returns the number of the frame that an encoder took at a time. */
+export const takenAt = (encoder: Encoder, firstNumber: number, wallMs: number): number =>
+  firstNumber + (wallMs - encoder.firstFrameMs()) / frameMs;
+
+/** Returns what a call returned. Throws, with the response, if it failed. */
+export async function contentOf<T>(call: Call, path: string, options?: CallOptions): Promise<T> {
+  const { status, body } = await call(path, options);
+  assert.equal(status, 200, `${path}: ${body.toString()}`);
+  return (JSON.parse(body.toString()) as { content: T }).content;
+}
+
+/** A viewer who uses calls alone. */
+export interface CallingViewer {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const password = 'a long enough password';
+
+/** Creates an account and signs it in. */
+export async function callingViewer(call: Call, email: string): Promise<CallingViewer> {
+  const data = { username: email, password, strategy: 'refresh' };
+  await contentOf(call, '/api/user/register', { data: { ...data, display_name: 'Ann Lee' } });
+  const { tokenData } = await contentOf<{ tokenData: { access_token: string } }>(
+    call,
+    '/api/user/login',
+    { data: { ...data, device_id: email.split('@')[0], device_name: 'Calls' } },
+  );
+  return { headers: { 'x-authorization': `Bearer ${tokenData.access_token}` } };
+}
+
+/** Buys the ticket of a match; returns the purchase's id. */
+export async function buyTicket(
+  call: Call,
+  { headers }: CallingViewer,
+  eventId: string,
+): Promise<string> {
+  const data = { event_id: eventId, card: { token: 'tok_sandbox_approves' } };
+  const { id, status } = await contentOf<{ id: string; status: string }>(
+    call,
+    '/api/commerce/ppv_checkout',
+    { headers, data },
+  );
+  assert.equal(status, 'APPROVED');
+  return id;
+}
+
+export interface RecordedMatch {
+  readonly eventStatus: string;
+  readonly duration: number;
+  readonly timeOrigin: string;
+  readonly source: { readonly hd: string | null };
+  readonly scoreTimeline: readonly { readonly time: number; readonly home: number }[];
+}
+
+/** Returns a match as a viewer gets it, who is anonymous by default. */
+export const getMatch = (
+  call: Call,
+  eventId: string,
+  { headers }: CallingViewer = { headers: {} },
+): Promise<RecordedMatch> => contentOf(call, `/api/event/get_by_id/id/${eventId}`, { headers });
+
+/** Returns the address of the playlist of a match for a viewer who may watch it. */
+export const masterOf = async (
+  call: Call,
+  eventId: string,
+  viewer: CallingViewer,
+): Promise<string> => pathOf((await getMatch(call, eventId, viewer)).source.hd ?? '');
+
+export interface MatchRange {
+  readonly eventId: string;
+  /** ms on the clock of the match. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Cuts a clip; returns the address of its playlist. */
+export async function createClip(
+  call: Call,
+  { headers }: CallingViewer,
+  { eventId, start, end }: MatchRange,
+): Promise<string> {
+  const { source } = await contentOf<Pick<RecordedMatch, 'source'>>(call, '/api/clip/create', {
+    headers,
+    data: {
+      event_id: eventId,
+      title: `${start} to ${end}`,
+      media_type: 'user_clip',
+      start_time: start,
+      end_time: end,
+    },
+  });
+  return pathOf(source.hd ?? '');
+}
+
+/** Tags a moment of a match. */
+export const createTag = (
+  call: Call,
+  { headers }: CallingViewer,
+  { eventId, start, end, videoType }: MatchRange & { readonly videoType: 'live' | 'vod' },
+): Promise<unknown> =>
+  contentOf(call, '/api/tag/saveV2', {
+    headers,
+    data: {
+      targetId: eventId,
+      title: 'Goal',
+      type: 'goal',
+      startTime: start,
+      endTime: end,
+      mode: 'sync',
+      videoType,
+      streamName: 'hd',
+    },
+  });
+
+/** Returns where a viewer's tags of a match start, s on its clock, in order. */
+export async function tagStarts(
+  call: Call,
+  { headers }: CallingViewer,
+  eventId: string,
+): Promise<number[]> {
+  const { entries } = await contentOf<{ entries: { startTime: number }[] }>(call, '/api/tag/list', {
+    headers,
+    data: { targetId: eventId },
+  });
+  return entries.map(({ startTime }) => startTime).toSorted((a, b) => a - b);
+}
+
+/**
+ * Expects that a match can be watched by those who may, and that anonymous viewers get none of it. Returns
+ * the addresses of its playlists and of one segment for this viewer.
+ */
+export async function expectGuarded(
+  call: Call,
+  eventId: string,
+  viewer: CallingViewer,
+): Promise<string[]> {
+  const master = await masterOf(call, eventId, viewer);
+  const variant = await variantOf(call, master);
+  const runs = runsIn(await textAt(call, variant), variant);
+  const segment = runs.at(-1)?.segments.at(-1) ?? '';
+  const own = [master, variant, segment];
+  for (const address of own) assert.equal((await call(address)).status, 200, address);
+  const [, file] = /(films\/.*)$/.exec(segment) ?? [];
+  assert(file !== undefined, segment);
+  for (const address of [...own.map(withoutGrant), `/media/${file}`])
+    assert.equal((await call(address)).status, 403, address);
+  return own;
+}
+
+/** Expects that a refund closes these addresses within ten seconds. */
+export async function expectRefundCloses(
+  call: Call,
+  addresses: readonly string[],
+  refund: () => Promise<unknown>,
+): Promise<void> {
+  await refund();
+  const areClosed = async () => {
+    const replies = await Promise.all(addresses.map((address) => call(address)));
+    return replies.every(({ status }) => status === 403);
+  };
+  await until('a refund closes every address', areClosed, 10_000);
+}
