@@ -25,9 +25,9 @@ import {
 export interface WholeMatchOptions {
   readonly call: Call;
   readonly operatorKey: string;
-  /** Makes two matches ready for the same pictures: one that members watch, and one that is sold. */
+  /** Makes two matches ready for pictures: one that members watch, and one that is sold. */
   prepare(matches: readonly [members: string, sold: string]): Promise<void>;
-  /** Starts an encoder whose frames are numbered from this one on. */
+  /** Starts an encoder of the members' match, whose frames are numbered from this one on. */
   publish(firstNumber: number): Promise<Encoder>;
   /** How much later than taken a frame may be dated, ms: the way to the ingest takes time. */
   readonly lateMs: number;
