@@ -12,7 +12,7 @@ export type PaymentProviderName = (typeof paymentProviders)[number];
  * Why a payment was declined, as far as the payer may know. `authentication_required`: the bank requires
  * confirmation while the payer is absent, as at a renewal. `no_card`: none is stored. `abandoned`: the
  * payer did not finish. `trial_taken`: this person or card already had a free trial. `provider_refused`:
- * the payment provider refuses this payment with any card.
+ * the payment provider refuses this payment with any card. `refunded`: it was paid, and paid back since.
  */
 export const declineReasons = [
   'card_declined',
@@ -24,6 +24,7 @@ export const declineReasons = [
   'abandoned',
   'trial_taken',
   'provider_refused',
+  'refunded',
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 

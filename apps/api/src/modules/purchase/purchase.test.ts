@@ -152,6 +152,8 @@ it('a refund revokes access at once and pays back once', async () => {
   expect(await isOpen('paid')).toBe(true);
   expect((await refund(id)).status).toBe(200);
   expect(await isOpen('paid')).toBe(false);
+  const outcome = (await shop.api.purchase.get({ ...me(), params: { id } })).body.content;
+  expect(outcome).toMatchObject({ status: 'DECLINED', declineReason: 'refunded' });
   await shop.api.app.platform.outbox.runDue();
   expect((await refund(id)).body.messageErrorCode).toBe('conflict');
   await shop.api.app.platform.outbox.runDue();

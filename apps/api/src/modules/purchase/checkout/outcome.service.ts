@@ -61,13 +61,14 @@ export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<Pu
   const isOver = purchase.status === 'declined' || purchase.status === 'refunded';
   const [intent] = isOver ? [] : await listIntents(scope, purchase.id);
   const followUp = purchase.status === 'pending' ? null : followUpStatus(intent);
+  // One that was declined was never paid.
+  const ended = purchase.decline_reason ?? (purchase.status === 'refunded' ? 'refunded' : null);
   return {
     id: purchase.id,
     status: followUp ?? outcomeStatus[purchase.status],
     action: intent?.action ?? null,
     kind: kindOf(purchase),
-    declineReason:
-      followUp === 'DECLINED' ? (intent?.decline_reason ?? null) : purchase.decline_reason,
+    declineReason: followUp === 'DECLINED' ? (intent?.decline_reason ?? null) : ended,
   };
 }
 

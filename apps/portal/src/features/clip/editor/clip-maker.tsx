@@ -1,5 +1,5 @@
 import type { ClipVisibility, Event } from '@grandstand/contract';
-import { isSold, maxClipMs, type UserClipKind } from '@grandstand/contract/constants';
+import { isSold, maxClipMs, minClipMs, type UserClipKind } from '@grandstand/contract/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
@@ -52,7 +52,8 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
     ...allowanceQuery(api, event.id),
     enabled: isSold(event.commerceType),
   });
-  const longestMs = (allowance.data?.longest ?? maxClipMs / 1000) * 1000;
+  const { longest = maxClipMs / 1000, left = null } = allowance.data ?? {};
+  const longestMs = Math.max(minClipMs, Math.min(longest, left ?? longest) * 1000);
   const [range, setRange] = useState(() => rangeOf(page, atMs));
   const [draft, setDraft] = useState(() => draftUpTo(atMs, range));
   const [title, setTitle] = useState(

@@ -323,6 +323,16 @@ describe('clip maker', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
     expect(await screen.findByText(/Make this one shorter, or delete another/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    left = 20;
+    await userEvent.click(screen.getByRole('button', { name: 'Make a clip' }));
+    expect(await screen.findByText(/may still clip 0:20/)).toBeTruthy();
+    screen.getByRole('slider', { name: 'Start' }).focus();
+    await userEvent.keyboard('{PageDown>4/}');
+    const ends = ['Start', 'End'].map((name) =>
+      Number(screen.getByRole('slider', { name }).getAttribute('aria-valuenow')),
+    );
+    expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBe(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     left = 0;
     await userEvent.click(screen.getByRole('button', { name: 'Make a clip' }));
     expect(await screen.findByText(/already hold as much of this match/)).toBeTruthy();

@@ -194,6 +194,14 @@ describe('settled payment', () => {
     expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
   });
 
+  it('that was refunded says so, and not that a bank declined it', async () => {
+    const outcome = anOutcome({ status: 'DECLINED', declineReason: 'refunded' });
+    await open(<FailurePage data={{ outcome, bought: ticket }} />);
+    expect(screen.getByRole('heading', { name: 'The payment was refunded' })).toBeTruthy();
+    expect(screen.getByText(/^The money goes back/)).toBeTruthy();
+    expect(hrefOf('Buy again')).toBe('/account/ppv/buy/match-1/');
+  });
+
   it('the URL cannot change the outcome of a payment', async () => {
     const { at } = await open(
       <SuccessPage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: ticket }} />,

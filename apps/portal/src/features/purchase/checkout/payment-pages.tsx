@@ -143,16 +143,17 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   );
 }
 
-/** A failed payment: the reason, and a retry. Nothing was charged. */
+/** A failed payment, of which nothing was charged, or one that was refunded: the reason, and a retry. */
 export function FailurePage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.failure');
   const { outcome, bought } = data;
   useRightPage(outcome, 'DECLINED');
+  const isRefunded = outcome.declineReason === 'refunded';
   return (
     <PaymentFrame
       icon={CircleX}
       tone="bad"
-      title={t('title')}
+      title={t(isRefunded ? 'refundedTitle' : 'title')}
       text={t(`reasons.${outcome.declineReason ?? 'card_declined'}`)}
     >
       <div className="grid gap-3">
@@ -162,7 +163,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
             params={{ eventId: bought.product.eventId }}
             className={buttonClass('accent', 'large')}
           >
-            {t('again')}
+            {t(isRefunded ? 'buyAgain' : 'again')}
           </AppLink>
         ) : (
           <AgainLink bought={bought} id={outcome.id} />
