@@ -16,6 +16,9 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
   'apps/api/src/modules/comment/reaction-counter.ts': {
     why: 'counts events with reactions in memory; nothing waits',
   },
+  'apps/api/src/modules/media-store/move-recording.ts': {
+    why: 'the server’s own work: copies files of one recording',
+  },
   'apps/api/src/modules/picture/picture-renderer.ts': {
     file: 'apps/api/src/modules/picture/picture-shares.ts',
   },
