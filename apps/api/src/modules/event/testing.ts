@@ -110,6 +110,32 @@ export const broadcastOf = (id: string, minutes: number, change: Partial<Content
     ...change,
   });
 
+/**
+ * Builds a live match that is recorded; its video has its id.
+ * @param originMs its kick-off, ms since 1970
+ */
+export const recordedMatch = (
+  id: string,
+  originMs: number,
+  change: Partial<ContentEvent> = {},
+): ContentEvent =>
+  eventOf(id, {
+    status: 'live',
+    stream: {
+      kind: 'recording',
+      film: id,
+      originMs,
+      offsetMs: 0,
+      endMs: null,
+      trim: null,
+      cuts: [],
+    },
+    gameStartDate: new Date(originMs).toISOString(),
+    gameEndDate: at(60),
+    duration: null,
+    ...change,
+  });
+
 /** A stored event, complete enough for queries that compare others with it. */
 export const storedEvent = (tenantId: string) =>
   ({ tenant_id: tenantId, id: 'a', sport_type: 'football' }) as EventRow;

@@ -6,7 +6,7 @@ import { resumeWithinMs } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { openTestDatabase, testOperatorKey, type TestApiOptions } from '../../testing.ts';
-import { eventOf, testNow } from '../event/testing.ts';
+import { recordedMatch, testNow } from '../event/testing.ts';
 import { writeRecording } from '../media/testing.ts';
 import { ticketOf } from '../product/testing.ts';
 import { buyTicket, openShop, shopTenant, type Shop } from '../purchase/testing.ts';
@@ -14,24 +14,8 @@ import { signedIn } from '../session/testing.ts';
 import { openS3StandIn, type S3StandIn } from './testing.ts';
 
 const originMs = testNow - 60_000;
-const isoTime = (ms: number) => new Date(ms).toISOString();
-const match = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
-  eventOf(id, {
-    status: 'live',
-    stream: {
-      kind: 'recording',
-      film: id,
-      originMs,
-      offsetMs: 0,
-      endMs: null,
-      trim: null,
-      cuts: [],
-    },
-    gameStartDate: isoTime(originMs),
-    gameEndDate: isoTime(testNow + 3_600_000),
-    duration: null,
-    ...fields,
-  });
+const match = (id: string, fields: Parameters<typeof recordedMatch>[2] = {}) =>
+  recordedMatch(id, originMs, fields);
 /** 20 files, so that they are moved in more than one batch. */
 const run = {
   startMs: originMs,
@@ -60,7 +44,7 @@ let now = testNow;
 let logged = '';
 const recordings = () => path.join(folder, 'recordings');
 
-const fieldsOf = (id: string): Parameters<typeof eventOf>[1] => {
+const fieldsOf = (id: string): Parameters<typeof recordedMatch>[2] => {
   if (id === 'sold') return { commerceType: 'commerce_ppv_media' };
   if (id !== 'wide') return {};
   const { stream } = match('wide');

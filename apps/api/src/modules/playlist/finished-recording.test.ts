@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { eventOf, runSchedule, testNow } from '../event/testing.ts';
+import { recordedMatch, runSchedule, testNow } from '../event/testing.ts';
 import { videoLibraries } from '../media/index.ts';
 import { encodeRecording, hasFfmpeg } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
@@ -23,23 +23,8 @@ const runs = [
 ];
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
-const match = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
-  eventOf(id, {
-    status: 'live',
-    stream: {
-      kind: 'recording',
-      film: id,
-      originMs,
-      offsetMs: 0,
-      endMs: null,
-      trim: null,
-      cuts: [],
-    },
-    gameStartDate: isoTime(originMs),
-    gameEndDate: isoTime(testNow + 3_600_000),
-    duration: null,
-    ...fields,
-  });
+const match = (id: string, fields: Parameters<typeof recordedMatch>[2] = {}) =>
+  recordedMatch(id, originMs, fields);
 const ids = ['match', 'sold', 'pictured', 'minors', 'timed', 'broken'] as const;
 
 let folder = '';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
-import { eventOf, testNow } from '../event/testing.ts';
+import { recordedMatch, testNow } from '../event/testing.ts';
 import { videoLibraries } from '../media/index.ts';
 import { encodeRecording, hasFfmpeg } from '../media/testing.ts';
 import { ticketOf } from '../product/testing.ts';
@@ -13,7 +13,6 @@ import { signedIn } from '../session/testing.ts';
 
 const originMs = testNow - 3_600_000;
 const operator = { operatorKey: testOperatorKey };
-const isoTime = (ms: number) => new Date(ms).toISOString();
 
 let folder = '';
 let shop: Shop;
@@ -86,22 +85,7 @@ describe.skipIf(!hasFfmpeg)('what is made of a recorded match', () => {
         alpha: {
           products: [ticketOf('ticket')],
           events: matches.map((id) =>
-            eventOf(id, {
-              status: 'live',
-              commerceType: 'commerce_transactional_media',
-              stream: {
-                kind: 'recording',
-                film: id,
-                originMs,
-                offsetMs: 0,
-                endMs: null,
-                trim: null,
-                cuts: [],
-              },
-              gameStartDate: isoTime(originMs),
-              gameEndDate: isoTime(testNow + 3_600_000),
-              duration: null,
-            }),
+            recordedMatch(id, originMs, { commerceType: 'commerce_transactional_media' }),
           ),
         },
       },

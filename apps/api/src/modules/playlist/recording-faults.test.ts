@@ -5,29 +5,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
-import { eventOf, runSchedule, testNow } from '../event/testing.ts';
+import { recordedMatch, runSchedule, testNow } from '../event/testing.ts';
 import { videoLibraries } from '../media/index.ts';
 import { writeRecording } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
 const originMs = testNow - 3_600_000;
 const isoTime = (ms: number) => new Date(ms).toISOString();
-const match = (id: string) =>
-  eventOf(id, {
-    status: 'live',
-    stream: {
-      kind: 'recording',
-      film: id,
-      originMs,
-      offsetMs: 0,
-      endMs: null,
-      trim: null,
-      cuts: [],
-    },
-    gameStartDate: isoTime(originMs),
-    gameEndDate: isoTime(testNow + 3_600_000),
-    duration: null,
-  });
+const match = (id: string) => recordedMatch(id, originMs);
 const ids = ['gaps', 'changed', 'disk', 'restart', 'silent'];
 
 let folder = '';
