@@ -107,18 +107,20 @@ async function readPlaylist(
   }
 }
 
-const refused: Partial<Record<Finding['kind'], string>> = {
+/** Why a stream with a finding cannot be recorded. */
+export const findingReasons: Readonly<Record<Finding['kind'], string>> = {
   encrypted: 'it is encrypted',
   variables: 'it uses variables',
+  gap: 'segments are missing',
   'key-frames-only': 'it has key frames only',
 };
 
+/** Throws `OriginProblem` for what a mirror cannot have; a live stream may miss segments. */
 function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
-  for (const { line, kind, detail } of findings) {
-    const reason = refused[kind];
-    if (reason !== undefined)
-      throw new OriginProblem(`line ${line}: ${reason} (${detail})`, { mayPass: false });
-  }
+  const found = findings.find(({ kind }) => kind !== 'gap');
+  if (found === undefined) return;
+  const { line, kind, detail } = found;
+  throw new OriginProblem(`line ${line}: ${findingReasons[kind]} (${detail})`, { mayPass: false });
 }
 
 /**

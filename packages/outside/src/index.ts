@@ -26,6 +26,7 @@ export {
 } from './foreign-playlist.ts';
 export { chooseRenditions } from './choose-renditions.ts';
 export {
+  findingReasons,
   type OpenedMedia,
   type OpenedStream,
   openForeignStream,

@@ -1,5 +1,10 @@
 /** Decides what of a foreign stream is copied: its runs. */
-import type { ForeignMedia, ForeignPlaylist, ForeignSegment } from '@grandstand/outside';
+import {
+  findingReasons,
+  type ForeignMedia,
+  type ForeignPlaylist,
+  type ForeignSegment,
+} from '@grandstand/outside';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 
 const maxRuns = 200;
@@ -7,18 +12,11 @@ const maxSeconds = 12 * 3600;
 /** Dates further from kick-off are those of another day, such as of a repeat. */
 const maxDateDistanceMs = 12 * 3600_000;
 
-const reasons = {
-  encrypted: 'it is encrypted',
-  variables: 'it uses variables',
-  gap: 'segments are missing',
-  'key-frames-only': 'it has key frames only',
-} as const;
-
 /** Throws `UnusableVideo` with the line of what a copy cannot have. */
 export function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
   const [first] = findings;
   if (first !== undefined)
-    throw new UnusableVideo(`line ${first.line}: ${reasons[first.kind]} (${first.detail})`);
+    throw new UnusableVideo(`line ${first.line}: ${findingReasons[first.kind]} (${first.detail})`);
 }
 
 /** One piece without a break. */
