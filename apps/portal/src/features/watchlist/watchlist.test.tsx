@@ -101,7 +101,9 @@ describe('save button', () => {
     const clients = clientsOf(api);
     const first = setOnWatchlist(clients, 'match-1', true);
     await expect.poll(() => sent).toEqual(['add']);
-    const changes = [false, true, false].map((isSaved) => setOnWatchlist(clients, 'match-1', isSaved));
+    const changes = [false, true, false].map((isSaved) =>
+      setOnWatchlist(clients, 'match-1', isSaved),
+    );
     await Promise.resolve();
     expect(sent).toEqual(['add']);
     respond();

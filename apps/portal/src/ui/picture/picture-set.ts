@@ -4,10 +4,10 @@
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 
 /**
- * Matches files of the mediaFile folders, with the backend's URL as a prefix if it is another host. Excludes
+ * Matches files of the media folders, with the backend's URL as a prefix if it is another host. Excludes
  * every query but `?v=`, so that `?src=` cannot point elsewhere.
  */
-const mediaFile = /^(https?:\/\/[^/?#\s]+)?(\/mediaFile\/(?:art|films)\/[^?#\s]+(?:\?v=[\w.-]+)?)$/;
+const mediaFile = /^(https?:\/\/[^/?#\s]+)?(\/media\/(?:art|films)\/[^?#\s]+(?:\?v=[\w.-]+)?)$/;
 
 /**
  * Returns the `srcset` of a picture, or null for one that the backend does not resize.
@@ -25,6 +25,6 @@ export function pictureSet(
   const query = `?src=${encodeURIComponent(source)}`;
   return pictureWidths
     .filter((width) => width <= maxWidth)
-    .map((width) => `${backend}/mediaFile/picture/${width}/auto${query} ${width}w`)
+    .map((width) => `${backend}/media/picture/${width}/auto${query} ${width}w`)
     .join(', ');
 }
