@@ -15,14 +15,14 @@ const root = import.meta.dirname;
 const client = join(root, 'dist/client');
 const configFile = join(root, 'vite.config.ts');
 const compressible = /\.(?:js|css|svg|json|txt|map)$/;
-/** Below this size in bytes a compressed copy saves nothing. */
-const smallest = 1_000;
+/** Compressing smaller files saves nothing, bytes. */
+const minCompressedSize = 1_000;
 
-/** Writes `.br` and `.gz` copies of files that compress well, so that none is compressed twice. */
+/** Writes `.br` and `.gz` copies of files that compress well, so that none is compressed duplicates. */
 async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((file) => compressible.test(file) && statSync(file).size >= smallest);
+    .filter((file) => compressible.test(file) && statSync(file).size >= minCompressedSize);
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file);
@@ -57,9 +57,9 @@ await build({
   build: { ssr: true },
   plugins: [checkThread()],
 });
-const twice = await duplicateModules(bundled);
-if (twice.length > 0)
-  throw new Error(`In the server's bundle and also loaded from source: ${twice.join(', ')}`);
+const duplicates = await duplicateModules(bundled);
+if (duplicates.length > 0)
+  throw new Error(`In the server's bundle and also loaded from source: ${duplicates.join(', ')}`);
 await precompress(join(client, 'assets'));
 
 // The build id changes exactly if the browser files change.

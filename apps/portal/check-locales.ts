@@ -1,7 +1,7 @@
 /**
  * Checks the locale files: English, German and Hebrew are complete, no locale has a key that English
  * lacks, placeholders match, and the key types match the files. Other locales may lack keys for now;
- * these are counted. Run by node; exits with 1 on any fault.
+ * these are counted. Run by node; exits with 1 on any problem.
  */
 import { defaultLocale, locales, type Locale } from '@grandstand/contract/constants';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
@@ -11,23 +11,24 @@ import { messageTypeProblems } from './message-types.ts';
 /** Locales that must be complete. */
 export const completeLocales: readonly Locale[] = ['en', 'de', 'he'];
 
-/** `nested.keys` of a tree with their texts. */
-export function flatten(tree: MessageTree, before = ''): Map<string, string> {
+/** Returns the texts of a tree by their `nested.keys`. */
+export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') flat.set(before + key, value);
-    else for (const [inner, text] of flatten(value, `${before}${key}.`)) flat.set(inner, text);
+    if (typeof value === 'string') flat.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text);
   }
   return flat;
 }
 
-function collect(elements: readonly MessageFormatElement[], names: Set<string>): void {
+/** Adds the names of all placeholders and tags to `names`. */
+function collectNames(elements: readonly MessageFormatElement[], names: Set<string>): void {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
     names.add(element.value);
-    if (element.type === TYPE.tag) collect(element.children, names);
+    if (element.type === TYPE.tag) collectNames(element.children, names);
     if (element.type === TYPE.select || element.type === TYPE.plural) {
-      for (const option of Object.values(element.options)) collect(option.value, names);
+      for (const option of Object.values(element.options)) collectNames(option.value, names);
     }
   }
 }
@@ -35,40 +36,41 @@ function collect(elements: readonly MessageFormatElement[], names: Set<string>):
 /** Returns the names of a text's placeholders and tags, sorted. Throws SyntaxError for a malformed text. */
 export function placeholdersOf(text: string): string {
   const names = new Set<string>();
-  collect(parse(text), names);
+  collectNames(parse(text), names);
   return [...names].toSorted().join(', ');
 }
 
 export interface LocaleReport {
-  /** Faults to fix, one line each. */
+  /** One line each. */
   readonly problems: readonly string[];
   /** Number of keys that a locale takes from English. */
   readonly missing: number;
 }
 
-/** Compares a locale with English. */
+/** Compares the texts of a locale with the English ones. */
 export function compareLocale(
   locale: Locale,
   english: MessageTree,
-  own: MessageTree,
+  translated: MessageTree,
 ): LocaleReport {
-  const wanted = flatten(english);
-  const given = flatten(own);
+  const sources = flatten(english);
+  const translations = flatten(translated);
   const problems: string[] = [];
-  const missing = [...wanted.keys()].filter((key) => !given.has(key));
+  const missing = [...sources.keys()].filter((key) => !translations.has(key));
   if (completeLocales.includes(locale)) {
     problems.push(...missing.map((key) => `${locale}: ${key} is missing`));
   }
-  for (const [key, text] of given) {
-    const source = wanted.get(key);
+  for (const [key, text] of translations) {
+    const source = sources.get(key);
     if (source === undefined) {
       problems.push(`${locale}: ${key} is not in English`);
       continue;
     }
     if (text.trim() === '') problems.push(`${locale}: ${key} is empty`);
     try {
-      const [theirs, ours] = [placeholdersOf(source), placeholdersOf(text)];
-      if (theirs !== ours) problems.push(`${locale}: ${key} takes {${ours}}, English {${theirs}}`);
+      const [expected, actual] = [placeholdersOf(source), placeholdersOf(text)];
+      if (actual !== expected)
+        problems.push(`${locale}: ${key} takes {${actual}}, English {${expected}}`);
     } catch (error) {
       problems.push(`${locale}: ${key} cannot be read: ${String(error)}`);
     }
@@ -78,9 +80,9 @@ export function compareLocale(
 
 if (import.meta.main) {
   const english = readLocale(defaultLocale);
-  const untyped = messageTypeProblems();
-  for (const problem of untyped) console.error(problem);
-  let failed = untyped.length > 0;
+  const typeProblems = messageTypeProblems();
+  for (const problem of typeProblems) console.error(problem);
+  let failed = typeProblems.length > 0;
   for (const locale of locales) {
     const { problems, missing } = compareLocale(locale, english, readLocale(locale));
     for (const problem of problems) console.error(problem);

@@ -2,29 +2,31 @@
 
 interface SharedScript {
   readonly name: string;
-  readonly why: string;
+  /** Why these modules share a script. */
+  readonly reason: string;
   /**
    * Modules below the portal's `src`, or of the player or another package, or whole packages; their
    * imports are included.
    */
-  readonly of: readonly string[];
+  readonly modules: readonly string[];
 }
 
 export const sharedScripts: readonly SharedScript[] = [
   {
     name: 'react',
-    why: 'the largest part of every page, which changes only with its version',
-    of: ['react', 'react-dom', 'scheduler'],
+    reason: 'the largest part of every page, which changes only with its version',
+    modules: ['react', 'react-dom', 'scheduler'],
   },
   {
     name: 'frame',
-    why: 'every page: router, session, layouts and error screens',
-    of: ['app/entry/entry-client.tsx'],
+    reason: 'every page: router, session, layouts and error screens',
+    modules: ['app/entry/entry-client.tsx'],
   },
   {
     name: 'icons',
-    why: 'icons of the event page that other pages use too; otherwise these would load the script of the event page',
-    of: [
+    reason:
+      'icons of the event page that other pages use too; otherwise these would load the script of the event page',
+    modules: [
       'packages/player/src/react/controls/icons.tsx',
       ...[
         'bell-ring',
@@ -42,8 +44,9 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'parts',
-    why: 'parts of nearly every page: cards, rows, and small modules, which would each be a file of a few hundred bytes',
-    of: [
+    reason:
+      'parts of nearly every page: cards, rows, and small modules, which would each be a file of a few hundred bytes',
+    modules: [
       'features/event-card/card/card-event.ts',
       'features/event-card/card/event-card.tsx',
       'features/event-card/rail/event-rail-skeleton.tsx',
@@ -63,26 +66,28 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'follow',
-    why: 'follow button and link to an identity: used by lists, and by the event page, which has no lists',
-    of: [
+    reason:
+      'follow button and link to an identity: used by lists, and by the event page, which has no lists',
+    modules: [
       'features/follow/follow-button.tsx',
-      // Lazy parts import through its public face.
+      // Lazy parts import from it.
       'features/follow/index.ts',
       'features/identity/identity-link.tsx',
     ],
   },
   {
     name: 'query',
-    why: 'hooks of components that load or change data: used by lists, the event page and forms',
-    of: [
+    reason: 'hooks of components that load or change data: used by lists, the event page and forms',
+    modules: [
       ...['useQuery', 'useMutation'].map((hook) => `@tanstack/react-query/build/modern/${hook}.js`),
       'lib/api/loader-query.ts',
     ],
   },
   {
     name: 'room',
-    why: 'updates of an event while its page is open: used by the event page and the statistics page',
-    of: [
+    reason:
+      'updates of an event while its page is open: used by the event page and the statistics page',
+    modules: [
       'lib/socket/use-event-room.ts',
       'lib/socket/use-updates.ts',
       'features/event/event.api.ts',
@@ -91,18 +96,19 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'lists',
-    why: 'filtered, paged lists of events: lists, search, teams and competitions, saved videos',
-    of: ['features/filter/filter-bar.tsx', 'features/media-list/list/media-list-section.tsx'],
+    reason: 'filtered, paged lists of events: lists, search, teams and competitions, saved videos',
+    modules: ['features/filter/filter-bar.tsx', 'features/media-list/list/media-list-section.tsx'],
   },
   {
     name: 'embed',
-    why: 'embed addresses: event pages need them only on the server, and browsers would load them, too',
-    of: ['lib/embed.ts'],
+    reason:
+      'embed addresses: event pages need them only on the server, and browsers would load them, too',
+    modules: ['lib/embed.ts'],
   },
   {
     name: 'event',
-    why: 'watching a match: the event page, the channel page and multi-view',
-    of: [
+    reason: 'watching a match: the event page, the channel page and multi-view',
+    modules: [
       'features/event/page/event-head.ts',
       'features/event/page/event-page.tsx',
       'features/event/event-parts.ts',
@@ -111,13 +117,15 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'media-prefetch',
-    why: 'prefetching a video starts before the rest of the player loads, so it must not be part of that script',
-    of: ['packages/player/src/dom/engine/media-prefetch.ts'],
+    reason:
+      'prefetching a video starts before the rest of the player loads, so it must not be part of that script',
+    modules: ['packages/player/src/dom/engine/media-prefetch.ts'],
   },
   {
     name: 'stage-parts',
-    why: 'modules that the stage shares with panorama, clips and ads; otherwise a press would request nine files of a few hundred bytes',
-    of: [
+    reason:
+      'modules that the stage shares with panorama, clips and ads; otherwise a press would request nine files of a few hundred bytes',
+    modules: [
       'packages/player/src/core/panorama/directions.ts',
       'packages/player/src/core/panorama/panorama-view.ts',
       'packages/player/src/core/state.ts',
@@ -132,30 +140,31 @@ export const sharedScripts: readonly SharedScript[] = [
   },
   {
     name: 'forms',
-    why: 'forms of sign-in, sign-up and account',
-    of: ['ui/form/field.tsx', 'react-hook-form', 'features/sign-in/form/password-field.tsx'],
+    reason: 'forms of sign-in, sign-up and account',
+    modules: ['ui/form/field.tsx', 'react-hook-form', 'features/sign-in/form/password-field.tsx'],
   },
   {
     name: 'account',
-    why: 'menu of a signed-in viewer, also on account pages; otherwise its icons would be ten files that every page names',
-    of: ['features/navigation/viewer-menu.tsx'],
+    reason:
+      'menu of a signed-in viewer, also on account pages; otherwise its icons would be ten files that every page names',
+    modules: ['features/navigation/viewer-menu.tsx'],
   },
 ];
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The same groups for the bundler: earlier groups take precedence. */
-export const sharedScriptGroups = sharedScripts.map(({ name, of }, index) => ({
+export const sharedScriptGroups = sharedScripts.map(({ name, modules }, index) => ({
   name,
   priority: sharedScripts.length - index,
   test: new RegExp(
-    of
-      .map((one) => {
-        if (/\.m?js$/.test(one)) return `/node_modules/${escapeRegExp(one)}$`;
-        if (!/\.tsx?$/.test(one)) return `/node_modules/${escapeRegExp(one)}/`;
-        return one.startsWith('packages/')
-          ? `/${escapeRegExp(one)}$`
-          : `/apps/portal/src/${escapeRegExp(one)}$`;
+    modules
+      .map((path) => {
+        if (/\.m?js$/.test(path)) return `/node_modules/${escapeRegExp(path)}$`;
+        if (!/\.tsx?$/.test(path)) return `/node_modules/${escapeRegExp(path)}/`;
+        return path.startsWith('packages/')
+          ? `/${escapeRegExp(path)}$`
+          : `/apps/portal/src/${escapeRegExp(path)}$`;
       })
       .join('|'),
   ),

@@ -9,7 +9,7 @@ export interface MessageTree {
   [key: string]: string | MessageTree;
 }
 
-/** Paths of a locale's files; empty for a locale without a folder. */
+/** Returns the paths of a locale's files; none for a locale without a folder. */
 export const filesOf = (locale: string): string[] => {
   try {
     return readdirSync(join(localesFolder, locale))
@@ -41,9 +41,11 @@ export function readLocale(locale: string): MessageTree {
 export function mergeMessages(fallback: MessageTree, own: MessageTree): MessageTree {
   const merged: MessageTree = { ...fallback };
   for (const [key, value] of Object.entries(own)) {
-    const under = fallback[key];
+    const fallbackValue = fallback[key];
     merged[key] =
-      typeof value === 'object' && typeof under === 'object' ? mergeMessages(under, value) : value;
+      typeof value === 'object' && typeof fallbackValue === 'object'
+        ? mergeMessages(fallbackValue, value)
+        : value;
   }
   return merged;
 }

@@ -33,8 +33,8 @@ export function messageTypes(nouns: readonly string[]): string {
   ].join('\n');
 }
 
-/** Returns `messages.ts` for the folder of English texts. */
-const wantedTypes = (): string =>
+/** Returns the expected content of `messages.ts` for the files in `locales/en`. */
+const expectedTypes = (): string =>
   messageTypes(
     readdirSync(join(localesFolder, defaultLocale))
       .filter((file) => file.endsWith('.json'))
@@ -42,12 +42,12 @@ const wantedTypes = (): string =>
       .toSorted(),
   );
 
-/** Faults of `messages.ts`, one line each. */
+/** Returns one line if `messages.ts` is outdated. */
 export const messageTypeProblems = (): string[] =>
-  readFileSync(typesFile, 'utf8') === wantedTypes()
+  readFileSync(typesFile, 'utf8') === expectedTypes()
     ? []
     : [
         'src/lib/i18n/messages.ts does not match locales/en: run `node apps/portal/message-types.ts`',
       ];
 
-if (import.meta.main) writeFileSync(typesFile, wantedTypes());
+if (import.meta.main) writeFileSync(typesFile, expectedTypes());

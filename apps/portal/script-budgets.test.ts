@@ -20,7 +20,7 @@ describe('scripts of pages', () => {
   });
 
   it('every module in the list of shared scripts exists', () => {
-    for (const path of sharedScripts.flatMap(({ of }) => of)) {
+    for (const path of sharedScripts.flatMap(({ modules }) => modules)) {
       const folder = path.startsWith('packages/')
         ? '../..'
         : /\.tsx?$/.test(path)

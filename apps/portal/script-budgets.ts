@@ -11,44 +11,46 @@ import { pageFiles, readBuild } from './server/assets/build-files.ts';
 
 const distFolder = join(import.meta.dirname, 'dist');
 const budgetsFile = join(import.meta.dirname, 'script-budgets.json');
-/** Margin of a budget above the measured size. */
-const room = 1.02;
+/** Factor from the measured size to the budget. */
+const budgetFactor = 1.02;
 
-type Weights = Readonly<Record<string, number>>;
+type ScriptSizes = Readonly<Record<string, number>>;
 
 /**
  * JavaScript budget in bytes by page (`home/home`): the initial files, each gzipped at level 9, without
  * texts, which differ by language. Excludes a match's player and engine, which load when the page is
  * idle.
  */
-export const scriptBudgets: Weights = JSON.parse(readFileSync(budgetsFile, 'utf8')) as Weights;
+export const scriptBudgets: ScriptSizes = JSON.parse(
+  readFileSync(budgetsFile, 'utf8'),
+) as ScriptSizes;
 
-/** Pages that are over budget or lack one, and budgets without a page, one line each. */
-export const overBudget = (weights: Weights, budgets: Weights = scriptBudgets): string[] => [
+/** Returns one line for each page that is over budget or lacks one, and for each budget without a page. */
+export const overBudget = (sizes: ScriptSizes, budgets: ScriptSizes = scriptBudgets): string[] => [
   ...Object.keys(budgets)
-    .filter((page) => !(page in weights))
+    .filter((page) => !(page in sizes))
     .map((page) => `${page} has a budget but is not a page`),
-  ...Object.entries(weights).flatMap(([page, bytes]) => {
-    const most = budgets[page];
-    if (most === undefined) return [`${page} has no budget in script-budgets.json`];
-    return bytes <= most
+  ...Object.entries(sizes).flatMap(([page, bytes]) => {
+    const budget = budgets[page];
+    if (budget === undefined) return [`${page} has no budget in script-budgets.json`];
+    return bytes <= budget
       ? []
-      : [`${page} starts with ${bytes} bytes of JavaScript, more than its budget of ${most}`];
+      : [`${page} starts with ${bytes} bytes of JavaScript, more than its budget of ${budget}`];
   }),
 ];
 
-/** Returns each page's bytes of JavaScript, without texts. Throws if there is no build. */
-export function weighScripts(): Weights {
+/** Returns the bytes of JavaScript by page, without texts. Throws if there is no build. */
+export function measureScripts(): ScriptSizes {
   const { manifest } = readBuild(distFolder);
-  const known = new Map<string, number>();
+  const measured = new Map<string, number>();
   const bytesOf = (file: string): number => {
     const bytes =
-      known.get(file) ??
+      measured.get(file) ??
       gzipSync(readFileSync(join(distFolder, 'client', file)), { level: 9 }).length;
-    known.set(file, bytes);
+    measured.set(file, bytes);
     return bytes;
   };
-  const weigh = (page: string) => {
+  const sizeOf = (page: string) => {
     const { entry, preloads, texts } = pageFiles(manifest, page, defaultLocale, []);
     return [entry, ...preloads]
       .filter((file) => file !== texts)
@@ -57,20 +59,20 @@ export function weighScripts(): Weights {
   const pages = Object.keys(manifest)
     .flatMap((key) => /^src\/features\/(.+)\.route\.tsx$/.exec(key)?.[1] ?? [])
     .toSorted();
-  return Object.fromEntries(pages.map((page) => [page, weigh(page)]));
+  return Object.fromEntries(pages.map((page) => [page, sizeOf(page)]));
 }
 
 if (import.meta.main) {
-  const weights = weighScripts();
-  for (const [page, bytes] of Object.entries(weights))
+  const sizes = measureScripts();
+  for (const [page, bytes] of Object.entries(sizes))
     process.stdout.write(`${page}: ${bytes} bytes\n`);
   if (process.argv.includes('--write')) {
     const budgets = Object.fromEntries(
-      Object.entries(weights).map(([page, bytes]) => [page, Math.round(bytes * room)]),
+      Object.entries(sizes).map(([page, bytes]) => [page, Math.round(bytes * budgetFactor)]),
     );
     writeFileSync(budgetsFile, `${JSON.stringify(budgets, null, 2)}\n`);
   } else {
-    const problems = overBudget(weights);
+    const problems = overBudget(sizes);
     for (const problem of problems) process.stderr.write(`${problem}\n`);
     process.exitCode = problems.length > 0 ? 1 : 0;
   }

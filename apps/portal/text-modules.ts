@@ -9,13 +9,14 @@ import type { Plugin } from 'vite';
 import { compileMessages, filesOf, mergeMessages, readLocale } from './locale-messages.ts';
 import { MessageUsage } from './message-usage.ts';
 
-const virtual = 'virtual:texts/';
-const resolved = '\0texts/';
-const store = resolve(import.meta.dirname, 'src/lib/i18n/page-texts.ts');
-const ofSource = /\/apps\/portal\/src\/[^?]*\.tsx?$/;
+const requestPrefix = 'virtual:texts/';
+const idPrefix = '\0texts/';
+const pageTextsFile = resolve(import.meta.dirname, 'src/lib/i18n/page-texts.ts');
+const sourceFile = /\/apps\/portal\/src\/[^?]*\.tsx?$/;
 
-/** JSON in a string literal, which engines parse faster than an object literal. */
-const asCode = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+/** Returns code with JSON in a string literal, which engines parse faster than an object literal. */
+const jsonAsCode = (value: unknown): string =>
+  `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
 const pick = (all: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
@@ -35,21 +36,21 @@ const importersOf = (moduleOf: (locale: string) => string): string => {
  */
 export function textModule(name: string, uses: MessageUsage): string {
   if (name === 'uses') {
-    return `export const frame = ${asCode(uses.frame())};export const pages = ${asCode(uses.pages())};`;
+    return `export const frame = ${jsonAsCode(uses.frame())};export const pages = ${jsonAsCode(uses.pages())};`;
   }
-  if (name === 'all') return importersOf((locale) => `${virtual}all/${locale}`);
-  if (name === 'frames') return importersOf((locale) => virtual + locale);
+  if (name === 'all') return importersOf((locale) => `${requestPrefix}all/${locale}`);
+  if (name === 'frames') return importersOf((locale) => requestPrefix + locale);
   const [first = '', second] = name.split('/');
   const locale = first === 'all' ? (second ?? '') : first;
   const texts = compileMessages(mergeMessages(readLocale('en'), readLocale(locale)));
-  if (first === 'all') return `export default ${asCode(texts)};`;
-  if (second !== undefined) return `export default ${asCode(texts[second])};`;
+  if (first === 'all') return `export default ${jsonAsCode(texts)};`;
+  if (second !== undefined) return `export default ${jsonAsCode(texts[second])};`;
   const frame = uses.frame();
   const parts = uses
     .ofBrowser()
     .filter((namespace) => !frame.includes(namespace))
-    .map((namespace) => `${namespace}:()=>import('${virtual}${locale}/${namespace}')`);
-  return `export const frame = ${asCode(pick(texts, frame))};export const parts = {${parts.join(',')}};`;
+    .map((namespace) => `${namespace}:()=>import('${requestPrefix}${locale}/${namespace}')`);
+  return `export const frame = ${jsonAsCode(pick(texts, frame))};export const parts = {${parts.join(',')}};`;
 }
 
 /**
@@ -62,7 +63,7 @@ export function withLazyTexts(code: string, file: string, uses: MessageUsage): s
     .module(file)
     .lazy.map((lazy) => ({
       ...lazy,
-      needs: uses.needsOf(lazy.file).filter((one) => !frame.has(one)),
+      needs: uses.needsOf(lazy.file).filter((namespace) => !frame.has(namespace)),
     }))
     .filter(({ needs }) => needs.length > 0);
   if (wrapped.length === 0) return null;
@@ -71,7 +72,7 @@ export function withLazyTexts(code: string, file: string, uses: MessageUsage): s
     const call = `__withTexts(${code.slice(start, end)}, ${JSON.stringify(needs)})`;
     changed = changed.slice(0, start) + call + changed.slice(end);
   }
-  const path = relative(dirname(file), store).replaceAll('\\', '/');
+  const path = relative(dirname(file), pageTextsFile).replaceAll('\\', '/');
   return `${changed}\nimport { withTexts as __withTexts } from '${path.startsWith('.') ? path : `./${path}`}';`;
 }
 
@@ -81,10 +82,11 @@ export function textModules(): Plugin {
   return {
     name: 'grandstand-texts',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith(virtual) ? resolved + id.slice(virtual.length) : undefined),
+    resolveId: (id) =>
+      id.startsWith(requestPrefix) ? idPrefix + id.slice(requestPrefix.length) : undefined,
     load(id) {
-      if (!id.startsWith(resolved)) return undefined;
-      const name = id.slice(resolved.length);
+      if (!id.startsWith(idPrefix)) return undefined;
+      const name = id.slice(idPrefix.length);
       const locale = name.replace(/^all\/|\/.*$/g, '');
       if (!['uses', 'all', 'frames'].includes(name)) {
         for (const file of [...filesOf('en'), ...filesOf(locale)]) this.addWatchFile(file);
@@ -92,18 +94,18 @@ export function textModules(): Plugin {
       return textModule(name, uses);
     },
     transform(code, id) {
-      if (this.environment.name !== 'client' || !ofSource.test(id)) return undefined;
+      if (this.environment.name !== 'client' || !sourceFile.test(id)) return undefined;
       const changed = withLazyTexts(code, id, uses);
       return changed === null ? undefined : { code: changed, map: null };
     },
     hotUpdate({ file, modules }) {
-      if (!ofSource.test(file)) return undefined;
+      if (!sourceFile.test(file)) return undefined;
       const before = JSON.stringify([uses.frame(), uses.pages()]);
       uses.clear();
       if (JSON.stringify([uses.frame(), uses.pages()]) === before) return undefined;
-      // A page's set of texts has changed: its importers must be rebuilt.
+      // A page needs other texts than before: all text modules must be rebuilt.
       const graph = this.environment.moduleGraph;
-      const texts = [...graph.idToModuleMap.values()].filter(({ id }) => id?.startsWith(resolved));
+      const texts = [...graph.idToModuleMap.values()].filter(({ id }) => id?.startsWith(idPrefix));
       return [...modules, ...texts];
     },
   };

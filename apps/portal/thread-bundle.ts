@@ -1,6 +1,6 @@
 /**
- * Checks the bundle of the render thread. The thread lives as long as the process, beside one that has
- * loaded almost everything already, so every module it does not need wastes memory.
+ * Checks the bundle of the render thread. The thread lives as long as the process, whose main thread has
+ * loaded nearly all modules itself, so every module that the thread does not need wastes memory.
  */
 import type { Plugin } from 'vite';
 
@@ -12,30 +12,30 @@ interface Chunk {
   readonly dynamicImports: readonly string[];
 }
 
-/** The schema library and its schemas: 12 MB once loaded. Pages import `/constants` only. */
+/** The schema library and our schemas: 12 MB once loaded. Pages import `/constants` only. */
 const schemas =
   /\/node_modules\/zod\/|\/packages\/contract\/src\/(?:index|resources|call-schemas)\.ts$/;
 
-/** One such character makes the whole text take two bytes per character for the life of the process. */
+/** One such character makes the whole source take two bytes per character for the life of the process. */
 const beyondLatin = /[^\0-\xff]/;
 
 /**
  * @param chunks by file name
- * @returns one line for each forbidden module, each package that would load from its own files, and each
- * file that would take twice its size
+ * @returns one line for each forbidden module, each import outside of the bundle, and each file that would
+ * take twice its size
  */
 export function faultsOfThread(chunks: ReadonlyMap<string, Chunk>): string[] {
-  const found = [...chunks].flatMap(([file, { code, moduleIds, imports, dynamicImports }]) => [
+  const faults = [...chunks].flatMap(([file, { code, moduleIds, imports, dynamicImports }]) => [
     ...(beyondLatin.test(code) ? [`${file} has characters beyond Latin`] : []),
     ...moduleIds.filter((path) => schemas.test(path)).map((path) => `it has ${path}`),
     ...[...imports, ...dynamicImports]
       .filter((name) => !chunks.has(name) && !name.startsWith('node:'))
       .map((name) => `it loads ${name}`),
   ]);
-  return [...new Set(found)].toSorted();
+  return [...new Set(faults)].toSorted();
 }
 
-/** Fails the thread's build on a fault. */
+/** Makes the build of the thread fail on a fault. */
 export const checkThread = (): Plugin => ({
   name: 'grandstand-thread',
   generateBundle(_options, files) {

@@ -7,13 +7,13 @@ import { sharedScriptGroups } from './chunk-groups.ts';
 import { textModules } from './text-modules.ts';
 
 /**
- * Build mode of the embed player, which builds separately: a chunk shared with pages would be an extra
+ * Build mode of the embed player, which is built separately: a chunk shared with pages would be an extra
  * file on every page.
  */
-const ofEmbeds = 'embed';
+const embedMode = 'embed';
 
 /** Build mode of the render thread, with all its dependencies. */
-const ofThread = 'thread';
+const threadMode = 'thread';
 
 /** Packages mark their browser modules with directives, which server-only rendering may ignore. */
 const checks = { moduleLevelDirective: false };
@@ -33,21 +33,21 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(portal.version),
     // Excludes React's development code from the bundle.
-    ...(mode === ofThread && { 'process.env.NODE_ENV': '"production"' }),
+    ...(mode === threadMode && { 'process.env.NODE_ENV': '"production"' }),
   },
-  ssr: { noExternal: mode === ofThread ? true : ['use-intl'] },
+  ssr: { noExternal: mode === threadMode ? true : ['use-intl'] },
   build: isSsrBuild
     ? {
         target: 'node24',
-        outDir: mode === ofThread ? 'dist/thread' : 'dist/server',
+        outDir: mode === threadMode ? 'dist/thread' : 'dist/server',
         emptyOutDir: true,
         // Styles and pictures belong to the client build.
         ssrEmitAssets: false,
         rolldownOptions: {
-          input: mode === ofThread ? 'server/render/render-thread.ts' : 'server/portal.ts',
+          input: mode === threadMode ? 'server/render/render-thread.ts' : 'server/portal.ts',
           checks,
           // The backend in the same process loads the contract from source: one copy for both.
-          external: mode === ofThread ? [] : /^@grandstand\/contract(?:\/|$)/,
+          external: mode === threadMode ? [] : /^@grandstand\/contract(?:\/|$)/,
           // One non-Latin character makes the whole source take two bytes per character for the life of
           // the process.
           output: { charset: 'ascii', comments: false },
@@ -56,22 +56,22 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     : {
         target: 'es2022',
         outDir: 'dist/client',
-        emptyOutDir: mode !== ofEmbeds,
-        manifest: mode === ofEmbeds ? '.vite/embed.json' : true,
+        emptyOutDir: mode !== embedMode,
+        manifest: mode === embedMode ? '.vite/embed.json' : true,
         // The player engine is large and loads only when a video opens.
         chunkSizeWarningLimit: 700,
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks,
           input:
-            mode === ofEmbeds ? 'src/app/entry/entry-embed.ts' : 'src/app/entry/entry-client.tsx',
+            mode === embedMode ? 'src/app/entry/entry-embed.ts' : 'src/app/entry/entry-client.tsx',
           output: {
             assetFileNames: ({ names }) => assetName(names[0] ?? ''),
             // Every page lists the file names of all pages, and hashes do not compress. Seven characters
             // distinguish builds as well as eight.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            ...(mode !== ofEmbeds && { codeSplitting: { groups: sharedScriptGroups } }),
+            ...(mode !== embedMode && { codeSplitting: { groups: sharedScriptGroups } }),
           },
         },
       },

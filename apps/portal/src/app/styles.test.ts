@@ -8,8 +8,8 @@ import { aTenant } from '../features/testing.tsx';
 const source = join(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(join(source, name), 'utf8');
 
-/** Utilities that name a physical side: they would not flip in a right-to-left page. */
-const sided =
+/** Matches utilities that name a physical side: they would not flip in a right-to-left page. */
+const physicalSideUtility =
   /(?<=["'`\s:])-?(?:m[lr]|p[lr]|(?:left|right)(?=-(?:\d|\[|\(|auto|full|px))|border-[lr]|rounded-(?:[lr]|[tb][lr])|text-(?:left|right)|float-(?:left|right)|scroll-[mp][lr])-(?=[\w[(])/;
 
 describe('styles', () => {
@@ -28,7 +28,7 @@ describe('styles', () => {
         .map((name) => join(folder, name)),
     );
     expect(files.length).toBeGreaterThan(40);
-    expect(files.filter((name) => sided.test(read(name)))).toEqual([]);
+    expect(files.filter((name) => physicalSideUtility.test(read(name)))).toEqual([]);
   });
 
   it('the tenant’s colours cover both themes, and a light page may have dark sections', () => {

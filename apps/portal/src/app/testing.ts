@@ -4,7 +4,7 @@ import type { RouterContext } from './router/router-context.ts';
 type ContextOptions = Pick<RouterContext, 'api' | 'tenant'> & Partial<RouterContext>;
 
 /** Returns the router context of an anonymous viewer's browser; texts are their keys. */
-export const aRouterContext = (given: ContextOptions): RouterContext => ({
+export const aRouterContext = (overrides: ContextOptions): RouterContext => ({
   queryClient: createQueryClient(),
   locale: 'en',
   t: ((key: string) => key) as never,
@@ -16,5 +16,5 @@ export const aRouterContext = (given: ContextOptions): RouterContext => ({
   builds: () => null,
   loadMessages: async () => {},
   onDeferredFailure: () => {},
-  ...given,
+  ...overrides,
 });

@@ -23,7 +23,7 @@ export function Badge({ tone = 'dark', className, children }: Props) {
   return <span className={clsx('badge', tones[tone], className)}>{children}</span>;
 }
 
-/** The pulsing live dot. Decorative: the text next to it carries the meaning. */
+/** The pulsing live dot. Decorative: the text next to it says the same. */
 export const LivePulse = ({ className }: { readonly className?: string }) => (
   <span aria-hidden="true" className={clsx('live-pulse', className)} />
 );

@@ -1,18 +1,21 @@
 import { clsx } from 'clsx';
 
-/** Splits a remaining time into whole units; never negative. `ms` in milliseconds. */
+const secondsPerHour = 3600;
+const secondsPerDay = 24 * secondsPerHour;
+
+/** Splits a remaining time, ms, into whole units; never negative. */
 export function unitsUntil(ms: number): {
   days: number;
   hours: number;
   minutes: number;
   seconds: number;
 } {
-  const left = Math.max(0, Math.floor(ms / 1000));
+  const total = Math.max(0, Math.floor(ms / 1000));
   return {
-    days: Math.floor(left / 86_400),
-    hours: Math.floor((left % 86_400) / 3600),
-    minutes: Math.floor((left % 3600) / 60),
-    seconds: left % 60,
+    days: Math.floor(total / secondsPerDay),
+    hours: Math.floor((total % secondsPerDay) / secondsPerHour),
+    minutes: Math.floor((total % secondsPerHour) / 60),
+    seconds: total % 60,
   };
 }
 
@@ -24,13 +27,13 @@ interface Props {
   readonly size?: 'medium' | 'large';
 }
 
-/** The remaining time in tabular figures; figures and words run in text direction. */
+/** The remaining time until `until`, in tabular figures. */
 export function Countdown({ until, now, texts, size = 'medium' }: Props) {
   const units = unitsUntil(until - now);
-  const all = ['days', 'hours', 'minutes', 'seconds'] as const;
+  const unitNames = ['days', 'hours', 'minutes', 'seconds'] as const;
   // From the largest non-zero unit down; minutes and seconds always show.
-  const first = all.findIndex((unit) => unit === 'minutes' || units[unit] > 0);
-  const shown = all.slice(first);
+  const first = unitNames.findIndex((unit) => unit === 'minutes' || units[unit] > 0);
+  const shown = unitNames.slice(first);
   return (
     <span role="timer" className="inline-flex items-start gap-4 sm:gap-6">
       {shown.map((unit) => (

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How far below the screen children start to render. */
-const ahead = '600px';
+/** Distance below the viewport from which children render. */
+const renderMargin = '600px';
 
 /**
- * Renders its children once they come near the screen, and keeps them rendered. Only for content that the
- * browser fetches: on the server and on the first render it is empty.
+ * Renders its children from when they first come near the viewport. Only for content that the browser
+ * fetches: on the server and on the first render it is empty.
  */
 export function InView({ children }: { readonly children: ReactNode }) {
   const placeholder = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    if (placeholder.current === null || near) return undefined;
+    if (placeholder.current === null || isNear) return undefined;
     if (typeof IntersectionObserver === 'undefined') {
-      setNear(true);
+      setIsNear(true);
       return undefined;
     }
-    const seen = new IntersectionObserver(
-      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: `0px 0px ${ahead}` },
+    const observer = new IntersectionObserver(
+      (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: `0px 0px ${renderMargin}` },
     );
-    seen.observe(placeholder.current);
-    return () => seen.disconnect();
-  }, [near]);
-  return near ? children : <div ref={placeholder} />;
+    observer.observe(placeholder.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return isNear ? children : <div ref={placeholder} />;
 }

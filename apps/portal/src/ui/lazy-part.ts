@@ -7,39 +7,39 @@ interface Closable {
 }
 
 /**
- * A part whose script loads when it first renders, and that the page can do without. If the script fails to
- * load, e.g. offline or blocked, `Instead` renders in its place, or nothing, and the console reports it; an
- * error would take the whole page down. A part that a press opened is closed (`onClose`). The next render,
- * after another press or on another page, loads the script again. A new version of the site is still
- * detected (`chunk-reload.ts`).
+ * An inessential part of a page, whose script loads when it first renders. If the script fails to load, e.g.
+ * offline or blocked, `Fallback` renders in its place, or nothing, with a warning in the console; an error
+ * would replace the whole page. A part that a press opened is closed (`onClose`). The next mount, after
+ * another press or on another page, loads the script again. A missing script of an outdated build still
+ * reloads the page (`chunk-reload.ts`).
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Instead: ComponentType<P> | null = null,
+  Fallback: ComponentType<P> | null = null,
 ): ComponentType<P> {
-  let isMissing = false;
-  function Missing(props: P) {
+  let hasFailed = false;
+  function FailedPart(props: P) {
     const { onClose } = props as Closable;
     useEffect(() => onClose?.(), [onClose]);
-    return Instead && createElement(Instead, props);
+    return Fallback && createElement(Fallback, props);
   }
-  const begin = () =>
+  const createPart = () =>
     lazy(async () => {
       try {
         return { default: await load() };
       } catch (error) {
-        isMissing = true;
+        hasFailed = true;
         warnChunkError(error);
-        return { default: Missing };
+        return { default: FailedPart };
       }
     });
-  let Part = begin();
+  let Part = createPart();
   return function LazyPart(props: P) {
     useEffect(
       () => () => {
-        if (!isMissing) return;
-        isMissing = false;
-        Part = begin();
+        if (!hasFailed) return;
+        hasFailed = false;
+        Part = createPart();
       },
       [],
     );

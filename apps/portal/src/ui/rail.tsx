@@ -11,9 +11,7 @@ interface Props {
   readonly more?: ReactNode;
   /** Width of an item as a CSS length. Default: the brand's card width. */
   readonly itemWidth?: string;
-  /** `by-itself`: the items are not focusable, so the row takes the focus and keys scroll it. */
-  readonly scrolls?: 'with-focus' | 'by-itself';
-  /** True if it starts below the first screen; it is then laid out and painted when it comes near. */
+  /** True if it starts below the first screen: it is then laid out and painted once it comes near. */
   readonly below?: boolean;
   readonly children: ReactNode;
 }
@@ -23,10 +21,19 @@ interface Ends {
   readonly atEnd: boolean;
 }
 
+/** Distance from an end that counts as the end, since scroll positions are rounded, px. */
+const endTolerance = 4;
+
+/** Share of the visible width that an arrow scrolls. */
+const stepShare = 0.85;
+
 /** Returns which ends a row has reached; the offset is negative in right-to-left rows. */
 export function endsOf(offset: number, visible: number, total: number): Ends {
-  const moved = Math.abs(offset);
-  return { atStart: moved < 4, atEnd: moved + visible > total - 4 };
+  const scrolled = Math.abs(offset);
+  return {
+    atStart: scrolled < endTolerance,
+    atEnd: scrolled + visible > total - endTolerance,
+  };
 }
 
 /** A row of cards: swipe it, step with its arrows, or move with the arrow keys. */
@@ -35,7 +42,6 @@ export function Rail({
   texts,
   more,
   itemWidth = 'var(--t-card-width)',
-  scrolls: mode = 'with-focus',
   below = false,
   children,
 }: Props) {
@@ -62,10 +68,10 @@ export function Rail({
   const step = (direction: 1 | -1) => {
     const row = list.current;
     if (row === null) return;
-    const turned = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
-    row.scrollBy({ left: row.clientWidth * 0.85 * direction * turned, behavior: 'smooth' });
+    const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
+    row.scrollBy({ left: row.clientWidth * stepShare * direction * sign, behavior: 'smooth' });
   };
-  const scrolls = !(ends.atStart && ends.atEnd);
+  const overflows = !(ends.atStart && ends.atEnd);
 
   return (
     <section
@@ -80,7 +86,7 @@ export function Rail({
         {more}
         <span
           className="ms-auto hidden gap-1 data-scrolls:pointer-fine:md:flex"
-          data-scrolls={scrolls || undefined}
+          data-scrolls={overflows || undefined}
         >
           <button
             type="button"
@@ -102,13 +108,7 @@ export function Rail({
           </button>
         </span>
       </header>
-      <ul
-        ref={list}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={mode === 'by-itself' ? 0 : undefined}
-        aria-labelledby={id}
-        className="rail-scroll page-gutter rail-row"
-      >
+      <ul ref={list} aria-labelledby={id} className="rail-scroll page-gutter rail-row">
         {children}
       </ul>
     </section>

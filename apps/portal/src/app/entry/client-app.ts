@@ -24,10 +24,10 @@ export interface ClientApp {
   readonly router: PortalRouter;
   readonly sessionActions: ReturnType<typeof createSessionActions>;
   readonly socketHub: SocketHub;
-  /** Ends the session when this device was removed from its account. */
-  readonly onDeviceLost: () => void;
+  /** Ends the session; called when this device was removed from its account. */
+  readonly onDeviceRevoked: () => void;
   readonly t: Translate;
-  /** Gives the router the build updates, which load after it. */
+  /** Passes the build updates to the router, after which they load. */
   readonly setBuilds: (builds: BuildUpdates) => void;
 }
 
@@ -44,7 +44,7 @@ export function createClientApp(
     base: resolveOrigin(tenant.api_base, location.origin),
     language: locale,
     onExpired: (wasDeviceRemoved) => {
-      if (wasDeviceRemoved) onDeviceLost();
+      if (wasDeviceRemoved) onDeviceRevoked();
       else
         endExpiredSession({
           tenant,
@@ -60,10 +60,14 @@ export function createClientApp(
     onSignedOut: navigate,
     onDeviceLimit: (signIn) => {
       const { layout } = currentRow(router) ?? {};
-      const { location: here } = router.state;
+      const { location: currentLocation } = router.state;
       import('../session-events/device-limit-redirect.ts')
         .then(({ redirectToDeviceLimit, returnTargetOf }) =>
-          redirectToDeviceLimit({ signIn, redirect: returnTargetOf(layout, here), navigate }),
+          redirectToDeviceLimit({
+            signIn,
+            redirect: returnTargetOf(layout, currentLocation),
+            navigate,
+          }),
         )
         .catch(warnChunkError);
     },
@@ -87,10 +91,10 @@ export function createClientApp(
     // oxlint-disable-next-line no-console
     onDeferredFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
-  /** The page that opened the document, whose content security policy stays in force. */
+  /** The page that opened the document, whose content security policy applies until the next full load. */
   const documentRow = openedRow(router);
 
-  const onDeviceLost = () =>
+  const onDeviceRevoked = () =>
     endRevokedSession({
       tenant,
       routeName: currentRow(router)?.name ?? null,
@@ -103,7 +107,7 @@ export function createClientApp(
     customer: tenant.id,
     token: async () => (isSignedIn(useSession.getState()) ? tokens.current() : null),
     onDeviceRemoved: (id) => {
-      if (id === deviceId() && isSignedIn(useSession.getState())) onDeviceLost();
+      if (id === deviceId() && isSignedIn(useSession.getState())) onDeviceRevoked();
     },
     // oxlint-disable-next-line no-console
     warn: (message) => console.warn(message),
@@ -112,10 +116,10 @@ export function createClientApp(
     router,
     sessionActions,
     socketHub,
-    onDeviceLost,
+    onDeviceRevoked,
     t,
-    setBuilds: (known) => {
-      builds = known;
+    setBuilds: (updates) => {
+      builds = updates;
     },
   };
 }

@@ -6,10 +6,11 @@ import { routes } from '../router/routes.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-const at = (name: string) => hasRoomForHint(routes.find((row) => row.name === name) ?? null);
+const hasRoomOn = (name: string) => hasRoomForHint(routes.find((row) => row.name === name) ?? null);
 
 it('the install hint is not shown on pages that sign in, pay, play or choose a club', () => {
-  for (const name of ['index', 'live', 'account', 'search']) expect(at(name), name).toBe(true);
+  for (const name of ['index', 'live', 'account', 'search'])
+    expect(hasRoomOn(name), name).toBe(true);
   for (const name of [
     'club',
     'auth-login',
@@ -17,9 +18,9 @@ it('the install hint is not shown on pages that sign in, pay, play or choose a c
     'account-ppv-buy-eventId',
     'account-subscription-buy-id',
   ])
-    expect(at(name), name).toBe(false);
+    expect(hasRoomOn(name), name).toBe(false);
   document.body.append(document.createElement('video'));
-  expect(at('index')).toBe(false);
+  expect(hasRoomOn('index')).toBe(false);
 });
 
 describe('clearCachesOnSignOut', () => {
@@ -41,7 +42,7 @@ describe('clearCachesOnSignOut', () => {
   });
 
   it('[AUT-38] logging out clears every cache of the site; signing in and other session changes do not', async () => {
-    cacheNames.add('offline-1').add('of a mistake');
+    cacheNames.add('offline-1').add('cached-by-mistake');
     signInForTest();
     useSession.setState({ followed: {} });
     expect(cacheNames.size).toBe(2);

@@ -16,8 +16,9 @@ export const hasRoomForHint = (row: RouteRow | null): boolean =>
   document.querySelector('video, [data-event-media]') === null;
 
 /**
- * Clears every cache of the site when the viewer logs out. Personal data is never cached; if a bug ever
- * does so, it ends with the session. The worker refetches its pages.
+ * Clears every cache of the site when the viewer logs out. Personal data is never cached; should a bug
+ * cache some, it does not outlast the session. The worker then refetches its pages. Returns a function that
+ * stops it.
  */
 export function clearCachesOnSignOut(): () => void {
   return useSession.subscribe((next, before) => {

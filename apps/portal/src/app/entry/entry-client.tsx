@@ -27,7 +27,7 @@ function reloadOldVersion({ router, t }: ClientApp): void {
   reloadOnMissingChunk({
     target: () => router.latestLocation.publicHref,
     shown: () => router.state.resolvedLocation?.publicHref,
-    // Shown only once, and acting on it takes the viewer a while.
+    // It lasts a minute, since it appears only once and the viewer may first finish typing.
     onOutdated: () =>
       showToast({
         message: t('errors.outdated_page'),
@@ -48,16 +48,16 @@ async function start(): Promise<void> {
   await yieldToMain();
   const app = createClientApp({ tenant, locale }, messages);
   const { router, sessionActions, socketHub } = app;
-  const elsewhere = firstPageTarget(router);
-  if (elsewhere !== null) return location.replace(elsewhere);
+  const redirectTarget = firstPageTarget(router);
+  if (redirectTarget !== null) return location.replace(redirectTarget);
 
   reloadOldVersion(app);
   retryStyles();
   restoreScrollLate(router);
   ignoreAbortedTransitions(document);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
-  const first = openedRow(router);
-  if (first !== null) await loadPageMessages(first.page);
+  const firstRow = openedRow(router);
+  if (firstRow !== null) await loadPageMessages(firstRow.page);
   await yieldToMain();
 
   void firstMount.then(() => startPage(app, incomplete));

@@ -19,7 +19,7 @@ import { currentRow } from '../router/current-page.ts';
 import type { PortalRouter } from '../router/router.ts';
 import { routes } from '../router/routes.ts';
 import { loadMessages, textsOfPage } from '../texts/server-messages.ts';
-import { loadPage, loadWriter, matchPath, type RenderInput } from './load-page.tsx';
+import { loadPage, loadRenderer, matchPath, type RenderInput } from './load-page.tsx';
 import { headHtml, jsonLdHtml } from './server-head.ts';
 
 export type { RenderInput } from './load-page.tsx';
@@ -41,7 +41,7 @@ export type RenderedPage =
       readonly scripts: readonly string[];
       /** Deferred data is missing: the page may be shown, but not cached. */
       readonly incomplete: boolean;
-      /** How its data lets it be cached; null for no limit. */
+      /** Limits on its caching that its data sets; null for none. */
       readonly caching: PageCaching | null;
       /** Cause of the page's failure, for the log. */
       readonly failure: unknown;
@@ -64,7 +64,7 @@ function failureStatus(error: unknown): number {
   return error.status >= 500 ? error.status : 500;
 }
 
-/** Returns the part of a query that the page knows, in a fixed order; empty, or starting with `?`. */
+/** Returns the part of a query that the page uses, in a fixed order; empty, or starting with `?`. */
 export function knownQuery(row: RouteRow | null, query: string): string {
   return row === null ? '' : stringifySearch(pickSearch(parseSearch(query), row.search));
 }
@@ -82,15 +82,15 @@ export function sitemapPaths(tenant: PublicTenantConfig): string[] {
  * benchmarks compare a full render.
  */
 export async function bareRender(input: RenderInput): Promise<() => string> {
-  const { writer, tree } = await loadPage(input);
-  return () => withoutPreloads(writer.renderToString(tree([])));
+  const { renderer, tree } = await loadPage(input);
+  return () => withoutPreloads(renderer.renderToString(tree([])));
 }
 
-/** Renders what an embedded clip player shows before its video. */
+/** Renders the poster of an embedded clip player. */
 export const embedPoster = async (poster: EmbeddedPoster): Promise<string> =>
-  renderPage(await loadWriter(), <Poster poster={poster} />);
+  renderPage(await loadRenderer(), <Poster poster={poster} />);
 
-/** Returns the translator of a locale, for what the server writes besides pages. */
+/** Returns the translator of a locale, for texts that the server writes outside of pages. */
 export const translatorOf = async (
   locale: Locale,
   timeZone: string,
@@ -129,11 +129,11 @@ export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
   }
 }
 
-/** Gives a page that the browser renders its own title in place of its placeholder's. */
+/** Replaces the title of the placeholder by that of the page, for a page that the browser renders. */
 const withShellTitle = (tags: readonly HeadTag[], title: string | null): readonly HeadTag[] =>
   title === null ? tags : [titleTag(title), ...tags.filter(({ name }) => name !== 'title')];
 
-/** Returns what a loaded page's data says about caching it. */
+/** Returns the limits on caching a loaded page that its data sets; null for none. */
 async function cachingOf(router: PortalRouter): Promise<PageCaching | null> {
   const row = currentRow(router);
   if (row === null) return null;
@@ -144,7 +144,7 @@ async function cachingOf(router: PortalRouter): Promise<PageCaching | null> {
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
   const page = await loadPage(input);
-  const { tenant, router, href, status, location, incomplete, shellTitle, texts, writer, tree } =
+  const { tenant, router, href, status, location, incomplete, shellTitle, texts, renderer, tree } =
     page;
   try {
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
@@ -152,7 +152,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     const failed = matches.find((match) => match.status === 'error');
     await input.turn?.();
     const tags: HeadTag[] = [];
-    const app = await renderPage(writer, tree(tags));
+    const app = await renderPage(renderer, tree(tags));
     const isComplete = failed === undefined && status === 200;
     const jsonLd = isComplete ? await jsonLdHtml(router) : '';
     return {

@@ -57,7 +57,7 @@ const matcher = createPortalRouter(
 export const matchPath = (path: string): PathMatch | null => matchPathOf(matcher, path);
 
 /** Loads the renderer lazily: the serving thread leaves rendering to another one. */
-export const loadWriter = () => import('react-dom/server');
+export const loadRenderer = () => import('react-dom/server');
 
 async function load(router: PortalRouter): Promise<{ status: number; location: string | null }> {
   await router.load();
@@ -80,7 +80,7 @@ export interface LoadedPage {
   readonly shellTitle: string | null;
   /** Texts that the browser lacks otherwise; rendering the tree may add more. */
   readonly texts: Partial<Messages>;
-  readonly writer: Awaited<ReturnType<typeof loadWriter>>;
+  readonly renderer: Awaited<ReturnType<typeof loadRenderer>>;
   /** Builds the tree of the loaded page; rendering adds its head elements to the list. */
   readonly tree: (tags: HeadTag[]) => ReactNode;
 }
@@ -91,15 +91,15 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const tenant = toPublicTenantConfig(input.tenant, locale);
   const row = matchPath(input.path)?.row ?? null;
   const shell = row !== null && isBrowserRendered(row) ? pageModule(row.page) : null;
-  const [all, writer, shellPage] = await Promise.all([
+  const [allMessages, renderer, shellPage] = await Promise.all([
     loadMessages(locale),
-    loadWriter(),
+    loadRenderer(),
     shell?.load(),
   ]);
   const texts: Partial<Messages> = {};
-  const messages = messagesOfPage(all, row?.page ?? null, (namespace) => {
+  const messages = messagesOfPage(allMessages, row?.page ?? null, (namespace) => {
     if (namespace in texts) return;
-    Object.assign(texts, { [namespace]: all[namespace] });
+    Object.assign(texts, { [namespace]: allMessages[namespace] });
     input.onTextFailure(missingText(namespace));
   });
   const t = createTranslate(locale, messages, tenant.time_zone, input.onTextFailure);
@@ -146,7 +146,7 @@ export async function loadPage(input: RenderInput): Promise<LoadedPage> {
     incomplete,
     shellTitle: shellPage?.title === undefined ? null : `${shellPage.title(t)} · ${tenant.name}`,
     texts,
-    writer,
+    renderer,
     tree: (tags) => (
       <CollectedTagsContext value={tags}>
         <Providers

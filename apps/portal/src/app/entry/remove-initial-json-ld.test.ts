@@ -14,7 +14,7 @@ function aRouter() {
   };
 }
 
-const left = () => [...document.querySelectorAll('script')].map(({ type }) => type);
+const scriptTypes = () => [...document.querySelectorAll('script')].map(({ type }) => type);
 
 describe('removeInitialJsonLd', () => {
   beforeEach(() => {
@@ -22,21 +22,21 @@ describe('removeInitialJsonLd', () => {
       '<script type="application/ld+json">{}</script><script type="application/json">{}</script>';
   });
 
-  it('keeps the JSON-LD while the first page is shown, even with another query', () => {
+  it('leaves the JSON-LD while the first page is shown, even with another query', () => {
     const router = aRouter();
     removeInitialJsonLd(router);
     for (const listener of router.listeners) {
       listener({ pathChanged: true });
       listener({ fromLocation: {}, pathChanged: false });
     }
-    expect(left()).toEqual(['application/ld+json', 'application/json']);
+    expect(scriptTypes()).toEqual(['application/ld+json', 'application/json']);
   });
 
   it('removes only the JSON-LD when the next page is shown', () => {
     const router = aRouter();
     removeInitialJsonLd(router);
     for (const listener of router.listeners) listener({ fromLocation: {}, pathChanged: true });
-    expect(left()).toEqual(['application/json']);
+    expect(scriptTypes()).toEqual(['application/json']);
     expect(router.listeners.size).toBe(0);
   });
 });

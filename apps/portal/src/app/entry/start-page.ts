@@ -16,7 +16,7 @@ import { removeInitialJsonLd } from './remove-initial-json-ld.ts';
  * Completes the first page, which the server rendered for an anonymous viewer: redirects from a page this
  * viewer may not see, and reloads data that depends on the viewer or was too slow for the server.
  */
-function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
+function completeFirstPage(router: PortalRouter, incomplete: boolean): void {
   const target = router.state.location;
   const row = currentRow(router);
   const to = row && guardTarget(row, router.options.context, target.pathname + target.searchStr);
@@ -25,20 +25,20 @@ function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
   else if (row?.personal === true && isSignedIn(useSession.getState())) void reloadPage(router);
 }
 
-/** Marks the document as alive, handles an early press, and starts following viewer, session and builds. */
+/** Marks the document as interactive, replays an early press, and follows session and viewer data. */
 export function startPage(app: ClientApp, incomplete: boolean): void {
-  const { router, socketHub, onDeviceLost } = app;
+  const { router, socketHub, onDeviceRevoked } = app;
   // The page is interactive from here on; the journeys wait for this mark.
   document.documentElement.dataset['alive'] = '';
   replayEarlyPress(document);
-  markPressedLinks(document, (arrived) => void router.subscribe('onResolved', arrived));
+  markPressedLinks(document, (listener) => void router.subscribe('onResolved', listener));
   removeInitialJsonLd(router);
-  settleFirstPage(router, incomplete);
+  completeFirstPage(router, incomplete);
   followSession(router, socketHub);
   if (isSignedIn(useSession.getState())) {
     import('../../lib/session/device/current-device.ts')
       .then(({ checkCurrentDevice }) =>
-        checkCurrentDevice(router.options.context.api, onDeviceLost),
+        checkCurrentDevice(router.options.context.api, onDeviceRevoked),
       )
       .catch(warnChunkError);
   }

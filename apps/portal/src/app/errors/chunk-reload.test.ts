@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asPrefetch, removeWaiter, type MissingFile } from '@grandstand/player/prefetch';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 
-let watching = new AbortController();
-const stop = () => watching.abort();
+let controller = new AbortController();
+const stop = () => controller.abort();
 let clock = { now: 1_000_000 };
-const go = vi.fn<(href: string) => void>();
+const navigate = vi.fn<(href: string) => void>();
 const onOutdated = vi.fn<() => void>();
 beforeEach(() => {
   sessionStorage.clear();
@@ -18,23 +18,30 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Watches a current page from which another one may be opened. */
-const watch = (target: string, shown: string | undefined = location.pathname) => {
-  watching = new AbortController();
-  const { signal } = watching;
+/** Starts on the page `shown` while `target` is being opened. */
+const start = (target: string, shown: string | undefined = location.pathname) => {
+  controller = new AbortController();
+  const { signal } = controller;
   const now = () => clock.now;
-  reloadOnMissingChunk({ target: () => target, shown: () => shown, onOutdated, go, now, signal });
+  reloadOnMissingChunk({
+    target: () => target,
+    shown: () => shown,
+    onOutdated,
+    navigate,
+    now,
+    signal,
+  });
 };
 /**
  * Reports a failure as the build does and continues as its promise would. Returns true if the page reloads.
  */
 async function fail(payload: MissingFile = new Error('missing'), onFailure = () => {}) {
-  const before = go.mock.calls.length;
+  const before = navigate.mock.calls.length;
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
   dispatchEvent(event);
   await Promise.resolve().then(onFailure);
   await nextTask();
-  return go.mock.calls.length > before;
+  return navigate.mock.calls.length > before;
 }
 const nextTask = () => new Promise((resolve) => void setTimeout(resolve));
 
@@ -49,19 +56,19 @@ function type(text: string, attributes: Record<string, string> = {}): HTMLInputE
 
 describe('reloadOnMissingChunk', () => {
   it('[BLD-04] loads the target page in full, at most once in 10 s', async () => {
-    watch('/events/e1/');
+    start('/events/e1/');
     expect(await fail()).toBe(true);
-    expect(go.mock.calls).toEqual([['/events/e1/']]);
+    expect(navigate.mock.calls).toEqual([['/events/e1/']]);
     clock.now += 9_999;
     expect(await fail()).toBe(false);
-    expect(go).toHaveBeenCalledTimes(1);
+    expect(navigate).toHaveBeenCalledTimes(1);
     clock.now += 1;
     expect(await fail()).toBe(true);
-    expect(go).toHaveBeenCalledTimes(2);
+    expect(navigate).toHaveBeenCalledTimes(2);
   });
 
   it('[BLD-04] suppresses the failure while another page opens', () => {
-    watch('/events/e1/');
+    start('/events/e1/');
     const event = new Event('vite:preloadError', { cancelable: true });
     dispatchEvent(event);
     expect(event.defaultPrevented).toBe(true);
@@ -69,20 +76,20 @@ describe('reloadOnMissingChunk', () => {
 
   it('[BLD-04] does not reload while offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    watch('/events/e1/');
+    start('/events/e1/');
     expect(await fail()).toBe(false);
-    expect(go).not.toHaveBeenCalled();
+    expect(navigate).not.toHaveBeenCalled();
   });
 
   it('[BLD-05] does not reload the same page again within 10 s', async () => {
-    watch('/events/e1/');
+    start('/events/e1/');
     expect(await fail()).toBe(true);
-    // The reloaded document, where the file is still missing.
+    // In the reloaded document, the file is still missing.
     stop();
-    watch('/events/e1/');
+    start('/events/e1/');
     clock.now += 9_999;
     expect(await fail()).toBe(false);
-    expect(go).toHaveBeenCalledTimes(1);
+    expect(navigate).toHaveBeenCalledTimes(1);
     clock.now += 1;
     expect(await fail()).toBe(true);
   });
@@ -92,19 +99,19 @@ describe('reloadOnMissingChunk', () => {
       throw new DOMException('refused', 'SecurityError');
     });
     const age = vi.spyOn(performance, 'now').mockReturnValue(9_999);
-    watch('/elsewhere/');
+    start('/elsewhere/');
     expect(await fail()).toBe(false);
     age.mockReturnValue(10_000);
     expect(await fail()).toBe(true);
     stop();
-    watch(location.pathname);
+    start(location.pathname);
     expect(await fail()).toBe(false);
   });
 
   it('[FLT-08] does not interrupt playback, but reloads if the viewer is leaving', async () => {
     const video = document.body.appendChild(document.createElement('video'));
     const paused = vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
-    watch(location.pathname);
+    start(location.pathname);
     expect(await fail()).toBe(false);
     expect(onOutdated).not.toHaveBeenCalled();
     paused.mockReturnValue(true);
@@ -112,103 +119,103 @@ describe('reloadOnMissingChunk', () => {
     stop();
     paused.mockReturnValue(false);
     clock.now += 20_000;
-    watch('/elsewhere/');
+    start('/elsewhere/');
     expect(await fail()).toBe(true);
   });
 
   it('[FLT-08] does not loop when reloading does not help', async () => {
-    watch('/events/e1/');
+    start('/events/e1/');
     for (let failure = 0; failure < 30; failure += 1) {
       clock.now += 20_000;
       await fail();
     }
-    expect(go).toHaveBeenCalledTimes(3);
+    expect(navigate).toHaveBeenCalledTimes(3);
     clock.now += 3600_000;
     expect(await fail()).toBe(true);
   });
 
-  it('[FLT-08] keeps a page with typed text and announces the new version once', async () => {
-    watch(location.pathname);
+  it('[FLT-08] does not reload a page with typed text, and announces the new version once', async () => {
+    start(location.pathname);
     const field = type('my name');
     expect([await fail(), await fail()]).toEqual([false, false]);
-    expect(go).not.toHaveBeenCalled();
+    expect(navigate).not.toHaveBeenCalled();
     expect(onOutdated).toHaveBeenCalledTimes(1);
     field.value = '';
     expect(await fail()).toBe(true);
   });
 
   it('[FLT-08] ignores sliders and prefilled text, and reloads if the viewer is leaving', async () => {
-    watch(location.pathname);
+    start(location.pathname);
     type('50', { type: 'range' });
-    const given = document.body.appendChild(document.createElement('input'));
-    given.value = 'a name';
+    const prefilled = document.body.appendChild(document.createElement('input'));
+    prefilled.value = 'a name';
     expect(await fail()).toBe(true);
     stop();
-    watch('/elsewhere/');
+    start('/elsewhere/');
     type('my name');
     clock.now += 20_000;
     expect(await fail()).toBe(true);
-    expect(go).toHaveBeenLastCalledWith('/elsewhere/');
+    expect(navigate).toHaveBeenLastCalledWith('/elsewhere/');
     expect(onOutdated).not.toHaveBeenCalled();
   });
 
   describe('a failed prefetch', () => {
-    const failsAhead = (file: MissingFile = new Error('missing')) =>
+    const failPrefetch = (file: MissingFile = new Error('missing')) =>
       fail(file, () => removeWaiter(file));
 
     it('[FLT-08] leaves the page alone whatever the viewer does', async () => {
-      watch(location.pathname);
-      expect(await failsAhead()).toBe(false);
-      expect(await failsAhead(Object.assign(new Error('no line'), { waiting: 0 }))).toBe(false);
+      start(location.pathname);
+      expect(await failPrefetch()).toBe(false);
+      expect(await failPrefetch(Object.assign(new Error('offline'), { waiting: 0 }))).toBe(false);
       type('my name');
-      expect(await failsAhead()).toBe(false);
+      expect(await failPrefetch()).toBe(false);
       expect(onOutdated).not.toHaveBeenCalled();
       expect(sessionStorage).toHaveLength(0);
     });
 
     it('[BLD-04] reloads the page once the file is needed', async () => {
-      watch(location.pathname);
-      expect(await failsAhead()).toBe(false);
+      start(location.pathname);
+      expect(await failPrefetch()).toBe(false);
       expect(await fail()).toBe(true);
     });
 
     it('[BLD-04] reloads the page when another caller waits for the failed file', async () => {
-      watch(location.pathname);
-      // As with a style sheet: everyone who requests it shares one pending promise.
+      start(location.pathname);
+      // As with a style sheet, all callers share one pending promise.
       const file: MissingFile = new Error('missing');
-      const results = Promise.all([fail(file), failsAhead(file)]);
+      const results = Promise.all([fail(file), failPrefetch(file)]);
       expect(await results).toContain(true);
-      expect(go).toHaveBeenCalledExactlyOnceWith(location.pathname);
+      expect(navigate).toHaveBeenCalledExactlyOnceWith(location.pathname);
     });
 
     it('is recognised even when its promise wraps the original error', async () => {
-      watch(location.pathname);
+      start(location.pathname);
       const file: MissingFile = new Error('missing');
-      const inOtherWords = Promise.reject(new Error('no line', { cause: file }));
-      expect(await fail(file, () => void asPrefetch(inOtherWords))).toBe(false);
-      await expect(inOtherWords).rejects.toThrow('no line');
+      const wrapped = Promise.reject(new Error('offline', { cause: file }));
+      expect(await fail(file, () => void asPrefetch(wrapped))).toBe(false);
+      await expect(wrapped).rejects.toThrow('offline');
     });
   });
 
   it('[BLD-04] reloads the first page when a file it needs to start is missing', async () => {
-    watching = new AbortController();
+    controller = new AbortController();
     reloadOnMissingChunk({
       target: () => location.pathname,
       shown: () => undefined,
       onOutdated,
-      go,
-      signal: watching.signal,
+      navigate,
+      signal: controller.signal,
     });
     const event = new Event('vite:preloadError', { cancelable: true });
     dispatchEvent(Object.assign(event, { payload: new Error('missing') }));
     expect(event.defaultPrevented).toBe(true);
-    expect(go).toHaveBeenCalledExactlyOnceWith(location.pathname);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(location.pathname);
   });
 
   it('[FLT-08] reloads if the address is already that of the next page', async () => {
     const video = document.body.appendChild(document.createElement('video'));
     vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
-    watch(location.pathname, '/the-page-before/');
+    start(location.pathname, '/the-page-before/');
     expect(await fail()).toBe(true);
   });
 });

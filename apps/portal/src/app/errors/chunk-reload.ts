@@ -1,7 +1,7 @@
 import { pageReloadGuardMs } from '@grandstand/contract/constants';
 import type { MissingFile } from '@grandstand/player/prefetch';
 
-const key = 'ott-chunk-reload';
+const storageKey = 'ott-chunk-reload';
 /** More reloads than this within an hour mean a broken release, not a new one. */
 const maxReloads = 3;
 const countResetMs = 3600_000;
@@ -14,7 +14,7 @@ interface Options {
   readonly shown: () => string | undefined;
   /** Announces that the page is outdated when it stays because of typed text. */
   readonly onOutdated: () => void;
-  readonly go?: (href: string) => void;
+  readonly navigate?: (href: string) => void;
   readonly now?: () => number;
   /** Stops watching. */
   readonly signal?: AbortSignal;
@@ -26,19 +26,21 @@ interface Missing extends Event {
 }
 
 /**
- * True, and records the reload, if one is allowed: at least 10 s after the last, and at most three within
- * an hour of each other. Without storage the only evidence is the page's age; then only a page that the
- * viewer is leaving reloads, which cannot loop.
+ * Returns true if a reload is allowed, and records it: at least 10 s after the last, and at most three
+ * within an hour of each other. Without storage, the page must be 10 s old and the viewer must be leaving
+ * it, which cannot loop.
  */
-function mayReload(now: number, leaves: boolean): boolean {
+function mayReload(now: number, isLeaving: boolean): boolean {
   try {
-    const [last = 0, counted = 0] = (sessionStorage.getItem(key) ?? '').split(' ').map(Number);
+    const [last = 0, counted = 0] = (sessionStorage.getItem(storageKey) ?? '')
+      .split(' ')
+      .map(Number);
     const count = now - last < countResetMs ? counted : 0;
     if (now - last < pageReloadGuardMs || count === maxReloads) return false;
-    sessionStorage.setItem(key, `${now} ${count + 1}`);
+    sessionStorage.setItem(storageKey, `${now} ${count + 1}`);
     return true;
   } catch {
-    return leaves && performance.now() >= pageReloadGuardMs;
+    return isLeaving && performance.now() >= pageReloadGuardMs;
   }
 }
 
@@ -48,42 +50,42 @@ const isVideoPlaying = () => [...document.querySelectorAll('video')].some(({ pau
 const pathOf = (href: string) => href.replace(/[?#].*$/, '');
 
 /**
- * Reloads the *target* page in full when a file of the application cannot be loaded, usually because a new
- * version is out. It reloads at most once in 10 s and a few times in all, so that a broken release does not
- * loop. A page with typed text or playing video stays, unless the viewer is leaving it (FLT-08). So does
- * every page if nothing waits for the file: a failed prefetch is requested again when it is needed.
+ * Loads the *target* page in full when a file of the application cannot be loaded, usually because a new
+ * version is out. It does so at most once in 10 s and a few times in all, so that a broken release does not
+ * loop. A page with typed text or a playing video does not reload, unless the viewer is leaving it (FLT-08).
+ * Nor does a page if nothing waits for the file: a failed prefetch is requested again when it is needed.
  */
 export function reloadOnMissingChunk({
   target,
   shown,
   onOutdated,
-  go = (href) => location.assign(href),
+  navigate = (url) => location.assign(url),
   now = Date.now,
   signal,
 }: Options): void {
   const typedIn = new WeakSet<EventTarget>();
-  const holdsText = () =>
+  const hasTypedText = () =>
     [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)].some(
       (field) => typedIn.has(field) && field.value !== '',
     );
   let isAnnounced = false;
   const reload = (event: Event) => {
-    // Offline, a full load would fail: the page shows its offline state and resumes when it can.
+    // Offline, a full load would fail too: the page shows its offline state instead.
     if (!navigator.onLine) return;
-    const wanted = target();
-    const leaves = pathOf(wanted) !== pathOf(shown() ?? wanted);
-    if (!leaves && isVideoPlaying()) return;
-    if (!leaves && holdsText()) {
+    const href = target();
+    const isLeaving = pathOf(href) !== pathOf(shown() ?? href);
+    if (!isLeaving && isVideoPlaying()) return;
+    if (!isLeaving && hasTypedText()) {
       if (!isAnnounced) onOutdated();
       isAnnounced = true;
       return;
     }
-    if (!mayReload(now(), leaves)) return;
+    if (!mayReload(now(), isLeaving)) return;
     event.preventDefault();
-    go(wanted);
+    navigate(href);
   };
   const onMissing = (event: Event) => {
-    // The page being opened needs the file.
+    // While another page opens, that page needs the file.
     if (target() !== shown()) return reload(event);
     // A prefetch removes itself from this count before the next task (`removeWaiter`).
     const { payload } = event as Missing;

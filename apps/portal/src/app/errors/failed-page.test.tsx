@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** Opens the page of a match whose event cannot be loaded until `backend.isUp`. */
-async function arrive() {
+async function openFailedPage() {
   // React logs what a page throws to the console.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -81,7 +81,7 @@ const title = () =>
   screen.findByRole('heading', { level: 1, name: /Harbour/ }, { timeout: 20_000 });
 
 it('[RTM-11] a page whose event failed to load joins its room, and loads the event when the stream is announced there', async () => {
-  const { backend, rooms, log, countRequests } = await arrive();
+  const { backend, rooms, log, countRequests } = await openFailedPage();
   await waitFor(() => expect(log).toEqual(['join match-1']));
   expect(rooms.get('match-1')?.isLoaded?.()).toBe(false);
   const before = countRequests();
@@ -98,7 +98,7 @@ it('[RTM-11] a page whose event failed to load joins its room, and loads the eve
 }, 60_000);
 
 it('a failed page reloads when the viewer retries', async () => {
-  const { backend } = await arrive();
+  const { backend } = await openFailedPage();
   backend.isUp = true;
   await userEvent.click(screen.getByRole('button', { name: messages.error.retry }));
   expect(await title()).toBeDefined();

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shown for a page that failed to load. Reloads it, which the router's own reset does not do, when the
- * viewer retries or the page itself decides that it is time.
+ * Shown for a page that failed to load. Loads it again, which the router's own reset does not do, when the
+ * viewer or the page's `WhenFailed` component requests it.
  */
 export function FailedPage({ error, module, params = {} }: Props) {
   const router = useRouter();

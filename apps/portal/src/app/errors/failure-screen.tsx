@@ -15,12 +15,12 @@ interface FailureProps {
 /** Shown for a page that failed to load or render, with the error in the danger style. */
 export function FailureScreen({ error, retry }: FailureProps) {
   const t = useTranslations('errors');
-  const offline = useTranslations('offline');
+  const tOffline = useTranslations('offline');
   const errorText = useErrorText();
   const tenant = useTenant();
   const router = useRouter();
   const online = useOnline();
-  const again = useCallback(() => {
+  const retryPage = useCallback(() => {
     retry?.();
     void router.invalidate();
   }, [retry, router]);
@@ -30,20 +30,20 @@ export function FailureScreen({ error, retry }: FailureProps) {
     if (!online) failedOffline.current = true;
     else if (failedOffline.current) {
       failedOffline.current = false;
-      again();
+      retryPage();
     }
-  }, [online, again]);
+  }, [online, retryPage]);
   // Same text as the offline page, which a reload would show now.
-  const title = online ? t('page_failed') : offline('title');
+  const title = online ? t('page_failed') : tOffline('title');
   return (
     <>
       <ErrorHead title={title} />
       <ErrorScreen
         title={title}
-        text={online ? null : offline('text', { tenant: tenant.name })}
+        text={online ? null : tOffline('text', { tenant: tenant.name })}
         message={online ? errorText(error) : null}
         isOffline={!online}
-        retry={retry && again}
+        retry={retry && retryPage}
       />
     </>
   );

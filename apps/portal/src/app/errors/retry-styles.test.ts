@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryStyles } from './retry-styles.ts';
 
-let watching = new AbortController();
+let controller = new AbortController();
 beforeEach(() => {
   vi.useFakeTimers();
-  watching = new AbortController();
-  retryStyles(watching.signal);
+  controller = new AbortController();
+  retryStyles(controller.signal);
 });
 afterEach(() => {
-  watching.abort();
+  controller.abort();
   vi.useRealTimers();
   document.head.replaceChildren();
 });

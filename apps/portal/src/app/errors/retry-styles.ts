@@ -2,7 +2,7 @@ const firstDelayMs = 1000;
 const maxDelayMs = 60_000;
 
 /**
- * Requests a style sheet again after it failed to load. Vite's loader counts the file as loaded at the next
+ * Requests a style sheet again after it failed to load. Vite's loader treats the file as loaded at the next
  * `import()`, so that a part such as the player would open without its styles.
  */
 export function retryStyles(signal?: AbortSignal): void {
@@ -11,9 +11,9 @@ export function retryStyles(signal?: AbortSignal): void {
     if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return;
     const delayMs = delays.get(link) ?? firstDelayMs;
     setTimeout(() => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      delays.set(again, Math.min(delayMs * 2, maxDelayMs));
-      link.replaceWith(again);
+      const retried = link.cloneNode() as HTMLLinkElement;
+      delays.set(retried, Math.min(delayMs * 2, maxDelayMs));
+      link.replaceWith(retried);
     }, delayMs);
   };
   // Errors of elements do not bubble.

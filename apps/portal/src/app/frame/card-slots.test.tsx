@@ -40,14 +40,14 @@ describe('cards in every list', () => {
     // Not every screen reader can reach a button inside a link.
     expect(card.contains(save)).toBe(false);
     expect(card.textContent).not.toContain('watched');
-    const seen = {
+    const position = {
       videoId: 'v1',
       position: 90,
       duration: 300,
       isFinished: false,
       updatedAt: '2026-11-21T14:00:00.000Z',
     };
-    await act(async () => usePositions.setState({ started: null, byVideo: { v1: seen } }));
+    await act(async () => usePositions.setState({ started: null, byVideo: { v1: position } }));
     expect(card.textContent).toContain('30 percent watched');
   });
 });

@@ -4,7 +4,7 @@ import { CardResult } from '../../features/spoiler-free/index.ts';
 import { RowReminderButton } from '../../features/reminder/index.ts';
 import { CardWatchlistButton, RowWatchlistButton } from '../../features/watchlist/index.ts';
 
-/** Contents of cards in every list, besides the facts of their event. */
+/** Contents of the slots of cards in every list. */
 export const cardSlots: CardSlots = {
   ...ownSlots,
   progress: [WatchedBar],

@@ -18,7 +18,7 @@ interface Props {
   readonly portal: Portal;
   readonly queryClient: QueryClient;
   readonly messages: Messages;
-  /** Set on the server; browsers have their own. */
+  /** Absent in browsers, which have a default. */
   readonly onTextFailure?: OnTextFailure;
   /** Null on the server. */
   readonly sessionActions: SessionActions | null;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   vi.resetModules();
   vi.stubEnv('SSR', true);
   server = await import('../entry/entry-server.tsx');
-  await rendered(eventPath, found);
+  await renderOnServer(eventPath, found);
   vi.resetModules();
   client = {
     ...(await import('../frame/providers.tsx')),
@@ -40,10 +40,10 @@ beforeAll(async () => {
   };
 }, 60_000);
 
-let leave = () => {};
+let unmountPage = () => {};
 afterEach(() => {
-  leave();
-  leave = () => {};
+  unmountPage();
+  unmountPage = () => {};
 });
 
 type Responses = Partial<Record<CallName, () => { status?: number; body: unknown }>>;
@@ -63,7 +63,7 @@ const sports = tenant.sports.map(({ id, name }) => ({
 }));
 
 /** Renders a page on the server; calls without a stub find nothing. */
-async function rendered(path: string, responses: Responses) {
+async function renderOnServer(path: string, responses: Responses) {
   vi.stubEnv('SSR', true);
   const page = await server.render({
     tenant: { ...tenant, embed_origins: [], sports } as unknown as TenantConfig,
@@ -124,9 +124,9 @@ function aBrowser(path: string) {
   return { router, calls, hydrate, page };
 }
 
-/** Renders a page on the server and hydrates it in such a browser. */
-async function hydrated(path: string, responses: Responses = {}) {
-  const { app: html, scripts, status } = await rendered(path, responses);
+/** Renders a page on the server and hydrates it in a browser whose backend has nothing. */
+async function hydrateInBrowser(path: string, responses: Responses = {}) {
+  const { app: html, scripts, status } = await renderOnServer(path, responses);
   document.body.innerHTML = [
     `<div id="app">${html}</div>`,
     ...scripts.map((text) => `<script data-tsr-stream-part>${text}</script>`),
@@ -137,12 +137,12 @@ async function hydrated(path: string, responses: Responses = {}) {
   const { router, calls, hydrate, page } = aBrowser(path);
   await act(async () => {
     const shown = hydrateRoot(app, page(hydrate()));
-    leave = () => {
+    unmountPage = () => {
       act(() => shown.unmount());
       document.body.innerHTML = '';
     };
   });
-  // The hydration data is gone.
+  // The scripts and their data are removed after the hydration.
   expect([...document.scripts, window.$_TSR]).toEqual([undefined]);
   const match = router.state.matches.at(-1);
   return { status, scripts, app, heading, router, calls, match };
@@ -153,7 +153,7 @@ describe('a page that the server does not find', () => {
     [eventPath, 'Event not found', true],
     ['/no-such-page/', 'Page not found', false],
   ])('%s hydrates as it is, without a call', async (path, title, isCalled) => {
-    const { status, app, heading, router, calls } = await hydrated(path);
+    const { status, app, heading, router, calls } = await hydrateInBrowser(path);
     expect(status).toBe(404);
     expect(heading?.textContent).toBe(title);
     expect(app.querySelector('h1')).toBe(heading);
@@ -167,7 +167,7 @@ describe('a page that the server does not find', () => {
 describe('page data', () => {
   it('is equal in the browser although the server packs it', async () => {
     const related = ['a', 'b', 'c'].map((id) => anEntry({ id }));
-    const { app, heading, scripts, calls, match } = await hydrated(eventPath, {
+    const { app, heading, scripts, calls, match } = await hydrateInBrowser(eventPath, {
       ...found,
       'event.listRelated': () => ({ body: aPage(related) }),
     });
@@ -175,6 +175,7 @@ describe('page data', () => {
       event: anEvent(),
       related: related.map(({ id, team1, team2 }) => ({ id, team1, team2 })),
     });
+    // The key occurs twice: in the shape of the event, and in that of all related events.
     expect(scripts.join('').split('gameStartDate')).toHaveLength(3);
     expect(app.querySelector('h1')).toBe(heading);
     expect(calls).toEqual([]);
@@ -184,7 +185,7 @@ describe('page data', () => {
     const title = '</script><script>alert(1)</script><!--\u2028';
     const alert = vi.fn<() => void>();
     vi.stubGlobal('alert', alert);
-    const { match } = await hydrated(eventPath, {
+    const { match } = await hydrateInBrowser(eventPath, {
       ...found,
       'event.get': () => ({ body: { content: anEvent({ title }) } }),
     });
@@ -200,9 +201,9 @@ describe('a page error', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
   });
 
-  it('keeps the backend’s status, code and message in the browser', async () => {
+  it('has the backend’s status, code and message in the browser, too', async () => {
     const body = { messageErrorCode: 'limit_reached', message: 'Too many matches' };
-    const { match, calls, heading, app } = await hydrated(eventPath, {
+    const { match, calls, heading, app } = await hydrateInBrowser(eventPath, {
       ...found,
       'event.get': () => ({ status: 409, body }),
     });
@@ -218,7 +219,7 @@ describe('a page error', () => {
   });
 
   it('reveals no server internals', async () => {
-    const { match, scripts, app } = await hydrated(eventPath, {
+    const { match, scripts, app } = await hydrateInBrowser(eventPath, {
       ...found,
       'event.get': () => {
         throw new RangeError('connect 10.0.0.7', { cause: new Error('password of the database') });

@@ -16,7 +16,7 @@ export interface PackedData {
 }
 
 /** Larger objects do not repeat, and comparing them would cost more than it saves. */
-const largestCompared = 1000;
+const maxComparedLength = 1000;
 
 /** A separator that no property name in a response contains. */
 const nameSeparator = '\0';
@@ -25,10 +25,11 @@ const nameSeparator = '\0';
 export function packToJson(data: unknown): string {
   /** Keyed by joined property names: the shape's number, from 1, and its names as JSON. */
   const shapes = new Map<string, { readonly number: number; readonly keys: string }>();
-  const seen = new Map<string, number>();
-  let objects = 0;
+  /** Numbers of the objects so far, by their packed JSON. */
+  const objectNumbers = new Map<string, number>();
+  let objectCount = 0;
 
-  const shapeOf = (names: string): number => {
+  const shapeNumberOf = (names: string): number => {
     const known = shapes.get(names);
     if (known !== undefined) return known.number;
     const number = shapes.size + 1;
@@ -38,15 +39,15 @@ export function packToJson(data: unknown): string {
 
   const packObject = (value: object): string => {
     let names = '';
-    const written = Object.entries(value).filter(([, one]) => one !== undefined);
-    for (const [name] of written) names += nameSeparator + name;
-    let packed = `[${shapeOf(names)}`;
-    for (const [, one] of written) packed += `,${pack(one)}`;
+    const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+    for (const [name] of entries) names += nameSeparator + name;
+    let packed = `[${shapeNumberOf(names)}`;
+    for (const [, one] of entries) packed += `,${pack(one)}`;
     packed += ']';
-    const known = packed.length <= largestCompared ? seen.get(packed) : undefined;
-    if (known !== undefined) return `[-${known}]`;
-    objects += 1;
-    if (packed.length <= largestCompared) seen.set(packed, objects);
+    const earlier = packed.length <= maxComparedLength ? objectNumbers.get(packed) : undefined;
+    if (earlier !== undefined) return `[-${earlier}]`;
+    objectCount += 1;
+    if (packed.length <= maxComparedLength) objectNumbers.set(packed, objectCount);
     return packed;
   };
 

@@ -16,19 +16,19 @@ export type UncheckedRow = Omit<RouteRow, 'middleware'> & {
  */
 export function checkRoutes(rows: readonly UncheckedRow[]): void {
   const problems: string[] = [];
-  const known = Object.keys(guards);
+  const guardNames = Object.keys(guards);
   const paths = new Map<string, string>();
   for (const { path, name, page, middleware } of rows) {
     for (const guard of middleware) {
-      if (!known.includes(guard)) {
-        problems.push(`${path}: unknown middleware "${guard}"; there are ${known.join(', ')}`);
+      if (!guardNames.includes(guard)) {
+        problems.push(`${path}: unknown middleware "${guard}"; there are ${guardNames.join(', ')}`);
       }
     }
-    const shape = path.replace(/\{\w+\}/g, '{}');
-    const other = paths.get(shape);
+    const pattern = path.replace(/\{\w+\}/g, '{}');
+    const other = paths.get(pattern);
     if (other === path) problems.push(`${path}: this path is in the table twice`);
     else if (other !== undefined) problems.push(`${path}: matches the same addresses as ${other}`);
-    paths.set(shape, path);
+    paths.set(pattern, path);
     if (rows.filter((row) => row.name === name).length > 1) {
       problems.push(`${path}: the name "${name}" is used twice`);
     }

@@ -11,7 +11,7 @@ interface Viewer {
 }
 
 /** Returns where a viewer who opens a path of the table is redirected, or null. */
-function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): string | null {
+function redirectOf(path: string, { signedIn = false, tenant = {} }: Viewer = {}): string | null {
   const row = routes.find((one) => one.path === path);
   if (row === undefined) throw new Error(`No row has the path ${path}`);
   const context = {
@@ -30,9 +30,9 @@ function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): s
   } as unknown as RouterContext;
   return guardTarget(row, context, `${path}/`);
 }
-const toSignIn = (path: string) => `/auth/login/?redirect=${encodeURIComponent(`${path}/`)}`;
+const signInUrl = (path: string) => `/auth/login/?redirect=${encodeURIComponent(`${path}/`)}`;
 
-const ofViewer = ['/club', '/recommendation', '/selected/clips', '/selected/videos'];
+const personalPages = ['/club', '/recommendation', '/selected/clips', '/selected/videos'];
 const following = [
   '/following',
   ...['league', 'category'].flatMap((branch) => {
@@ -54,36 +54,43 @@ const account = [
   '/subscription/{id}',
   '/subscription/buy/{id}',
 ].map((end) => `/account${end}`);
-const beyond = ['/account/reminders', '/account/notifications', '/account/ppv/buy/{eventId}'];
+const otherAccountPages = [
+  '/account/reminders',
+  '/account/notifications',
+  '/account/ppv/buy/{eventId}',
+];
 const payment = ['failure', 'success', 'processing'].map((end) => `/payment/${end}`);
-const closed = [...ofViewer, ...following, ...account, ...beyond, ...payment];
+const closed = [...personalPages, ...following, ...account, ...otherAccountPages, ...payment];
 
 describe('pages that need an account', () => {
-  it.each(ofViewer)('[RTE-17] %s prompts an anonymous viewer to log in, then continues', (path) => {
-    expect(sentTo(path)).toBe(toSignIn(path));
-    expect(sentTo(path, { signedIn: true })).toBeNull();
-  });
+  it.each(personalPages)(
+    '[RTE-17] %s prompts an anonymous viewer to log in, then continues',
+    (path) => {
+      expect(redirectOf(path)).toBe(signInUrl(path));
+      expect(redirectOf(path, { signedIn: true })).toBeNull();
+    },
+  );
 
   it.each(following)('[RTE-18] [RTE-19] %s prompts an anonymous viewer to log in', (path) => {
-    expect(sentTo(path)).toBe(toSignIn(path));
-    expect(sentTo(path, { signedIn: true })).toBeNull();
+    expect(redirectOf(path)).toBe(signInUrl(path));
+    expect(redirectOf(path, { signedIn: true })).toBeNull();
   });
 
   it.each(account)('[RTE-20] %s prompts an anonymous viewer to log in', (path) => {
-    expect(sentTo(path)).toBe(toSignIn(path));
-    expect(sentTo(path, { signedIn: true })).toBeNull();
+    expect(redirectOf(path)).toBe(signInUrl(path));
+    expect(redirectOf(path, { signedIn: true })).toBeNull();
   });
 
-  it.each(beyond)('%s prompts an anonymous viewer to log in', (path) => {
-    expect(sentTo(path)).toBe(toSignIn(path));
-    expect(sentTo(path, { signedIn: true })).toBeNull();
+  it.each(otherAccountPages)('%s prompts an anonymous viewer to log in', (path) => {
+    expect(redirectOf(path)).toBe(signInUrl(path));
+    expect(redirectOf(path, { signedIn: true })).toBeNull();
   });
 
   it.each(payment)(
     '[RTE-21] %s prompts an anonymous viewer to log in, and has the auth layout',
     (path) => {
-      expect(sentTo(path)).toBe(toSignIn(path));
-      expect(sentTo(path, { signedIn: true })).toBeNull();
+      expect(redirectOf(path)).toBe(signInUrl(path));
+      expect(redirectOf(path, { signedIn: true })).toBeNull();
       expect(routes.find((row) => row.path === path)?.layout).toBe('auth');
     },
   );
@@ -98,26 +105,26 @@ describe('sign-in pages', () => {
   ];
 
   it.each(open)('[RTE-22] %s opens without an account', (path) => {
-    expect(sentTo(path)).toBeNull();
+    expect(redirectOf(path)).toBeNull();
     expect(routes.find((row) => row.path === path)?.layout).toBe('auth');
   });
 
   it('[RTE-33] /auth/login redirects home for an ifa tenant that skips the page', () => {
     const tenant = { enable_skip_login_page_for_ifa_sso: true, hasIfaAuth: true };
-    expect(sentTo('/auth/login', { tenant })).toBe('/');
-    expect(sentTo('/auth/login', { tenant: { ...tenant, hasIfaAuth: false } })).toBeNull();
+    expect(redirectOf('/auth/login', { tenant })).toBe('/');
+    expect(redirectOf('/auth/login', { tenant: { ...tenant, hasIfaAuth: false } })).toBeNull();
   });
 });
 
 describe('an anonymous viewer', () => {
   it('[RTE-25] reaches every page except account pages and sign-up steps', () => {
     const isStep = (path: string) => path.startsWith('/auth/sign-up/');
-    const refused = routes.map(({ path }) => path).filter((path) => sentTo(path) !== null);
+    const refused = routes.map(({ path }) => path).filter((path) => redirectOf(path) !== null);
     expect(refused.filter((path) => !isStep(path)).toSorted()).toEqual(closed.toSorted());
     expect(refused.filter(isStep).length).toBeGreaterThan(0);
-    expect(refused.filter(isStep).map((path) => sentTo(path))).toEqual(
+    expect(refused.filter(isStep).map((path) => redirectOf(path))).toEqual(
       refused.filter(isStep).map(() => '/auth/sign-up/'),
     );
-    expect(sentTo('/auth/sign-up')).toBeNull();
+    expect(redirectOf('/auth/sign-up')).toBeNull();
   });
 });

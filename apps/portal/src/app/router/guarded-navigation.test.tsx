@@ -52,7 +52,7 @@ it('[RTE-26] a link inside the app redirects an anonymous viewer to login, witho
   const { router, calls, session } = await arrive('/account/');
   const [link] = await screen.findAllByRole('link', { name: /^Saved videos/ }, { timeout: 20_000 });
   if (link === undefined) throw new Error('there is no link');
-  // The session has ended, but the current page does not know yet.
+  // The session has ended without a notification of the current page.
   session.isAlive = false;
   calls.length = 0;
   const seen: string[] = [];

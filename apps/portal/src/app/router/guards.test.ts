@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
-import { guards, needsClub, type GuardContext } from './guards.ts';
+import { guards, requireClub, type GuardContext } from './guards.ts';
 
 const context = (change: Partial<GuardContext> = {}): GuardContext => ({
   tenant: {
@@ -27,7 +27,7 @@ describe('guards', () => {
     expect(guards['sign-in-required'](context({ signedIn: true }))).toBeNull();
   });
 
-  it('guest-only sends signed-in viewers on, within this site only', () => {
+  it('guest-only redirects signed-in viewers, within this site only', () => {
     expect(guards['guest-only'](context())).toBeNull();
     expect(guards['guest-only'](context({ signedIn: true }))).toBe('/');
     const to = (redirect: string) =>
@@ -46,24 +46,24 @@ describe('guards', () => {
   });
 
   it('skip-login-page needs both the tenant’s switch and ifa sign-on', () => {
-    const on = (skip: boolean, ifa: boolean) =>
+    const redirectFor = (skip: boolean, ifa: boolean) =>
       guards['skip-login-page'](context({ tenant: ifaTenant(skip, ifa) }));
-    expect([on(true, true), on(true, false), on(false, true), on(false, false)]).toEqual([
-      '/',
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      redirectFor(true, true),
+      redirectFor(true, false),
+      redirectFor(false, true),
+      redirectFor(false, false),
+    ]).toEqual(['/', null, null, null]);
   });
 });
 
 describe('favourite club', () => {
   const tenant = { enable_favorite_club_selection: true } as PublicTenantConfig;
-  const wanted = { tenant, signedIn: true, clubId: null };
+  const viewer = { tenant, signedIn: true, clubId: null };
 
   it('[RTE-36] [TEN-05] is chosen before any other page once the viewer is signed in', () => {
     for (const name of ['live', 'index', 'events-eventId', 'account-general', 'auth-login']) {
-      expect(needsClub(context({ ...wanted, name })), name).toBe('/club/');
+      expect(requireClub(context({ ...viewer, name })), name).toBe('/club/');
     }
   });
 
@@ -81,15 +81,15 @@ describe('favourite club', () => {
       'payment-success',
       'auth-sign-up-following-league-leagueId',
     ]) {
-      expect(needsClub(context({ ...wanted, name })), name).toBeNull();
+      expect(requireClub(context({ ...viewer, name })), name).toBeNull();
     }
   });
 
   it('[RTE-37] [TEN-05] is not requested without the switch, from anonymous viewers, or twice', () => {
     const off = { enable_favorite_club_selection: false } as PublicTenantConfig;
-    expect(needsClub(context({ ...wanted, tenant: off }))).toBeNull();
-    expect(needsClub(context({ ...wanted, signedIn: false }))).toBeNull();
-    expect(needsClub(context({ ...wanted, clubId: 't1' }))).toBeNull();
+    expect(requireClub(context({ ...viewer, tenant: off }))).toBeNull();
+    expect(requireClub(context({ ...viewer, signedIn: false }))).toBeNull();
+    expect(requireClub(context({ ...viewer, clubId: 't1' }))).toBeNull();
   });
 });
 

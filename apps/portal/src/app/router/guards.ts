@@ -1,5 +1,5 @@
 /**
- * Named guards of the route table. The session lives in the browser (B-06), so guards decide there. The
+ * Named guards of the route table. The session is in the browser (B-06), so guards decide there. The
  * server lets every page pass and renders it for an anonymous viewer.
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
@@ -44,23 +44,26 @@ export const guards = {
 } as const satisfies Record<GuardName, Guard>;
 
 /**
- * Pages that never redirect to the club selection: the selection itself, pages that finish a sign-in or a
- * payment, and those that mails link to, which must act on one press.
+ * Names of the pages that never redirect to the club selection: the selection itself, pages that finish a
+ * sign-in or a payment, and pages that mails link to, which must act on one press.
  */
-const beforeClub =
+const pagesBeforeClub =
   /^(?:club|payment-.+|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|login-link|verify|unsubscribe))$/;
 
 /**
  * Runs before the guards of every page: sends signed-in viewers without a favourite club to choose one, if
- * the tenant wants that (RTE-36, RTE-37). Compares names, so neither locale nor trailing slash matters
- * (B-12).
+ * the tenant requires one (RTE-36, RTE-37). Compares page names, so neither locale nor trailing slash
+ * matters (B-12).
  */
-export const needsClub: Guard = ({ tenant, signedIn, clubId, name }) =>
-  tenant.enable_favorite_club_selection && signedIn && clubId === null && !beforeClub.test(name)
+export const requireClub: Guard = ({ tenant, signedIn, clubId, name }) =>
+  tenant.enable_favorite_club_selection &&
+  signedIn &&
+  clubId === null &&
+  !pagesBeforeClub.test(name)
     ? '/club/'
     : null;
 
-/** Returns where a row's guards redirect the viewer, or null. Runs wherever the viewer is known. */
+/** Returns where a row's guards redirect the viewer, or null; always null on the server. */
 export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
   const query = target.indexOf('?');
   const search = pickSearch(query === -1 ? {} : parseSearch(target.slice(query)), ['redirect']);
@@ -68,7 +71,7 @@ export function guardTarget(row: RouteRow, context: RouterContext, target: strin
   if (signedIn === null) return null;
   const viewer = { tenant, signedIn: signedIn(), clubId: clubId(), openStep: openStep() };
   const guardContext = { ...viewer, target, search, name: row.name };
-  for (const guard of [needsClub, ...row.middleware.map((name) => guards[name])]) {
+  for (const guard of [requireClub, ...row.middleware.map((name) => guards[name])]) {
     const to = guard(guardContext);
     if (to !== null) return to;
   }

@@ -20,7 +20,7 @@ function NavigationProgress() {
   return <div aria-hidden="true" className="navigation-progress" data-loading={isLoading} />;
 }
 
-/** The route above all layouts: what is on every page. */
+/** The route above all layouts, with the elements of every page. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   // The survey overlays every page, whatever its layout.
   component: () => (

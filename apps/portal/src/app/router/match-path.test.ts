@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 import { aRouterContext } from '../testing.ts';
 
 /** Opens the portal in a browser at an address; its lists are empty. */
-function arrive(path: string) {
+function openPortal(path: string) {
   const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
   const { api } = aClient({ 'event.list': () => noPage, 'identity.list': () => noPage });
   return createPortalRouter(
@@ -21,7 +21,7 @@ function arrive(path: string) {
 }
 
 const match = (path: string) => {
-  const found = matchPath(arrive('/'), path);
+  const found = matchPath(openPortal('/'), path);
   return found === null ? null : [found.row.name, found.path];
 };
 
@@ -68,7 +68,7 @@ describe('a navigation within the portal', () => {
     ['/', '/Upcoming', '/upcoming?sport=football#top'],
     ['/de/', '/LIVE/', '/de/live/?sport=football#top'],
   ])('from %s to %s ends at the canonical address', async (from, to, end) => {
-    const router = arrive(from);
+    const router = openPortal(from);
     await router.load();
     await router.navigate({ to, search: { sport: 'football' }, hash: 'top' });
     expect(router.history.location.href).toBe(end);

@@ -14,10 +14,10 @@ export interface PathMatch {
 export function canonicalPath({ path }: Pick<RouteRow, 'path'>, pathname: string): string {
   if (path === '/') return path;
   const segments = pathname.split('/');
-  const words = path
+  const canonical = path
     .split('/')
-    .map((word, index) => (word.startsWith('{') ? (segments[index] ?? '') : word));
-  return words.join('/') + (pathname.endsWith('/') ? '/' : '');
+    .map((segment, index) => (segment.startsWith('{') ? (segments[index] ?? '') : segment));
+  return canonical.join('/') + (pathname.endsWith('/') ? '/' : '');
 }
 
 /**

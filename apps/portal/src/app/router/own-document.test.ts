@@ -9,13 +9,13 @@ import { needsOwnDocument } from './own-document.ts';
 import { routes } from './routes.ts';
 
 describe('pages that pay', () => {
-  const selling = aTenant({ payments: { provider: 'sandbox' } });
-  const from = (isPaying: boolean | null, tenant = selling) => ({
+  const sellingTenant = aTenant({ payments: { provider: 'sandbox' } });
+  const from = (isPaying: boolean | null, tenant = sellingTenant) => ({
     tenant,
     isPayingDocument: () => isPaying,
   });
 
-  it('are those that take a card or show a bank’s prompt', () => {
+  it('are those with a card form or a bank’s prompt', () => {
     expect(routes.filter(({ pays }) => pays).map(({ path }) => path)).toEqual([
       '/account/ppv/buy/{eventId}',
       '/account/subscription/buy/{id}',
@@ -39,7 +39,7 @@ describe('pages that pay', () => {
 });
 
 describe('pages without ads', () => {
-  const showing = aTenant({
+  const tenantWithAds = aTenant({
     ads: {
       hosts: ['https://ads.example'],
       live_return: 'place',
@@ -48,7 +48,7 @@ describe('pages without ads', () => {
       asks_consent: false,
     },
   });
-  const opened = (isClosed: boolean | null, tenant = showing) => ({
+  const opened = (isClosed: boolean | null, tenant = tenantWithAds) => ({
     tenant,
     isPayingDocument: () => false,
     isClosedDocument: () => isClosed,
@@ -58,7 +58,7 @@ describe('pages without ads', () => {
   const match = { path: '/events/{eventId}', plays: true } as const;
   afterEach(clearSessions);
 
-  it('exclude those that play a match', () => {
+  it('are all but those that play a match or channel', () => {
     expect(routes.filter(({ plays }) => plays).map(({ path }) => path)).toEqual([
       '/channels/{eventId}',
       '/events/{eventId}',
@@ -76,7 +76,7 @@ describe('pages without ads', () => {
     expect(needsOwnDocument(match, opened(true, aTenant()))).toBe(false);
   });
 
-  it('keep the session in a browser without storage', () => {
+  it('do not open as their own document if the browser could not store the session', () => {
     signInForTest();
     expect(needsOwnDocument(match, opened(true))).toBe(true);
     vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
@@ -84,7 +84,7 @@ describe('pages without ads', () => {
     expect(needsOwnDocument(login, opened(false))).toBe(false);
   });
 
-  it('keep a pending sign-in that is only in memory', () => {
+  it('do not open as their own document during a sign-in that is only in memory', () => {
     const callback = { path: '/auth/oauth2/callback/{provider}' } as const;
     const proof = { provider: 'ifa', token: 'x', tokenType: 'id_token' } as never;
     setPendingProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
@@ -98,8 +98,10 @@ describe('pages without ads', () => {
 });
 
 describe('pages without third-party services', () => {
-  const naming = aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } });
-  const from = (isClosed: boolean | null, tenant = naming) => ({
+  const tenantWithServices = aTenant({
+    third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } },
+  });
+  const from = (isClosed: boolean | null, tenant = tenantWithServices) => ({
     tenant,
     isPayingDocument: () => false,
     isClosedDocument: () => isClosed,
@@ -107,12 +109,14 @@ describe('pages without third-party services', () => {
 
   it('[SEC-03] include every sign-in, payment and account page', () => {
     const closed = routes.filter(isClosedPage).map(({ path }) => path);
-    const private_ = routes.filter(
+    const sensitivePages = routes.filter(
       ({ layout, pays, secret, path }) =>
         layout === 'auth' || pays === true || secret === true || path.startsWith('/account'),
     );
-    expect(private_.length).toBeGreaterThan(20);
-    expect(private_.map(({ path }) => path).filter((path) => !closed.includes(path))).toEqual([]);
+    expect(sensitivePages.length).toBeGreaterThan(20);
+    expect(sensitivePages.map(({ path }) => path).filter((path) => !closed.includes(path))).toEqual(
+      [],
+    );
     expect(closed).not.toContain('/');
     expect(closed).not.toContain('/events/{eventId}');
   });

@@ -2,9 +2,9 @@ import { isClosedPage, type RouteRow } from '../../lib/page/route-row.ts';
 import type { BuildUpdates, RouterContext } from './router-context.ts';
 
 /**
- * True if a page must open as its own document, because a document keeps the policy it was opened with. For
- * ads alone this never costs a viewer state that only this document has, such as a session that the browser
- * cannot store.
+ * True if a page must open as its own document, because the content security policy of a document cannot
+ * change. If only ads require it, a page does not if the viewer would lose state that only this document
+ * has, such as a session that the browser cannot store.
  */
 export const needsOwnDocument = (
   { pays, plays, path }: Pick<RouteRow, 'pays' | 'plays'> & Partial<Pick<RouteRow, 'path'>>,
@@ -22,9 +22,9 @@ export const needsOwnDocument = (
   if (isPaying !== null && tenant.payments !== undefined && isPaying !== (pays === true))
     return true;
   if (isClosed === null || path === undefined) return false;
-  const closes = isClosedPage({ path });
-  if (tenant.third_parties !== undefined && isClosed !== closes) return true;
-  // Pages without playback need no ads: on the way out only a match gets its own document.
-  const isOther = isClosed ? plays === true : closes;
-  return tenant.ads !== undefined && isOther && builds?.()?.survivesReload() !== false;
+  const isTargetClosed = isClosedPage({ path });
+  if (tenant.third_parties !== undefined && isClosed !== isTargetClosed) return true;
+  // Only pages with playback have ads, so only they must leave a closed document.
+  const needsOtherPolicy = isClosed ? plays === true : isTargetClosed;
+  return tenant.ads !== undefined && needsOtherPolicy && builds?.()?.survivesReload() !== false;
 };

@@ -7,8 +7,8 @@ import { withTimeout } from '../../lib/page/with-timeout.ts';
 import type { LinkState } from '../../lib/navigation/link-state.ts';
 import type { RouterContext } from './router-context.ts';
 
-/** Side-data budget on the server, ms; after it the page renders without. */
-const sideBudgetMs = 2_000;
+/** Maximum time that the server waits for deferred data, ms; then the page renders without it. */
+const deferredTimeoutMs = 2_000;
 
 const eventCodes: ReadonlySet<string> = new Set<ErrorCode>(['event_not_found', 'clip_not_found']);
 
@@ -31,10 +31,10 @@ interface LoadInput {
 }
 
 /**
- * Runs a page's loader. On the server (`settle`) deferred data is awaited, so that the result is plain data; in
- * the browser it stays a promise. Throws NotFoundError, ApiError.
+ * Runs a page's loader. On the server (`awaitDeferred`) deferred data is awaited, so that the result is
+ * plain data; in the browser it stays a promise. Throws NotFoundError, ApiError.
  */
-export async function loadPageData(input: LoadInput, settle: boolean): Promise<unknown> {
+export async function loadPageData(input: LoadInput, awaitDeferred: boolean): Promise<unknown> {
   const { page, context, params, search, linkState, signal } = input;
   if (page.load === undefined) return undefined;
   const loadContext: LoadContext = {
@@ -49,15 +49,15 @@ export async function loadPageData(input: LoadInput, settle: boolean): Promise<u
     linkState,
     signal,
     defer<T>(what: string, value: Promise<T>, empty: T): Deferred<T> {
-      const waited = settle ? withTimeout(value, sideBudgetMs) : value;
-      return waited.catch((error: unknown) => {
+      const loading = awaitDeferred ? withTimeout(value, deferredTimeoutMs) : value;
+      return loading.catch((error: unknown) => {
         context.onDeferredFailure(what, error);
         return empty;
       });
     },
   };
   const data = await page.load(loadContext);
-  if (!settle || typeof data !== 'object' || data === null) return data;
+  if (!awaitDeferred || typeof data !== 'object' || data === null) return data;
   const entries = Object.entries(data).map(async ([key, value]) => [key, await value] as const);
   return Array.isArray(data) ? data : Object.fromEntries(await Promise.all(entries));
 }

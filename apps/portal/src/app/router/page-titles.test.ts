@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 const rows = routes.filter(isBrowserRendered);
 
 it.each(rows)(
-  '$path has a title before its data',
+  '$path has a title before its data is loaded',
   async ({ page }) => {
     const { title } = await pageModule(page).load();
     expect(title?.(((key: string) => key) as never)).toMatch(/^[a-zA-Z]+\.\w+/);
@@ -14,7 +14,7 @@ it.each(rows)(
   30_000,
 );
 
-it('the pages of a payment, the club and the sign-up are among them', () => {
+it('browser-rendered pages include those of payment, club and sign-up', () => {
   const paths = rows.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining([

@@ -16,7 +16,7 @@ interface Props {
   readonly page: AnyPage;
   readonly data: unknown;
   readonly params: Readonly<Record<string, string>>;
-  /** The query parameters that the page knows. */
+  /** The query parameters that the page uses. */
   readonly search: Readonly<Record<string, string>>;
 }
 

@@ -44,7 +44,7 @@ beforeEach(() => {
 describe('page names', () => {
   it('[SRV-06, SRV-07] every page without the survey exists', () => {
     expect(new Set(excluded.map(({ name }) => name))).toEqual(pagesWithoutSurvey);
-    // A redirecting page or one still reached by an older name would be an extra row.
+    // Each name belongs to one row.
     expect(excluded).toHaveLength(22);
   });
 

@@ -5,13 +5,13 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 
-/** How an open page reacts to the build files that the portal serves. */
+/** Reactions of an open page to a newer build, and its access to the data files of its own build. */
 export interface BuildUpdates {
   /** True if the page must open as a full document because a new build is out (BLD-03). */
   readonly shouldReloadDocument: (
     row: RouteRow,
     location: ParsedLocation,
-    isAhead: boolean,
+    isPreload: boolean,
   ) => boolean;
   /** True if the session survives a full page load. */
   readonly survivesReload: () => boolean;
@@ -30,7 +30,7 @@ export interface RouterContext extends Clients {
   /** Fetches the texts of a page before it is shown; the server already has all of them. */
   readonly loadMessages: (page: RouteRow['page']) => Promise<void>;
   readonly now: () => number;
-  /** Null on the server, which knows no viewer. */
+  /** Null on the server, which has no session. */
   readonly signedIn: (() => boolean) | null;
   /** The favourite club of the signed-in viewer, or null. */
   readonly clubId: () => string | null;
@@ -38,7 +38,7 @@ export interface RouterContext extends Clients {
   readonly openStep: () => string | null;
   /** True if the document was opened with the policy of the payment pages; null on the server. */
   readonly isPayingDocument: () => boolean | null;
-  /** Build updates; null on the server, in development and until the page is alive. */
+  /** Build updates; null on the server, in development and until the first page is interactive. */
   readonly builds: () => BuildUpdates | null;
   /** True if the document was opened as a page without third-party services; null on the server. */
   readonly isClosedDocument?: () => boolean | null;

@@ -28,13 +28,13 @@ const routeTree = buildTree(routes);
  */
 export function createPortalRouter(context: RouterContext, history?: RouterHistory) {
   const prefix = localePrefix(context.locale);
-  const inside = (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
+  const hasPrefix = (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
   const router = createRouter({
     routeTree,
     context,
     history,
     isServer,
-    // The server owns the trailing-slash rule (RTE-27): a path without a query keeps its form.
+    // The server applies the trailing-slash rule (RTE-27), so the router leaves paths as they are.
     trailingSlash: 'preserve',
     parseSearch,
     stringifySearch,
@@ -51,7 +51,7 @@ export function createPortalRouter(context: RouterContext, history?: RouterHisto
         ? undefined
         : {
             input: ({ url }) => {
-              if (inside(url.pathname)) url.pathname = url.pathname.slice(prefix.length) || '/';
+              if (hasPrefix(url.pathname)) url.pathname = url.pathname.slice(prefix.length) || '/';
               return url;
             },
             output: ({ url }) => {

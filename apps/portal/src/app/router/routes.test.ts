@@ -16,7 +16,7 @@ describe('routes', () => {
     expect(paths).toEqual(paths.toSorted());
   });
 
-  it('[RTE-01] stand in the auth layout for signing in and paying, in the home layout for anyone, and else in the default one', () => {
+  it('[RTE-01] use the auth layout for signing in and paying, the default layout for account pages, and else the home layout', () => {
     const layoutOf = (path: string) => {
       if (/^\/(auth|payment)\//.test(path)) return 'auth';
       return /^\/(account|following|selected|club)(\/|$)/.test(path) ? 'default' : 'home';

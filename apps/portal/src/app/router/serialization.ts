@@ -1,4 +1,4 @@
-/** Carries what loaders returned and threw from the server to the browser, in the router's hydration. */
+/** Serialises the results and errors of loaders for the router's hydration in the browser. */
 import { createSerializationAdapter } from '@tanstack/react-router';
 import { ApiError, type FailureCode } from '../../lib/api/api-error.ts';
 import { packToJson, unpack, type PackedData } from '../hydration/packed-data.ts';

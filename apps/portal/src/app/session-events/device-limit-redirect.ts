@@ -13,10 +13,10 @@ interface PageAddress {
  * Returns where a viewer continues after the device limit: the return target of a sign-in page, or null.
  * For a sign-in sheet on any other page it is that page itself.
  */
-export const returnTargetOf = (layout: LayoutName | undefined, here: PageAddress): string | null =>
+export const returnTargetOf = (layout: LayoutName | undefined, page: PageAddress): string | null =>
   layout === 'auth'
-    ? (pickSearch({ ...here.search }, ['redirect'])['redirect'] ?? null)
-    : here.pathname + here.searchStr;
+    ? (pickSearch({ ...page.search }, ['redirect'])['redirect'] ?? null)
+    : page.pathname + page.searchStr;
 
 interface Options {
   readonly signIn: LimitedSignIn;
@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Opens the page that frees a device, with the sign-in sealed in its address (DEV-08, SEC-07). If it cannot
- * be sealed, the sign-in is passed in memory and the address carries nothing.
+ * Opens the page on which the viewer frees a device, with the sign-in sealed in its address (DEV-08,
+ * SEC-07). If it cannot be sealed, the sign-in is passed in memory only.
  */
 export async function redirectToDeviceLimit({
   signIn,

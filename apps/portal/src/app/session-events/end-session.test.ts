@@ -11,36 +11,36 @@ beforeEach(() => {
   signInForTest();
 });
 
-function end(hasIfaAuth: boolean) {
+function expireSession(hasIfaAuth: boolean) {
   const navigate = vi.fn<(path: string) => void>();
   const showMessage = vi.fn<(notice: string) => void>();
-  const fetched = vi.fn<typeof fetch>();
-  vi.stubGlobal('fetch', fetched);
+  const fetchCalls = vi.fn<typeof fetch>();
+  vi.stubGlobal('fetch', fetchCalls);
   endExpiredSession({
     tenant: aTenant(hasIfaAuth),
     navigate,
     showMessage,
     message: 'Expired Session',
   });
-  return { navigate, showMessage, fetched };
+  return { navigate, showMessage, fetchCalls };
 }
 
 describe('a session that cannot be refreshed', () => {
   it('[AUT-34] [AUT-35] is cleared without revoking, and opens /auth/login/?sessionExpired=true', () => {
-    const { navigate, fetched } = end(false);
+    const { navigate, fetchCalls } = expireSession(false);
     expect(useSession.getState()).toMatchObject({ user: null, token: null });
     expect(navigate.mock.calls).toEqual([['/auth/login/?sessionExpired=true']]);
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchCalls).not.toHaveBeenCalled();
   });
 
   it('[AUT-36] sends viewers of an ifa tenant to / and shows a toast', () => {
-    const { navigate, showMessage } = end(true);
+    const { navigate, showMessage } = expireSession(true);
     expect(navigate.mock.calls).toEqual([['/']]);
     expect(showMessage.mock.calls).toEqual([['Expired Session']]);
   });
 });
 
-function leave(routeName: string | null, skipsSignIn = false) {
+function revokeDevice(routeName: string | null, skipsSignIn = false) {
   const navigate = vi.fn<(path: string) => void>();
   const showMessage = vi.fn<(notice: string) => void>();
   const tenant = { enable_skip_login_page_for_ifa_sso: skipsSignIn, hasIfaAuth: skipsSignIn };
@@ -56,7 +56,7 @@ function leave(routeName: string | null, skipsSignIn = false) {
 
 describe('a revoked device', () => {
   it('[DEV-10] clears the session and opens the sign-in page with its flag', () => {
-    expect(leave('account-general')).toEqual({
+    expect(revokeDevice('account-general')).toEqual({
       paths: ['/auth/login/?deviceNoLongerAllowedError=true'],
       messages: [],
     });
@@ -64,12 +64,15 @@ describe('a revoked device', () => {
   });
 
   it('[DEV-11] changes nothing on the device-limit page', () => {
-    expect(leave('auth-login-limit')).toEqual({ paths: [], messages: [] });
+    expect(revokeDevice('auth-login-limit')).toEqual({ paths: [], messages: [] });
     expect(isSignedIn(useSession.getState())).toBe(true);
   });
 
   it('shows a toast on the home page for tenants without a sign-in page', () => {
-    expect(leave('index', true)).toEqual({ paths: ['/'], messages: ['Device Limit Exceeded'] });
+    expect(revokeDevice('index', true)).toEqual({
+      paths: ['/'],
+      messages: ['Device Limit Exceeded'],
+    });
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 });

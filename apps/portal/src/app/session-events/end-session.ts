@@ -10,9 +10,8 @@ interface Options {
 }
 
 /**
- * Clears an expired session without revoking it and opens the sign-in page, which says why (AUT-34,
- * AUT-35). Tenants with federated sign-on have no sign-in page to say it on: their viewers go to `/` and
- * see a toast (AUT-36).
+ * Clears an expired session without revoking it and opens the sign-in page, which shows the reason (AUT-34,
+ * AUT-35). Tenants with federated sign-on have no sign-in page: their viewers see a toast on `/` (AUT-36).
  */
 export function endExpiredSession({ tenant, navigate, showMessage, message }: Options): void {
   clearSession();
@@ -31,8 +30,8 @@ interface RevokedOptions extends Options {
 
 /**
  * Signs out without revoking once this device was removed or may no longer be used, and opens the sign-in
- * page, which says why (DEV-10). A viewer on the device-limit page stays there (DEV-11). If the tenant
- * skips the sign-in page, a toast on `/` says it.
+ * page, which shows the reason (DEV-10). A viewer on the device-limit page stays there (DEV-11). If the
+ * tenant skips the sign-in page, a toast on `/` shows the reason.
  */
 export function endRevokedSession({
   tenant,

@@ -37,7 +37,7 @@ export function followSession(router: PortalRouter, socketHub: SocketHub): void 
   });
   useSession.subscribe((next) => socketHub.setUser(viewerId(next)));
   socketHub.setUser(viewerId());
-  // Signed in or out in another tab: a sign-in page here must be left or shown again.
+  // After a sign-in or sign-out in another tab, the guards of a sign-in page here may decide otherwise.
   followOtherTabs(() => {
     if (currentRow(router)?.layout === 'auth') void reloadPage(router);
   });
@@ -49,7 +49,7 @@ export function followViewerData({ router, sessionActions, t }: ClientApp): void
     clients: router.options.context,
     list: listViewerData,
     settled: () => sessionActions.settled(),
-    // Pages behind a sign-in may render from it; the others update by themselves.
+    // The loaders of pages behind a sign-in may have used the outdated data; other pages update themselves.
     onOutdated: () => {
       // The page being opened may have loaded before, while another is still shown.
       const pages = [currentRow(router), openedRow(router)];

@@ -95,7 +95,7 @@ describe('an anonymous viewer who saves or follows', () => {
     expect(changes()[0]).toMatchObject({ name: 'follow.save' });
   });
 
-  it('gets the action done on return from a sign-up or a provider’s page', async () => {
+  it('returns from a sign-up or a provider’s page, which then saves the video', async () => {
     const { router, changes } = await open(<WatchlistButton video={video} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
@@ -107,7 +107,7 @@ describe('an anonymous viewer who saves or follows', () => {
     await waitFor(() => expect(changes()).toHaveLength(1));
   });
 
-  it('can close the sheet, which drops the action', async () => {
+  it('can close the sheet, which discards the action', async () => {
     const { changes, signIn } = await open(<WatchlistButton video={video} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -119,7 +119,7 @@ describe('an anonymous viewer who saves or follows', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('gets no action that is malformed or has expired', async () => {
+  it('has no malformed or expired action performed', async () => {
     const { api, calls } = aClient({ 'watchlist.get': () => ({ content: noPage }) });
     for (const item of [null, 3, {}, { id: 'v1' }]) {
       sessionStorage.setItem('ott-wish', JSON.stringify({ kind: 'save', item, at: Date.now() }));

@@ -3,9 +3,7 @@ import type { Messages } from '../../lib/i18n/messages.ts';
 import { importers } from 'virtual:texts/all';
 import { frame, pages } from 'virtual:texts/uses';
 
-/**
- * Returns all texts of a locale, English where it has none yet; for what the server writes besides pages.
- */
+/** Returns all texts of a locale, in English where it lacks one, for what the server writes besides pages. */
 export const loadMessages = async (locale: Locale): Promise<Messages> =>
   (await importers[locale]()).default;
 
@@ -16,23 +14,23 @@ export const textsOfPage = (page: string | null): readonly string[] =>
 /**
  * Returns the texts of a page. Those that its browser has are plain properties. Others work too, but must
  * then be sent to that browser.
- * @param all all texts of the page's locale
- * @param onOther receives the namespace of such a text
+ * @param allMessages of the page's locale
+ * @param onOther is called with the namespace of such a text
  */
 export function messagesOfPage(
-  all: Messages,
+  allMessages: Messages,
   page: string | null,
   onOther: (namespace: keyof Messages) => void,
 ): Messages {
   const needed = new Set<string>([...frame, ...textsOfPage(page)]);
   const messages = {};
-  for (const namespace of Object.keys(all) as (keyof Messages)[]) {
+  for (const namespace of Object.keys(allMessages) as (keyof Messages)[]) {
     const get = () => {
       onOther(namespace);
-      return all[namespace];
+      return allMessages[namespace];
     };
-    const own = { value: all[namespace], enumerable: true };
-    Object.defineProperty(messages, namespace, needed.has(namespace) ? own : { get });
+    const plain = { value: allMessages[namespace], enumerable: true };
+    Object.defineProperty(messages, namespace, needed.has(namespace) ? plain : { get });
   }
   return messages as Messages;
 }

@@ -34,7 +34,7 @@ export function openBuildUpdates(router: PortalRouter): BuildUpdates {
   return {
     survivesReload,
     loadPayload,
-    shouldReloadDocument: ({ layout }, { pathname, state }, isAhead) =>
-      shouldReloadDocument({ pathname, index: state.__TSR_index, layout, isAhead }),
+    shouldReloadDocument: ({ layout }, { pathname, state }, isPreload) =>
+      shouldReloadDocument({ pathname, index: state.__TSR_index, layout, isPreload }),
   };
 }

@@ -1,4 +1,4 @@
-const worker = '/sw.js';
+const workerUrl = '/sw.js';
 
 interface ScriptPolicies {
   createPolicy(
@@ -7,26 +7,26 @@ interface ScriptPolicies {
   ): { createScriptURL(url: string): string };
 }
 
-/** Returns the worker's URL as a trusted type where the browser requires one; no other URL passes. */
-function trustedAddress(): string {
+/** Returns the worker's URL, as a trusted type where the browser requires one; the policy rejects others. */
+function trustedWorkerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: ScriptPolicies };
   const createScriptURL = (url: string) => {
-    if (url !== worker) throw new TypeError(`${url} is not the worker`);
+    if (url !== workerUrl) throw new TypeError(`${url} is not the worker`);
     return url;
   };
   return trustedTypes === undefined
-    ? worker
-    : trustedTypes.createPolicy('offline', { createScriptURL }).createScriptURL(worker);
+    ? workerUrl
+    : trustedTypes.createPolicy('offline', { createScriptURL }).createScriptURL(workerUrl);
 }
 
 /** Registers the worker that shows our own page while offline. Never rejects. */
 export async function cacheOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    await navigator.serviceWorker.register(trustedAddress(), { updateViaCache: 'none' });
+    await navigator.serviceWorker.register(trustedWorkerUrl(), { updateViaCache: 'none' });
   } catch (error) {
     // Private windows of some browsers refuse it; everything else works without it.
     // oxlint-disable-next-line no-console
-    console.warn('There will be no offline page', error);
+    console.warn('The offline page could not be cached', error);
   }
 }

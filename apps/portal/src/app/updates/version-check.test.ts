@@ -4,7 +4,11 @@ import { watchVersion, type NextPage } from './version-check.ts';
 
 const pollMs = 3_600_000;
 const latest = vi.fn<() => Promise<string>>();
-let here = { pathname: '/events/e1/', index: 3, layout: 'default' as const as NextPage['layout'] };
+let currentPage = {
+  pathname: '/events/e1/',
+  index: 3,
+  layout: 'default' as const as NextPage['layout'],
+};
 let watcher: ReturnType<typeof watchVersion>;
 /** Hides or shows the page. */
 function setVisible(isVisible: boolean): void {
@@ -16,7 +20,7 @@ const next = (change: Partial<NextPage> = {}): NextPage => ({
   pathname: '/live/',
   index: 4,
   layout: 'home',
-  isAhead: false,
+  isPreload: false,
   ...change,
 });
 
@@ -25,8 +29,8 @@ beforeEach(() => {
   clearSessions();
   document.documentElement.dataset['build'] = 'b-1';
   latest.mockReset().mockResolvedValue('b-1');
-  here = { pathname: '/events/e1/', index: 3, layout: 'default' };
-  watcher = watchVersion({ pollMs, latest, chance: () => 0, current: () => here });
+  currentPage = { pathname: '/events/e1/', index: 3, layout: 'default' };
+  watcher = watchVersion({ pollMs, latest, random: () => 0, current: () => currentPage });
 });
 afterEach(() => {
   watcher.stop();
@@ -63,7 +67,7 @@ describe('a page that stays open', () => {
 
   it('adds jitter to the pause, so that pages opened together do not poll together', async () => {
     watcher.stop();
-    watcher = watchVersion({ pollMs, latest, chance: () => 0.8, current: () => here });
+    watcher = watchVersion({ pollMs, latest, random: () => 0.8, current: () => currentPage });
     await vi.advanceTimersByTimeAsync(pollMs * 1.2 - 1);
     expect(latest).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -109,8 +113,8 @@ describe('a page that stays open', () => {
 
   it('does not interrupt a sign-in, nor prefetch pages of the old build', async () => {
     await release();
-    expect(watcher.shouldReloadDocument(next({ isAhead: true, index: 0 }))).toBe(true);
-    here = { ...here, layout: 'auth' };
+    expect(watcher.shouldReloadDocument(next({ isPreload: true, index: 0 }))).toBe(true);
+    currentPage = { ...currentPage, layout: 'auth' };
     expect(watcher.shouldReloadDocument(next())).toBe(false);
   });
 

@@ -12,7 +12,7 @@ interface HistoryPosition {
 export interface NextPage extends HistoryPosition {
   readonly layout: LayoutName;
   /** True if it is only prefetched. */
-  readonly isAhead: boolean;
+  readonly isPreload: boolean;
 }
 
 interface Options {
@@ -21,37 +21,36 @@ interface Options {
   /** The current page. */
   readonly current: () => HistoryPosition & { readonly layout: LayoutName | null };
   readonly latest?: () => Promise<string>;
-  readonly chance?: () => number;
+  readonly random?: () => number;
 }
 
-export interface WatchedVersion {
+export interface VersionWatcher {
   /** True if the page must open as a full document because a new build is out. */
   readonly shouldReloadDocument: (next: NextPage) => boolean;
   readonly stop: () => void;
 }
 
 /**
- * Polls for the newest build (BLD-03) and, once it differs from the page's own, opens the viewer's next
- * page in full. Nothing on screen is ever interrupted: no playback, no form, no sign-in across several
- * pages, and going back stays as quick as it is. A hidden page does not poll; it does once visible again,
- * if a poll is due.
+ * Polls for the newest build (BLD-03). Once it differs from the page's own, the viewer's next page opens in
+ * full, but not during a sign-in, which spans several pages, nor on going back. A hidden page does not
+ * poll; once visible again, it polls if a poll is due.
  */
 export function watchVersion({
   pollMs,
   current,
   latest = latestBuild,
-  chance = Math.random,
-}: Options): WatchedVersion {
+  random = Math.random,
+}: Options): VersionWatcher {
   let isOutdated = false;
   let isStopped = false;
   let checkedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const plan = () => {
+  const schedulePoll = () => {
     clearTimeout(timer);
     if (isOutdated || isStopped || document.hidden) return;
-    const pause = checkedAt + pollMs * (1 + chance() / 4) - Date.now();
-    timer = setTimeout(() => void check(), Math.max(pause, 0));
+    const delay = checkedAt + pollMs * (1 + random() / 4) - Date.now();
+    timer = setTimeout(() => void check(), Math.max(delay, 0));
   };
   const check = async () => {
     checkedAt = Date.now();
@@ -62,23 +61,23 @@ export function watchVersion({
       // oxlint-disable-next-line no-console
       console.warn('The check for a new build failed', error);
     }
-    plan();
+    schedulePoll();
   };
 
-  document.addEventListener('visibilitychange', plan);
-  plan();
+  document.addEventListener('visibilitychange', schedulePoll);
+  schedulePoll();
   return {
-    shouldReloadDocument({ pathname, index, layout, isAhead }) {
+    shouldReloadDocument({ pathname, index, layout, isPreload }) {
       if (!isOutdated) return false;
-      const here = current();
-      const movesForward = isAhead || index > here.index;
-      const isSigningIn = layout === 'auth' || here.layout === 'auth';
-      return movesForward && pathname !== here.pathname && !isSigningIn && survivesReload();
+      const currentPage = current();
+      const movesForward = isPreload || index > currentPage.index;
+      const isSigningIn = layout === 'auth' || currentPage.layout === 'auth';
+      return movesForward && pathname !== currentPage.pathname && !isSigningIn && survivesReload();
     },
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', plan);
+      document.removeEventListener('visibilitychange', schedulePoll);
     },
   };
 }

@@ -4,6 +4,7 @@ import { clipPageSize, defaultPage, defaultPageSize } from '@grandstand/contract
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
 import type { ListSource } from './list/list-source.ts';
 
+/** Consecutive pages of a list, loaded together. */
 export interface ListPart {
   readonly entries: readonly CardEvent[];
   readonly totalCount: number;
@@ -15,8 +16,8 @@ export interface ListPart {
   readonly nextPage: number | null;
 }
 
-/** Returns the page size of a list, and how many pages one part has, so that it fills a wide screen. */
-export const shapeOf = ({ call }: ListSource): { readonly size: number; readonly pages: number } =>
+/** Returns the page size of a list, and the number of pages of one part, which fills a wide screen. */
+export const pagingOf = ({ call }: ListSource): { readonly size: number; readonly pages: number } =>
   call === 'clip.listOwn' ? { size: clipPageSize, pages: 1 } : { size: defaultPageSize, pages: 2 };
 
 /** Parses `?page=`: a whole number from 0; anything else is the first page. */
@@ -25,7 +26,7 @@ export function pageNumberOf(value: string | undefined): number {
 }
 
 function loadPage(api: ApiClient, source: ListSource, page: number): Promise<EventListResponse> {
-  const paging = { page, size: shapeOf(source).size, next: true, count: true };
+  const paging = { page, size: pagingOf(source).size, next: true, count: true };
   switch (source.call) {
     case 'event.list':
       return api.event.list({ body: { ...source.body, ...paging } });
@@ -36,7 +37,7 @@ function loadPage(api: ApiClient, source: ListSource, page: number): Promise<Eve
   }
 }
 
-/** Loads a part of a list from a page on, page by page while there are more. Throws ApiError. */
+/** Loads the part of a list that starts at page `firstPage`. Throws ApiError. */
 export async function loadPart(
   api: ApiClient,
   source: ListSource,
@@ -45,13 +46,13 @@ export async function loadPart(
   const entries: CardEvent[] = [];
   let page = firstPage;
   for (;;) {
-    // Each page says whether another follows.
+    // One request after the other: each response says whether another page follows.
     const { content } = await loadPage(api, source, page);
     entries.push(...cardEvents(content.entries));
     page += 1;
     const { totalCount, nextExists, droppedWords } = content;
     const shared = { entries, totalCount, firstPage, ...(droppedWords && { droppedWords }) };
     if (!nextExists) return { ...shared, nextPage: null };
-    if (page - firstPage >= shapeOf(source).pages) return { ...shared, nextPage: page };
+    if (page - firstPage >= pagingOf(source).pages) return { ...shared, nextPage: page };
   }
 }

@@ -6,13 +6,13 @@ import { boundsOfDay } from '../filter/index.ts';
 import type { EventSource } from './list/list-source.ts';
 
 /** Number of days in the strip above a schedule, including today. */
-const reach = 14;
+const stripDays = 14;
 
 /** The starts of the events scheduled in the next days. */
 export interface MatchStarts {
   /** Epoch ms; at most one hundred are loaded. */
   readonly starts: readonly number[];
-  /** True if these are all: only then does a day without a start have no matches. */
+  /** True if `starts` has all of them: only then does a day without a start have no matches. */
   readonly complete: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function listStarts(
 ): Promise<MatchStarts> {
   const today = dayOf(now, zone);
   const [start] = boundsOfDay(today, zone);
-  const [, end] = boundsOfDay(addDays(today, reach - 1), zone);
+  const [, end] = boundsOfDay(addDays(today, stripDays - 1), zone);
   const { content } = await api.event.list({
     body: { ...body, event_date: `${start}~${end}`, page: 0, size: maxPageSize, next: true },
   });
@@ -59,7 +59,7 @@ export function matchDays(
     const day = dayOf(start, zone);
     counts.set(day, (counts.get(day) ?? 0) + 1);
   }
-  const days = daysFrom(dayOf(now, zone), reach);
+  const days = daysFrom(dayOf(now, zone), stripDays);
   const shown = chosen === null || days.includes(chosen) ? days : [...days, chosen].toSorted();
   return shown.map((day) => ({
     day,

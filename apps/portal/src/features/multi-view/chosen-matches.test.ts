@@ -53,11 +53,11 @@ describe('changes by a press', () => {
     expect(withoutMatch(four, 'b')).toEqual({ ids: ['a', 'c', 'd'], sound: 'c', large: null });
   });
 
-  it('swap two places; sound and size stay with their matches', () => {
+  it('swap two matches; sound and size stay with their matches', () => {
     expect(withSwapped(four, 'a', 'd')).toEqual({ ...four, ids: ['d', 'b', 'c', 'a'] });
   });
 
-  it('follow arrow keys in the direction of the page, and never leave the view', () => {
+  it('follow arrow keys in the direction of the page, and stop at the edges of the grid', () => {
     const grid = { count: 4, columns: 2, isRtl: false };
     expect(indexAfterKey(0, 'ArrowRight', grid)).toBe(1);
     expect(indexAfterKey(0, 'ArrowDown', grid)).toBe(2);

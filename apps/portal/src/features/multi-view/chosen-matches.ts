@@ -50,7 +50,7 @@ export function withSwapped(chosen: ChosenMatches, id: string, other: string): C
 }
 
 /**
- * Returns the index that an arrow key leads to, or null at the edge.
+ * Returns the index after an arrow key, or null at the edge.
  * @param columns number of columns of the grid
  */
 export function indexAfterKey(

@@ -6,16 +6,16 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CardSlot, EventTime, PageStateBadge } from '../event-card/index.ts';
 import { EventPlayer, useEventPage, type EventPageModel } from '../event/index.ts';
-import { TileFrame, type TilePlace } from './tile-frame.tsx';
+import { TileFrame, type TileProps } from './tile-frame.tsx';
 import { TileNotice } from './tile-notice.tsx';
 
 /** Device pixels to fetch per pixel of a small picture: the tiles share bandwidth and decoder. */
 const smallDetail = 0.75;
 
-const small = `${buttonClass('accent')} min-h-9! px-3! text-sm!`;
+const smallButtonClass = `${buttonClass('accent')} min-h-9! px-3! text-sm!`;
 
 /** Why a match does not play, in the words of its own page, with a link to it. */
-function WhyNot({ page }: { readonly page: EventPageModel }) {
+function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('multiView');
   const event = useTranslations('event');
   const { pathname, searchStr } = useLocation();
@@ -23,8 +23,8 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
   const { stage, lock, state } = page;
   const { data } = state;
   const params = { eventId: data.id };
-  const toPage = (text: string) => (
-    <AppLink to="/events/{eventId}" params={params} className={small}>
+  const pageLink = (text: string) => (
+    <AppLink to="/events/{eventId}" params={params} className={smallButtonClass}>
       {text}
     </AppLink>
   );
@@ -34,7 +34,7 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
         <AppLink
           to="/auth/login"
           search={{ redirect: `${pathname}${searchStr}` }}
-          className={small}
+          className={smallButtonClass}
         >
           {event('logIn')}
         </AppLink>
@@ -45,7 +45,7 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
     return (
       <TileNotice title={event(`${reason}.title`)} text={event(`${reason}.text`)}>
         <CardSlot name="access" event={{ ...data, match: null }} />
-        {toPage(t('unlock'))}
+        {pageLink(t('unlock'))}
       </TileNotice>
     );
   }
@@ -59,7 +59,7 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
     case 'no-stream':
       return <TileNotice title={event('noStream.title')} text={event('noStream.text')} />;
     case 'streams':
-      return <TileNotice title={t('heldUp')}>{toPage(t('heldUpMore'))}</TileNotice>;
+      return <TileNotice title={t('heldUp')}>{pageLink(t('heldUpMore'))}</TileNotice>;
     case 'countdown':
       return (
         <TileNotice title={t('notStarted')} text={event('upcomingHint')}>
@@ -68,11 +68,11 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
       );
     case 'player':
     case 'ended':
-      return <TileNotice title={event('ended.title')}>{toPage(t('toReplay'))}</TileNotice>;
+      return <TileNotice title={event('ended.title')}>{pageLink(t('toReplay'))}</TileNotice>;
   }
 }
 
-interface Props extends TilePlace {
+interface Props extends TileProps {
   readonly event: Event;
 }
 
@@ -94,7 +94,6 @@ export function MatchTile({ event, ...tile }: Props) {
       mark={
         <PageStateBadge
           event={data}
-
           hasEnded={state.hasEnded || state.replay !== null}
           isWaiting={stage === 'no-stream'}
           isDisconnected={page.isDisconnected}
@@ -109,7 +108,7 @@ export function MatchTile({ event, ...tile }: Props) {
           together={{ standsBack: !tile.hasSound, detail: isFull ? null : smallDetail }}
         />
       ) : (
-        <WhyNot page={page} />
+        <UnavailableNotice page={page} />
       )}
     </TileFrame>
   );

@@ -14,8 +14,8 @@ export interface MultiViewData {
   readonly matches: Readonly<Record<string, LoadedMatch>>;
 }
 
-/** Number of live matches to choose from. */
-const offered = 40;
+/** Maximum number of live matches to choose from. */
+const maxListed = 40;
 
 /** Loads one match. A failure is returned rather than thrown, so that it does not affect the others. */
 export async function loadMatch(api: ApiClient, id: string): Promise<LoadedMatch> {
@@ -41,7 +41,7 @@ async function loadLiveMatches(api: ApiClient): Promise<readonly CardEvent[]> {
     status: ['live' as const],
     media_type: ['event' as const],
     page: 0,
-    size: offered,
+    size: maxListed,
   };
   return cardEvents((await api.event.list({ body })).content.entries);
 }

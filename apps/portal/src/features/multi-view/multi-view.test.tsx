@@ -69,7 +69,7 @@ async function open(query: Record<string, string>, responses: Record<string, Eve
     api,
     path: `/?${new URLSearchParams(query).toString()}`,
   });
-  /** As the router does once the data of a URL has loaded. */
+  /** Passes the data of a URL to the page, as the router does once it has loaded. */
   const load = async (address: Record<string, string>) => {
     const next = await page.load?.(loadContext({ api, search: address }));
     await act(async () => next && show(next));
@@ -80,7 +80,7 @@ async function open(query: Record<string, string>, responses: Record<string, Eve
 const sourceOf = (id: string) => `/media/events/${id}/master.m3u8`;
 const isShown = (source: string) =>
   screen.queryByRole('region', { name: `player of ${source}` }) !== null;
-const heard = () =>
+const audible = () =>
   [...players]
     .filter(([source, { props }]) => isShown(source) && !props.standsBack)
     .map(([source]) => source);
@@ -96,16 +96,16 @@ describe('multi-view', () => {
   it('plays all matches, and only one has sound, keys and media buttons', async () => {
     const { address } = await open({ events: 'a,b,c' });
     expect([...players.keys()]).toEqual(['a', 'b', 'c'].map(sourceOf));
-    expect(heard()).toEqual([sourceOf('a')]);
+    expect(audible()).toEqual([sourceOf('a')]);
     await press('Listen to: Match b');
-    expect(heard()).toEqual([sourceOf('b')]);
+    expect(audible()).toEqual([sourceOf('b')]);
     expect(address()).toEqual({ events: 'a,b,c', sound: 'b' });
     // A press on the picture does the same.
     await act(
       async () =>
         void fireEvent.click(screen.getByRole('region', { name: `player of ${sourceOf('c')}` })),
     );
-    expect(heard()).toEqual([sourceOf('c')]);
+    expect(audible()).toEqual([sourceOf('c')]);
   });
 
   it('remains as last pressed, however late the data of earlier presses arrives', async () => {
@@ -113,23 +113,23 @@ describe('multi-view', () => {
     await press('Listen to: Match b');
     await press('Listen to: Match c');
     await load({ events: 'a,b,c', sound: 'b' });
-    expect(heard()).toEqual([sourceOf('c')]);
+    expect(audible()).toEqual([sourceOf('c')]);
     await load({ events: 'a,b,c', sound: 'c' });
-    expect(heard()).toEqual([sourceOf('c')]);
+    expect(audible()).toEqual([sourceOf('c')]);
     // By a link, not by a press.
     await load({ events: 'a,b,c', sound: 'b' });
-    expect(heard()).toEqual([sourceOf('b')]);
+    expect(audible()).toEqual([sourceOf('b')]);
   });
 
-  it('gives the sound to the match of the pressed digit, which no player handles', async () => {
+  it('moves the sound to the match of the pressed digit, and no player handles the key', async () => {
     await open({ events: 'a,b' });
     const onKeyDown = vi.fn<(event: KeyboardEvent) => void>();
     document.addEventListener('keydown', onKeyDown);
     await act(async () => void fireEvent.keyDown(document.body, { key: '2' }));
-    expect(heard()).toEqual([sourceOf('b')]);
+    expect(audible()).toEqual([sourceOf('b')]);
     expect(onKeyDown.mock.calls[0]?.[0].defaultPrevented).toBe(true);
     await act(async () => void fireEvent.keyDown(document.body, { key: '1', ctrlKey: true }));
-    expect(heard()).toEqual([sourceOf('b')]);
+    expect(audible()).toEqual([sourceOf('b')]);
     document.removeEventListener('keydown', onKeyDown);
   });
 
@@ -147,7 +147,7 @@ describe('multi-view', () => {
       'c',
     ]);
     expect([...players.values()].map(({ mounts }) => mounts)).toEqual([1, 1, 1]);
-    expect(heard()).toEqual([sourceOf('a')]);
+    expect(audible()).toEqual([sourceOf('a')]);
   });
 
   it('swaps places by dragging the handle onto another match', async () => {
@@ -177,7 +177,7 @@ describe('multi-view', () => {
   it('removes one match without restarting the others, and moves the sound to a remaining one', async () => {
     const { address } = await open({ events: 'a,b', sound: 'b' });
     await press('Remove: Match b');
-    expect(heard()).toEqual([sourceOf('a')]);
+    expect(audible()).toEqual([sourceOf('a')]);
     expect(players.get(sourceOf('a'))?.mounts).toBe(1);
     expect(address()).toEqual({ events: 'a' });
   });
@@ -193,14 +193,13 @@ describe('multi-view', () => {
 
 describe('match that cannot be shown', () => {
   it('says in its tile what unlocks it, and leaves the sound to another match', async () => {
-    const closed = { hd: null };
     await open(
       { events: 'a,b' },
       {
         a: named('a', {
           commerceType: 'commerce_ppv_media',
           isEventAvailableForUser: false,
-          source: { ...anEvent().source, ...closed },
+          source: { ...anEvent().source, hd: null },
         }),
       },
     );
@@ -209,10 +208,10 @@ describe('match that cannot be shown', () => {
     expect(getByText('This match needs a ticket')).toBeDefined();
     expect(getByRole('link', { name: 'What opens it' }).getAttribute('href')).toBe('/events/a/');
     expect(queryByRole('button', { name: /Listen/ })).toBe(null);
-    expect(heard()).toEqual([sourceOf('b')]);
+    expect(audible()).toEqual([sourceOf('b')]);
   });
 
-  it('leads the viewer back to all matches after sign-in', async () => {
+  it('links to the sign-in with all matches in the URL to return to, if it is for members', async () => {
     await open(
       { events: 'a,b' },
       { a: named('a', { commerceType: 'commerce_members_media', isEventAvailableForUser: false }) },
@@ -224,7 +223,7 @@ describe('match that cannot be shown', () => {
   it('affects only its own tile if it is missing or failed to load, and offers a retry', async () => {
     const { known } = await open({ events: 'gone,a,b' }, { b: offline });
     expect(screen.getByText('This match is not here any more')).toBeDefined();
-    expect(heard()).toEqual([sourceOf('a')]);
+    expect(audible()).toEqual([sourceOf('a')]);
     known['b'] = named('b');
     await press('Try again');
     await waitFor(() => expect(players.has(sourceOf('b'))).toBe(true));

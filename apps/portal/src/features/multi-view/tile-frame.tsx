@@ -8,7 +8,7 @@ import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import type { TileHandle } from './use-tile-drag.ts';
 
 /** Props and actions of a tile, independent of its match. */
-export interface TilePlace {
+export interface TileProps {
   readonly id: string;
   /** From 0, in visual order. The DOM has its own order, since a video that is moved in it stops. */
   readonly index: number;
@@ -26,7 +26,7 @@ export interface TilePlace {
   readonly onRemove: (title: string) => void;
 }
 
-interface Props extends TilePlace {
+interface Props extends TileProps {
   readonly title: string;
   /** True if it plays: only then can it be audible. */
   readonly isPlaying: boolean;
@@ -43,7 +43,7 @@ export function TileFrame(props: Props) {
     index,
     count,
     title,
-    hasSound: isHeard,
+    hasSound: isAudible,
     isLarge,
     isSmall,
     isPlaying,
@@ -70,12 +70,12 @@ export function TileFrame(props: Props) {
       <div
         className={clsx(
           'relative overflow-hidden rounded-card bg-black',
-          isHeard && isPlaying && 'ring-3 ring-accent-text',
-          !isHeard && isPlaying && 'cursor-pointer',
+          isAudible && isPlaying && 'ring-3 ring-accent-text',
+          !isAudible && isPlaying && 'cursor-pointer',
         )}
         onClick={({ target }) => {
           const isControl = target instanceof Element && target.closest('button, a') !== null;
-          if (isPlaying && !isHeard && !isControl) props.onSelectSound(title);
+          if (isPlaying && !isAudible && !isControl) props.onSelectSound(title);
         }}
       >
         {props.children}
@@ -111,11 +111,11 @@ export function TileFrame(props: Props) {
             <button
               type="button"
               aria-label={sound}
-              aria-pressed={isHeard}
-              className={clsx(iconButtonClass(), isHeard && 'text-accent-text')}
+              aria-pressed={isAudible}
+              className={clsx(iconButtonClass(), isAudible && 'text-accent-text')}
               onClick={() => props.onSelectSound(title)}
             >
-              {isHeard ? (
+              {isAudible ? (
                 <Volume2 aria-hidden="true" className="size-5" />
               ) : (
                 <VolumeX aria-hidden="true" className="size-5" />

@@ -10,10 +10,10 @@ const keyOf = (chosen: ChosenMatches): string => JSON.stringify(writeChosen(chos
 
 /** A failed response does not replace a loaded match. */
 function mergeMatches(known: Matches, loaded: Matches): Matches {
-  const better = Object.entries(loaded).filter(
+  const usable = Object.entries(loaded).filter(
     ([id, match]) => match !== 'failed' || known[id] === undefined,
   );
-  return { ...known, ...Object.fromEntries(better) };
+  return { ...known, ...Object.fromEntries(usable) };
 }
 
 /**
@@ -25,25 +25,25 @@ export function useMultiView(data: MultiViewData) {
   const updateSearch = useUpdatePageSearch();
   const [chosen, setChosen] = useState(data.chosen);
   const [matches, setMatches] = useState<Matches>(data.matches);
-  /** Choices written to the URL that are not loaded yet, in order, after the last loaded one. */
-  const written = useRef([keyOf(data.chosen)]);
+  /** Keys of the last loaded choice and of the later ones that the URL has but that are not loaded yet. */
+  const writtenKeys = useRef([keyOf(data.chosen)]);
 
   const applyLoaded = useEffectEvent((loaded: MultiViewData) => {
     setMatches((known) => mergeMatches(known, loaded.matches));
     const key = keyOf(loaded.chosen);
-    const index = written.current.lastIndexOf(key);
+    const index = writtenKeys.current.lastIndexOf(key);
     // Data of an earlier press, superseded since: applying it would briefly undo the later one.
-    if (index !== -1) written.current = written.current.slice(index);
+    if (index !== -1) writtenKeys.current = writtenKeys.current.slice(index);
     else {
       // A URL that was not written here: the viewer followed a link.
-      written.current = [key];
+      writtenKeys.current = [key];
       setChosen(loaded.chosen);
     }
   });
-  const first = useRef(data);
+  const appliedData = useRef(data);
   useEffect(() => {
-    if (first.current === data) return;
-    first.current = data;
+    if (appliedData.current === data) return;
+    appliedData.current = data;
     applyLoaded(data);
   }, [data]);
 
@@ -53,7 +53,7 @@ export function useMultiView(data: MultiViewData) {
   const change = (next: ChosenMatches) => {
     for (const id of next.ids) if (matches[id] === undefined) void loadTile(id);
     setChosen(next);
-    written.current.push(keyOf(next));
+    writtenKeys.current.push(keyOf(next));
     void updateSearch(writeChosen(next), {
       replace: true,
       resetScroll: false,

@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-/** A shorter movement is a press, px. */
-const threshold = 6;
+/** Shorter movements of the pointer are a press, CSS pixels. */
+const minDragDistance = 6;
 
 const tileAt = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-tile]')?.dataset['tile'] ?? null;
@@ -31,8 +31,8 @@ export function useTileDrag(onDrop: (id: string, other: string) => void) {
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
       if (from.current === null) return;
-      const moved = Math.hypot(clientX - from.current.x, clientY - from.current.y);
-      if (drag === null && moved < threshold) return;
+      const distance = Math.hypot(clientX - from.current.x, clientY - from.current.y);
+      if (drag === null && distance < minDragDistance) return;
       const found = tileAt(clientX, clientY);
       const over = found === id ? null : found;
       if (drag === null || drag.over !== over) setDrag({ id, over });

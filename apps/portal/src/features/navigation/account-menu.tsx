@@ -8,7 +8,7 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Deferred: most viewers are not signed in and never see it. */
+/** Lazy: most viewers are not signed in and never see it. */
 const ViewerMenu = lazyPart(async () => (await import('./viewer-menu.tsx')).ViewerMenu);
 
 function SignInLink() {
@@ -25,7 +25,7 @@ function SignInLink() {
   );
 }
 
-/** Deferred: it is large, and only some tenants need it. */
+/** Lazy: it is large, and only some tenants need it. */
 const HeaderSignIn = lazyPart(
   async () => (await import('../sign-in/index.ts')).HeaderSignIn,
   SignInLink,
@@ -33,9 +33,9 @@ const HeaderSignIn = lazyPart(
 
 /** Link to the sign-in page, or directly to the federation if that page is skipped (RTE-33). */
 function SignIn() {
-  const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = useTenant();
+  const { enable_skip_login_page_for_ifa_sso: skipsLoginPage, hasIfaAuth } = useTenant();
   const hydrated = useHydrated();
-  if (!skips || !hasIfaAuth || !hydrated) return <SignInLink />;
+  if (!skipsLoginPage || !hasIfaAuth || !hydrated) return <SignInLink />;
   return (
     <Suspense fallback={<SignInLink />}>
       <HeaderSignIn />

@@ -16,7 +16,7 @@ afterEach(() => {
   clearSessions();
 });
 
-it('opens the sign-in page, which leads back, if the script of the sign-in sheet is blocked', async () => {
+it('opens the sign-in page, which returns to this one, if the script of the sign-in sheet is blocked', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { router } = await renderInPortal(
     <SessionActionsProvider value={recordedActions({})}>

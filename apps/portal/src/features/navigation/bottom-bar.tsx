@@ -16,18 +16,18 @@ export function BottomBar() {
     <nav aria-label={t('main')} className="bottom-bar">
       <ul className="grid h-15 auto-cols-fr grid-flow-col">
         {bottomBarDestinations.map(({ to, text, icon: Icon }) => {
-          const here = isAt(to, pathname);
+          const isCurrent = isAt(to, pathname);
           return (
             <li key={to}>
               <AppLink
                 to={to}
-                aria-current={here ? 'page' : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
                 className={clsx(
                   'grid h-full content-center justify-items-center gap-1 text-[11px] leading-none font-medium outline-offset-[-4px]',
-                  here ? 'text-accent-text' : 'text-muted',
+                  isCurrent ? 'text-accent-text' : 'text-muted',
                 )}
               >
-                <Icon aria-hidden="true" className="size-5.5" strokeWidth={here ? 2.4 : 1.8} />
+                <Icon aria-hidden="true" className="size-5.5" strokeWidth={isCurrent ? 2.4 : 1.8} />
                 {t(text)}
               </AppLink>
             </li>

@@ -7,13 +7,13 @@ import { watchPaths, isAt } from './destinations.ts';
 import { BrowseList } from './browse-list.tsx';
 import { useSiteMenu } from './site-menu.ts';
 
-const isBrowsed = (pathname: string) => /^\/(?:category|league|team)\//.test(pathname);
+const isBrowsePage = (pathname: string) => /^\/(?:category|league|team)\//.test(pathname);
 
 /** Further lists, sports and leagues, in a menu of the header. */
 export function BrowseMenu() {
   const t = useTranslations('navigation');
   const { leagues } = useSiteMenu();
-  const here = isBrowsed(useLocation().pathname);
+  const isCurrent = isBrowsePage(useLocation().pathname);
   return (
     <Menu
       label={t('browse')}
@@ -28,7 +28,7 @@ export function BrowseMenu() {
       }
       triggerClassName={clsx(
         'flex min-h-11 items-center gap-1 rounded-small px-2 text-[15px] lg:px-3 font-medium transition-colors duration-150',
-        here ? 'text-text' : 'text-muted hover:text-text',
+        isCurrent ? 'text-text' : 'text-muted hover:text-text',
       )}
       panelClassName={clsx(
         // Fixed elements are positioned within the header; on narrow screens the panel spans it from the
@@ -46,19 +46,19 @@ export function BrowseMenu() {
 export function BrowseSheet() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
-  const here = isBrowsed(pathname) || watchPaths.some((to) => isAt(to, pathname));
+  const isCurrent = isBrowsePage(pathname) || watchPaths.some((to) => isAt(to, pathname));
   return (
     <Menu
       label={t('browse')}
       trigger={
         <>
-          <LayoutGrid aria-hidden="true" className="size-5.5" strokeWidth={here ? 2.4 : 1.8} />
+          <LayoutGrid aria-hidden="true" className="size-5.5" strokeWidth={isCurrent ? 2.4 : 1.8} />
           <span aria-hidden="true">{t('browse')}</span>
         </>
       }
       triggerClassName={clsx(
         'grid h-15 content-center justify-items-center gap-1 text-[11px] leading-none font-medium outline-offset-[-4px]',
-        here ? 'text-accent-text' : 'text-muted',
+        isCurrent ? 'text-accent-text' : 'text-muted',
       )}
       panelClassName="max-md:max-h-[82dvh]!"
     >

@@ -21,7 +21,7 @@ export const destinations: readonly Destination[] = [
   { to: '/archive', text: 'archive' },
 ];
 
-/** The pages that are always in reach of the thumb, at the bottom of a phone. */
+/** The pages in the bar at the bottom of phones. */
 export const bottomBarDestinations: readonly ((Destination | Page<'/search', 'search'>) & {
   readonly icon: LucideIcon;
 })[] = [home, live, upcoming, { to: '/search', text: 'search', icon: Search }];
@@ -29,7 +29,7 @@ export const bottomBarDestinations: readonly ((Destination | Page<'/search', 'se
 /** Paths of the pages in `watch-pages.ts`, whose icons load with the menus. */
 export const watchPaths = ['/latest', '/highlight', '/suggested', '/archive'] as const;
 
-/** True if a page belongs to a destination; `/` and `/home` are the same page. */
+/** True if `pathname` is the destination `to` or a page below it; `/` and `/home` are the same page. */
 export function isAt(to: string, pathname: string): boolean {
   const path = pathname.replace(/\/$/, '');
   return to === '/' ? path === '' || path === '/home' : path === to || path.startsWith(`${to}/`);

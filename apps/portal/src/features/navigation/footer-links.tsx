@@ -5,15 +5,15 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { destinations } from './destinations.ts';
 import { watchPages } from './watch-pages.ts';
 
-const kinds = [...socialLinkKinds, ...otherLinkKinds];
+const siteKinds = [...socialLinkKinds, ...otherLinkKinds];
 const pages = [...destinations, ...watchPages.filter(({ to }) => to !== '/archive')];
 
-interface OutsideProps {
+interface ExternalLinkProps {
   readonly href: string;
   readonly children: string;
 }
 
-const OutsideLink = ({ href, children }: OutsideProps) => (
+const ExternalLink = ({ href, children }: ExternalLinkProps) => (
   <li>
     <a href={href} target="_blank" rel="noopener noreferrer" className="footer-link">
       {children}
@@ -46,23 +46,23 @@ export function FooterPages() {
 export function FooterTenantLinks() {
   const t = useTranslations('navigation');
   const { social } = useTenant();
-  const places = kinds.filter((kind) => social[kind] !== '');
+  const sites = siteKinds.filter((kind) => social[kind] !== '');
   const apps = [
     { href: social.url_app_store, name: t('appStore') },
     { href: social.url_google_play_store, name: t('googlePlay') },
   ].filter(({ href }) => href !== '');
   return (
     <>
-      {places.length > 0 && (
+      {sites.length > 0 && (
         <section aria-labelledby="footer-social">
           <h2 id="footer-social" className="text-[13px] font-semibold text-text">
             {t('follow')}
           </h2>
           <ul className="grid grid-cols-2 gap-x-8">
-            {places.map((kind) => (
-              <OutsideLink key={kind} href={social[kind]}>
+            {sites.map((kind) => (
+              <ExternalLink key={kind} href={social[kind]}>
                 {t(`social.${kind}`)}
-              </OutsideLink>
+              </ExternalLink>
             ))}
           </ul>
         </section>
@@ -74,9 +74,9 @@ export function FooterTenantLinks() {
           </h2>
           <ul>
             {apps.map(({ href, name }) => (
-              <OutsideLink key={name} href={href}>
+              <ExternalLink key={name} href={href}>
                 {name}
-              </OutsideLink>
+              </ExternalLink>
             ))}
           </ul>
         </section>

@@ -44,16 +44,16 @@ export function SiteHeader() {
         <nav aria-label={t('main')} className="ms-3 hidden h-full md:block lg:ms-10">
           <ul className="flex h-full gap-1">
             {destinations.map(({ to, text }) => {
-              const here = isAt(to, pathname);
+              const isCurrent = isAt(to, pathname);
               return (
                 // On narrower screens, the archive is in the menu only.
                 <li key={to} className={clsx('h-full', to === '/archive' && 'max-lg:hidden')}>
                   <AppLink
                     to={to}
-                    aria-current={here ? 'page' : undefined}
+                    aria-current={isCurrent ? 'page' : undefined}
                     className={clsx(
                       'relative flex h-full items-center px-2 text-[15px] font-medium outline-offset-[-6px] lg:px-3 transition-colors duration-150',
-                      here
+                      isCurrent
                         ? 'text-text after:absolute after:inset-x-2 lg:after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full after:bg-accent-edge'
                         : 'text-muted hover:text-text',
                     )}

@@ -4,10 +4,10 @@ import { unsubscribeBrowser, storedEndpoint, renewSubscription } from './push-su
 
 const warn = (error: unknown) => {
   // oxlint-disable-next-line no-console
-  console.warn('Notifications could not be stored', error);
+  console.warn('The push subscription could not be updated', error);
 };
 
-/** Notifications of this browser, for viewers who turned them on. */
+/** The push subscription of this browser: renewed at sign-in, ended at sign-out. */
 export const viewerData: ViewerData = {
   async load({ api, isCurrent }) {
     if (storedEndpoint() === null) return false;
@@ -21,7 +21,7 @@ export const viewerData: ViewerData = {
     return false;
   },
   drop: () => {
-    // The next viewer of this browser did not turn them on.
+    // The next viewer of this browser did not turn notifications on.
     if (storedEndpoint() !== null) unsubscribeBrowser().catch(warn);
   },
   failureText: null,

@@ -14,8 +14,8 @@ const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
 
 let subscribed: { endpoint: string; key: string } | null = null;
 let permission: NotificationPermission = 'default';
-let decision: NotificationPermission = 'granted';
-let next = endpoint;
+let promptResult: NotificationPermission = 'granted';
+let nextEndpoint = endpoint;
 const permissionPrompt = vi.fn<() => Promise<NotificationPermission>>();
 
 const subscription = () =>
@@ -37,14 +37,14 @@ const pushManager = {
     // As in browsers: a subscription with another key must be ended first.
     if (subscribed !== null && subscribed.key !== key)
       throw new DOMException('Another key', 'InvalidStateError');
-    subscribed = { endpoint: next, key };
+    subscribed = { endpoint: nextEndpoint, key };
     return subscription();
   },
 };
 
-function givePush(isThere = true) {
+function stubPush(isSupported = true) {
   vi.stubGlobal('PushManager', () => {});
-  if (!isThere) Reflect.deleteProperty(globalThis, 'PushManager');
+  if (!isSupported) Reflect.deleteProperty(globalThis, 'PushManager');
   vi.stubGlobal('Notification', {
     get permission() {
       return permission;
@@ -60,10 +60,10 @@ beforeEach(() => {
   localStorage.clear();
   subscribed = null;
   permission = 'default';
-  decision = 'granted';
-  next = endpoint;
-  permissionPrompt.mockReset().mockImplementation(async () => (permission = decision));
-  givePush();
+  promptResult = 'granted';
+  nextEndpoint = endpoint;
+  permissionPrompt.mockReset().mockImplementation(async () => (permission = promptResult));
+  stubPush();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 afterEach(() => {
@@ -85,48 +85,48 @@ async function open(key: string | null = serverKey, { api, calls } = client(key)
   await renderInPortal(<NotificationsPage data={{ settings }} />, { api });
   return calls;
 }
-const says = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeDefined());
+const waitForText = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeDefined());
 const button = (name: string) => screen.findByRole('button', { name });
-const isOn = () => says(/are on in this browser/);
+const waitUntilOn = () => waitForText(/are on in this browser/);
 const turnOn = async () => fireEvent.click(await button('Turn on notifications'));
 
 describe('browser notifications', () => {
   it('turn on by a press only, and off again', async () => {
     const calls = await open();
-    await says(/are off in this browser/);
+    await waitForText(/are off in this browser/);
     expect(permissionPrompt).not.toHaveBeenCalled();
     await turnOn();
-    await isOn();
+    await waitUntilOn();
     expect(calls).toEqual([
       { name: 'notification.subscribePush', input: { body: { endpoint, keys } } },
     ]);
     expect(subscribed?.key).toBe(serverKey);
     fireEvent.click(await button('Turn off'));
-    await says(/are off in this browser/);
+    await waitForText(/are off in this browser/);
     expect(calls.at(-1)?.name).toBe('notification.unsubscribePush');
     expect(subscribed).toBeNull();
   });
 
   it('stay off after a dismissed prompt, and are blocked after a refusal', async () => {
-    decision = 'default';
+    promptResult = 'default';
     const calls = await open();
     await turnOn();
     await waitFor(() => expect(permissionPrompt).toHaveBeenCalledTimes(1));
-    decision = 'denied';
+    promptResult = 'denied';
     await turnOn();
-    await says(/blocks notifications/);
+    await waitForText(/blocks notifications/);
     expect(screen.queryByRole('button')).toBeNull();
     expect(calls).toEqual([]);
     // Allowed in the browser's settings meanwhile.
     permission = 'granted';
     document.dispatchEvent(new Event('visibilitychange'));
-    await says(/are off in this browser/);
+    await waitForText(/are off in this browser/);
   });
 
   it('are shown as unsupported, or on an iPhone as needing the installed app', async () => {
-    givePush(false);
+    stubPush(false);
     await open();
-    await says(/cannot receive notifications/);
+    await waitForText(/cannot receive notifications/);
     cleanup();
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS)');
     await open();
@@ -134,7 +134,7 @@ describe('browser notifications', () => {
     cleanup();
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     await open();
-    await says(/cannot receive notifications/);
+    await waitForText(/cannot receive notifications/);
   });
 
   it('stay off and say so if turning them on failed', async () => {
@@ -153,15 +153,15 @@ describe('browser notifications', () => {
     permission = 'granted';
     subscribed = { endpoint, key: serverKey };
     await open();
-    await says(/are off in this browser/);
+    await waitForText(/are off in this browser/);
     cleanup();
     localStorage.setItem('ott-push', endpoint);
     await open();
-    await isOn();
+    await waitUntilOn();
     cleanup();
     await open(otherKey);
     await turnOn();
-    await isOn();
+    await waitUntilOn();
     expect(subscribed.key).toBe(otherKey);
   });
 
@@ -199,7 +199,7 @@ describe('notification topics', () => {
     await open(serverKey, { api, calls });
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Highlights' });
     fireEvent.click(box);
-    await says(/could not be saved/);
+    await waitForText(/could not be saved/);
     expect(box.checked).toBe(true);
   });
 });
@@ -217,13 +217,13 @@ describe('notifications that a viewer turned on', () => {
   });
 
   it('resume at the browser’s current endpoint, with the current key', async () => {
-    next = `${endpoint}-new`;
+    nextEndpoint = `${endpoint}-new`;
     expect(await load(otherKey)).toEqual([
       'notification.getSettings',
       'notification.subscribePush',
     ]);
-    expect(subscribed).toEqual({ endpoint: next, key: otherKey });
-    expect(localStorage.getItem('ott-push')).toBe(next);
+    expect(subscribed).toEqual({ endpoint: nextEndpoint, key: otherKey });
+    expect(localStorage.getItem('ott-push')).toBe(nextEndpoint);
   });
 
   it('do not change if another viewer signed in before the response', async () => {
@@ -239,7 +239,7 @@ describe('notifications that a viewer turned on', () => {
     expect(localStorage.getItem('ott-push')).toBeNull();
   });
 
-  it('end at sign-out, without a request if there are none', async () => {
+  it('end at sign-out, after which loading sends no request', async () => {
     viewerData.drop?.();
     await waitFor(() => expect(subscribed).toBeNull());
     expect(await load()).toEqual([]);

@@ -9,14 +9,15 @@ import { withTimeout } from '../../lib/page/with-timeout.ts';
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'on' | 'off';
 
-/** Storage key of the endpoint that the portal knows, if this browser has a viewer's notifications. */
-const key = 'ott-push';
+/** Storage key of the push endpoint that the backend has; absent while notifications are off. */
+const storageKey = 'ott-push';
 /** Timeout for the worker, which registers after hydration, ms. */
 const timeoutMs = 5_000;
 
+/** Returns the push endpoint of this browser that the backend has; null while notifications are off. */
 export function storedEndpoint(): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(storageKey);
   } catch {
     return null;
   }
@@ -24,15 +25,15 @@ export function storedEndpoint(): string | null {
 
 function storeEndpoint(endpoint: string | null): void {
   try {
-    if (endpoint === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, endpoint);
+    if (endpoint === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, endpoint);
   } catch (error) {
     warnStorageUnavailable(error);
   }
 }
 
 /** True on an iPhone or iPad. An iPad claims to be a Mac and is recognised by its touch screen. */
-const isApple = () =>
+const isAppleMobile = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
@@ -44,22 +45,24 @@ async function findWorker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 const bytesOf = (base64url: string) =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
-    sign.charCodeAt(0),
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
   );
 
-/** True if a subscription uses the key: other subscriptions are useless. */
+/** True if a subscription was created with the tenant's key: no other one receives its messages. */
 function hasKey(subscription: PushSubscription, serverKey: string): boolean {
-  const used = subscription.options.applicationServerKey;
-  if (used === null) return false;
-  const [one, other] = [new Uint8Array(used), bytesOf(serverKey)];
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+  const subscribedKey = subscription.options.applicationServerKey;
+  if (subscribedKey === null) return false;
+  const [actual, expected] = [new Uint8Array(subscribedKey), bytesOf(serverKey)];
+  return (
+    actual.length === expected.length && actual.every((byte, index) => byte === expected[index])
+  );
 }
 
 /** Returns the state of notifications in this browser for the tenant's key. Does not prompt the viewer. */
 export async function readPushState(serverKey: string): Promise<PushState> {
   if (!('PushManager' in globalThis) || !('Notification' in globalThis))
-    return isApple() && !isInstalled() ? 'install' : 'unsupported';
+    return isAppleMobile() && !isInstalled() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const worker = await findWorker();
   if (worker === null) return 'unsupported';
@@ -74,8 +77,8 @@ async function subscribe(
   worker: ServiceWorkerRegistration,
   serverKey: string,
 ): Promise<void> {
-  const known = await worker.pushManager.getSubscription();
-  if (known !== null && !hasKey(known, serverKey)) await known.unsubscribe();
+  const existing = await worker.pushManager.getSubscription();
+  if (existing !== null && !hasKey(existing, serverKey)) await existing.unsubscribe();
   const { endpoint, keys } = (
     await worker.pushManager.subscribe({
       userVisibleOnly: true,
@@ -104,7 +107,7 @@ export async function turnOn(api: ApiClient, serverKey: string): Promise<PushSta
   return 'on';
 }
 
-/** Ends the subscription in the browser itself; anything sent to it afterwards is refused. */
+/** Ends the subscription in the browser only; its push service then refuses what the backend sends. */
 export async function unsubscribeBrowser(): Promise<void> {
   storeEndpoint(null);
   const worker = await findWorker();
@@ -120,7 +123,7 @@ export async function turnOff(api: ApiClient): Promise<PushState> {
 
 /**
  * Sends the browser's current endpoint to the portal, and resubscribes if the tenant has another key.
- * Turns notifications off without permission or key.
+ * Turns notifications off if the permission or the tenant's key (`serverKey`) is gone.
  * @throws ApiError, DOMException
  */
 export async function renewSubscription(api: ApiClient, serverKey: string | null): Promise<void> {

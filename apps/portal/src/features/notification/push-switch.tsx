@@ -12,19 +12,21 @@ export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
   const api = useApi();
   const [state, setState] = useState<PushState | null>(null);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     const read = () =>
       readPushState(serverKey).then(
-        (found) => isHere && setState(found),
-        () => isHere && setState('unsupported'),
+        (found) => isMounted && setState(found),
+        () => isMounted && setState('unsupported'),
       );
-    // The viewer may return to the page after allowing them in the browser's settings.
-    const onShown = () => void (document.hidden || read());
+    // The viewer may return to the page after allowing notifications in the browser's settings.
+    const onVisibilityChange = () => {
+      if (!document.hidden) void read();
+    };
     void read();
-    document.addEventListener('visibilitychange', onShown);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      isHere = false;
-      document.removeEventListener('visibilitychange', onShown);
+      isMounted = false;
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [serverKey]);
   const change = useMutation({

@@ -38,7 +38,7 @@ describe('unsubscribe link in reminder mails', () => {
     expect(calls).toEqual([choice(false), choice(true), choice(false)]);
   });
 
-  it('a failed request can be retried, with the original intent', async () => {
+  it('a failed request can be retried, and sends the same choice again', async () => {
     failure = new ApiError({ status: 0, code: 'default_error_message' });
     const calls = await open();
     expect(await title('That did not work')).toBeDefined();
@@ -54,7 +54,7 @@ describe('unsubscribe link in reminder mails', () => {
     expect(calls).toEqual([false, false, true, true].map(choice));
   });
 
-  it('leads to the settings if the link is not from a mail', async () => {
+  it('links to the settings if the token is missing or unknown', async () => {
     const calls = await open('');
     expect(await title('This link does not work')).toBeDefined();
     expect(calls).toEqual([]);

@@ -9,8 +9,8 @@ import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { SignInMessage, useLinkToken } from '../sign-in/index.ts';
 
-/** True if a response is about the link itself; other failures may be transient. */
-const isVerdict = (error: unknown): boolean =>
+/** True if the backend rejects the link itself; other failures may be transient. */
+const isLinkError = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 interface Choice {
@@ -32,16 +32,16 @@ export function UnsubscribePage() {
   /** True if such mails are sent; null until the first response. */
   const [isOn, setOn] = useState<boolean | null>(null);
   const choice = useMutation({
-    mutationFn: (to: Choice) =>
-      api.notification.updateByMailLink({ body: { token: to.token, reminder_mails: to.isOn } }),
-    onSuccess: (_response, to) => setOn(to.isOn),
+    mutationFn: ({ token: linkToken, isOn: sendsMails }: Choice) =>
+      api.notification.updateByMailLink({ body: { token: linkToken, reminder_mails: sendsMails } }),
+    onSuccess: (_response, { isOn: sendsMails }) => setOn(sendsMails),
   });
   const { mutate } = choice;
   useEffect(() => {
     if (typeof token === 'string') mutate({ token, isOn: false });
   }, [token, mutate]);
 
-  if (token === null || (choice.isError && isVerdict(choice.error)))
+  if (token === null || (choice.isError && isLinkError(choice.error)))
     return (
       <SignInMessage icon={Link2Off} title={t('invalidTitle')} text={t('invalidText')}>
         <AppLink to="/account/notifications" className={buttonClass('accent', 'large')}>

@@ -21,16 +21,15 @@ const stores = {
   },
 };
 
-/** Returns the URL that the page leaves for on such a device. */
+/** Opens the page on a device; returns the URLs to which it redirects. */
 async function openOn(userAgent: string, differs: Parameters<typeof aTenant>[0] = stores) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
-  const left: string[] = [];
-  const leave = (url: string) => left.push(url);
-  await renderInPortal(<OpenAppPage leave={leave} />, {
+  const redirects: string[] = [];
+  await renderInPortal(<OpenAppPage redirect={(url) => redirects.push(url)} />, {
     tenant: aTenant(differs),
     path: '/open-app/',
   });
-  return left;
+  return redirects;
 }
 
 describe('app page', () => {

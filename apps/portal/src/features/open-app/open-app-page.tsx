@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.ts';
 type Store = Exclude<DevicePlatform, 'OTHER'>;
 
 /** Icons of the two systems: a tablet with its button, a play triangle. */
-const marks: Readonly<Record<Store, string>> = {
+const iconPaths: Readonly<Record<Store, string>> = {
   IOS: 'M8 2.5h8A2.5 2.5 0 0 1 18.5 5v14a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 19V5A2.5 2.5 0 0 1 8 2.5zm2.5 2a.6.6 0 0 0 0 1.2h3a.6.6 0 0 0 0-1.2zM12 17.2a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 0 0 0-2.4z',
   ANDROID: 'M5 3.4v17.2a1 1 0 0 0 1.5.87l14.3-8.6a1 1 0 0 0 0-1.74L6.5 2.53A1 1 0 0 0 5 3.4z',
 };
@@ -19,7 +19,7 @@ function StoreBadge({ store, url }: { readonly store: Store; readonly url: strin
   return (
     <a href={url} rel="noopener noreferrer" className={`${buttonClass('neutral', 'large')} w-full`}>
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5.5">
-        <path d={marks[store]} fill="currentColor" fillRule="evenodd" />
+        <path d={iconPaths[store]} fill="currentColor" fillRule="evenodd" />
       </svg>
       {t(store === 'IOS' ? 'appStore' : 'googlePlay')}
     </a>
@@ -27,8 +27,8 @@ function StoreBadge({ store, url }: { readonly store: Store; readonly url: strin
 }
 
 /**
- * Returns the operating system, as far as it matters for stores. An iPad claims to be a Mac; only its touch
- * screen gives it away.
+ * Returns the platform of the device's app store, or `OTHER`. An iPad claims to be a Mac and differs only
+ * by its touch screen.
  */
 export function platformOf(userAgent: string, touchPoints: number): DevicePlatform {
   if (/android/i.test(userAgent)) return 'ANDROID';
@@ -39,31 +39,31 @@ export function platformOf(userAgent: string, touchPoints: number): DevicePlatfo
 
 interface Props {
   /** Sends the browser to the store; replaced in tests. */
-  readonly leave?: (url: string) => void;
+  readonly redirect?: (url: string) => void;
 }
 
-const leaveFor = (url: string) => window.location.replace(url);
+const redirectTo = (url: string) => window.location.replace(url);
 
 /**
  * The tenant's app: a phone continues to its store, other devices choose one (A-31). Without an app, the
  * page says so and links to the home page; it always exists (RTE-15).
  */
-export function OpenAppPage({ leave = leaveFor }: Props) {
+export function OpenAppPage({ redirect = redirectTo }: Props) {
   const t = useTranslations('openApp');
   const { name, brand, social } = useTenant();
   const stores: readonly { store: Store; url: string }[] = [
     { store: 'IOS' as const, url: social.url_app_store },
     { store: 'ANDROID' as const, url: social.url_google_play_store },
   ].filter(({ url }) => url !== '');
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const { url_app_store: appStore, url_google_play_store: googlePlay } = social;
   useEffect(() => {
     const platform = platformOf(navigator.userAgent, navigator.maxTouchPoints);
     const url = platform === 'IOS' ? appStore : platform === 'ANDROID' ? googlePlay : '';
     if (url === '') return;
     setLeaving(true);
-    leave(url);
-  }, [appStore, googlePlay, leave]);
+    redirect(url);
+  }, [appStore, googlePlay, redirect]);
   return (
     <section className="page-gutter mx-auto grid w-full max-w-180 justify-items-center gap-4 py-14 text-center md:py-24">
       <img src={brand.markUrl} alt="" width={96} height={96} className="size-24 rounded-[22%]" />
@@ -79,7 +79,7 @@ export function OpenAppPage({ leave = leaveFor }: Props) {
         </ul>
       )}
       <p role="status" className="min-h-6 text-sm text-muted">
-        {leaving && t('leaving')}
+        {isLeaving && t('leaving')}
       </p>
       <AppLink to="/" className={buttonClass('quiet')}>
         {t('stay')}

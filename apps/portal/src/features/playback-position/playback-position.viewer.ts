@@ -2,8 +2,8 @@ import { syncOtherTabs } from './other-tabs.ts';
 import { dropPositions, mergePositions, storeStarted } from './position-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 
-/** Maximum number of resumable videos, which cards show with progress. */
-const maxStarted = 50;
+/** Maximum number of resumable videos to load, and of finished ones. */
+const maxVideos = 50;
 
 let stopSync = () => {};
 
@@ -13,11 +13,11 @@ export const viewerData: ViewerData = {
     stopSync();
     stopSync = syncOtherTabs();
     const list = (finished?: 'true') =>
-      api.playbackPosition.list({ query: { size: maxStarted, finished } });
-    const [open, watched] = await Promise.all([list(), list('true')]);
+      api.playbackPosition.list({ query: { size: maxVideos, finished } });
+    const [started, finishedVideos] = await Promise.all([list(), list('true')]);
     if (!isCurrent()) return false;
-    storeStarted(open.content.entries);
-    mergePositions(watched.content.entries);
+    storeStarted(started.content.entries);
+    mergePositions(finishedVideos.content.entries);
     return false;
   },
   drop: () => {

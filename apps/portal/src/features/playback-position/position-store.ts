@@ -2,6 +2,9 @@ import type { PlaybackPosition } from '@grandstand/contract';
 import { create } from 'zustand';
 import { setFinishedVideos, type CardEvent } from '../event-card/index.ts';
 
+/** Smaller positions are neither saved nor resumed, s. */
+export const minPosition = 5;
+
 export interface StartedVideo {
   readonly position: PlaybackPosition;
   readonly event: CardEvent;
@@ -14,10 +17,10 @@ interface Positions {
   readonly byVideo: Readonly<Record<string, PlaybackPosition>>;
 }
 
-const nothing: Positions = { started: null, byVideo: {} };
+const emptyPositions: Positions = { started: null, byVideo: {} };
 
 /** The playback positions of the signed-in viewer; in memory only, cleared at sign-out. */
-export const usePositions = create<Positions>()(() => nothing);
+export const usePositions = create<Positions>()(() => emptyPositions);
 
 /** Returns the newer of two positions of a video, from any device. */
 const newerOf = (one: PlaybackPosition | undefined, other: PlaybackPosition): PlaybackPosition =>
@@ -55,7 +58,7 @@ export function storeStarted(
 
 /** Clears all positions. */
 export function dropPositions(): void {
-  usePositions.setState(nothing);
+  usePositions.setState(emptyPositions);
   setFinishedVideos([]);
 }
 

@@ -1,9 +1,6 @@
 import { useSignedIn } from '../../lib/session/index.ts';
 import { hasNoReplay } from '../event-card/index.ts';
-import { usePositions, type StartedVideo } from './position-store.ts';
-
-/** A video with a smaller position is not worth resuming, s. */
-const minPosition = 5;
+import { minPosition, usePositions, type StartedVideo } from './position-store.ts';
 
 /** Returns the unfinished videos of the signed-in viewer, newest first; null until loaded. */
 export function useKnownOpenVideos(): readonly StartedVideo[] | null {
@@ -13,9 +10,9 @@ export function useKnownOpenVideos(): readonly StartedVideo[] | null {
   if (started === null) return null;
   return started.filter(({ event }) => {
     const position = byVideo[event.id];
-    const isOpen =
+    const isResumable =
       position === undefined || (!position.isFinished && position.position >= minPosition);
-    return isOpen && !hasNoReplay(event);
+    return isResumable && !hasNoReplay(event);
   });
 }
 

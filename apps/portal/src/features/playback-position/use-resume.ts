@@ -3,12 +3,10 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { useLayoutEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { mergePositions, usePositions } from './position-store.ts';
+import { mergePositions, minPosition, usePositions } from './position-store.ts';
 
 /** Timeout for the stored position of a video, ms. */
 const timeoutMs = 1_500;
-/** A smaller position is not worth resuming, s. */
-const minPosition = 5;
 
 const isResumable = (position: PlaybackPosition | null | undefined): position is PlaybackPosition =>
   position != null && !position.isFinished && position.position >= minPosition;
@@ -26,11 +24,11 @@ export type Resume =
   /** Plays from `startTime` (s) or from the start; `chosen` if the viewer decided so. */
   | { readonly state: 'settled'; readonly startTime: number | null; readonly chosen: boolean };
 
-const fromBeginning: Resume = { state: 'settled', startTime: null, chosen: false };
+const fromStart: Resume = { state: 'settled', startTime: null, chosen: false };
 
 /**
  * Decides whether a video resumes at the viewer's position from any device. `videoId` is null for anything
- * without positions: live streams and clips. `choose` takes the viewer's decision.
+ * without positions: live streams and clips. `choose` applies the viewer's decision.
  */
 export function useResume(videoId: string | null): {
   readonly resume: Resume;
@@ -39,18 +37,18 @@ export function useResume(videoId: string | null): {
   const api = useApi();
   const signedIn = useSignedIn();
   const isLoading = signedIn && videoId !== null;
-  const [resume, setResume] = useState<Resume>(isLoading ? { state: 'loading' } : fromBeginning);
-  // Before the paint: otherwise a player would appear, and vanish under a press when the offer replaces it.
+  const [resume, setResume] = useState<Resume>(isLoading ? { state: 'loading' } : fromStart);
+  // A layout effect: otherwise a player would be painted first, and the offer could replace it under a press.
   useLayoutEffect(() => {
     if (!isLoading || videoId === null) {
-      setResume((now) => (now.state === 'settled' ? now : fromBeginning));
+      setResume((current) => (current.state === 'settled' ? current : fromStart));
       return undefined;
     }
-    let wanted = true;
+    let isPending = true;
     const settle = (position: PlaybackPosition | null) => {
-      if (!wanted) return;
-      wanted = false;
-      setResume(isResumable(position) ? { state: 'offer', position } : fromBeginning);
+      if (!isPending) return;
+      isPending = false;
+      setResume(isResumable(position) ? { state: 'offer', position } : fromStart);
     };
     const known = usePositions.getState().byVideo[videoId];
     if (isResumable(known)) {
@@ -58,21 +56,21 @@ export function useResume(videoId: string | null): {
       return undefined;
     }
     setResume({ state: 'loading' });
-    // An autoplaying video stops waiting here. If playback waits for a press, a late response is still in
-    // time.
-    const timer = setTimeout(() => wanted && setResume(fromBeginning), timeoutMs);
+    // After the timeout an autoplaying video starts. If playback waits for a press instead, a late response
+    // can still offer to resume.
+    const timer = setTimeout(() => isPending && setResume(fromStart), timeoutMs);
     findPosition(api, videoId).then(settle, () => settle(null));
     return () => {
-      wanted = false;
+      isPending = false;
       clearTimeout(timer);
     };
   }, [api, isLoading, videoId]);
   return {
     resume,
     choose: (fromStoredPosition) =>
-      setResume((now) => {
+      setResume((current) => {
         const startTime =
-          fromStoredPosition && now.state === 'offer' ? now.position.position : null;
+          fromStoredPosition && current.state === 'offer' ? current.position.position : null;
         return { state: 'settled', startTime, chosen: true };
       }),
   };

@@ -7,12 +7,11 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
-import { updateWatched, mergePositions } from './position-store.ts';
+import { mergePositions, minPosition, updateWatched } from './position-store.ts';
 
 /** Interval of saving during playback, ms. */
 const saveIntervalMs = 15_000;
-/** Positions nearer to the start, or to the last saved one, are not saved, s. */
-const minPosition = 5;
+/** Smaller changes since the last saved position are not saved, s. */
 const minChange = 1;
 
 interface Video {
@@ -23,9 +22,11 @@ interface Video {
 
 /** Saves the position in a video: periodically, and whenever the viewer may be about to leave. */
 function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent | null) {
-  let time = 0;
-  let sentTime = -Infinity;
-  let sentAt = -Infinity;
+  /** Current and last saved position, s. */
+  let currentTime = 0;
+  let savedTime = -Infinity;
+  /** Epoch ms. */
+  let savedAt = -Infinity;
 
   function storePosition(position: PlaybackPosition): void {
     const event = card();
@@ -38,12 +39,13 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
   }
 
   function save(): void {
-    const isWorthSaving = time >= minPosition && Math.abs(time - sentTime) >= minChange;
+    const isWorthSaving =
+      currentTime >= minPosition && Math.abs(currentTime - savedTime) >= minChange;
     if (!isWorthSaving || !isSignedIn(useSession.getState())) return;
-    sentTime = time;
-    sentAt = Date.now();
-    const at = new Date(sentAt).toISOString();
-    const position = Math.min(time, video.duration);
+    savedTime = currentTime;
+    savedAt = Date.now();
+    const at = new Date(savedAt).toISOString();
+    const position = Math.min(currentTime, video.duration);
     const reached = { videoId: video.id, position, duration: video.duration };
     if (card() !== null) {
       storePosition({ ...reached, isFinished: position >= video.duration, updatedAt: at });
@@ -53,7 +55,7 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
       // The server returns the newest position, which may be another device's.
       ({ content }) => storePosition(content),
       (error: unknown) => {
-        sentTime = -Infinity;
+        savedTime = -Infinity;
         // oxlint-disable-next-line no-console
         console.warn('The position in the video could not be stored', error);
       },
@@ -62,12 +64,12 @@ function createPositionSync(api: ApiClient, video: Video, card: () => CardEvent 
 
   return {
     save,
-    onTime(now: number): void {
-      time = now;
-      if (Date.now() - sentAt >= saveIntervalMs) save();
+    onTime(time: number): void {
+      currentTime = time;
+      if (Date.now() - savedAt >= saveIntervalMs) save();
     },
     onPhase(phase: PlayerStatus['phase']): void {
-      if (phase === 'ended') time = video.duration;
+      if (phase === 'ended') currentTime = video.duration;
       if (phase === 'paused' || phase === 'ended') save();
     },
   };
@@ -97,7 +99,7 @@ export function useSyncPosition(video: Video | null, event: CardEvent | null = n
     return () => {
       removeEventListener('pagehide', positionSync.save);
       document.removeEventListener('visibilitychange', onHide);
-      // Another page of the portal.
+      // The viewer opens another page of the portal.
       positionSync.save();
     };
   }, [positionSync]);

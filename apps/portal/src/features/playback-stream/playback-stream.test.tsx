@@ -1,4 +1,4 @@
-/** Tests the stage of an event page on a device that may not play, since others of the account do. */
+/** Tests the stage of an event page if the account's limit of playing devices is reached. */
 import type { PlaybackStreams } from '@grandstand/contract';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -63,8 +63,8 @@ it('a device stopped by another says so, and can resume', async () => {
   expect(playHere).toHaveBeenCalledOnce();
 });
 
-it('stays with a message if the backend fails or another device was faster', async () => {
-  const failed = await open(streams(), new Error('no line'));
+it('does not play if the backend fails or the limit is reached again', async () => {
+  const failed = await open(streams(), new Error('offline'));
   await userEvent.click(screen.getByRole('button', { name: /^Stop Chrome/ }));
   await screen.findByText('That did not work. Please try again.');
   expect(failed.playHere).not.toHaveBeenCalled();

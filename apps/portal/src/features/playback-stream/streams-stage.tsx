@@ -15,19 +15,19 @@ import { takeStream } from './playback-stream.api.ts';
 export function StreamsStage({ page, data }: PartProps<PlaybackStreams>) {
   const t = useTranslations('playbackStream');
   const api = useApi();
-  const [known, setKnown] = useState(data);
+  const [current, setCurrent] = useState(data);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const others = known.streams.filter(({ isThisDevice }) => !isThisDevice);
-  const isLimitReached = known.limit !== null && others.length >= known.limit;
-  const isFull = isLimitReached || known.state === 'full';
+  const others = current.streams.filter(({ isThisDevice }) => !isThisDevice);
+  const isLimitReached = current.limit !== null && others.length >= current.limit;
+  const isFull = isLimitReached || current.state === 'full';
   const watchHere = async (stop: string | null) => {
     setBusy(true);
     setFailed(false);
     try {
-      const now = await takeStream(api, stop);
-      setKnown(now);
-      if (now.state === 'free') page.playHere();
+      const updated = await takeStream(api, stop);
+      setCurrent(updated);
+      if (updated.state === 'free') page.playHere();
     } catch {
       setFailed(true);
     } finally {
@@ -39,8 +39,8 @@ export function StreamsStage({ page, data }: PartProps<PlaybackStreams>) {
       <Notice
         overPicture
         icon={MonitorPlay}
-        title={t(`${known.state}.title`, { limit: others.length })}
-        text={t(`${known.state}.text`, { limit: known.limit ?? 0 })}
+        title={t(`${current.state}.title`, { limit: others.length })}
+        text={t(`${current.state}.text`, { limit: current.limit ?? 0 })}
         action={
           <div className="grid w-full justify-items-center gap-2" aria-busy={isBusy}>
             {isFull ? (

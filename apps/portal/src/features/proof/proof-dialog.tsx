@@ -25,14 +25,14 @@ function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
   const errorText = useErrorText();
   const api = useApi();
   const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [fieldError, setFieldError] = useState<string | null>(null);
   const proof = useMutation({
     mutationFn: async () => {
       try {
         await api.session.confirm({ body: { password } });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'wrong_password') throw error;
-        setWrong(errorText(error));
+        setFieldError(errorText(error));
         return;
       }
       onConfirmed();
@@ -50,7 +50,7 @@ function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
       error={proof.isError ? errorText(proof.error) : null}
       onConfirm={() => {
         if (busy) return;
-        setWrong(password === '' ? t('missing') : null);
+        setFieldError(password === '' ? t('missing') : null);
         if (password !== '') proof.mutate();
       }}
       onClose={onClose}
@@ -59,7 +59,7 @@ function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
         label={t('password')}
         autoComplete="current-password"
         value={password}
-        error={wrong}
+        error={fieldError}
         onChange={({ target }) => setPassword(target.value)}
       />
     </ConfirmDialog>
@@ -70,7 +70,7 @@ function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
 function SignInAgain({ onClose }: Pick<StepProps, 'onClose'>) {
   const t = useTranslations('proof');
   const session = useSessionActions();
-  const here = useRouterState({
+  const currentPath = useRouterState({
     select: ({ location }) => location.pathname + location.searchStr,
   });
   return (
@@ -81,7 +81,7 @@ function SignInAgain({ onClose }: Pick<StepProps, 'onClose'>) {
       cancel={t('cancel')}
       tone="accent"
       onConfirm={() =>
-        void session.signOut({ to: `/auth/login/?redirect=${encodeURIComponent(here)}` })
+        void session.signOut({ to: `/auth/login/?redirect=${encodeURIComponent(currentPath)}` })
       }
       onClose={onClose}
     />

@@ -7,8 +7,8 @@ import type { ProofDialogProps } from './proof-dialog.tsx';
 interface ProofPrompt {
   readonly Dialog: ComponentType<ProofDialogProps>;
   readonly hasPassword: boolean;
-  /** Settles with whether the proof succeeded. */
-  readonly settle: (given: boolean) => void;
+  /** Closes the prompt; true if the proof succeeded. */
+  readonly settle: (isConfirmed: boolean) => void;
 }
 
 /**
@@ -16,7 +16,7 @@ interface ProofPrompt {
  * long ago, then runs it. Render `proofDialog` outside of any form.
  */
 export function useProof(): {
-  /** Throws ApiError of `act`; `fresh_sign_in_required` when the viewer would not give the proof. */
+  /** Throws ApiError of `act`; `fresh_sign_in_required` if the viewer closes the prompt. */
   readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
   readonly proofDialog: ReactNode;
 } {
@@ -31,11 +31,11 @@ export function useProof(): {
         loadProofDialog(),
         api.account.get(),
       ]);
-      const given = await new Promise<boolean>((settle) => {
+      const isConfirmed = await new Promise<boolean>((settle) => {
         setPrompt({ Dialog, hasPassword: account.hasPassword, settle });
       });
       setPrompt(null);
-      if (!given) throw error;
+      if (!isConfirmed) throw error;
       return act();
     }
   }

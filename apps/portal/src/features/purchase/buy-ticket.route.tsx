@@ -20,7 +20,7 @@ export const page = definePage<BuyPageData>({
           ? 'gone'
           : null,
       // The ticket of a match also opens its clips.
-      wanted: { kind: 'ticket', eventId: offer?.eventId ?? id },
+      item: { kind: 'ticket', eventId: offer?.eventId ?? id },
       event: { id, title: event.title },
       card,
     };

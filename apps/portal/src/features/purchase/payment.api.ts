@@ -3,14 +3,14 @@ import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { loadEvent } from '../event/index.ts';
 import type { PaymentPageData } from './checkout/payment-pages.tsx';
 import { originOf } from './checkout/payment-path.ts';
-import { loadBought, loadOutcome } from './purchase.api.ts';
+import { loadPurchasedItem, loadOutcome } from './purchase.api.ts';
 
 /** Loads the purchase of a payment page. Its status is the backend's, never the URL's. */
 export async function loadPayment({ api, search }: LoadContext): Promise<PaymentPageData> {
   const { id } = search;
   if (id === undefined) throw notFoundIn('page');
   const outcome = await loadOutcome(api, id);
-  return { outcome, bought: await loadBought(api, outcome) };
+  return { outcome, bought: await loadPurchasedItem(api, outcome) };
 }
 
 /** Loads a successful payment, and whether its event has started. */
@@ -19,7 +19,7 @@ export async function loadSuccess(context: LoadContext): Promise<PaymentPageData
   const { bought, outcome } = payment;
   const eventId = bought.kind === 'ticket' ? bought.product.eventId : originOf(outcome.id)?.eventId;
   if (eventId == null) return payment;
-  // Only labels the link, which works without it.
+  // The event only decides the label of the link, so the page works without it.
   const event = await loadEvent(context.api, eventId).catch(() => null);
-  return { ...payment, isAhead: event?.eventStatus === 'upcoming' };
+  return { ...payment, isUpcoming: event?.eventStatus === 'upcoming' };
 }

@@ -22,7 +22,10 @@ export const loadOptions = async (api: ApiClient, eventId: string): Promise<Comm
 export const subscriptionsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['subscription'], queryFn: () => loadSubscriptions(api) });
 
-/** Loads the subscriptions on sale, the one that covers everything last. @throws ApiError */
+/**
+ * Loads the subscriptions on sale: those of competitions (`cvod`) before those of everything (`svod`).
+ * Throws ApiError.
+ */
 export async function loadSubscriptions(api: ApiClient): Promise<readonly Subscription[]> {
   const lists = await Promise.all(
     (['cvod', 'svod'] as const).map((type) =>
@@ -49,31 +52,31 @@ export type Payment =
   | { readonly kind: 'stored' }
   | { readonly kind: 'card'; readonly token: string; readonly save: boolean };
 
-/** Buys; returns the outcome (A-05). Throws ApiError. */
+/** Buys an item, with a coupon if `code` is given; returns the outcome (A-05). Throws ApiError. */
 export async function buy(
   api: ApiClient,
-  wanted: PurchaseItem,
+  item: PurchaseItem,
   payment: Payment,
   code: string | null = null,
 ): Promise<PurchaseOutcome> {
   const coupon = code === null ? {} : { coupon: code };
   if (payment.kind === 'stored') {
     const response =
-      wanted.kind === 'ticket'
+      item.kind === 'ticket'
         ? await api.purchase.buyTicketByStoredCard({
-            body: { event_id: wanted.eventId, ...coupon },
+            body: { event_id: item.eventId, ...coupon },
           })
         : await api.purchase.buySubscriptionByStoredCard({
-            body: { subscription_id: wanted.productId, ...coupon },
+            body: { subscription_id: item.productId, ...coupon },
           });
     return response.content;
   }
   const card = { token: payment.token, save: payment.save };
   const response =
-    wanted.kind === 'ticket'
-      ? await api.purchase.buyTicket({ body: { card, event_id: wanted.eventId, ...coupon } })
+    item.kind === 'ticket'
+      ? await api.purchase.buyTicket({ body: { card, event_id: item.eventId, ...coupon } })
       : await api.purchase.buySubscription({
-          body: { card, subscription_id: wanted.productId, ...coupon },
+          body: { card, subscription_id: item.productId, ...coupon },
         });
   return response.content;
 }
@@ -81,12 +84,12 @@ export async function buy(
 /** Returns the price of a product with a coupon. Throws ApiError. */
 export const checkCoupon = async (
   api: ApiClient,
-  wanted: PurchaseItem,
+  item: PurchaseItem,
   code: string,
 ): Promise<CouponPrice> => {
-  const what =
-    wanted.kind === 'ticket' ? { event_id: wanted.eventId } : { subscription_id: wanted.productId };
-  return (await api.accessCode.checkCoupon({ body: { code, ...what } })).content;
+  const itemBody =
+    item.kind === 'ticket' ? { event_id: item.eventId } : { subscription_id: item.productId };
+  return (await api.accessCode.checkCoupon({ body: { code, ...itemBody } })).content;
 };
 
 export const loadOutcome = async (api: ApiClient, id: string): Promise<PurchaseOutcome> =>
@@ -98,7 +101,7 @@ export type PurchasedItem =
   | { readonly kind: 'subscription'; readonly product: CustomerContract };
 
 /** Loads the purchase of an outcome. Throws ApiError. */
-export const loadBought = async (
+export const loadPurchasedItem = async (
   api: ApiClient,
   { id, kind }: Pick<PurchaseOutcome, 'id' | 'kind'>,
 ): Promise<PurchasedItem> =>
@@ -135,7 +138,7 @@ export const loadReceipts = async (api: ApiClient, page: number): Promise<ListPa
   listPageOf(await api.payment.listReceipts({ query: { page, next: true } }));
 
 /** Returns a download link to a receipt, valid for a minute. Throws ApiError. */
-export const linkReceipt = async (api: ApiClient, number: number): Promise<string> =>
+export const createReceiptLink = async (api: ApiClient, number: number): Promise<string> =>
   (await api.payment.createReceiptLink({ body: { number } })).content.url;
 
 /** Cancels a subscription at the end of the paid period. Throws ApiError. */

@@ -1,7 +1,8 @@
 import type { CommerceOptions } from '@grandstand/contract';
 import { browserPart, type EventPart } from '../event/index.ts';
 
-const closed = ['ticket', 'subscription', 'closed'];
+/** Locks that a purchase opens. */
+const purchasableLocks = ['ticket', 'subscription', 'closed'];
 
 export const eventParts: readonly EventPart[] = [
   browserPart<CommerceOptions>({
@@ -10,7 +11,7 @@ export const eventParts: readonly EventPart[] = [
     when: ({ page, tenant }) =>
       page.stage === 'locked' &&
       page.lock !== null &&
-      closed.includes(page.lock) &&
+      purchasableLocks.includes(page.lock) &&
       tenant.payments !== undefined,
     inBrowser: {
       load: async ({ api }, { id }) =>

@@ -6,26 +6,26 @@ import { useNow } from '../../lib/portal/use-now.ts';
 import { Field } from '../../ui/form/field.tsx';
 import type { CardEntryProps } from './checkout/card-entry.ts';
 
-interface Written {
+interface CardInput {
   readonly number: string;
   readonly expiry: string;
   readonly code: string;
 }
-type Faults = Partial<Record<keyof Written, boolean>>;
+type InvalidFields = Partial<Record<keyof CardInput, boolean>>;
 
 const groupDigits = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** Returns the token of a sandbox card. Only the token is sent: the input stays in the browser. */
 function tokenOf(number: string): string | null {
   const digits = number.replace(/\s/g, '');
-  const known = sandboxCards.find((card) => card.number === digits);
-  if (known !== undefined) return known.token;
+  const testCard = sandboxCards.find((card) => card.number === digits);
+  if (testCard !== undefined) return testCard.token;
   // Every number with this prefix is a distinct card, e.g. for the limit of one free trial per card.
   return /^42424242\d{8}$/.test(digits) ? `tok_sandbox_approves_${digits.slice(8)}` : null;
 }
 
 /** True if the month `MM/YY` is not over at `now` (ms). */
-function isAhead(expiry: string, now: number): boolean {
+function isUnexpired(expiry: string, now: number): boolean {
   const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(\d{2})\s*$/.exec(expiry) ?? [];
   return month !== undefined && Date.UTC(2000 + Number(year), Number(month)) > now;
 }
@@ -35,37 +35,37 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
   const t = useTranslations('purchase.card');
   const tSandbox = useTranslations('purchase.sandbox');
   const now = useNow();
-  const [written, setWritten] = useState<Written>({ number: '', expiry: '', code: '' });
-  const [faults, setFaults] = useState<Faults>({});
-  // In sync with the render: a press right after the last digit pays with all digits.
+  const [input, setInput] = useState<CardInput>({ number: '', expiry: '', code: '' });
+  const [invalid, setInvalid] = useState<InvalidFields>({});
+  // A layout effect after every render: a press right after the last digit pays with all digits.
   useLayoutEffect(() => {
     tokeniseRef.current = async () => {
-      const token = tokenOf(written.number);
-      const found: Faults = {
+      const token = tokenOf(input.number);
+      const invalidFields: InvalidFields = {
         ...(token === null && { number: true }),
-        ...(!isAhead(written.expiry, now) && { expiry: true }),
-        ...(!/^\d{3,4}$/.test(written.code.trim()) && { code: true }),
+        ...(!isUnexpired(input.expiry, now) && { expiry: true }),
+        ...(!/^\d{3,4}$/.test(input.code.trim()) && { code: true }),
       };
-      setFaults(found);
-      return Object.keys(found).length === 0 ? token : null;
+      setInvalid(invalidFields);
+      return Object.keys(invalidFields).length === 0 ? token : null;
     };
     return () => {
       tokeniseRef.current = null;
     };
   });
-  const change = (field: keyof Written, value: string) => {
-    setWritten((before) => ({ ...before, [field]: value }));
-    setFaults((before) => ({ ...before, [field]: false }));
+  const change = (field: keyof CardInput, value: string) => {
+    setInput((before) => ({ ...before, [field]: value }));
+    setInvalid((before) => ({ ...before, [field]: false }));
   };
   /** Props that all fields share. */
-  const field = (name: keyof Written, maxLength: number) => ({
+  const field = (name: keyof CardInput, maxLength: number) => ({
     label: t(name),
     inputMode: 'numeric' as const,
     dir: 'ltr',
     maxLength,
     disabled,
-    value: written[name],
-    error: faults[name] === true ? t(`wrong.${name}`) : null,
+    value: input[name],
+    error: invalid[name] === true ? t(`wrong.${name}`) : null,
     onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
   });
   return (
@@ -92,13 +92,13 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
                 disabled={disabled}
                 className="grid min-h-11 w-full gap-x-4 rounded-small px-2 py-1.5 text-start text-sm hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)]"
                 onClick={() => {
-                  const next = new Date(now).getUTCFullYear() + 2;
-                  setWritten({
+                  const expiryYear = new Date(now).getUTCFullYear() + 2;
+                  setInput({
                     number: groupDigits(number),
-                    expiry: `12/${String(next).slice(2)}`,
+                    expiry: `12/${String(expiryYear).slice(2)}`,
                     code: '123',
                   });
-                  setFaults({});
+                  setInvalid({});
                 }}
               >
                 <span className="font-semibold tabular-nums">

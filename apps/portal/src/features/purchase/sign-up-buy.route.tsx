@@ -11,7 +11,7 @@ import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 /** Buys a subscription in a sign-up step, which continues after it (COM-18). */
 export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations('purchase');
-  const { offer, reason, wanted, card } = data;
+  const { offer, reason, item, card } = data;
   const back = (
     <AppLink
       to="/auth/sign-up/subscription"
@@ -31,7 +31,7 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
       ) : (
         <>
           <Order offer={offer} event={null} />
-          <Checkout offer={offer} wanted={wanted} card={card} eventId={null} />
+          <Checkout offer={offer} item={item} card={card} eventId={null} />
         </>
       )}
     </div>

@@ -39,8 +39,8 @@ export const aTicket = (differs: Partial<Ticket> = {}): Ticket => ({
   ...differs,
 });
 
-/** Returns the state and allowed actions of a contract without a given state. */
-const standingOf = ({
+/** Returns the state and allowed actions that match the other fields of a contract. */
+const defaultStateOf = ({
   active,
   isActive,
   canceled,
@@ -56,7 +56,7 @@ export const aContract = (differs: Partial<CustomerContract> = {}): CustomerCont
   id: 'purchase-2',
   active: true,
   canceled: false,
-  ...standingOf(differs),
+  ...defaultStateOf(differs),
   renewsAt: '2026-12-01T00:00:00.000Z',
   renewalPrice: 499,
   discount: null,

@@ -6,23 +6,23 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { NotFoundError } from '../../lib/errors/not-found.ts';
 import { useResults } from '../../lib/results/results.ts';
 import { aClient, anEvent, loadContext, renderInPortal } from '../testing.tsx';
-import { chosenOf } from './recap.api.ts';
+import { chooseRecap } from './recap.api.ts';
 import { page } from './recap.route.tsx';
 import { RecapLinks } from './recap-links.tsx';
 import { RecapPage } from './recap-page.tsx';
 
-/** The props of a page's player, which renders nothing here. */
-interface Played {
+/** The props of the player that these tests read. */
+interface PlayerProps {
   readonly source: string;
   readonly autoPlay: boolean;
   readonly mediaId: string;
   readonly renewAfterMs: number | null;
   readonly onSourceExpired: (source: string) => Promise<string | null>;
 }
-const played = vi.hoisted(() => ({ props: [] as Played[] }));
+const mockPlayer = vi.hoisted(() => ({ props: [] as PlayerProps[] }));
 vi.mock('@grandstand/player', () => ({
-  Player: (props: Played) => {
-    played.props.push(props);
+  Player: (props: PlayerProps) => {
+    mockPlayer.props.push(props);
     return <video data-testid="player" src={props.source} />;
   },
 }));
@@ -38,7 +38,7 @@ const recapOf = (length: Recap['length'], duration: number): Recap => ({
 const recaps = [recapOf(2, 118.4), recapOf(5, 300), recapOf(10, 431)];
 
 beforeEach(() => {
-  played.props.length = 0;
+  mockPlayer.props.length = 0;
   useResults.setState({ areHidden: false });
 });
 afterEach(() => {
@@ -87,10 +87,10 @@ describe('recap page', () => {
 
   it('plays the next shorter length if the match is too short', () => {
     const [two, five] = recaps;
-    expect(chosenOf([recapOf(2, 118), recapOf(5, 300)], 10)).toEqual(five);
-    expect(chosenOf(recaps.slice(1), 2)).toEqual(five);
-    expect(chosenOf(recaps, null)).toEqual(two);
-    expect(chosenOf([], 5)).toBeNull();
+    expect(chooseRecap([recapOf(2, 118), recapOf(5, 300)], 10)).toEqual(five);
+    expect(chooseRecap(recaps.slice(1), 2)).toEqual(five);
+    expect(chooseRecap(recaps, null)).toEqual(two);
+    expect(chooseRecap([], 5)).toBeNull();
   });
 
   it('prompts viewers with hidden results before requesting anything', async () => {
@@ -102,18 +102,22 @@ describe('recap page', () => {
     await userEvent.click(play);
     await player();
     expect(requests()).toHaveLength(1);
-    expect(played.props.at(-1)?.autoPlay).toBe(true);
+    expect(mockPlayer.props.at(-1)?.autoPlay).toBe(true);
   });
 
   it.each([
     ['live', { eventStatus: 'live' }, 'There is no recap yet'],
     [
-      'sold',
+      'not bought',
       { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' },
       'The recap cannot be played here',
     ],
-    ['blocked', { isEventAvailableInUserRegion: false }, 'The recap cannot be played here'],
-    ['called off', { cancelled: true }, 'There is no recap of this match'],
+    [
+      'blocked in this country',
+      { isEventAvailableInUserRegion: false },
+      'The recap cannot be played here',
+    ],
+    ['cancelled', { cancelled: true }, 'There is no recap of this match'],
   ] as const)(
     'explains why a match that is %s has none, without a request',
     async (_, differs, title) => {
@@ -124,7 +128,7 @@ describe('recap page', () => {
     },
   );
 
-  it('says if too little was marked, and offers a retry after a failed load', async () => {
+  it('says if the match has none, and offers a retry after a failed load', async () => {
     await open(match, 2, () => []);
     expect(
       await screen.findByRole('heading', { name: 'There is no recap of this match' }),
@@ -162,13 +166,13 @@ describe('recap page', () => {
     });
     await renderInPortal(<RecapPage event={closed()} minutes={2} />, { api });
     await player();
-    const first = played.props.at(-1);
-    // It is not part of the match's own video, which plays elsewhere.
+    const first = mockPlayer.props.at(-1);
+    // Not the id of the match: a position in the recap is not one in the match.
     expect(first?.mediaId).toBe('match-recap-2');
     expect(first?.renewAfterMs).toBeGreaterThan(0);
     const renew = () => act(async () => first?.onSourceExpired(first.source));
     expect(await renew()).toBe('/media/h/grant-2/events/match/joined-2_master.m3u8');
-    // An immediate second renewal: the fresh URL was refused, because other devices of the account play.
+    // A second renewal at once means that the fresh URL was refused: other devices of the account play.
     expect(await renew()).toBeNull();
     expect(
       await screen.findByRole('heading', { name: 'The recap cannot be played here' }),

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { clockText, competitionOf, EventTime, sidesOf } from '../event-card/index.ts';
 import { PosterStage, ShareButton, useEventPage, type EventPageModel } from '../event/index.ts';
-import { chosenOf, recapsQuery } from './recap.api.ts';
+import { chooseRecap, recapsQuery } from './recap.api.ts';
 import { RecapPlayer } from './recap-player.tsx';
 
 export interface RecapData {
@@ -58,24 +58,24 @@ function Lengths({ eventId, recaps, chosen }: LengthsProps) {
   );
 }
 
-/** Returns why nothing can be played here. */
-function whyNot({ stage, state }: EventPageModel): 'notOver' | 'closed' | 'none' {
+/** Returns why the match has no recap to play, as the key of its text. */
+function unavailableReason({ stage, state }: EventPageModel): 'notOver' | 'closed' | 'none' {
   if (stage === 'locked' || stage === 'region' || stage === 'streams') return 'closed';
   return state.data.eventStatus === 'archived' || stage === 'cancelled' ? 'none' : 'notOver';
 }
 
-const whyIcons = { notOver: CalendarClock, closed: Lock, none: Scissors } as const;
+const reasonIcons = { notOver: CalendarClock, closed: Lock, none: Scissors } as const;
 
-/** Shows the reason, with a link. */
-function WhyNot({ page }: { readonly page: EventPageModel }) {
+/** Says why there is no recap to play, and links to the match. */
+function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('recap');
-  const why = whyNot(page);
+  const reason = unavailableReason(page);
   return (
     <PosterStage page={page}>
       <Notice
-        icon={whyIcons[why]}
-        title={t(why)}
-        text={why === 'none' ? t('noFilmText') : t(`${why}Text`)}
+        icon={reasonIcons[reason]}
+        title={t(reason)}
+        text={reason === 'none' ? t('noFilmText') : t(`${reason}Text`)}
         overPicture
         action={
           <AppLink
@@ -96,17 +96,17 @@ export function RecapPage({ event, minutes }: RecapData) {
   const t = useTranslations('recap');
   const page = useEventPage(event);
   const hydrated = useHydrated();
-  const [isPlayRequested, setWantsIt] = useState(false);
+  const [isPlayRequested, setPlayRequested] = useState(false);
   const { data } = page.state;
   const isOpen = page.stage === 'player' && page.status === 'vod';
-  // A viewer with hidden results who followed someone else's link is prompted first.
+  // A recap reveals the result, so a viewer with hidden results is prompted first.
   const isRevealed = isPlayRequested || !page.results.areHidden || page.results.isKnown;
   const query = useQuery({
     ...recapsQuery(useApi(), data.id),
     enabled: hydrated && isOpen && isRevealed,
   });
   const recaps = isRevealed ? (query.data ?? null) : null;
-  const chosen = recaps === null ? null : chosenOf(recaps, minutes);
+  const chosen = recaps === null ? null : chooseRecap(recaps, minutes);
   const [home, away] = sidesOf(data) ?? [];
   const competition = competitionOf(data);
   const heading = t('pageTitle', {
@@ -114,7 +114,7 @@ export function RecapPage({ event, minutes }: RecapData) {
   });
 
   const picture = () => {
-    if (!isOpen) return <WhyNot page={page} />;
+    if (!isOpen) return <UnavailableNotice page={page} />;
     if (!isRevealed)
       return (
         <PosterStage page={page}>
@@ -124,7 +124,11 @@ export function RecapPage({ event, minutes }: RecapData) {
             text={t('tellsText')}
             overPicture
             action={
-              <button type="button" className={buttonClass()} onClick={() => setWantsIt(true)}>
+              <button
+                type="button"
+                className={buttonClass()}
+                onClick={() => setPlayRequested(true)}
+              >
                 {t('play')}
               </button>
             }

@@ -10,13 +10,12 @@ interface Props {
   readonly autoPlay: boolean;
 }
 
-const fileOf = (address: string) => address.slice(address.lastIndexOf('/') + 1);
-const withFile = (address: string, file: string) =>
-  address.slice(0, address.lastIndexOf('/') + 1) + file;
+const fileOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+const withFile = (url: string, file: string) => url.slice(0, url.lastIndexOf('/') + 1) + file;
 
 /**
- * Plays a recap in the match's player. It is a video of its own, whose positions are not those of the
- * match. It has neither goals nor ads of the match and does not change the position in it.
+ * Plays a recap in the match's player, as a video of its own: its positions are not those of the match, so
+ * it shows no goals on the timeline, plays no ads and does not save the viewer's position in the match.
  */
 export function RecapPlayer({ page, recap, autoPlay }: Props) {
   const { data } = page.state;
@@ -40,7 +39,7 @@ export function RecapPlayer({ page, recap, autoPlay }: Props) {
         },
       },
     },
-    // The same scenes under a fresh URL, whatever was marked in the meantime.
+    // The file name lists the scenes: with it, a renewed URL plays the same ones even if more were marked.
     renewSource: async (expired) => {
       const fresh = await page.renewSource(withFile(expired, fileOf(hd ?? expired)));
       return fresh === null ? null : withFile(fresh, fileOf(recap.source));

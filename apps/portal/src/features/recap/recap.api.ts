@@ -17,7 +17,7 @@ export const recapsQuery = (api: ApiClient, id: string) =>
   queryOptions({ queryKey: ['event', id, 'recaps'], queryFn: () => loadRecaps(api, id) });
 
 /** Returns the recap of the requested length, or else the next shorter one, or else the shortest. */
-export function chosenOf(recaps: readonly Recap[], minutes: number | null): Recap | null {
+export function chooseRecap(recaps: readonly Recap[], minutes: number | null): Recap | null {
   const found = minutes === null ? null : recaps.findLast(({ length }) => length <= minutes);
   return found ?? recaps[0] ?? null;
 }

@@ -21,7 +21,7 @@ export interface RecommendationData {
 
 const skeleton = <EventRailSkeleton />;
 
-/** Empty state, once everything has loaded. */
+/** Renders `children` if all rows have loaded and are empty. */
 function IfEmpty({
   data,
   children,
@@ -57,7 +57,7 @@ function IfEmpty({
 export function RecommendationPage({ data }: { readonly data: RecommendationData }) {
   const t = useTranslations('recommendation');
   const { followsAnything } = data;
-  const toFollowing = (
+  const followingLink = (
     <AppLink to="/following" className={buttonClass(followsAnything ? 'neutral' : 'accent')}>
       {t('toFollowing')}
     </AppLink>
@@ -89,7 +89,7 @@ export function RecommendationPage({ data }: { readonly data: RecommendationData
             icon={followsAnything ? Sparkles : Heart}
             title={t(followsAnything ? 'emptyTitle' : 'noneTitle')}
             text={t(followsAnything ? 'emptyText' : 'noneText')}
-            action={toFollowing}
+            action={followingLink}
           />
         </IfEmpty>
       </div>

@@ -16,7 +16,7 @@ const railSize = 16;
 /** Maximum number of ids that one list is narrowed to. */
 const maxIds = 50;
 
-/** Returns the ids that the viewer follows. Their kinds are unknown here and not needed. */
+/** Returns the ids that the viewer follows: teams, competitions and others alike. */
 export const followedIds = (): readonly string[] =>
   Object.keys(useSession.getState().followed).slice(0, maxIds);
 
@@ -27,8 +27,8 @@ export interface BecauseWatched {
 }
 
 /**
- * Loads a list narrowed to followed ids (A-02): once by the sides of a match and once by what it belongs
- * to, since a list narrowed by both contains only events that match both. Removes duplicates.
+ * Loads a list narrowed to followed ids (A-02). It takes two requests, by the teams of a match and by its
+ * categories, since one with both filters returns only events that match both. Removes duplicates.
  */
 async function listFollowed(
   api: ApiClient,
@@ -72,17 +72,17 @@ export async function listReplays(api: ApiClient, ids: readonly string[]): Promi
     .slice(0, railSize);
 }
 
-/** Events of another row of the page; empty if loading failed. */
+/** Events of another row of the page; a rejected one counts as empty. */
 type EventsOfRow = Promise<readonly CardEvent[]>;
 
-/** Removes spoilers, and moments of matches whose replays are on the page. */
+/** Removes spoilers, and moments of matches whose replays are in other rows of the page. */
 async function removeSpoilers(
   events: Promise<readonly CardEvent[]>,
-  beside: readonly EventsOfRow[],
+  otherRows: readonly EventsOfRow[],
 ): Promise<CardEvent[]> {
   const [found, ...shown] = await Promise.all([
     events,
-    ...beside.map((row) => row.catch(() => [])),
+    ...otherRows.map((row) => row.catch(() => [])),
   ]);
   return withoutMomentsOf(withoutSpoilers(found), replaysIn(shown.flat()));
 }
@@ -91,17 +91,17 @@ async function removeSpoilers(
 export async function listMoments(
   api: ApiClient,
   ids: readonly string[],
-  beside: readonly EventsOfRow[],
+  otherRows: readonly EventsOfRow[],
 ): Promise<CardEvent[]> {
   const query = { ...listQueries.highlight, media_type: ['highlight' as const, 'clip' as const] };
-  const found = await removeSpoilers(listFollowed(api, query, ids, maxPageSize), beside);
+  const found = await removeSpoilers(listFollowed(api, query, ids, maxPageSize), otherRows);
   return found.toSorted(newestFirst).slice(0, railSize);
 }
 
 /** Loads the videos related to the last watched one; null if there is none. */
 export async function listBecauseWatched(
   api: ApiClient,
-  beside: readonly EventsOfRow[],
+  otherRows: readonly EventsOfRow[],
 ): Promise<BecauseWatched | null> {
   const { content } = await api.playbackPosition.list({ query: { size: 1 } });
   const last = content.entries[0]?.event;
@@ -109,7 +109,7 @@ export async function listBecauseWatched(
   const related = api.event.listRelated({ query: { id: last.id, size: 2 * railSize } });
   const events = await removeSpoilers(
     related.then((response) => response.content.entries),
-    beside,
+    otherRows,
   );
   return { title: last.title, events: events.slice(0, railSize) };
 }

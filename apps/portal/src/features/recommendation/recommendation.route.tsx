@@ -13,13 +13,13 @@ export const page = definePage<RecommendationData>({
     const ids = followedIds();
     const replays = listReplays(api, ids);
     const watched = listBecauseWatched(api, [replays]);
-    const beside = [replays, watched.then((found) => found?.events ?? [])];
+    const otherRows = [replays, watched.then((found) => found?.events ?? [])];
     return {
       followsAnything: ids.length > 0,
-      next: defer('what is next', listNext(api, ids), []),
+      next: defer('live and upcoming events', listNext(api, ids), []),
       replays: defer('replays', replays, []),
-      moments: defer('moments', listMoments(api, ids, beside), []),
-      watched: defer('what goes with what was watched', watched, null),
+      moments: defer('moments', listMoments(api, ids, otherRows), []),
+      watched: defer('related to the last watched video', watched, null),
     };
   },
   ...titled(

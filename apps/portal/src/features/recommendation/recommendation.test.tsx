@@ -12,13 +12,13 @@ afterEach(() => {
 
 type Body = { status?: string[]; 'search.teams.id'?: string[]; 'identities.id'?: string[] };
 
-/** Builds a backend of team events: each list returns only what it is narrowed to. */
+/** Builds a backend whose upcoming list has one event for each team of the request. */
 const backend = () =>
   aClient({
     'event.list': ({ body }: { body: Body }) => {
-      const wanted = body['search.teams.id'] ?? [];
+      const teamIds = body['search.teams.id'] ?? [];
       const isNext = body.status?.[0] === 'upcoming';
-      const entries = wanted
+      const entries = teamIds
         .filter(() => isNext)
         .map((id) =>
           anEntry({
@@ -50,7 +50,7 @@ describe('recommendations', () => {
     expect(await screen.findByText('Match of t1')).toBeTruthy();
     expect(screen.queryByText('Match of t2')).toBeNull();
     const bodies = calls.map(({ input }) => (input as { body?: Body }).body ?? {});
-    // Once by the sides of a match, once by what it belongs to: both in one request would match neither.
+    // Two requests, by teams and by categories: one with both returns only events that match both.
     expect(bodies.some((body) => body['search.teams.id']?.[0] === 't1')).toBe(true);
     expect(bodies.some((body) => body['identities.id']?.[0] === 't1')).toBe(true);
     expect(bodies.some((body) => 'search.teams.id' in body && 'identities.id' in body)).toBe(false);

@@ -40,12 +40,13 @@ describe('/redirect/events/{referenceId}', () => {
     expect(thrown).toMatchObject({ status: 503 });
   });
 
-  it('[SEC-06] an external id cannot lead off the site', async () => {
+  it('[SEC-06] an external id cannot redirect to another site', async () => {
     for (const id of ['/evil.example', '\\evil.example', '../..//evil.example', '?x=1#y']) {
       const { thrown } = await open(() => ({ content: anEvent({ id }) }));
-      const to = isRedirect(thrown) ? String(thrown.options.to) : '/events/refused/';
-      expect(new URL(to, 'https://portal.invalid').origin).toBe('https://portal.invalid');
-      expect(new URL(to, 'https://portal.invalid').pathname).toMatch(/^\/events\//);
+      if (!isRedirect(thrown)) throw new Error(`the event ${id} has no redirect`);
+      const { origin, pathname } = new URL(String(thrown.options.to), 'https://portal.invalid');
+      expect(origin).toBe('https://portal.invalid');
+      expect(pathname).toMatch(/^\/events\//);
     }
   });
 });

@@ -7,7 +7,7 @@ import { findByReference } from './redirect.api.ts';
 export const page = definePage<never>({
   load: async ({ api, params }) => {
     const eventId = await findByReference(api, params['referenceId'] ?? '');
-    // Only ever a path of this site: the id has one closed form (SEC-06).
+    // `buildPath` encodes the id, so the redirect cannot lead to another site (SEC-06).
     throw redirect({ to: buildPath('/events/{eventId}', { eventId }), replace: true });
   },
   head: ({ tenant }) => ({ title: tenant.name, noIndex: true }),

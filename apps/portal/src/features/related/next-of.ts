@@ -1,11 +1,11 @@
 import type { CardEvent } from '../event-card/index.ts';
 
-type Followed = Pick<CardEvent, 'team1' | 'team2' | 'categories'>;
+type Categorised = Pick<CardEvent, 'team1' | 'team2' | 'categories'>;
 
-const teamsOf = ({ team1, team2 }: Followed): string[] =>
+const teamsOf = ({ team1, team2 }: Categorised): string[] =>
   [team1, team2].flatMap((team) => (team === null ? [] : [team.Id]));
 
-const leaguesOf = ({ categories }: Followed): string[] =>
+const leaguesOf = ({ categories }: Categorised): string[] =>
   categories.filter(({ type }) => type === 'league').map(({ id }) => id);
 
 const shareAny = (some: readonly string[], others: readonly string[]): boolean =>
@@ -15,7 +15,7 @@ const shareAny = (some: readonly string[], others: readonly string[]): boolean =
  * Returns what follows a replay: another one of its teams, else of its competition, else any replay, else
  * the first related video; null if there are none.
  */
-export function nextOf(event: Followed, related: readonly CardEvent[]): CardEvent | null {
+export function nextOf(event: Categorised, related: readonly CardEvent[]): CardEvent | null {
   const replays = related.filter(
     ({ eventStatus, mediaType }) => eventStatus === 'archived' && mediaType === 'event',
   );

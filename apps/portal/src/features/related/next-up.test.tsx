@@ -19,28 +19,28 @@ async function show(next = replay) {
   const { router } = await renderInPortal(<NextUp page={page} data={next} />);
   return () => router.state.location.pathname;
 }
-const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('next video after a replay', () => {
   it('starts by itself after ten seconds, announced once', async () => {
     const path = await show();
     expect(screen.getByRole('status').textContent).toBe('Starts in 10 seconds');
-    await pass(9);
+    await advance(9);
     expect(screen.getByText('Starts in 1 second')).toBeDefined();
     expect(screen.getByRole('status').textContent).toBe('Starts in 10 seconds');
     expect(path()).toBe('/');
-    await pass(1);
+    await advance(1);
     await expect.poll(path).toBe('/events/other/');
   });
 
   it('does not start once cancelled, or while the page is hidden', async () => {
     const path = await show();
-    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    await pass(60);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await advance(60);
     expect(screen.getByText('Starts in 10 seconds', { selector: '[aria-hidden]' })).toBeDefined();
-    seen.mockReturnValue('visible');
+    visibility.mockReturnValue('visible');
     fireEvent.click(screen.getByRole('button', { name: 'Do not start it' }));
-    await pass(60);
+    await advance(60);
     expect(path()).toBe('/');
     expect(screen.getByRole('link').textContent).toContain('Up next');
   });
@@ -53,7 +53,7 @@ describe('next video after a replay', () => {
     const moment = { mediaType: 'clip', eventId: 'match', title: 'Goal for Harbour' } as const;
     const path = await show(anEntry({ id: 'goal', momentNumber: 3, ...moment }));
     expect(document.body.textContent).not.toContain('Goal');
-    await pass(60);
+    await advance(60);
     expect(path()).toBe('/');
     expect(screen.queryByRole('button')).toBeNull();
   });

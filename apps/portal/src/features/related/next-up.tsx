@@ -6,7 +6,7 @@ import { ListPicture, LiveBadge, useListTitle, type CardEvent } from '../event-c
 import type { PartProps } from '../event/index.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Time to read the title and to cancel, s. */
+/** Countdown, s: time to read the title and to cancel. */
 const countSeconds = 10;
 
 /** The next video after one that was watched to the end, next to the replay button. */
@@ -20,8 +20,8 @@ function NextCard({ next }: { readonly next: CardEvent }) {
   const { title, isSpoilerFree } = useListTitle(next);
   const frame = useRef<HTMLDivElement>(null);
   // A video of a moment reveals it, so only full matches start by themselves.
-  const begins = next.mediaType === 'event' && !isSpoilerFree;
-  const { left, stop } = useCountdown(begins ? countSeconds : null, () =>
+  const startsByItself = next.mediaType === 'event' && !isSpoilerFree;
+  const { secondsLeft, stop } = useCountdown(startsByItself ? countSeconds : null, () =>
     frame.current?.querySelector('a')?.click(),
   );
   return (
@@ -41,9 +41,9 @@ function NextCard({ next }: { readonly next: CardEvent }) {
         <span className="grid gap-0.5">
           <span className="flex items-center gap-2 text-xs font-semibold text-white/78">
             {t('next')}
-            {left !== null && (
+            {secondsLeft !== null && (
               <span aria-hidden="true" className="font-normal">
-                {tNext('startsIn', { seconds: left })}
+                {tNext('startsIn', { seconds: secondsLeft })}
               </span>
             )}
             {next.eventStatus === 'live' && <LiveBadge />}
@@ -53,7 +53,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
           </span>
         </span>
       </AppLink>
-      {left !== null && (
+      {secondsLeft !== null && (
         <>
           {/* Announced once, not each second. */}
           <span role="status" className="sr-only">

@@ -6,13 +6,18 @@ import { listRelated } from './related.api.ts';
 describe('related videos', () => {
   it('omit moments of the match itself, and of matches whose replays are listed', async () => {
     const archived = { eventStatus: 'archived' } as const;
-    const cut = (id: string, eventId: string) =>
+    const moment = (id: string, eventId: string) =>
       anEntry({ id, eventId, mediaType: 'clip', ...archived });
     const replay = anEntry({ id: 'beside', ...archived });
-    const entries = [cut('own', 'some-id'), cut('told', 'beside'), replay, cut('free', 'older')];
+    const entries = [
+      moment('own', 'some-id'),
+      moment('of-listed', 'beside'),
+      replay,
+      moment('of-unlisted', 'older'),
+    ];
     const { api } = aClient({ 'event.listRelated': () => aPage(entries) });
     const related = await listRelated(api, 'some-id');
-    expect(related.map(({ id }) => id)).toEqual(['beside', 'free']);
+    expect(related.map(({ id }) => id)).toEqual(['beside', 'of-unlisted']);
   });
 
   it('fall back to live events and the newest replays', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
-// On the narrowest phones the text gets the larger part: the longest state and a name in a few lines.
+// On narrow phones the text gets more width than the picture, so that the longest badge fits.
 const rowClass = 'grid grid-cols-[min(168px,38%)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 

@@ -17,12 +17,12 @@ const relatedSize = 12;
  * listed. Falls back to live events and the newest replays; empty if the event does not exist.
  */
 export async function listRelated(api: ApiClient, id: string): Promise<CardEvent[]> {
-  const related = await relatedTo(api, { id, size: relatedSize, moments: false });
+  const related = await loadRelated(api, { id, size: relatedSize, moments: false });
   if (related === null) return [];
-  return related.length > 0 ? related : (await listElsewhere(api, id)).slice(0, relatedSize);
+  return related.length > 0 ? related : (await listFallback(api, id)).slice(0, relatedSize);
 }
 
-async function listElsewhere(api: ApiClient, id: string): Promise<CardEvent[]> {
+async function listFallback(api: ApiClient, id: string): Promise<CardEvent[]> {
   const lists = await Promise.all(
     [listQueries.live, listQueries.archive].map((query) =>
       api.event.list({ body: { ...query, page: 0, size: relatedSize, next: true } }),
@@ -33,12 +33,12 @@ async function listElsewhere(api: ApiClient, id: string): Promise<CardEvent[]> {
     .filter((event) => event.id !== id && !hasNoReplay(event));
 }
 
-/** Loads the maximum of one call; null if the event does not exist. */
-export const allRelated = (api: ApiClient, id: string): Promise<CardEvent[] | null> =>
-  relatedTo(api, { id, size: maxPageSize });
+/** Loads as many related videos as one call returns; null if the event does not exist. */
+export const listAllRelated = (api: ApiClient, id: string): Promise<CardEvent[] | null> =>
+  loadRelated(api, { id, size: maxPageSize });
 
-/** Null if the event does not exist. */
-async function relatedTo(
+/** Loads related videos without spoilers and moments of the event itself; null if it does not exist. */
+async function loadRelated(
   api: ApiClient,
   query: { readonly id: string; readonly size: number; readonly moments?: boolean },
 ): Promise<CardEvent[] | null> {

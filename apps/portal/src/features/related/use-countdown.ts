@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const stepMs = 1000;
 
 export interface Countdown {
-  /** Remaining seconds; null once stopped. */
-  readonly left: number | null;
+  /** Null if stopped. */
+  readonly secondsLeft: number | null;
   readonly stop: () => void;
 }
 
@@ -14,20 +14,20 @@ export interface Countdown {
  * @param seconds duration; null to start stopped
  */
 export function useCountdown(seconds: number | null, onEnd: () => void): Countdown {
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
   const end = useEffectEvent(onEnd);
-  const isOver = left === 0;
-  const isRunning = left !== null && !isOver;
+  const isOver = secondsLeft === 0;
+  const isRunning = secondsLeft !== null && !isOver;
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible')
-        setLeft((before) => (before === null ? null : Math.max(0, before - 1)));
+        setSecondsLeft((before) => (before === null ? null : Math.max(0, before - 1)));
     }, stepMs);
     return () => clearInterval(timer);
   }, [isRunning]);
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);
-  return { left, stop: () => setLeft(null) };
+  return { secondsLeft, stop: () => setSecondsLeft(null) };
 }

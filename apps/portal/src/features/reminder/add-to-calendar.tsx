@@ -10,7 +10,7 @@ import type { PartProps } from '../event/index.ts';
 import { calendarLinks } from './calendar-links.ts';
 
 interface Props extends Pick<PartProps, 'page'> {
-  /** Next to the reminder: on a phone it shows no text, to leave room for it. */
+  /** True beside a reminder button: on a phone, this one then shows its icon only. */
   readonly isBeside: boolean;
 }
 
@@ -23,9 +23,9 @@ export function AddToCalendar({ page, isBeside }: Props) {
   const { google, outlook } = calendarLinks(event, url);
   const file = calendarPath({ type: 'event', id: event.id }, site.locale);
   const rows = [
-    { href: file, icon: Download, text: t('file'), foreign: false },
-    { href: google, icon: ExternalLink, text: t('google'), foreign: true },
-    { href: outlook, icon: ExternalLink, text: t('outlook'), foreign: true },
+    { href: file, icon: Download, text: t('file'), isExternal: false },
+    { href: google, icon: ExternalLink, text: t('google'), isExternal: true },
+    { href: outlook, icon: ExternalLink, text: t('outlook'), isExternal: true },
   ];
   return (
     <Menu
@@ -41,11 +41,11 @@ export function AddToCalendar({ page, isBeside }: Props) {
     >
       <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('addToCalendar')}</p>
       <ul>
-        {rows.map(({ href, icon: Icon, text, foreign }) => (
+        {rows.map(({ href, icon: Icon, text, isExternal }) => (
           <li key={href}>
             <a
               href={href}
-              {...(foreign && { target: '_blank', rel: 'noopener noreferrer' })}
+              {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
               className={menuRowClass}
             >
               <Icon aria-hidden="true" className="size-4.5 shrink-0" />

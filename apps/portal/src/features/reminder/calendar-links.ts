@@ -4,8 +4,8 @@ import { endOf, startOf } from '../event-card/index.ts';
 type Match = Pick<Event, 'title' | 'date' | 'gameStartDate' | 'gameEndDate'>;
 
 const isoOf = (time: number): string => new Date(time).toISOString();
-/** `20261128T173000Z` */
-const basicOf = (time: number): string => isoOf(time).replace(/[-:]|\.\d+/g, '');
+/** Formats a time (epoch ms) in ISO 8601's basic format: `20261128T173000Z`. */
+const basicIsoOf = (time: number): string => isoOf(time).replace(/[-:]|\.\d+/g, '');
 
 /** Returns the URLs at which web calendars offer a match as a new entry; `url` is its page. */
 export function calendarLinks(
@@ -17,7 +17,7 @@ export function calendarLinks(
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: event.title,
-    dates: `${basicOf(start)}/${basicOf(end)}`,
+    dates: `${basicIsoOf(start)}/${basicIsoOf(end)}`,
     details: url,
   });
   const outlook = new URLSearchParams({

@@ -33,7 +33,7 @@ export function ReminderButton({ event, look = 'page' }: Props) {
     { kind: 'remind', title, item: id },
   );
   if (!canBeReminded(event, now)) return null;
-  const words = t(isSet ? 'set' : 'remind');
+  const label = t(isSet ? 'set' : 'remind');
   if (look === 'icon') {
     const Bell = isSet ? BellRing : BellPlus;
     return (
@@ -41,7 +41,7 @@ export function ReminderButton({ event, look = 'page' }: Props) {
         type="button"
         aria-pressed={isSet}
         aria-label={t('remindOf', { title })}
-        title={words}
+        title={label}
         className={clsx(iconButtonClass(), isSet ? 'text-accent-text' : 'text-muted')}
         onClick={() => void press()}
       >
@@ -61,7 +61,7 @@ export function ReminderButton({ event, look = 'page' }: Props) {
         onClick={() => void press()}
       >
         <Icon aria-hidden="true" className={clsx('size-4.5', isSet && 'text-accent-text')} />
-        {words}
+        {label}
       </button>
       {look === 'page' && (
         <p role="status" className="order-last basis-full text-sm text-muted empty:hidden">

@@ -32,7 +32,7 @@ const reminders: ItemSwitch<true, { readonly id: string }> = {
   },
 };
 
-/** The matches with a reminder of the viewer, with changes that the list may lack. */
+/** Loads the ids of the matches with a reminder; recent changes that the list may lack win. */
 export const remindersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey,
@@ -44,13 +44,13 @@ export const remindersQuery = (api: ApiClient) =>
 
 /** True if the viewer has a reminder for a match. */
 export function useIsReminded(id: string): boolean {
-  // They are loaded at the sign-in.
+  // Not loaded here: `reminder.viewer.ts` loads all of them at sign-in.
   const query = { ...remindersQuery(useApi()), enabled: false };
   return useQuery({ ...query, select: (ids) => id in ids }).data === true;
 }
 
 /**
- * False once the server reports that the viewer's address is not confirmed: it sends no mail there.
+ * False once the server reports that the viewer's address is not confirmed: it then sends no reminders.
  */
 export const useIsReachable = (): boolean =>
   useQuery<boolean>({ queryKey: reachableKey, queryFn: skipToken }).data !== false;

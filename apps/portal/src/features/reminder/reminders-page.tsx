@@ -17,7 +17,8 @@ export interface RemindersPageData {
 }
 
 /**
- * A cancelled reminder remains in its place until the viewer leaves the page, so that it can be set again.
+ * The matches, each with its button. One without its reminder stays in the list until the viewer leaves the
+ * page, so that it can be set again.
  */
 function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
   return (

@@ -6,21 +6,21 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass } from '../../ui/form/chip.ts';
 import { offeredSports, type FilterOptions } from '../filter/index.ts';
 
-const shown = 12;
+const maxLeagues = 12;
 const rowClass = 'flex flex-wrap gap-2';
 const headingClass = 'heading mb-3 text-lg';
 
 function Leagues({ leagues }: Pick<FilterOptions, 'leagues'>) {
   const t = useTranslations('search');
-  const { enable_leagues_view: offered } = useTenant();
-  if (!offered || leagues.length === 0) return null;
+  const { enable_leagues_view: hasLeaguePages } = useTenant();
+  if (!hasLeaguePages || leagues.length === 0) return null;
   return (
     <section aria-labelledby="browse-leagues">
       <h2 id="browse-leagues" className={headingClass}>
         {t('browseLeagues')}
       </h2>
       <ul className={rowClass}>
-        {leagues.slice(0, shown).map(({ id, title }) => (
+        {leagues.slice(0, maxLeagues).map(({ id, title }) => (
           <li key={id}>
             <AppLink to="/league/{leagueId}" params={{ leagueId: id }} className={chipClass()}>
               <bdi>{title}</bdi>

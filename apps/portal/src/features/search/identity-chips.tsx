@@ -8,8 +8,8 @@ import { FollowButton } from '../follow/index.ts';
 import { MarkedText } from '../event-card/index.ts';
 import { targetOf } from './suggestion-target.ts';
 
-/** The kinds that can be followed, and their identity type. */
-const typeOf: Partial<Record<Suggestion['kind'], IdentityType>> = {
+/** The identity type of each kind that can be followed. */
+const followableTypes: Partial<Record<Suggestion['kind'], IdentityType>> = {
   team: 'team',
   league: 'league',
   category: 'category',
@@ -17,7 +17,7 @@ const typeOf: Partial<Record<Suggestion['kind'], IdentityType>> = {
 };
 
 function FollowIdentity({ identity: { kind, id, title } }: { readonly identity: Suggestion }) {
-  const type = typeOf[kind];
+  const type = followableTypes[kind];
   return type === undefined ? null : <FollowButton item={{ id, type, title }} look="icon" />;
 }
 

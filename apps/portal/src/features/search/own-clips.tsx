@@ -9,7 +9,7 @@ import { MediaListSection, MediaListSkeleton } from '../media-list/index.ts';
 import { DroppedWords } from './dropped-words.tsx';
 import type { SearchData } from './search.api.ts';
 
-function AccountNeeded({ text }: { readonly text: string }) {
+function SignInPrompt({ text }: { readonly text: string }) {
   const t = useTranslations('search');
   const query = new URLSearchParams({ scope: 'user', ...(text !== '' && { q: text }) });
   const redirect = `/search/?${query.toString()}`;
@@ -38,8 +38,8 @@ export function OwnClips({ data }: { readonly data: SearchData }) {
   const signedIn = useSignedIn();
   const { source, first, request } = data;
   if (first === null) {
-    // For a signed-in viewer the page reloads after hydration.
-    return signedIn ? <MediaListSkeleton cards={6} /> : <AccountNeeded text={request.text} />;
+    // The server loads no clips; for a signed-in viewer, the browser loads the page again after hydration.
+    return signedIn ? <MediaListSkeleton cards={6} /> : <SignInPrompt text={request.text} />;
   }
   return (
     <UprightCards>

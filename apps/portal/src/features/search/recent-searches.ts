@@ -2,10 +2,10 @@ import { searchScopes, type SearchScope } from '@grandstand/contract/constants';
 import { useCallback, useEffect, useState } from 'react';
 import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 
-/** Searches of this device are stored here and nowhere else. */
+/** Key in localStorage. Searches are stored on this device only. */
 const storageKey = 'ott-recent-searches';
-const limit = 8;
-const changed = 'ott-recent-searches-changed';
+const maxSearches = 8;
+const changedEvent = 'ott-recent-searches-changed';
 
 export interface RecentSearch {
   readonly text: string;
@@ -22,7 +22,7 @@ const isRecent = (value: unknown): value is RecentSearch => {
 export function readRecent(): RecentSearch[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, limit) : [];
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxSearches) : [];
   } catch {
     return [];
   }
@@ -31,24 +31,24 @@ export function readRecent(): RecentSearch[] {
 function write(searches: readonly RecentSearch[]): void {
   try {
     if (searches.length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(searches.slice(0, limit)));
+    else localStorage.setItem(storageKey, JSON.stringify(searches.slice(0, maxSearches)));
   } catch (error) {
     warnStorageUnavailable(error);
   }
-  window.dispatchEvent(new Event(changed));
+  window.dispatchEvent(new Event(changedEvent));
 }
 
-const isOther = (one: RecentSearch) => (other: RecentSearch) =>
+const differsFrom = (one: RecentSearch) => (other: RecentSearch) =>
   other.scope !== one.scope || other.text.toLocaleLowerCase() !== one.text.toLocaleLowerCase();
 
-/** Puts a search first; moves an existing one. */
+/** Stores a search as the newest one; an equal earlier one is removed. */
 export function addRecent(search: RecentSearch): void {
   if (search.text === '') return;
-  write([search, ...readRecent().filter(isOther(search))]);
+  write([search, ...readRecent().filter(differsFrom(search))]);
 }
 
 export const removeRecent = (search: RecentSearch): void =>
-  write(readRecent().filter(isOther(search)));
+  write(readRecent().filter(differsFrom(search)));
 
 export const clearRecent = (): void => write([]);
 
@@ -58,10 +58,10 @@ export function useRecentSearches(): readonly RecentSearch[] {
   const read = useCallback(() => setSearches(readRecent()), []);
   useEffect(() => {
     read();
-    window.addEventListener(changed, read);
+    window.addEventListener(changedEvent, read);
     window.addEventListener('storage', read);
     return () => {
-      window.removeEventListener(changed, read);
+      window.removeEventListener(changedEvent, read);
       window.removeEventListener('storage', read);
     };
   }, [read]);

@@ -21,14 +21,14 @@ const suggestion = (differs: Partial<Suggestion>): Suggestion => ({
   parentId: null,
   ...differs,
 });
-const both = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
+const suggestions = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
 
 /** Builds a backend with these suggestions, or one that never responds, that records its requests. */
-function aSuggesting(entries: readonly Suggestion[] | null = both) {
+function suggestBackend(entries: readonly Suggestion[] | null = suggestions) {
   const requests: { q: string; scope: string }[] = [];
   const signals: AbortSignal[] = [];
   const { api } = aClient({});
-  const box: typeof api = {
+  const suggestApi: typeof api = {
     ...api,
     search: {
       suggest: async (input, options) => {
@@ -38,25 +38,25 @@ function aSuggesting(entries: readonly Suggestion[] | null = both) {
       },
     },
   };
-  return { box, requests, signals };
+  return { api: suggestApi, requests, signals };
 }
 
 /**
  * Renders the field on a page with this query; returns the view, the requests, their signals and the input.
  */
-async function field(search: Record<string, string> = {}, entries?: null) {
-  const { box, requests, signals } = aSuggesting(entries);
+async function openField(search: Record<string, string> = {}, entries?: null) {
+  const { api, requests, signals } = suggestBackend(entries);
   const query = new URLSearchParams(search).toString();
   const view = await renderInPortal(
     <SearchBox request={requestIn(search)} hasSearched={search['q'] !== undefined} />,
-    { api: box, path: `/?${query}` },
+    { api, path: `/?${query}` },
   );
   return { ...view, requests, signals, input: screen.getByRole('combobox') };
 }
 
-/** Server-renders a page with the field, which is used before hydration. */
-async function hydrated(before: (written: HTMLInputElement) => void, text = '') {
-  const { box, requests } = aSuggesting();
+/** Server-renders a page with the field, calls `before` with its input, then hydrates it. */
+async function hydrateAfter(before: (input: HTMLInputElement) => void, text = '') {
+  const { api, requests } = suggestBackend();
   const request = requestIn({ q: text });
   const { hydrate } = await renderedInPortal(
     () => (
@@ -67,7 +67,7 @@ async function hydrated(before: (written: HTMLInputElement) => void, text = '') 
         <SearchBox request={request} hasSearched={text !== ''} />
       </main>
     ),
-    { api: box, path: `/?q=${text}` },
+    { api, path: `/?q=${text}` },
   );
   const input = screen.getByRole<HTMLInputElement>('combobox');
   before(input);
@@ -76,7 +76,7 @@ async function hydrated(before: (written: HTMLInputElement) => void, text = '') 
   return { input, requests };
 }
 
-const frame = () => act(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 const menu = () => screen.getByRole<HTMLDetailsElement>('group');
 
 describe('server-rendered search field', () => {
@@ -85,9 +85,9 @@ describe('server-rendered search field', () => {
   });
 
   it('retains text typed before hydration, and suggests as usual', async () => {
-    const { input, requests } = await hydrated((written) => {
-      written.focus();
-      written.value = 'har';
+    const { input, requests } = await hydrateAfter((field) => {
+      field.focus();
+      field.value = 'har';
     });
     await screen.findByRole('listbox');
     expect(requests).toMatchObject([{ q: 'har' }]);
@@ -99,16 +99,16 @@ describe('server-rendered search field', () => {
     expect(input.value).toBe('');
   });
 
-  it('retains it even if the page shows another search', async () => {
-    const { input } = await hydrated((written) => (written.value = 'har'), 'keller');
-    await frame();
+  it('retains text typed before hydration even if the page shows another search', async () => {
+    const { input } = await hydrateAfter((field) => (field.value = 'har'), 'keller');
+    await nextFrame();
     expect(input.value).toBe('har');
   });
 
   it('stays empty if it was cleared, and suggests nothing after it lost focus', async () => {
     addRecent({ text: 'older', scope: 'game' });
-    const { input } = await hydrated((written) => (written.value = ''), 'keller');
-    await frame();
+    const { input } = await hydrateAfter((field) => (field.value = ''), 'keller');
+    await nextFrame();
     expect(input.value).toBe('');
     expect(screen.queryByRole('button', { name: 'Clear the search field' })).toBeNull();
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -121,35 +121,37 @@ describe('server-rendered search field', () => {
       vi.stubGlobal('matchMedia', () => ({ matches: true }));
     });
 
-    it('takes the focus, even from the page', async () => {
-      const { input } = await hydrated(() => {});
-      await frame();
+    it('gets the focus of an empty search, even from the page content', async () => {
+      const { input } = await hydrateAfter(() => {});
+      await nextFrame();
       expect(document.activeElement).toBe(input);
       document.body.innerHTML = '';
-      const { input: second } = await hydrated(() => document.getElementById('content')?.focus());
-      await frame();
+      const { input: second } = await hydrateAfter(() =>
+        document.getElementById('content')?.focus(),
+      );
+      await nextFrame();
       expect(document.activeElement).toBe(second);
     });
 
-    it('does not take the focus from another control or an open menu', async () => {
-      const { input } = await hydrated(() => menu().querySelector('summary')?.focus());
-      await frame();
+    it('leaves the focus at another control, and in an open menu', async () => {
+      const { input } = await hydrateAfter(() => menu().querySelector('summary')?.focus());
+      await nextFrame();
       expect(document.activeElement?.tagName).toBe('SUMMARY');
       document.body.innerHTML = '';
-      const { input: second } = await hydrated(() => (menu().open = true));
-      await frame();
+      const { input: second } = await hydrateAfter(() => (menu().open = true));
+      await nextFrame();
       expect([input, second]).not.toContain(document.activeElement);
     });
   });
 });
 
-const at = (router: Awaited<ReturnType<typeof renderInPortal>>['router']) =>
+const currentUrl = (router: Awaited<ReturnType<typeof renderInPortal>>['router']) =>
   router.state.location.href;
 const options = () => screen.getAllByRole('option');
 
 describe('search field', () => {
   it('requests once typing pauses, and aborts outdated requests', async () => {
-    const { input, requests, signals } = await field({}, null);
+    const { input, requests, signals } = await openField({}, null);
     await userEvent.type(input, 'har');
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(requests[0]).toMatchObject({ q: 'har', scope: 'game' });
@@ -159,7 +161,7 @@ describe('search field', () => {
   });
 
   it('marks the typed text in a suggestion', async () => {
-    const { input } = await field();
+    const { input } = await openField();
     await userEvent.type(input, 'har');
     await screen.findByRole('listbox');
     const marked = options().map((option) => option.querySelector('mark')?.textContent);
@@ -167,7 +169,7 @@ describe('search field', () => {
   });
 
   it('is a combobox: arrow keys move through the suggestions, Enter follows one', async () => {
-    const { input, router } = await field();
+    const { input, router } = await openField();
     await userEvent.type(input, 'har');
     await screen.findByRole('listbox');
     expect(input.getAttribute('aria-expanded')).toBe('true');
@@ -182,11 +184,11 @@ describe('search field', () => {
     expect(input.getAttribute('aria-activedescendant')).toBe(first?.id);
     expect(document.activeElement).toBe(input);
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(at(router)).toBe('/events/m1/'));
+    await waitFor(() => expect(currentUrl(router)).toBe('/events/m1/'));
   });
 
   it('Escape first closes the suggestions, then clears the field', async () => {
-    const { input } = await field();
+    const { input } = await openField();
     await userEvent.type(input, 'har');
     await screen.findByRole('listbox');
     await userEvent.keyboard('{Escape}');
@@ -196,15 +198,15 @@ describe('search field', () => {
     expect((input as HTMLInputElement).value).toBe('');
   });
 
-  it('searches in the page’s scope with its filters, from the first page, and remembers it', async () => {
-    const { input, router } = await field({ scope: 'player', sport: 'rugby', page: '3' });
+  it('searches in the page’s scope with its filters, from the first page, and stores it as recent', async () => {
+    const { input, router } = await openField({ scope: 'player', sport: 'rugby', page: '3' });
     await userEvent.type(input, '  keller {Enter}');
-    await waitFor(() => expect(at(router)).toBe('/?scope=player&sport=rugby&q=keller'));
+    await waitFor(() => expect(currentUrl(router)).toBe('/?scope=player&sport=rugby&q=keller'));
     expect(readRecent()).toEqual([{ text: 'keller', scope: 'player' }]);
   });
 
   it('is a form that submits the page’s query, so it works without script', async () => {
-    const { input } = await field({ q: 'har', scope: 'player', page: '2' });
+    const { input } = await openField({ q: 'har', scope: 'player', page: '2' });
     const form = (input as HTMLInputElement).form;
     expect([form?.method, (input as HTMLInputElement).name]).toEqual(['get', 'q']);
     const hidden = [...(form?.querySelectorAll<HTMLInputElement>('[type=hidden]') ?? [])];
@@ -214,13 +216,13 @@ describe('search field', () => {
   it('an emptied field offers recent searches; Delete removes one', async () => {
     addRecent({ text: 'older', scope: 'game' });
     addRecent({ text: 'newer', scope: 'game' });
-    const { input, router } = await field({ q: 'har' });
+    const { input, router } = await openField({ q: 'har' });
     await userEvent.clear(input);
     expect(options().map((option) => option.textContent)).toEqual(['newerMatches', 'olderMatches']);
     await userEvent.keyboard('{ArrowDown}{Delete}');
     expect(options()).toHaveLength(1);
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(at(router)).toBe('/?q=older'));
+    await waitFor(() => expect(currentUrl(router)).toBe('/?q=older'));
   });
 
   it('still searches after a failed suggestion request', async () => {
@@ -235,6 +237,6 @@ describe('search field', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.queryByRole('listbox')).toBeNull();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(at(router)).toBe('/?q=har'));
+    await waitFor(() => expect(currentUrl(router)).toBe('/?q=har'));
   });
 });

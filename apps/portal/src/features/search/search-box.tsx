@@ -36,7 +36,7 @@ function useInitialFocus(input: { readonly current: HTMLInputElement | null }, i
   useEffect(() => {
     if (!isInitiallyEmpty.current || !window.matchMedia?.('(pointer: fine)').matches)
       return undefined;
-    // Runs after the page itself took the focus of the navigation.
+    // Runs after the page content got the focus of the navigation.
     const frame = requestAnimationFrame(() => {
       // The viewer may use another control by then; not every browser focuses an opened menu.
       if (!document.activeElement?.contains(input.current)) return;
@@ -56,7 +56,7 @@ export function SearchBox({ request, hasSearched }: Props) {
   const updateSearch = useUpdatePageSearch();
   const navigate = useNavigate();
   const { disable_team_page: noTeamPages } = useTenant();
-  const { q: _q, page: _page, ...others }: Record<string, string> = { ...usePageSearch() };
+  const { q: _q, page: _page, ...otherParams }: Record<string, string> = { ...usePageSearch() };
   const [typed, setTyped] = useTyped(request.text);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -64,8 +64,8 @@ export function SearchBox({ request, hasSearched }: Props) {
   const listId = useId();
   const recent = useRecentSearches();
   useInitialFocus(input, request.text === '');
-  usePreservedInput(input, typed, (early) => {
-    setTyped(early);
+  usePreservedInput(input, typed, (earlyText) => {
+    setTyped(earlyText);
     setOpen(document.activeElement === input.current);
   });
 
@@ -75,8 +75,8 @@ export function SearchBox({ request, hasSearched }: Props) {
     text === ''
       ? (hasSearched ? recent : []).map((search) => ({ kind: 'recent', search }))
       : suggestions.map((suggestion) => ({ kind: 'suggestion', suggestion }));
-  const shown = open && choices.length > 0;
-  const current = shown ? choices[active] : undefined;
+  const isListShown = open && choices.length > 0;
+  const activeChoice = isListShown ? choices[active] : undefined;
 
   const close = () => {
     setOpen(false);
@@ -111,18 +111,22 @@ export function SearchBox({ request, hasSearched }: Props) {
       setOpen(true);
       if (count === 0) return;
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // Moves from the field to the first or last suggestion, and past the ends back to the field.
-      setActive((index) => ((index + 1 + step + count + 1) % (count + 1)) - 1);
-    } else if (event.key === 'Enter' && current !== undefined) {
+      // Moves in a circle of the field itself (-1) and the choices.
+      setActive((index) => {
+        const next = index + step;
+        if (next < -1) return count - 1;
+        return next < count ? next : -1;
+      });
+    } else if (event.key === 'Enter' && activeChoice !== undefined) {
       event.preventDefault();
-      choose(current);
-    } else if (event.key === 'Escape' && (shown || typed !== '')) {
+      choose(activeChoice);
+    } else if (event.key === 'Escape' && (isListShown || typed !== '')) {
       event.preventDefault();
-      if (shown) close();
+      if (isListShown) close();
       else setTyped('');
-    } else if (event.key === 'Delete' && current?.kind === 'recent') {
+    } else if (event.key === 'Delete' && activeChoice?.kind === 'recent') {
       event.preventDefault();
-      removeRecent(current.search);
+      removeRecent(activeChoice.search);
     }
   };
 
@@ -140,7 +144,7 @@ export function SearchBox({ request, hasSearched }: Props) {
         if (!currentTarget.contains(relatedTarget)) close();
       }}
     >
-      {Object.entries(others).map(([name, value]) => (
+      {Object.entries(otherParams).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex min-h-14 items-center rounded-[min(var(--t-radius),16px)] border border-control bg-surface ps-4.5 pe-1.5 focus-within:outline-2 focus-within:outline-focus">
@@ -151,10 +155,10 @@ export function SearchBox({ request, hasSearched }: Props) {
           name="q"
           role="combobox"
           aria-label={t(`placeholder.${request.scope}`)}
-          aria-expanded={shown}
-          aria-controls={shown ? listId : undefined}
+          aria-expanded={isListShown}
+          aria-controls={isListShown ? listId : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={current === undefined ? undefined : `${listId}-${active}`}
+          aria-activedescendant={activeChoice === undefined ? undefined : `${listId}-${active}`}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck="false"
@@ -192,7 +196,7 @@ export function SearchBox({ request, hasSearched }: Props) {
           {t('submit')}
         </button>
       </noscript>
-      {shown && (
+      {isListShown && (
         <SuggestionList
           id={listId}
           choices={choices}

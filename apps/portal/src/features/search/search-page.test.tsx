@@ -117,11 +117,11 @@ describe('search page', () => {
     await searchPage({ q: 'har' }, [anEntry({ match })]);
     const card = screen.getByRole('link', { name: /Harbour against Borough/ });
     expect(card.querySelector('mark')?.textContent).toBe('Har');
-    const places = within(screen.getByRole('navigation', { name: 'Teams and competitions' }));
-    expect(places.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    const identities = within(screen.getByRole('navigation', { name: 'Teams and competitions' }));
+    expect(identities.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/team/t1/',
     ]);
-    expect(places.getByRole('button', { name: 'Follow Harbour' })).toBeTruthy();
+    expect(identities.getByRole('button', { name: 'Follow Harbour' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('1 result');
   });
 
@@ -135,21 +135,21 @@ describe('search page', () => {
     expect(screen.queryByText(/Nothing has all/)).toBeNull();
   });
 
-  it('offers the written name for one that was typed by ear, but not for one without its signs', async () => {
+  it('suggests a name that was typed as it sounds, but not one typed without its punctuation', async () => {
     const found = { field: 'team' as const, text: 'A.C. Zuccoli' };
     const ranges = [[5, 12]] as [number, number][];
     await searchPage({ q: 'zukoli' }, [anEntry({ match: { ...found, ranges } })]);
     expect(screen.getByRole('link', { name: 'Did you mean “Zuccoli”?' })).toBeTruthy();
     cleanup();
-    const all = [
+    const bothWords = [
       [0, 3],
       [5, 12],
     ] as [number, number][];
-    await searchPage({ q: 'A.C Zuccoli' }, [anEntry({ match: { ...found, ranges: all } })]);
+    await searchPage({ q: 'A.C Zuccoli' }, [anEntry({ match: { ...found, ranges: bothWords } })]);
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
 
-  it('leads from a number to the clips of its players', async () => {
+  it('links from a search for a number to the clips of players with it', async () => {
     await searchPage({ q: '#9' });
     const link = screen.getByRole('link', { name: '1 clip of a player for “#9”' });
     expect(link.getAttribute('href')).toBe('/search/?q=%239&scope=player');
@@ -211,7 +211,7 @@ describe('search page', () => {
     expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
   });
 
-  it('leads on without a result: other words, another scope, no filters', async () => {
+  it('links to another scope if nothing was found, or offers to clear the filters', async () => {
     await searchPage({ q: 'zzz' }, []);
     expect(screen.getByRole('heading', { name: 'Nothing found for “zzz”' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Search in: Players' }).getAttribute('href')).toBe(

@@ -55,9 +55,9 @@ function SortMenu({ request }: { readonly request: SearchRequest }) {
   const updateSearch = useUpdatePageSearch();
   const hidesResults = useHidesResults();
   const { sort: _sort, page: _page, ...others }: Record<string, string> = { ...usePageSearch() };
-  const searched = request.text !== '';
-  // An order by titles would reveal hidden ones, so the backend does not use it.
-  const isOffered = (sort: SearchSort) => (sort === 'title' ? !hidesResults : searched);
+  const hasText = request.text !== '';
+  // Sorting by title would reveal hidden titles; while results are hidden, the backend ignores it.
+  const isOffered = (sort: SearchSort) => (sort === 'title' ? !hidesResults : hasText);
   const sorts = searchSorts.filter(isOffered);
   const chosen = request.sort !== null && isOffered(request.sort) ? request.sort : null;
   return (
@@ -66,7 +66,7 @@ function SortMenu({ request }: { readonly request: SearchRequest }) {
       label={t('sort')}
       value={chosen}
       choices={[
-        { value: null, label: t(searched ? 'sorts.best' : 'sorts.added') },
+        { value: null, label: t(hasText ? 'sorts.best' : 'sorts.added') },
         ...sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) })),
       ]}
       others={others}
@@ -82,7 +82,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
   const t = useTranslations('search');
   const { request, first, options } = data;
   useViewerDays(data.zone);
-  const own = request.scope === 'user';
+  const isOwnClips = request.scope === 'user';
   return (
     <div className={listPageClass}>
       <h1 className="heading mb-5 text-3xl md:text-[44px]">{t('title')}</h1>
@@ -91,7 +91,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
         <div>
           <Scopes request={request} />
         </div>
-        {!own && (
+        {!isOwnClips && (
           <FilterBar
             filters={searchFilters[request.scope]}
             options={options}
@@ -106,7 +106,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
         )}
       </div>
       <div className="mt-7">
-        {own ? (
+        {isOwnClips ? (
           <OwnClips data={data} />
         ) : first === null ? (
           <>

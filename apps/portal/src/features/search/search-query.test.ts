@@ -17,16 +17,16 @@ function sourceOf(search: Record<string, string>) {
 describe('query of the search page', () => {
   it('[DSC-10] each of the three scopes requests its own list', () => {
     expect(searchScopes).toEqual(['game', 'player', 'user']);
-    const ask = (scope: SearchScope) => sourceOf({ q: 'harbour', scope });
-    expect(ask('game')).toEqual({
+    const sourceOfScope = (scope: SearchScope) => sourceOf({ q: 'harbour', scope });
+    expect(sourceOfScope('game')).toEqual({
       call: 'event.list',
       body: { media_type: ['event'], search: 'harbour' },
     });
-    expect(ask('player')).toEqual({
+    expect(sourceOfScope('player')).toEqual({
       call: 'clip.list',
       body: { type: ['player'], search: 'harbour' },
     });
-    expect(ask('user')).toEqual({ call: 'clip.listOwn', body: { search: 'harbour' } });
+    expect(sourceOfScope('user')).toEqual({ call: 'clip.listOwn', body: { search: 'harbour' } });
   });
 
   it('searches matches if the scope is missing or unknown', () => {

@@ -45,17 +45,22 @@ const sorts = {
 export function searchSource(
   { scope, text, sort }: SearchRequest,
   chosen: ChosenFilters,
-  moment: { readonly now: number; readonly zone: string },
+  time: { readonly now: number; readonly zone: string },
 ): ListSource {
   const order = sort === null ? (text === '' ? sorts.added : {}) : sorts[sort];
   const shared = { ...order, ...(text !== '' && { search: text }) };
-  const narrowed = filterBody(chosen, moment);
+  const filterFields = filterBody(chosen, time);
   switch (scope) {
     case 'game':
-      return { call: 'event.list', body: { media_type: ['event'], ...narrowed, ...shared } };
+      return { call: 'event.list', body: { media_type: ['event'], ...filterFields, ...shared } };
     case 'player': {
       // Clips have fewer filters than events.
-      const { 'identities.type': _types, status: _status, media_type: _media, ...rest } = narrowed;
+      const {
+        'identities.type': _types,
+        status: _status,
+        media_type: _media,
+        ...rest
+      } = filterFields;
       return { call: 'clip.list', body: { type: ['player'], ...rest, ...shared } };
     }
     case 'user':

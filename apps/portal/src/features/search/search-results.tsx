@@ -21,7 +21,7 @@ interface Props {
   readonly data: SearchData & { readonly first: ListPart };
 }
 
-/** Says that nothing has the typed spelling, and offers the found one. */
+/** Says that no result has the typed spelling, and links to a search with the suggested one. */
 function SpellingHint({ data: { request, first } }: Props) {
   const t = useTranslations('search');
   const corrected = suggestSpelling(request.text, first.entries, first.droppedWords);
@@ -73,7 +73,7 @@ const MatchingIdentities = ({ identities }: { readonly identities: SearchData['i
   </Await>
 );
 
-/** Leads to the clips of players for a search by a number. */
+/** Links a search for a number to the clips of players with it. */
 function PlayerClips({ data: { request, playerClips } }: Props) {
   const t = useTranslations('search');
   return (
@@ -100,7 +100,7 @@ export function SearchResults({ data }: Props) {
   const t = useTranslations('search');
   const { request, source, first, identities } = data;
   const filters = searchFilters[request.scope];
-  const narrowed = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
+  const hasFilters = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
   return (
     <>
       <MatchingIdentities identities={identities} />
@@ -116,7 +116,7 @@ export function SearchResults({ data }: Props) {
         source={source}
         first={first}
         headingLevel="h2"
-        empty={narrowed ? <NothingMatches filters={filters} /> : <NothingFound data={data} />}
+        empty={hasFilters ? <NothingMatches filters={filters} /> : <NothingFound data={data} />}
       />
     </>
   );

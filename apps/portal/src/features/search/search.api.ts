@@ -19,7 +19,6 @@ export interface SearchData {
   readonly source: ListSource;
   /** Null if there is no query, or if it requires an account. */
   readonly first: ListPart | null;
-  readonly needsAccount: boolean;
   readonly options: Deferred<FilterOptions>;
   /** Teams and competitions of that name. */
   readonly identities: Deferred<readonly Suggestion[]>;
@@ -49,7 +48,11 @@ async function countPlayerClips(api: ApiClient, { scope, text }: SearchRequest):
 }
 
 /** Loads the viewer's own clips; null on the server and for anonymous viewers. */
-async function loadOwn(api: ApiClient, source: ListSource, page: number): Promise<ListPart | null> {
+async function loadOwnClips(
+  api: ApiClient,
+  source: ListSource,
+  page: number,
+): Promise<ListPart | null> {
   if (import.meta.env.SSR) return null;
   try {
     return await loadPart(api, source, page);
@@ -83,10 +86,9 @@ export async function loadSearch({
     playerClips: defer('playerClips', countPlayerClips(api, request), 0),
   };
   if (request.scope === 'user') {
-    const first = await loadOwn(api, source, page);
-    return { ...shared, first, needsAccount: first === null };
+    return { ...shared, first: await loadOwnClips(api, source, page) };
   }
   const hasQuery = request.text !== '' || activeFilters(chosen).length > 0;
   const first = hasQuery ? await loadPart(api, source, page) : null;
-  return { ...shared, first, needsAccount: false };
+  return { ...shared, first };
 }

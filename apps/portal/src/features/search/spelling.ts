@@ -1,13 +1,13 @@
 import type { CardEvent } from '../event-card/index.ts';
 
-/** Strips case, accents and signs. */
+/** Strips case, accents and punctuation. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}\s]/gu, '')
     .toLocaleLowerCase('und');
 
-/** True for one inserted, deleted, replaced or swapped letter. */
+/** True if two words differ by one inserted, deleted or replaced letter, or by two swapped neighbours. */
 function differsByOneEdit(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
@@ -15,23 +15,30 @@ function differsByOneEdit(one: string, other: string): boolean {
   while (front < shorter && one[front] === other[front]) front++;
   let back = 0;
   while (back < shorter - front && one.at(-1 - back) === other.at(-1 - back)) back++;
-  const left = Math.max(one.length, other.length) - front - back;
-  if (left <= 1) return true;
-  return left === 2 && one[front] === other[front + 1] && one[front + 1] === other[front];
+  // What remains between the common start and the common end of the longer word.
+  const middle = Math.max(one.length, other.length) - front - back;
+  if (middle <= 1) return true;
+  return middle === 2 && one[front] === other[front + 1] && one[front + 1] === other[front];
 }
 
-const minLengthByEar = 5;
+/** Shorter words get no correction. */
+const minCorrectedLength = 3;
+/** Shorter words get no correction by sound. */
+const minSoundLength = 5;
 
-/** True for a word of similar length and the same start: the backend found it by its sound. */
-const isByEar = (one: string, typed: string): boolean =>
-  typed.length >= minLengthByEar &&
+/**
+ * True if a found word has the first letter and about the length of the typed one. The backend also finds
+ * words by their sound, and this tells them from words that match by chance.
+ */
+const maySoundAlike = (one: string, typed: string): boolean =>
+  typed.length >= minSoundLength &&
   one[0] === typed[0] &&
   Math.abs(one.length - typed.length) <= typed.length / 3;
 
 /**
  * Returns the probable spelling if no result is spelled as typed: the text with its wrong words replaced by
  * those of the results. Returns null if the spelling is fine.
- * @param dropped words that the search left out, and that stay as typed
+ * @param dropped words that the search ignored; they stay as typed
  */
 export function suggestSpelling(
   text: string,
@@ -39,25 +46,21 @@ export function suggestSpelling(
   dropped: readonly string[] = [],
 ): string | null {
   const matches = entries.flatMap(({ match }) => match ?? []);
-  const found = matches.map((match) => fold(match.text));
-  const words = matches.flatMap(({ text: whole, ranges }) =>
-    ranges.map(([start, end]) => whole.slice(start, end)),
+  const foldedTexts = matches.map((match) => fold(match.text));
+  const matchedWords = matches.flatMap(({ text: matchedText, ranges }) =>
+    ranges.map(([start, end]) => matchedText.slice(start, end)),
   );
-  const left = new Set(dropped.map((word) => fold(word)));
+  const foldedDropped = new Set(dropped.map((word) => fold(word)));
   let changed = false;
   const corrected = text.split(/(\s+)/u).map((typed) => {
     const folded = fold(typed);
-    if (
-      folded.trim().length < 3 ||
-      left.has(folded) ||
-      found.some((whole) => whole.includes(folded))
-    )
-      return typed;
-    const near =
-      words.find((word) => differsByOneEdit(fold(word), folded)) ??
-      words.find((word) => isByEar(fold(word), folded));
-    changed ||= near !== undefined;
-    return near ?? typed;
+    if (folded.trim().length < minCorrectedLength || foldedDropped.has(folded)) return typed;
+    if (foldedTexts.some((foldedText) => foldedText.includes(folded))) return typed;
+    const correction =
+      matchedWords.find((word) => differsByOneEdit(fold(word), folded)) ??
+      matchedWords.find((word) => maySoundAlike(fold(word), folded));
+    changed ||= correction !== undefined;
+    return correction ?? typed;
   });
   return changed ? corrected.join('') : null;
 }

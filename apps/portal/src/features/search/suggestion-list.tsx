@@ -49,7 +49,7 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   const t = useTranslations('search.kinds');
   const format = useFormatter();
   const { kind, title, detail, ranges } = suggestion;
-  const about =
+  const detailText =
     detail !== null && isoTime.test(detail)
       ? format.dateTime(new Date(detail), { dateStyle: 'medium' })
       : detail;
@@ -62,10 +62,10 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
         </span>
         <span className="flex min-w-0 gap-1.5 text-[13px] text-muted">
           <span className="shrink-0">{t(kind)}</span>
-          {about !== null && (
+          {detailText !== null && (
             <>
               <span aria-hidden="true">·</span>
-              <bdi className="truncate">{about}</bdi>
+              <bdi className="truncate">{detailText}</bdi>
             </>
           )}
         </span>

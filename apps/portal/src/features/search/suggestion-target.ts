@@ -8,27 +8,27 @@ interface Target {
   readonly state?: LinkState;
 }
 
-/** Returns where a suggestion leads. Teams without a page lead to their matches (TEN-07). */
+/** Returns the link of a suggestion: for a team without a page, a search for its matches (TEN-07). */
 export function targetOf({ kind, id, title, parentId }: Suggestion, noTeamPages: boolean): Target {
-  const at = (path: string, params: Record<string, string>): Target => ({
+  const page = (path: string, params: Record<string, string>): Target => ({
     to: buildPath(path, params),
     search: {},
   });
   switch (kind) {
     case 'event':
     case 'clip':
-      return { ...at('/events/{eventId}', { eventId: id }), state: { mediaType: kind } };
+      return { ...page('/events/{eventId}', { eventId: id }), state: { mediaType: kind } };
     case 'team':
       return noTeamPages
         ? { to: '/search/', search: { team: id } }
-        : at('/team/{teamId}', { teamId: id });
+        : page('/team/{teamId}', { teamId: id });
     case 'league':
-      return at('/league/{leagueId}', { leagueId: id });
+      return page('/league/{leagueId}', { leagueId: id });
     case 'category':
-      return at('/category/{mainId}', { mainId: id });
+      return page('/category/{mainId}', { mainId: id });
     case 'sub_category':
       return parentId === null
         ? { to: '/search/', search: { q: title } }
-        : at('/category/{mainId}/sub-category/{subId}', { mainId: parentId, subId: id });
+        : page('/category/{mainId}/sub-category/{subId}', { mainId: parentId, subId: id });
   }
 }

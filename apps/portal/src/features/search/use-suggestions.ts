@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { cleanText } from './search-query.ts';
 
-/** Debounce of typing before a request, in ms. */
+/** Time without typing before a request, ms. */
 export const suggestDelayMs = 140;
-const size = 8;
+const maxSuggestions = 8;
 
 interface SuggestionsFor {
   readonly text: string;
@@ -21,9 +21,9 @@ const suggestionsQuery = (api: ApiClient, scope: SearchScope, text: string) =>
   queryOptions({
     queryKey: ['suggestion', scope, text],
     queryFn: async ({ signal }): Promise<SuggestionsFor> => {
-      const query = { q: text, scope, size };
+      const query = { q: text, scope, size: maxSuggestions };
       const { content } = await api.search.suggest({ query }, { signal });
-      // Titles of clips may give results away; the search itself lists them with spoiler-free titles.
+      // Titles of clips may reveal results; the search itself lists them with spoiler-free titles.
       const entries = content.entries.filter(({ kind }) => kind !== 'clip' || scope === 'user');
       return { text, entries };
     },
@@ -36,7 +36,7 @@ const suggestionsQuery = (api: ApiClient, scope: SearchScope, text: string) =>
 export function useSuggestions(
   typed: string,
   scope: SearchScope,
-  wanted: boolean,
+  isOpen: boolean,
 ): readonly Suggestion[] {
   const api = useApi();
   const text = cleanText(typed);
@@ -47,10 +47,11 @@ export function useSuggestions(
   }, [text]);
   const { data: loaded = none } = useQuery({
     ...suggestionsQuery(api, scope, pausedText),
-    enabled: wanted && text !== '' && text === pausedText,
+    enabled: isOpen && text !== '' && text === pausedText,
     placeholderData: keepPreviousData,
   });
-  // The last suggestions remain while the next ones load, if they are about the same word.
-  const near = loaded.text !== '' && (text.startsWith(loaded.text) || loaded.text.startsWith(text));
-  return wanted && text !== '' && near ? loaded.entries : none.entries;
+  // The last suggestions remain while the next ones load, if one text starts with the other.
+  const isSameWord =
+    loaded.text !== '' && (text.startsWith(loaded.text) || loaded.text.startsWith(text));
+  return isOpen && text !== '' && isSameWord ? loaded.entries : none.entries;
 }

@@ -4,11 +4,11 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { ProviderProof } from '../../lib/session/sign-in/provider-exchange-body.ts';
 import type { CallbackMessage } from './provider/callback-message.ts';
 import { exchangeCode } from './provider/exchange-code.ts';
-import { makePkce } from './provider/pkce.ts';
-import { asProviderSays, providerErrorOf } from './provider/provider-error.ts';
+import { createPkce } from './provider/pkce.ts';
+import { withProviderMessage, providerErrorOf } from './provider/provider-error.ts';
 import type { SignInAttempt } from './provider/sign-in-attempt.ts';
 
-interface Begin {
+interface SignInStart {
   readonly provider: SignInProvider;
   readonly mode: SignInMode;
   readonly returnTo: string;
@@ -18,17 +18,17 @@ interface Begin {
 /** Starts an attempt; returns it with the URL of the provider's page. Throws ApiError. */
 export async function startSignIn(
   api: ApiClient,
-  begin: Begin,
+  start: SignInStart,
 ): Promise<{ readonly attempt: SignInAttempt; readonly authorizeUrl: string }> {
-  const { provider, mode } = begin;
-  // The browser exchanges the federation's code, so the proof is created here too.
-  const pkce = provider === 'ifa' ? await makePkce() : null;
+  const { provider, mode } = start;
+  // The browser exchanges the federation's code, so it also creates the PKCE pair.
+  const pkce = provider === 'ifa' ? await createPkce() : null;
   const { content } = await api.signIn.start({
     body: { provider, mode, ...(pkce === null ? {} : { code_challenge: pkce.challenge }) },
   });
   const { authorizeUrl, state, attempt, exchange } = content;
   const verifier = pkce?.verifier ?? null;
-  return { attempt: { ...begin, state, attempt, verifier, exchange }, authorizeUrl };
+  return { attempt: { ...start, state, attempt, verifier, exchange }, authorizeUrl };
 }
 
 /**
@@ -43,20 +43,24 @@ function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage
 /** Turns a provider's response into the proof for our backend. Throws ApiError. */
 export async function proofOf(
   api: ApiClient,
-  started: SignInAttempt,
+  startedAttempt: SignInAttempt,
   message: CallbackMessage,
 ): Promise<ProviderProof> {
-  if (!isFromProvider(started, message)) {
+  if (!isFromProvider(startedAttempt, message)) {
     throw new ApiError({ status: 0, code: 'sign_in_attempt_invalid' });
   }
-  const failure = providerErrorOf({ ...message, provider: started.provider });
+  const failure = providerErrorOf({ ...message, provider: startedAttempt.provider });
   if (failure !== null) throw failure;
-  const { provider, attempt, state } = started;
+  const { provider, attempt, state } = startedAttempt;
   const { issuer } = message;
   const code = message.code ?? '';
   const proof = { provider, attempt, fullName: message.fullName };
   if (provider === 'ifa') {
-    return { ...proof, subjectToken: await exchangeCode(started, code), tokenType: 'id_token' };
+    return {
+      ...proof,
+      subjectToken: await exchangeCode(startedAttempt, code),
+      tokenType: 'id_token',
+    };
   }
   try {
     const { content } = await api.signIn.exchangeCode({
@@ -64,6 +68,6 @@ export async function proofOf(
     });
     return { ...proof, subjectToken: content.subjectToken, tokenType: content.tokenType };
   } catch (error) {
-    throw asProviderSays(error);
+    throw withProviderMessage(error);
   }
 }

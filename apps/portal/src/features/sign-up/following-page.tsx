@@ -19,20 +19,20 @@ import {
 } from '../following/index.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** A shorter list needs no search. */
-const searchFrom = 5;
+/** Longer lists have a search field. */
+const maxItemsWithoutSearch = 5;
 
 /** Normalises text for comparison: without accents, case and Hebrew points. */
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Narrows the items of a step to names that contain every typed word. */
 function useItemSearch(items: readonly Identity[]): {
-  readonly wanted: string;
-  readonly setWanted: (wanted: string) => void;
+  readonly query: string;
+  readonly setQuery: (query: string) => void;
   readonly found: readonly Identity[];
 } {
-  const [wanted, setWanted] = useState('');
-  const words = fold(wanted).split(/\s+/).filter(Boolean);
+  const [query, setQuery] = useState('');
+  const words = fold(query).split(/\s+/).filter(Boolean);
   const found =
     words.length === 0
       ? items
@@ -40,7 +40,7 @@ function useItemSearch(items: readonly Identity[]): {
           const name = fold(`${title} ${shortTitle ?? ''}`);
           return words.every((word) => name.includes(word));
         });
-  return { wanted, setWanted, found };
+  return { query, setQuery, found };
 }
 
 interface FollowingStepData extends Offer {
@@ -92,7 +92,7 @@ function StepLink({ branch, id, isFollowedOnly = false, ...rest }: LinkProps) {
 function FollowingStep({ data }: { readonly data: FollowingStepData }) {
   const t = useTranslations('signUp');
   const { branch, parent, items, isFollowedOnly } = data;
-  const { wanted, setWanted, found } = useItemSearch(items);
+  const { query, setQuery, found } = useItemSearch(items);
   const renderLink = (item: Identity) =>
     item.type === branch && !isFollowedOnly
       ? (name: ReactNode) => (
@@ -130,18 +130,18 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
           {t(`${branch}All`)}
         </StepLink>
       )}
-      {items.length > searchFrom && (
+      {items.length > maxItemsWithoutSearch && (
         <div className="mb-6 max-w-md">
           <Field
             label={t('search')}
             type="search"
             autoComplete="off"
             enterKeyHint="search"
-            value={wanted}
-            onChange={({ target }) => setWanted(target.value)}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
           />
           <p role="status" className="sr-only">
-            {wanted !== '' && t('matches', { count: found.length })}
+            {query !== '' && t('matches', { count: found.length })}
           </p>
         </div>
       )}

@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const data = { teams: [], unverified: null };
-const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+const data = { teams: [], unverifiedEmail: null };
+const pressContinue = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('first step of the sign-up', () => {
   it('has a single way to skip if it is the last optional step', async () => {
@@ -59,14 +59,14 @@ describe('first step of the sign-up', () => {
     });
     const city = screen.getByLabelText('City');
     await userEvent.type(city, 'Osmere');
-    await goOn();
+    await pressContinue();
     const alert = await screen.findByText('Use at most 80 characters on one line');
     expect(alert.getAttribute('role')).toBe('alert');
     expect(city.getAttribute('aria-describedby')).toBe(alert.id);
     expect(document.activeElement).toBe(city);
     expect(router.state.location.pathname).toBe('/auth/sign-up/personalization/');
     refused = false;
-    await goOn();
+    await pressContinue();
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/auth/sign-up/following/category/'),
     );

@@ -16,8 +16,8 @@ import { StepFrame } from './step-frame.tsx';
 export interface PersonalizationData {
   /** Teams to follow. */
   readonly teams: readonly Identity[];
-  /** The unconfirmed address. */
-  readonly unverified: string | null;
+  /** The account's e-mail address if it is not confirmed, else null. */
+  readonly unverifiedEmail: string | null;
 }
 
 const detailsOf = (user: Profile | null): Details => ({
@@ -90,7 +90,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
       return true;
     },
   });
-  const { teams, unverified } = data;
+  const { teams, unverifiedEmail } = data;
   return (
     <StepFrame
       step="personalization"
@@ -104,7 +104,7 @@ export function PersonalizationPage({ data }: { readonly data: PersonalizationDa
     >
       <div className="grid gap-8">
         <FormError text={save.isError ? errorText(save.error) : null} />
-        {unverified !== null && <VerifyNotice email={unverified} />}
+        {unverifiedEmail !== null && <VerifyNotice email={unverifiedEmail} />}
         {teams.length > 0 && (
           <section aria-labelledby="sign-up-teams">
             <h2 id="sign-up-teams" className="heading mb-4 text-xl">

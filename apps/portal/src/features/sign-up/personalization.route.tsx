@@ -9,8 +9,8 @@ export const page = definePage<PersonalizationData>({
       defer('teams', listFirstTeams(api), []),
       defer('account', api.account.get(), null),
     ]);
-    const open = account !== null && !account.content.emailVerified;
-    return { teams, unverified: open ? account.content.email : null };
+    const isUnverified = account !== null && !account.content.emailVerified;
+    return { teams, unverifiedEmail: isUnverified ? account.content.email : null };
   },
   ...titled(
     (t) => t('signUp.personalization'),

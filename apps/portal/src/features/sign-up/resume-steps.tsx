@@ -3,10 +3,10 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { openStepPath } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Deferred: few viewers leave the steps, and the home page would load this and its texts for everyone. */
+/** Lazy: few viewers leave the steps early, and the home page would load this and its texts for everyone. */
 const OpenSteps = lazyPart(async () => (await import('./open-steps.tsx')).OpenSteps);
 
-/** Leads viewers back to the sign-up steps that they left, until they dismiss it. */
+/** Links viewers back to the sign-up steps that they left, until they dismiss it. */
 export function ResumeSteps() {
   const signedIn = useSignedIn();
   if (!signedIn || openStepPath() === null) return null;

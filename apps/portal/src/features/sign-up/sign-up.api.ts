@@ -10,13 +10,13 @@ export interface Details {
   dateOfBirth: string;
 }
 
-const teamsShown = 8;
+const maxTeams = 8;
 
 /** Loads the first teams to choose from, in curated order. Throws ApiError. */
 export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[]> {
   const { content } = await api.identity.list({
     body: {
-      paging: { page: 0, size: teamsShown, next: true },
+      paging: { page: 0, size: maxTeams, next: true },
       filters: { type: ['team'], archived: false },
       sort: { order: 'asc' },
     },
@@ -37,7 +37,7 @@ export async function saveDetails(api: ApiClient, details: Details): Promise<voi
   }
   if (Object.keys(data).length === 0) return;
   await api.user.updateProfile({ body: { data } });
-  const now = useSession.getState().user;
+  const currentUser = useSession.getState().user;
   // The response omits the date of birth (B-22), so the session stores what was sent.
-  if (now !== null) useSession.setState({ user: { ...now, ...data } });
+  if (currentUser !== null) useSession.setState({ user: { ...currentUser, ...data } });
 }

@@ -3,7 +3,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { stepsOf, type SignUpStep } from '../../lib/session/sign-in/sign-up-steps.ts';
 import { useSiteMenu } from '../navigation/index.ts';
 
-/** Returns the tenant's number of sports, null while unknown. */
+/** Returns the tenant's number of sports; null if the menu with them did not load. */
 export const useSportCount = (): number | null => useSiteMenu().categories.length || null;
 
 /** The current position in the steps. Renders nothing for a single step. */

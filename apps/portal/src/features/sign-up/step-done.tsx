@@ -11,11 +11,12 @@ import {
 import { buttonClass } from '../../ui/button.ts';
 
 /**
- * Returns where the sign-up started if the viewer is at this step, else null. Only the browser knows it.
+ * Returns the path to return to after the sign-up if the viewer is at this step, else null. It is stored in
+ * the browser, so null on the server.
  */
 export function useStepTarget(step: SignUpStep): string | null {
   const [target, setTarget] = useState<string | null>(null);
-  // Before the first paint: otherwise the step bar would push the buttons down.
+  // A layout effect, so that nothing that depends on it moves after the first paint.
   useLayoutEffect(() => {
     const progress = readProgress();
     setTarget(progress?.step === step ? progress.target : null);

@@ -18,9 +18,9 @@ interface Props {
   readonly step: SignUpStep;
   readonly title: string;
   readonly text: string;
-  /** Saves the step, and then goes on with `pass`. */
+  /** Saves the step, then calls `pass` to continue. */
   readonly onContinue?: (pass: () => void) => void;
-  /** The content of the step continues by itself: otherwise it can only be skipped. */
+  /** True if the content of the step has its own links to continue: the frame then only offers to skip it. */
   readonly isChoice?: boolean;
   readonly busy?: boolean;
   readonly children: ReactNode;
@@ -41,7 +41,7 @@ export function StepFrame({
   const navigate = useNavigate();
   const go = (path: string) => navigate(toLocation(path));
   const sports = useSportCount();
-  const before = pathBefore(tenant, step, sports);
+  const previousPath = pathBefore(tenant, step, sports);
   // The choice of a club cannot be skipped (RTE-36).
   const remaining = stepsAfter(tenant, step, sports).filter((one) => one !== 'club');
 
@@ -54,12 +54,12 @@ export function StepFrame({
       <p className="mt-2 mb-6 text-muted">{text}</p>
       {children}
       <div className="sticky bottom-0 z-10 -mx-(--gutter) mt-8 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-(--gutter) py-4">
-        {before !== null && (
+        {previousPath !== null && (
           <button
             type="button"
             aria-label={t('back')}
             className={`${buttonClass('quiet', 'large')} px-4!`}
-            onClick={() => void go(before)}
+            onClick={() => void go(previousPath)}
           >
             <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
           </button>

@@ -3,11 +3,13 @@ import { localeCookieDays, spoilerFreeCookie } from '@grandstand/contract/consta
 import { useResults } from '../../lib/results/results.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 
-/** Hides or shows results on this device; forgets results revealed before. */
+const secondsPerDay = 86_400;
+
+/** Hides or shows results on this device; hides results again that were revealed before. */
 export function applySpoilerFree(areHidden: boolean): void {
   // A cookie, so that the server already renders the next page accordingly.
   const value = areHidden ? 'on' : 'off';
-  document.cookie = `${spoilerFreeCookie}=${value}; Max-Age=${localeCookieDays * 86_400}; Path=/; SameSite=Lax`;
+  document.cookie = `${spoilerFreeCookie}=${value}; Max-Age=${localeCookieDays * secondsPerDay}; Path=/; SameSite=Lax`;
   if (useResults.getState().areHidden !== areHidden)
     useResults.setState({ areHidden, revealed: {} });
 }

@@ -16,7 +16,7 @@ import { CardResult, SpoilerSwitch } from './index.ts';
 
 const cardSlots = { ...ownSlots, action: [CardResult] };
 
-const forgetCookie = () => {
+const deleteCookie = () => {
   document.cookie = 'ott-spoiler-free=; Max-Age=0; Path=/';
 };
 afterEach(() => {
@@ -24,11 +24,11 @@ afterEach(() => {
   setFinishedVideos([]);
   useResults.setState({ areHidden: false, revealed: {} });
   useSession.setState({ user: null, token: null });
-  forgetCookie();
+  deleteCookie();
 });
 const hide = () => useResults.setState({ areHidden: true });
 /** Builds an entry as the backend returns it with hidden results. */
-const quietEntry = (differs: Parameters<typeof anEntry>[0] = {}) =>
+const hiddenEntry = (differs: Parameters<typeof anEntry>[0] = {}) =>
   anEntry({ title: 'Harbour – Borough', score: null, resultHidden: true, ...differs });
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
 
@@ -44,8 +44,8 @@ describe('card while results are hidden', () => {
     const { api } = aClient({ 'event.get': () => ({ content: anEvent({ id: 'one' }) }) });
     await renderInPortal(
       <>
-        <EventCard event={quietEntry({ id: 'one' })} />
-        <EventCard event={quietEntry({ id: 'two' })} />
+        <EventCard event={hiddenEntry({ id: 'one' })} />
+        <EventCard event={hiddenEntry({ id: 'two' })} />
       </>,
       { cardSlots, api },
     );
@@ -68,7 +68,7 @@ describe('card while results are hidden', () => {
         content: anEvent({ ...moment, title: 'Goal 71’', imageUrl: '/goal.webp' }),
       }),
     });
-    await renderInPortal(<EventCard event={quietEntry({ ...moment, imageUrl: null })} />, {
+    await renderInPortal(<EventCard event={hiddenEntry({ ...moment, imageUrl: null })} />, {
       cardSlots,
       api,
     });
@@ -84,32 +84,32 @@ describe('card while results are hidden', () => {
     expect(screen.getByRole('link').textContent).toContain('2:01:00');
     cleanup();
     hide();
-    await renderInPortal(<EventCard event={quietEntry(over)} />);
+    await renderInPortal(<EventCard event={hiddenEntry(over)} />);
     expect(screen.getByRole('link').textContent).not.toContain('2:01:00');
   });
 });
 
 describe('spoiler switch', () => {
-  const theSwitch = () => screen.getByRole('switch', { name: /Spoiler-free/ });
+  const spoilerSwitch = () => screen.getByRole('switch', { name: /Spoiler-free/ });
 
   it('is stored on the device, and sends nothing for an anonymous viewer', async () => {
     const { api, calls } = aClient({});
     await renderInPortal(<SpoilerSwitch look="button" />, { api });
-    expect(theSwitch().getAttribute('aria-checked')).toBe('false');
-    fireEvent.click(theSwitch());
-    expect(theSwitch().getAttribute('aria-checked')).toBe('true');
+    expect(spoilerSwitch().getAttribute('aria-checked')).toBe('false');
+    fireEvent.click(spoilerSwitch());
+    expect(spoilerSwitch().getAttribute('aria-checked')).toBe('true');
     expect(document.cookie).toContain('ott-spoiler-free=on');
-    fireEvent.click(theSwitch());
+    fireEvent.click(spoilerSwitch());
     expect(document.cookie).toContain('ott-spoiler-free=off');
     expect(calls).toEqual([]);
   });
 
-  it('forgets revealed results when it changes', async () => {
+  it('hides revealed results again when it changes', async () => {
     const revealed = { m: { score: { home: 1, away: 0 }, title: 'A', imageUrl: null } };
     useResults.setState({ areHidden: true, revealed });
     await renderInPortal(<SpoilerSwitch look="button" />);
-    fireEvent.click(theSwitch());
-    fireEvent.click(theSwitch());
+    fireEvent.click(spoilerSwitch());
+    fireEvent.click(spoilerSwitch());
     expect(useResults.getState().revealed).toEqual({});
   });
 
@@ -123,13 +123,13 @@ describe('spoiler switch', () => {
         </TextProvider>
       </PortalProvider>
     );
-    const isOff = () => (theSwitch() as HTMLButtonElement).disabled;
+    const isDisabled = () => (spoilerSwitch() as HTMLButtonElement).disabled;
     const container = document.body.appendChild(document.createElement('div'));
     container.innerHTML = renderToString(page);
-    const first = [isOff()];
+    const beforeHydration = isDisabled();
     await act(async () => render(page, { container, hydrate: true }));
-    expect(first).toEqual([true]);
-    expect(isOff()).toBe(false);
+    expect(beforeHydration).toBe(true);
+    expect(isDisabled()).toBe(false);
   });
 
   it('is stored in the signed-in viewer’s account', async () => {
@@ -137,7 +137,7 @@ describe('spoiler switch', () => {
     useSession.setState({ user: aProfile() });
     const { api, calls } = aClient({ 'user.updateProfile': () => ({ content: {} }) });
     await renderInPortal(<SpoilerSwitch look="button" />, { api });
-    fireEvent.click(theSwitch());
+    fireEvent.click(spoilerSwitch());
     expect(calls).toEqual([
       { name: 'user.updateProfile', input: { body: { data: { spoilerFree: true } } } },
     ]);
@@ -168,7 +168,7 @@ describe('spoiler preference of the account', () => {
     document.cookie = 'ott-spoiler-free=on; Path=/';
     hide();
     expect(await load()).toEqual([{ body: { data: { spoilerFree: true } } }]);
-    forgetCookie();
+    deleteCookie();
     expect(await load()).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { applySpoilerFree, setSpoilerFree } from './set-spoiler-free.ts';
 
-const chosenHere = () =>
+/** Returns this device's choice, `on` or `off`; null if there is none. */
+const readDeviceChoice = () =>
   new RegExp(`(?:^|; )${spoilerFreeCookie}=(on|off)(?:;|$)`).exec(document.cookie)?.[1] ?? null;
 
 /**
@@ -15,11 +16,11 @@ export const viewerData: ViewerData = {
     const { content } = await api.user.getProfile();
     const { user } = useSession.getState();
     if (!isCurrent() || user === null) return false;
-    const here = chosenHere();
+    const deviceChoice = readDeviceChoice();
     if (content.spoilerFree !== undefined) {
       useSession.setState({ user: { ...user, spoilerFree: content.spoilerFree } });
       applySpoilerFree(content.spoilerFree);
-    } else if (here !== null) setSpoilerFree(api, here === 'on');
+    } else if (deviceChoice !== null) setSpoilerFree(api, deviceChoice === 'on');
     return false;
   },
   // A sign-out drops nothing: the device retains its preference and reveals no result.

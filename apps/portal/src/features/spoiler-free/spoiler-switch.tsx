@@ -13,7 +13,7 @@ interface Props {
   readonly look: 'button' | 'row';
 }
 
-/** The switch that hides results everywhere, used in several places. */
+/** The switch that hides or shows all results. */
 export function SpoilerSwitch({ look }: Props) {
   const t = useTranslations('spoilerFree');
   const api = useApi();
@@ -23,8 +23,8 @@ export function SpoilerSwitch({ look }: Props) {
   return (
     <button
       type="button"
-      // A menu opens without scripts, and its own load after those of the page: an earlier press would be
-      // lost.
+      // A menu opens without scripts and may be hydrated after the rest of the page; a press before that
+      // would be lost.
       disabled={look === 'row' && !isHydrated}
       role="switch"
       aria-checked={areHidden}

@@ -24,29 +24,29 @@ export function EventStatistics({ page }: PartProps) {
   const query = useQuery({
     ...statisticsQuery(api, id),
     enabled: !page.areWithheld,
-    // The part has just tried.
+    // `statistics.event-parts.ts` has just tried to load them.
     retryOnMount: false,
   });
   if (page.areWithheld && query.data === undefined)
     return (
-      <Titled id={id}>
+      <StatisticsSection id={id}>
         <ShowResult onShow={() => page.results.reveal('statistics')} text={t('hidden')} />
-      </Titled>
+      </StatisticsSection>
     );
   return (
     <QueryResult query={query}>
-      {(statistics) => <SeenStatistics page={page} data={statistics} />}
+      {(statistics) => <StatisticsAtPosition page={page} data={statistics} />}
     </QueryResult>
   );
 }
 
-interface TitledProps {
-  /** The event. */
+interface SectionProps {
+  /** Id of the event. */
   readonly id: string;
   readonly children: ReactNode;
 }
 
-function Titled({ id, children }: TitledProps) {
+function StatisticsSection({ id, children }: SectionProps) {
   const t = useTranslations('statistics');
   return (
     <section aria-labelledby="statistics" className="grid gap-5">
@@ -71,7 +71,7 @@ function Titled({ id, children }: TitledProps) {
  * The statistics at the viewer's position. Before playback, they are those of the running match; for a
  * replay they show on request only.
  */
-function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
+function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
   const t = useTranslations('statistics');
   const event = page.state.data;
   const isLive = page.status === 'live';
@@ -87,7 +87,7 @@ function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
   const numbers =
     showsAll || position !== null ? numbersAt(statistics, showsAll ? null : position) : null;
   return (
-    <Titled id={event.id}>
+    <StatisticsSection id={event.id}>
       {numbers === null ? (
         <ShowResult onShow={() => reveal('statistics')} text={t('hidden')} />
       ) : (
@@ -104,6 +104,6 @@ function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
           />
         </>
       )}
-    </Titled>
+    </StatisticsSection>
   );
 }

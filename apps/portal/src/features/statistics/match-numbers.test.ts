@@ -90,7 +90,7 @@ describe('match updates', () => {
   };
 
   it('are merged once, in any order', () => {
-    const [once] = [withUpdate(match(), update)];
+    const once = withUpdate(match(), update);
     expect(withUpdate(once, update)).toEqual(once);
     expect(numbersAt(once, null).rows).toMatchObject([{ home: 4, away: 1 }]);
     expect(once['game-overview']?.moments?.map(({ time }) => time)).toEqual([600, 1800, 2000]);
@@ -105,11 +105,11 @@ describe('match updates', () => {
 
 describe('momentum', () => {
   it('leans to the pressing team, and ends at the viewer’s position', () => {
-    const drawn = momentumOf([moment(10), moment(95, { side: 'away' })], 300, 100);
-    expect(drawn).toHaveLength(11);
-    expect(drawn[1]?.value).toBe(1);
-    expect(drawn[2]?.value).toBe(0.5);
-    expect(drawn[9]?.value).toBeLessThan(0);
+    const momentum = momentumOf([moment(10), moment(95, { side: 'away' })], 300, 100);
+    expect(momentum).toHaveLength(11);
+    expect(momentum[1]?.value).toBe(1);
+    expect(momentum[2]?.value).toBe(0.5);
+    expect(momentum[9]?.value).toBeLessThan(0);
     expect(momentumOf([], 300, 0)).toEqual([{ time: 0, value: 0 }]);
   });
 });

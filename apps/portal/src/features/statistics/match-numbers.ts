@@ -42,15 +42,12 @@ const lastUntil = <T>(entries: readonly T[], timeOf: (entry: T) => number, time:
 function rowAt(metric: StatMetric, time: number | null): MetricRow | null {
   const { filterId, name, timeline } = metric;
   const share = isShare(metric);
-  const given = { home: numberOf(metric.home), away: numberOf(metric.away) };
-  let values: Sides = given;
-  if (timeline !== undefined && time !== null) {
-    const found = lastUntil(timeline, ([at]) => at, time);
+  let values: Sides = { home: numberOf(metric.home), away: numberOf(metric.away) };
+  if (time !== null) {
+    // A value without a timeline may be of the future.
+    const found = lastUntil(timeline ?? [], ([at]) => at, time);
     if (found === undefined) return null;
     values = { home: found[1], away: found[2] };
-  } else if (time !== null) {
-    // Its time is unknown: it may be in the future.
-    return null;
   }
   // A scale over the whole match would reveal the future.
   const sum = Math.max(1, values.home + values.away);
@@ -68,15 +65,15 @@ export function numbersAt(statistics: MatchStatistics, time: number | null): Mat
     scores === undefined || (time !== null && !isTimed)
       ? null
       : { home: scores.team_home.total, away: scores.team_away.total };
-  const known = time === null ? total : (change ?? (total === null ? null : { home: 0, away: 0 }));
+  const score = time === null ? total : (change ?? (total === null ? null : { home: 0, away: 0 }));
   return {
-    score: known === null ? null : { home: known.home, away: known.away },
+    score: score === null ? null : { home: score.home, away: score.away },
     rows: (overview?.metrics ?? []).flatMap((metric) => rowAt(metric, time) ?? []),
     moments: (overview?.moments ?? []).filter((moment) => time === null || moment.time <= time),
   };
 }
 
-interface Scored {
+interface EventScore {
   readonly score: Sides | null;
   readonly scoreTimeline: readonly ScoreChange[];
 }
@@ -84,7 +81,7 @@ interface Scored {
 /** Returns the statistics with the score of the event itself, which updates sooner. */
 export function withScore(
   statistics: MatchStatistics,
-  { score, scoreTimeline }: Scored,
+  { score, scoreTimeline }: EventScore,
 ): MatchStatistics {
   if (score === null) return statistics;
   const totals = { team_home: { total: score.home }, team_away: { total: score.away } };
@@ -137,31 +134,38 @@ const weights: Readonly<Record<string, number>> = {
   corners: 1,
   seven_metre_throws: 2,
 };
+/** Share of the previous segment's momentum that a segment includes. */
+const carryOver = 0.5;
 /** Number of segments of the match for which the momentum is drawn. */
 export const momentumSegments = 30;
 
 /**
- * Returns the momentum of each segment of `length` s up to `until`, s: from -1 (away team only) to 1 (home
- * team only). Each segment includes half of the previous one.
+ * Returns the momentum of each segment of a match up to `until`, from -1 (away team only) to 1 (home team
+ * only); `time` is the start of the segment. Each segment includes a share of the previous one.
+ * @param length of the match, s
+ * @param until position, s
  */
 export function momentumOf(
   moments: readonly StatMoment[],
   length: number,
   until: number,
 ): { readonly time: number; readonly value: number }[] {
-  const each = Math.max(1, length / momentumSegments);
-  const count = Math.min(momentumSegments, Math.floor(Math.max(0, until) / each) + 1);
-  const pressed = Array.from({ length: count }, () => 0);
+  const segmentSeconds = Math.max(1, length / momentumSegments);
+  const count = Math.min(momentumSegments, Math.floor(Math.max(0, until) / segmentSeconds) + 1);
+  const pressure = Array.from({ length: count }, () => 0);
   for (const { time, filterId, side } of moments) {
-    const index = Math.floor(time / each);
+    const index = Math.floor(time / segmentSeconds);
     const weight = weights[filterId] ?? 0;
     if (index < count)
-      pressed[index] = (pressed[index] ?? 0) + (side === 'home' ? weight : -weight);
+      pressure[index] = (pressure[index] ?? 0) + (side === 'home' ? weight : -weight);
   }
   let before = 0;
-  const smooth = pressed.map((value) => (before = before * 0.5 + value));
-  const most = Math.max(1, ...smooth.map(Math.abs));
-  return smooth.map((value, index) => ({ time: index * each, value: value / most }));
+  const smooth = pressure.map((value) => (before = before * carryOver + value));
+  const maxPressure = Math.max(1, ...smooth.map(Math.abs));
+  return smooth.map((value, index) => ({
+    time: index * segmentSeconds,
+    value: value / maxPressure,
+  }));
 }
 
 /** A player's counts by metric. */
@@ -173,14 +177,14 @@ export interface PlayerRow {
 
 /** Returns the players named in moments, the most active first. */
 export function playersIn(moments: readonly StatMoment[]): PlayerRow[] {
-  const players = new Map<string, { row: PlayerRow; counts: Record<string, number> }>();
+  const players = new Map<string, Omit<PlayerRow, 'counts'> & { counts: Record<string, number> }>();
   for (const { side, playerNumber, filterId } of moments) {
     if (playerNumber === null) continue;
     const key = `${side} ${playerNumber}`;
-    const counts = players.get(key)?.counts ?? {};
-    counts[filterId] = (counts[filterId] ?? 0) + 1;
-    players.set(key, { row: { side, playerNumber, counts }, counts });
+    const player = players.get(key) ?? { side, playerNumber, counts: {} };
+    player.counts[filterId] = (player.counts[filterId] ?? 0) + 1;
+    players.set(key, player);
   }
   const sumOf = ({ counts }: PlayerRow) => Object.values(counts).reduce((sum, one) => sum + one, 0);
-  return [...players.values()].map(({ row }) => row).toSorted((a, b) => sumOf(b) - sumOf(a));
+  return [...players.values()].toSorted((a, b) => sumOf(b) - sumOf(a));
 }

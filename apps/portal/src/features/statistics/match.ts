@@ -2,7 +2,7 @@ import type { Event, EventTeam } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { eventQuery } from '../../lib/api/event-query.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
-import { competitionOf, pageStatusOf, sidesOf } from '../event-card/index.ts';
+import { competitionOf, sidesOf } from '../event-card/index.ts';
 
 /** The match fields of the statistics page: none reveals the result. */
 export interface Match extends Pick<
@@ -45,5 +45,3 @@ export async function loadMatch(api: ApiClient, id: string): Promise<Match> {
   if (sides === null) throw notFoundIn('event');
   return matchOf(content, sides);
 }
-
-export const statusOf = (match: Match) => pageStatusOf(match);

@@ -2,7 +2,8 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 
-const named = {
+/** Keys of the texts of common metrics, by `filterId`. */
+const textKeys = {
   possession: 'possession',
   goals: 'goals',
   shots: 'shots',
@@ -17,7 +18,7 @@ const named = {
   suspensions: 'suspensions',
 } as const;
 
-const isNamed = (id: string): id is keyof typeof named => Object.hasOwn(named, id);
+const hasText = (id: string): id is keyof typeof textKeys => Object.hasOwn(textKeys, id);
 
 type Sports = Pick<PublicTenantConfig, 'sports'>;
 
@@ -40,7 +41,7 @@ export function useMetricName(
   sport: string,
 ): (metric: { readonly filterId: string; readonly name?: string }) => string {
   const t = useTranslations('statistics.metrics');
-  const own = new Map(statisticsOf(useTenant(), sport).map((one) => [one.id, one.name]));
+  const tenantNames = new Map(statisticsOf(useTenant(), sport).map((one) => [one.id, one.name]));
   return ({ filterId, name }) =>
-    own.get(filterId) ?? (isNamed(filterId) ? t(named[filterId]) : (name ?? filterId));
+    tenantNames.get(filterId) ?? (hasText(filterId) ? t(textKeys[filterId]) : (name ?? filterId));
 }

@@ -7,28 +7,34 @@ interface Props {
   readonly moments: readonly StatMoment[];
   readonly sides: readonly [EventTeam, EventTeam];
   readonly clock: readonly ClockPeriod[] | undefined;
-  /** Length of the whole scale, and end of the drawn part, s. */
+  /** Length of the whole scale, and end of the momentum part, s. */
   readonly length: number;
   readonly until: number;
 }
 
+// Sizes in units of the view box.
 const width = 600;
 const height = 120;
 const middle = height / 2;
 const step = width / momentumSegments;
+const barGap = 4;
+/** Distance of the centres of the goal dots from the edges. */
+const goalInset = 6;
+/** Height above and below the bars, for the goal dots. */
+const goalSpace = 10;
 
-/** A smaller value is invisible and counts as none. */
-const least = 0.02;
+/** Smaller values are invisible and belong to neither team. */
+const minVisibleValue = 0.02;
 
 /** The pressing team over time: home above the line, away below it; as a table for screen readers. */
 export function MomentumChart({ moments, sides, clock, length, until }: Props) {
   const t = useTranslations('statistics');
-  const drawn = momentumOf(moments, length, until);
+  const momentum = momentumOf(moments, length, until);
   const [home, away] = sides;
   const goals = moments.filter(({ filterId }) => filterId === 'goals');
-  const whenOf = (time: number) => matchMinute(clock, time) ?? Math.floor(time / 60) + 1;
-  const whoOf = (value: number) =>
-    Math.abs(value) < least ? t('nobody') : (value > 0 ? home : away).Name;
+  const minuteOf = (time: number) => matchMinute(clock, time) ?? Math.floor(time / 60) + 1;
+  const teamOf = (value: number) =>
+    Math.abs(value) < minVisibleValue ? t('nobody') : (value > 0 ? home : away).Name;
   return (
     <figure className="m-0 grid max-w-[760px] gap-2 break-inside-avoid">
       <figcaption className="font-semibold">{t('momentum')}</figcaption>
@@ -38,15 +44,15 @@ export function MomentumChart({ moments, sides, clock, length, until }: Props) {
         aria-hidden="true"
       >
         <line x1="0" x2={width} y1={middle} y2={middle} className="stroke-line" strokeWidth="1" />
-        {drawn.map(({ time, value }, index) => {
-          const tall = Math.abs(value) * (middle - 10);
+        {momentum.map(({ time, value }, index) => {
+          const barHeight = Math.abs(value) * (middle - goalSpace);
           return (
             <rect
               key={time}
-              x={index * step + 2}
-              width={step - 4}
-              y={value > 0 ? middle - tall : middle}
-              height={tall}
+              x={index * step + barGap / 2}
+              width={step - barGap}
+              y={value > 0 ? middle - barHeight : middle}
+              height={barHeight}
               rx="2"
               fill={(value > 0 ? home : away).Color ?? 'var(--t-control)'}
               className="stroke-line"
@@ -57,8 +63,8 @@ export function MomentumChart({ moments, sides, clock, length, until }: Props) {
         {goals.map(({ time, side, playerNumber }) => (
           <circle
             key={`${time} ${side} ${playerNumber}`}
-            cx={Math.min(width - 6, Math.max(6, (time / length) * width))}
-            cy={side === 'home' ? 6 : height - 6}
+            cx={Math.min(width - goalInset, Math.max(goalInset, (time / length) * width))}
+            cy={side === 'home' ? goalInset : height - goalInset}
             r="4.5"
             className="fill-text"
           />
@@ -76,10 +82,10 @@ export function MomentumChart({ moments, sides, clock, length, until }: Props) {
           </tr>
         </thead>
         <tbody>
-          {drawn.map(({ time, value }) => (
+          {momentum.map(({ time, value }) => (
             <tr key={time}>
-              <th scope="row">{whenOf(time)}</th>
-              <td>{whoOf(value)}</td>
+              <th scope="row">{minuteOf(time)}</th>
+              <td>{teamOf(value)}</td>
             </tr>
           ))}
         </tbody>

@@ -26,8 +26,8 @@ export function StatisticsBoard(props: BoardProps) {
   const { score, rows, moments } = numbers;
   if (score === null && rows.length === 0) return <p className="text-muted">{t('empty')}</p>;
   const last = moments.at(-1)?.time ?? 0;
-  // The end of a running match is unknown, so the scale ends at the last seen second.
-  const seen = until ?? length ?? last;
+  // The length of a running match is unknown, so the scale ends at the viewer's position or last moment.
+  const end = until ?? length ?? last;
   return (
     <div className="grid gap-8 break-inside-avoid">
       {/* Home first in every script, so that each number is on its team's side. */}
@@ -37,8 +37,8 @@ export function StatisticsBoard(props: BoardProps) {
           moments={moments}
           sides={sides}
           clock={clock}
-          length={Math.max(length ?? seen, seen, 1)}
-          until={seen}
+          length={Math.max(length ?? end, end, 1)}
+          until={end}
         />
       )}
       <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />

@@ -8,9 +8,9 @@ import { useHidesResults } from '../../lib/results/results.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Crest, EventTime, useIsFinished } from '../event-card/index.ts';
+import { Crest, EventTime, pageStatusOf, useIsFinished } from '../event-card/index.ts';
 import { numbersAt, withScore } from './match-numbers.ts';
-import { loadMatch, statusOf, type Match } from './match.ts';
+import { loadMatch, type Match } from './match.ts';
 import { ShowResult } from './show-result.tsx';
 import { StatisticsBoard } from './statistics-board.tsx';
 import { statisticsQuery } from './statistics.api.ts';
@@ -56,20 +56,23 @@ function Heading({ match }: { readonly match: Match }) {
 interface NumbersProps {
   readonly match: Match;
   /** The score of the last update; null before the first. */
-  readonly scored: Parameters<typeof withScore>[1] | null;
+  readonly scoreUpdate: Parameters<typeof withScore>[1] | null;
 }
 
 /** All statistics; updated while the match runs. */
-function Numbers({ match, scored }: NumbersProps) {
+function Numbers({ match, scoreUpdate }: NumbersProps) {
   const api = useApi();
   const query = useQuery(statisticsQuery(api, match.id));
-  useLiveStatistics(match.id, statusOf(match) === 'live');
+  useLiveStatistics(match.id, pageStatusOf(match) === 'live');
   return (
-    <QueryResult query={query} fallback={<Loading />}>
-      {(counted) => (
+    <QueryResult query={query} fallback={<NumbersSkeleton />}>
+      {(statistics) => (
         <StatisticsBoard
           sport={match.sportType}
-          numbers={numbersAt(scored === null ? counted : withScore(counted, scored), null)}
+          numbers={numbersAt(
+            scoreUpdate === null ? statistics : withScore(statistics, scoreUpdate),
+            null,
+          )}
           sides={match.sides}
           clock={match.clock}
           length={null}
@@ -81,7 +84,7 @@ function Numbers({ match, scored }: NumbersProps) {
   );
 }
 
-const Loading = () => (
+const NumbersSkeleton = () => (
   <div aria-busy="true" className="grid max-w-[760px] gap-4">
     <Skeleton className="h-14 w-full" />
     {[0, 1, 2, 3, 4, 5].map((row) => (
@@ -100,12 +103,12 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     queryKey: ['event', loaded.id, 'match'],
     queryFn: () => loadMatch(api, loaded.id),
     initialData: loaded,
-    // The next page has its own.
+    // Not cached: each page starts with the match of its loader.
     gcTime: 0,
     staleTime: Infinity,
   });
-  const status = statusOf(match);
-  const [scored, setScored] = useState<NumbersProps['scored']>(null);
+  const status = pageStatusOf(match);
+  const [scoreUpdate, setScoreUpdate] = useState<NumbersProps['scoreUpdate']>(null);
   const areHidden = useHidesResults();
   const isFinished = useIsFinished(match.id);
   const showsResult = isRevealed || isFinished || (status === 'live' && !areHidden);
@@ -121,7 +124,8 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     onUrlChange: () => reloadIf(true),
     onUpdate: ({ patch }) => {
       const { score, scoreTimeline, eventStatus } = patch;
-      if (score !== undefined && scoreTimeline !== undefined) setScored({ score, scoreTimeline });
+      if (score !== undefined && scoreTimeline !== undefined)
+        setScoreUpdate({ score, scoreTimeline });
       reloadIf(eventStatus !== undefined && eventStatus !== match.eventStatus);
     },
     onReload: () => reloadIf(true),
@@ -129,9 +133,9 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const content = () => {
     if (status === 'upcoming') return <p className="text-muted">{t('upcoming')}</p>;
     if (!match.hasStatistics) return <p className="text-muted">{t('none')}</p>;
-    if (!hydrated) return <Loading />;
+    if (!hydrated) return <NumbersSkeleton />;
     if (!showsResult) return <ShowResult text={t('hiddenPage')} onShow={() => setRevealed(true)} />;
-    return <Numbers match={match} scored={scored} />;
+    return <Numbers match={match} scoreUpdate={scoreUpdate} />;
   };
   return (
     <div className="page-width page-gutter grid gap-7 pt-6 pb-16">

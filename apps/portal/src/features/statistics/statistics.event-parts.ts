@@ -11,7 +11,8 @@ export const eventParts: readonly EventPart[] = [
       event.mediaType === 'event' &&
       (page.status === 'live' || page.status === 'vod'),
     inBrowser: {
-      // The view shows a failure. Viewers with hidden results are prompted first, or start to watch.
+      // Only fills the query cache: the view reads it, and shows a failure. Viewers with hidden results load
+      // the statistics when they reveal them or start to watch.
       load: async ({ api, queryClient }, event) => {
         if (useResults.getState().areHidden) return undefined;
         const { statisticsQuery } = await import('./statistics.api.ts');

@@ -12,11 +12,11 @@ import { statisticsQuery } from './statistics.api.ts';
 export function useLiveStatistics(id: string, isLive: boolean): void {
   const queryClient = useQueryClient();
   const { queryKey } = statisticsQuery(useApi(), id);
-  // After a failure the page continues with the loaded statistics.
+  // If reloading fails, the page still shows the statistics that it has.
   const reload = () => void queryClient.invalidateQueries({ queryKey });
   useStatisticsUpdates(isLive ? id : null, {
-    onUpdate: (news) =>
-      queryClient.setQueryData(queryKey, (before) => before && withUpdate(before, news)),
+    onUpdate: (update) =>
+      queryClient.setQueryData(queryKey, (before) => before && withUpdate(before, update)),
     onReload: reload,
   });
   const wasLive = useRef(isLive);

@@ -31,10 +31,10 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
   }, [url, onSubmitted]);
   useEffect(() => {
     const unmounted = new AbortController();
-    const fail = (why: unknown) => {
+    const fail = (error: unknown) => {
       if (unmounted.signal.aborted) return;
       // oxlint-disable-next-line no-console
-      console.warn('The form of the survey could not be loaded', why);
+      console.warn('The form of the survey could not be loaded', error);
       setState('failed');
     };
     reachForm(url, unmounted.signal).catch(fail);
@@ -80,13 +80,13 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
               ref={frame}
               src={url}
               title={t('formTitle', { tenant: name })}
-              // The permissions of any form. It may not open popups or navigate the page.
+              // The permissions that any form needs; it may neither open popups nor navigate the page.
               // oxlint-disable-next-line react/iframe-missing-sandbox -- its origin is not the page's
               sandbox="allow-scripts allow-forms allow-same-origin"
               className="relative block size-full border-0"
               // The framed page follows this color scheme.
               style={{ colorScheme: document.documentElement.dataset['theme'] ?? 'dark' }}
-              onLoad={() => setState((now) => (now === 'loading' ? 'loaded' : now))}
+              onLoad={() => setState((current) => (current === 'loading' ? 'loaded' : current))}
             />
           </div>
         )}

@@ -17,15 +17,15 @@ function pauseVideo(): () => void {
   if (playback === null || playback.status.fullscreen) return () => {};
   if (playback.status.phase !== 'playing' && playback.status.phase !== 'buffering') return () => {};
   playback.player.current?.pause();
-  let isTouched = false;
-  const touched = () => {
-    isTouched = true;
+  let wasPlayedSince = false;
+  const onPlay = () => {
+    wasPlayedSince = true;
   };
   // Media events do not bubble, so the document receives them in the capture phase only.
-  document.addEventListener('play', touched, true);
+  document.addEventListener('play', onPlay, true);
   return () => {
-    document.removeEventListener('play', touched, true);
-    if (!isTouched && activePlayback.current?.player === playback.player)
+    document.removeEventListener('play', onPlay, true);
+    if (!wasPlayedSince && activePlayback.current?.player === playback.player)
       playback.player.current?.play();
   };
 }
@@ -37,8 +37,8 @@ interface Props {
 
 /**
  * Prompts the viewer beside the page, and opens the form over it. A playing video pauses in the meantime,
- * unless it is fullscreen and hides the prompt. Any end stores the outcome, which removes the prompt
- * (`survey-watch.tsx`) and resumes the video.
+ * unless it is fullscreen and hides the prompt. Submitting, skipping and closing store the outcome, which
+ * removes the prompt (`survey-timer.tsx`) and resumes the video.
  */
 export function SurveyPrompt({ survey }: Props) {
   const t = useTranslations('survey');
@@ -48,13 +48,13 @@ export function SurveyPrompt({ survey }: Props) {
   const [isOpen, setOpen] = useState(false);
   // Set after mounting: a live region does not announce its initial content.
   const [announced, setAnnounced] = useState('');
-  const holds = useRef<(() => void)[]>([]);
-  const hold = () => void holds.current.push(pauseVideo());
+  /** Functions that undo the pauses of this prompt. */
+  const resumeFunctions = useRef<(() => void)[]>([]);
   useEffect(() => {
-    const held = holds.current;
-    held.push(pauseVideo());
+    const resumes = resumeFunctions.current;
+    resumes.push(pauseVideo());
     return () => {
-      for (const release of held.splice(0)) release();
+      for (const resume of resumes.splice(0)) resume();
     };
   }, []);
   const question = t('question', { tenant: name });
@@ -96,7 +96,7 @@ export function SurveyPrompt({ survey }: Props) {
           className={`${buttonClass()} max-md:flex-1`}
           onClick={() => {
             // The viewer may have resumed the video in the meantime.
-            hold();
+            resumeFunctions.current.push(pauseVideo());
             setOpen(true);
           }}
         >

@@ -15,23 +15,23 @@ const minute = 60 * second;
 const defaultTimes: SurveyTimes = {
   delay: 20 * second,
   accountAge: 7 * 24 * 60 * minute,
-  snooze: 1440 * minute,
+  snooze: 24 * 60 * minute,
 };
-const pxa: SurveyTimes = { delay: 5 * second, accountAge: 30 * minute, snooze: 10 * minute };
+const pxaTimes: SurveyTimes = { delay: 5 * second, accountAge: 30 * minute, snooze: 10 * minute };
 
 /** Returns the times of a tenant, by its short name (SRV-03, SRV-05, SRV-08). */
 export const surveyTimes = (nameShort: string): SurveyTimes =>
-  nameShort === 'pxa' ? pxa : defaultTimes;
+  nameShort === 'pxa' ? pxaTimes : defaultTimes;
 
-/** Returns a stored time in epoch ms; `otherwise` if it is invalid. */
-function timeOf(stored: string | undefined, otherwise: number): number {
+/** Returns a stored time in epoch ms; `fallback` if it is invalid. */
+function timeOf(stored: string | undefined, fallback: number): number {
   const time = Date.parse(stored ?? '');
-  return Number.isNaN(time) ? otherwise : time;
+  return Number.isNaN(time) ? fallback : time;
 }
 
 /**
- * Returns when a viewer may be prompted, epoch ms; null once they have submitted the survey. The account
- * must exceed its minimum age, and the time since "later" the snooze.
+ * Returns from when a viewer may be prompted, epoch ms; null once they have submitted the survey. The
+ * account must be older than the minimum age, and "later" longer ago than the snooze.
  */
 export function promptableFrom(
   user: Pick<Profile, 'added' | 'options'>,

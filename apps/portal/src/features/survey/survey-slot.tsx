@@ -3,7 +3,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const SurveyWatch = lazyPart(async () => (await import('./survey-watch.tsx')).SurveyWatch);
+const SurveyTimer = lazyPart(async () => (await import('./survey-timer.tsx')).SurveyTimer);
 
 /** The slot of the survey, over every page. Its script loads only if the viewer may be prompted at all. */
 export function SurveySlot() {
@@ -11,7 +11,7 @@ export function SurveySlot() {
   const signedIn = useSignedIn();
   return form !== '' && signedIn ? (
     <Suspense fallback={null}>
-      <SurveyWatch />
+      <SurveyTimer />
     </Suspense>
   ) : null;
 }

@@ -18,8 +18,8 @@ export async function refreshRecords(api: ApiClient): Promise<void> {
 }
 
 /**
- * Adds the outcome of a survey to the existing records (SRV-12): in the session at once, so that no one is
- * prompted twice while the server does not respond, and in the profile.
+ * Adds the outcome of a survey to the existing records (SRV-12): in the session at once, so that the viewer
+ * is not prompted again while the server does not respond, and in the profile.
  * @throws ApiError
  */
 export async function storeOutcome(

@@ -33,15 +33,15 @@ interface Situation {
   readonly isRefused?: boolean;
 }
 
-const reached = vi.fn<(url: string) => Promise<Response>>();
+const fetchForm = vi.fn<(url: string) => Promise<Response>>();
 // Preloaded, so that lazy parts appear at once, however slow the machine is.
 beforeAll(async () => {
-  await Promise.all([import('./survey-watch.tsx'), import('./survey-prompt.tsx')]);
+  await Promise.all([import('./survey-timer.tsx'), import('./survey-prompt.tsx')]);
 });
 beforeEach(() => {
   vi.useFakeTimers({ now });
-  reached.mockResolvedValue(new Response());
-  vi.stubGlobal('fetch', reached);
+  fetchForm.mockResolvedValue(new Response());
+  vi.stubGlobal('fetch', fetchForm);
 });
 afterEach(() => {
   cleanup();
@@ -49,11 +49,11 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  reached.mockReset();
+  fetchForm.mockReset();
 });
 
 /** Advances the time, and loads what is due. */
-async function pass(ms: number) {
+async function advance(ms: number) {
   await act(async () => {
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(ms);
@@ -100,7 +100,7 @@ const press = (name: string) =>
 /** Returns whether the viewer is prompted within a time. */
 async function isPrompted(situation: Situation, ms = 21 * second): Promise<boolean> {
   await open(situation);
-  await pass(ms);
+  await advance(ms);
   return question() !== null;
 }
 
@@ -118,15 +118,18 @@ describe('survey prompt', () => {
     ['Testers', 7 * day + minute, true],
     ['pxa', 29 * minute, false],
     ['pxa', 31 * minute, true],
-  ])('[SRV-03] %s, an account of %d ms: %s', async (nameShort, age, prompted) => {
-    expect(await isPrompted({ nameShort, user: { added: ago(age) } })).toBe(prompted);
-  });
+  ])(
+    '[SRV-03] on tenant %s, for an account of %d ms, appears: %s',
+    async (nameShort, age, prompted) => {
+      expect(await isPrompted({ nameShort, user: { added: ago(age) } })).toBe(prompted);
+    },
+  );
 
   it('[SRV-03] does not appear at exactly seven days, but as soon as an account is older', async () => {
     await open({ user: { added: ago(7 * day - 20 * second) } });
-    await pass(20 * second);
+    await advance(20 * second);
     expect(question()).toBeNull();
-    await pass(1);
+    await advance(1);
     expect(question()).not.toBeNull();
   });
 
@@ -143,22 +146,28 @@ describe('survey prompt', () => {
     ['Testers', 1441, true],
     ['pxa', 9, false],
     ['pxa', 11, true],
-  ])('[SRV-05] %s, skipped %d min ago: %s', async (nameShort, minutes, prompted) => {
-    // The delay itself must not reach the end of the snooze.
-    const options = skippedAt(minutes * minute);
-    expect(await isPrompted({ nameShort, user: { options } })).toBe(prompted);
-  });
+  ])(
+    '[SRV-05] on tenant %s, skipped %d min ago, appears: %s',
+    async (nameShort, minutes, prompted) => {
+      // The delay itself must not reach the end of the snooze.
+      const options = skippedAt(minutes * minute);
+      expect(await isPrompted({ nameShort, user: { options } })).toBe(prompted);
+    },
+  );
 
   it.each([
     ['Testers', 19, 21],
     ['pxa', 4, 6],
-  ])('[SRV-08] %s not after %d s, but after %d', async (nameShort, before, after) => {
-    await open({ nameShort });
-    await pass(before * second);
-    expect(question()).toBeNull();
-    await pass((after - before) * second);
-    expect(question()).not.toBeNull();
-  });
+  ])(
+    '[SRV-08] on tenant %s, appears not after %d s, but after %d s',
+    async (nameShort, before, after) => {
+      await open({ nameShort });
+      await advance(before * second);
+      expect(question()).toBeNull();
+      await advance((after - before) * second);
+      expect(question()).not.toBeNull();
+    },
+  );
 
   it.each([...pagesWithoutSurvey])('[SRV-06, SRV-07] does not appear on %s', async (route) => {
     expect(await isPrompted({ route }, 60 * second)).toBe(false);
@@ -174,14 +183,14 @@ describe('survey prompt', () => {
 });
 
 describe('survey outcome', () => {
-  const foreign = { other_survey: { surveyName: 'other', skipped: ago(day) } };
+  const otherRecords = { other_survey: { surveyName: 'other', skipped: ago(day) } };
 
-  it('[SRV-12, SRV-13] later stores the time of skipping beside the existing records', async () => {
-    const { sent } = await open({ user: { options: foreign } });
-    await pass(20 * second);
+  it('[SRV-12, SRV-13] “Later” stores the time of skipping beside the existing records', async () => {
+    const { sent } = await open({ user: { options: otherRecords } });
+    await advance(20 * second);
     await press('Later');
     const skipped = new Date(now + 20 * second).toISOString();
-    const options = { ...foreign, [survey]: { surveyName: survey, skipped } };
+    const options = { ...otherRecords, [survey]: { surveyName: survey, skipped } };
     expect(sent()).toEqual([{ body: { data: { options } } }]);
     expect(question()).toBeNull();
     expect(useSession.getState().user?.options).toEqual(options);
@@ -189,24 +198,24 @@ describe('survey outcome', () => {
 
   it('[SRV-05] the prompt reappears after the snooze on a page that stays open', async () => {
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Later');
-    await pass(1439 * minute);
+    await advance(1439 * minute);
     expect(question()).toBeNull();
-    await pass(2 * minute);
+    await advance(2 * minute);
     expect(question()).not.toBeNull();
   });
 
-  it('[SRV-09] start opens the form at the configured URL', async () => {
+  it('[SRV-09] “Answer now” opens the form at the configured URL', async () => {
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Answer now');
     expect(frame()?.getAttribute('src')).toBe(formUrl);
   });
 
-  it.each(['the question', 'the form'])('[SRV-10] closing %s skips', async (what) => {
+  it.each(['the question', 'the form'])('[SRV-10] closing %s counts as skipping', async (what) => {
     const { sent } = await open();
-    await pass(20 * second);
+    await advance(20 * second);
     if (what === 'the form') await press('Answer now');
     await press('Close the survey');
     const skipped = new Date(now + 20 * second).toISOString();
@@ -216,9 +225,9 @@ describe('survey outcome', () => {
     expect(question()).toBeNull();
   });
 
-  it('[SRV-10] Escape on the prompt skips', async () => {
+  it('[SRV-10] Escape on the prompt counts as skipping', async () => {
     const { sent } = await open();
-    await pass(20 * second);
+    await advance(20 * second);
     fireEvent.keyDown(screen.getByRole('button', { name: 'Later' }), { key: 'Escape' });
     await act(() => vi.dynamicImportSettled());
     expect(question()).toBeNull();
@@ -229,7 +238,7 @@ describe('survey outcome', () => {
 
   it('[SRV-11, SEC-08] only the form itself can report its submission', async () => {
     const { sent } = await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Answer now');
     const own = frame()?.contentWindow ?? null;
     const origin = 'https://forms.example';
@@ -252,14 +261,14 @@ describe('survey outcome', () => {
     expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
       'Thank you for your answers',
     ]);
-    await pass(2 * day);
+    await advance(2 * day);
     expect(question()).toBeNull();
   });
 
   it('is stored locally if the server does not respond, with a console warning', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open({ isRefused: true });
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Later');
     expect(question()).toBeNull();
     expect(useSession.getState().user?.options[survey]?.skipped).toBeDefined();
@@ -270,11 +279,11 @@ describe('survey outcome', () => {
 describe('survey form that does not load', () => {
   it('[SRV-16] is logged, and its skeleton disappears', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    reached.mockRejectedValue(new TypeError('Failed to fetch'));
+    fetchForm.mockRejectedValue(new TypeError('Failed to fetch'));
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Answer now');
-    await pass(0);
+    await advance(0);
     expect(log.mock.calls.flat()[0]).toBe('The form of the survey could not be loaded');
     expect(document.querySelector('.skeleton')).toBeNull();
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
@@ -282,19 +291,19 @@ describe('survey form that does not load', () => {
 
   it('[SRV-16] times out', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    reached.mockReturnValue(new Promise(() => {}));
+    fetchForm.mockReturnValue(new Promise(() => {}));
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Answer now');
     expect(document.querySelector('.skeleton')).not.toBeNull();
-    await pass(20 * second);
+    await advance(20 * second);
     expect(document.querySelector('.skeleton')).toBeNull();
     expect(log).toHaveBeenCalledTimes(1);
   });
 
   it('has no skeleton once its page has loaded', async () => {
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Answer now');
     fireEvent.load(frame() as HTMLIFrameElement);
     expect(document.querySelector('.skeleton')).toBeNull();
@@ -307,12 +316,12 @@ describe('video of the page', () => {
     activePlayback.current = null;
   });
 
-  /** Sets the active playback; returns its calls in order, and `turn`. */
-  function aVideo(begins: PlayerStatus['phase'], fullscreen = false) {
-    const done: string[] = [];
+  /** Sets the active playback; returns its player's calls in order, and a function that sets its phase. */
+  function aVideo(initialPhase: PlayerStatus['phase'], fullscreen = false) {
+    const playerCalls: string[] = [];
     const video = document.body.appendChild(document.createElement('video'));
-    // As the player does, whose handle changes with each render.
-    const turn = (phase: PlayerStatus['phase']) => {
+    // Like the player, it gets a new handle with each render.
+    const setPhase = (phase: PlayerStatus['phase']) => {
       const view = 'broadcast' as const;
       const rest = { live: false, atLiveEdge: false, view, error: null };
       activePlayback.current = { player, status: { phase, fullscreen, ...rest }, path: null };
@@ -321,100 +330,100 @@ describe('video of the page', () => {
     };
     const handle = {
       play: () => {
-        done.push('play');
-        turn('playing');
+        playerCalls.push('play');
+        setPhase('playing');
       },
       pause: () => {
-        done.push('pause');
-        turn('paused');
+        playerCalls.push('pause');
+        setPhase('paused');
       },
     } as PlayerHandle;
     const player = { current: handle };
-    turn(begins);
-    return { done, turn };
+    setPhase(initialPhase);
+    return { playerCalls, setPhase };
   }
 
   it.each(['Later', 'Close the survey'])(
     '[SRV-14, SRV-15] pauses while the prompt shows, and resumes after “%s”',
     async (button) => {
-      const { done } = aVideo('playing');
+      const { playerCalls } = aVideo('playing');
       await open();
-      await pass(19 * second);
-      expect(done).toEqual([]);
-      await pass(second);
-      expect(done).toEqual(['pause']);
+      await advance(19 * second);
+      expect(playerCalls).toEqual([]);
+      await advance(second);
+      expect(playerCalls).toEqual(['pause']);
       await press(button);
-      expect(done).toEqual(['pause', 'play']);
+      expect(playerCalls).toEqual(['pause', 'play']);
     },
   );
 
   it('[SRV-15] remains paused while the form shows, and resumes after the submission', async () => {
-    const { done } = aVideo('playing');
+    const { playerCalls } = aVideo('playing');
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Answer now');
-    expect(done).toEqual(['pause']);
+    expect(playerCalls).toEqual(['pause']);
     await act(async () => {
       const source = frame()?.contentWindow ?? null;
       const data = { type: 'submit_success' };
       const message = { data, source, origin: 'https://forms.example' };
       window.dispatchEvent(new MessageEvent('message', message));
     });
-    expect(done).toEqual(['pause', 'play']);
+    expect(playerCalls).toEqual(['pause', 'play']);
   });
 
   it('[SRV-14, SRV-15] pauses again for the form if the viewer resumed it during the prompt', async () => {
-    const { done, turn } = aVideo('playing');
+    const { playerCalls, setPhase } = aVideo('playing');
     await open();
-    await pass(20 * second);
-    turn('playing');
+    await advance(20 * second);
+    setPhase('playing');
     await press('Answer now');
-    expect(done).toEqual(['pause', 'pause']);
+    expect(playerCalls).toEqual(['pause', 'pause']);
     await press('Close the survey');
-    expect(done).toEqual(['pause', 'pause', 'play']);
+    expect(playerCalls).toEqual(['pause', 'pause', 'play']);
   });
 
   it('[SRV-14, SRV-15] counts as playing while it buffers', async () => {
-    const { done } = aVideo('buffering');
+    const { playerCalls } = aVideo('buffering');
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Later');
-    expect(done).toEqual(['pause', 'play']);
+    expect(playerCalls).toEqual(['pause', 'play']);
   });
 
   it('[SRV-14] plays on in fullscreen', async () => {
-    const { done } = aVideo('playing', true);
+    const { playerCalls } = aVideo('playing', true);
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     expect(question()).not.toBeNull();
     await press('Later');
-    expect(done).toEqual([]);
+    expect(playerCalls).toEqual([]);
   });
 
   it('[SRV-15] remains paused if the viewer had paused it', async () => {
-    const { done } = aVideo('paused');
+    const { playerCalls } = aVideo('paused');
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     await press('Later');
-    expect(done).toEqual([]);
+    expect(playerCalls).toEqual([]);
   });
 
   it('[SRV-15] remains paused if the viewer played and paused it during the prompt', async () => {
-    const { done, turn } = aVideo('playing');
+    const { playerCalls, setPhase } = aVideo('playing');
     await open();
-    await pass(20 * second);
-    turn('playing');
-    turn('paused');
+    await advance(20 * second);
+    setPhase('playing');
+    setPhase('paused');
     await press('Later');
-    expect(done).toEqual(['pause']);
+    expect(playerCalls).toEqual(['pause']);
   });
 
   it('[SRV-15] is not resumed if it is gone', async () => {
-    const { done } = aVideo('playing');
+    const { playerCalls } = aVideo('playing');
     await open();
-    await pass(20 * second);
+    await advance(20 * second);
     activePlayback.current = null;
     await press('Later');
-    expect(done).toEqual(['pause']);
+    expect(playerCalls).toEqual(['pause']);
   });
 });

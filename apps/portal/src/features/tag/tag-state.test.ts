@@ -3,11 +3,14 @@ import { initialTags, reduceTags, type TagAction } from './tag-state.ts';
 import { aTag } from './testing.ts';
 
 const after = (...actions: readonly TagAction[]) => actions.reduce(reduceTags, initialTags);
-const two: TagAction = { type: 'loaded', tags: [aTag({ id: 'a' }), aTag({ id: 'b', own: true })] };
+const twoLoaded: TagAction = {
+  type: 'loaded',
+  tags: [aTag({ id: 'a' }), aTag({ id: 'b', own: true })],
+};
 
 describe('tag state', () => {
   it('[TAG-09] stores tags by id, with one in edit: opening another one replaces it', () => {
-    const state = after(two, { type: 'edit', id: 'a' }, { type: 'edit', id: 'b' });
+    const state = after(twoLoaded, { type: 'edit', id: 'a' }, { type: 'edit', id: 'b' });
     expect(Object.keys(state.tags)).toEqual(['a', 'b']);
     expect(state.activeEditTag).toBe('b');
     expect(reduceTags(state, { type: 'removed', ids: ['b'] })).toMatchObject({
@@ -17,9 +20,9 @@ describe('tag state', () => {
   });
 
   it('[TAG-10] retains the load error until the tags load', () => {
-    const failed = after({ type: 'requested' }, { type: 'failed', error: 'No line' });
-    expect(failed).toMatchObject({ status: 'loaded', error: 'No line' });
-    expect(reduceTags(failed, two).error).toBeNull();
+    const failed = after({ type: 'requested' }, { type: 'failed', error: 'Offline' });
+    expect(failed).toMatchObject({ status: 'loaded', error: 'Offline' });
+    expect(reduceTags(failed, twoLoaded).error).toBeNull();
   });
 
   it('applies a broadcast update without losing the owners of tags', () => {
@@ -28,7 +31,7 @@ describe('tag state', () => {
       update,
     });
     const changed = after(
-      two,
+      twoLoaded,
       updated({ saved: [aTag({ id: 'b', title: 'New' }), aTag({ id: 'c' })] }),
     );
     expect(changed.tags['b']).toMatchObject({ title: 'New', own: true });
@@ -41,11 +44,10 @@ describe('tag state', () => {
 
   it('applies updates that arrive while an older list loads', () => {
     const update = { saved: [aTag({ id: 'c' })], removed: ['a'] };
-    const state = after({ type: 'requested' }, { type: 'updated', update }, two);
+    const state = after({ type: 'requested' }, { type: 'updated', update }, twoLoaded);
     expect(Object.keys(state.tags)).toEqual(['b', 'c']);
-    expect(Object.keys(reduceTags(reduceTags(state, { type: 'requested' }), two).tags)).toEqual([
-      'a',
-      'b',
-    ]);
+    expect(
+      Object.keys(reduceTags(reduceTags(state, { type: 'requested' }), twoLoaded).tags),
+    ).toEqual(['a', 'b']);
   });
 });

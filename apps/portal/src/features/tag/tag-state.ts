@@ -10,8 +10,11 @@ export interface TagState {
   readonly activeEditTag: string | null;
   /** Why tags failed to load, shown in their place (TAG-10). */
   readonly error: string | null;
-  /** Updates that arrived while a list loads, which may be older than they are; otherwise null. */
-  readonly meanwhile: readonly UpdateAction[] | null;
+  /**
+   * Updates that arrived while a list loads; null if none loads. The list may be older, so they are applied
+   * to it again.
+   */
+  readonly updatesWhileLoading: readonly UpdateAction[] | null;
 }
 
 interface UpdateAction {
@@ -33,7 +36,7 @@ export const initialTags: TagState = {
   tags: {},
   activeEditTag: null,
   error: null,
-  meanwhile: null,
+  updatesWhileLoading: null,
 };
 
 const withTags = (state: TagState, tags: readonly Tag[]): TagState['tags'] => ({
@@ -54,20 +57,29 @@ function withoutTags({ tags, activeEditTag }: TagState, ids: readonly string[]) 
 export function reduceTags(state: TagState, action: TagAction): TagState {
   switch (action.type) {
     case 'requested':
-      return { ...state, status: 'loading', error: null, meanwhile: [] };
+      return { ...state, status: 'loading', error: null, updatesWhileLoading: [] };
     case 'loaded': {
       const tags = Object.fromEntries(action.tags.map((tag) => [tag.id, tag]));
-      const listed: TagState = { ...state, status: 'loaded', error: null, tags, meanwhile: null };
-      return (state.meanwhile ?? []).reduce(reduceTags, listed);
+      const listed: TagState = {
+        ...state,
+        status: 'loaded',
+        error: null,
+        tags,
+        updatesWhileLoading: null,
+      };
+      return (state.updatesWhileLoading ?? []).reduce(reduceTags, listed);
     }
     case 'failed':
-      return { ...state, status: 'loaded', error: action.error, meanwhile: null };
+      return { ...state, status: 'loaded', error: action.error, updatesWhileLoading: null };
     case 'updated': {
       const { saved = [], removed = [] } = action.update;
-      const meanwhile = state.meanwhile && [...state.meanwhile, action];
+      const updatesWhileLoading = state.updatesWhileLoading && [
+        ...state.updatesWhileLoading,
+        action,
+      ];
       return {
         ...state,
-        meanwhile,
+        updatesWhileLoading,
         tags: withTags(state, saved),
         ...applyRemovals(state, saved, removed),
       };

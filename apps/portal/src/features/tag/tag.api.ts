@@ -4,7 +4,7 @@ import { maxTags } from '@grandstand/contract/constants';
 
 /**
  * Loads all tags of an event: those for everyone and, for a signed-in viewer, their own, in parallel. One
- * page holds the maximum number of tags.
+ * page suffices for the maximum number of tags.
  * @param areWithheld true while results are hidden: omits the tags of others
  * @throws ApiError
  */
@@ -43,8 +43,8 @@ export interface TagFields {
   readonly isLive: boolean;
 }
 
-/** Returns the request body of a tag (TAG-04, TAG-05): times in ms. */
-export const savedShape = (tag: TagFields): TagSaveBody => ({
+/** Returns the request body of a tag (TAG-04, TAG-05), with times in ms. */
+export const toTagBody = (tag: TagFields): TagSaveBody => ({
   targetId: tag.targetId,
   title: tag.title,
   startTime: Math.round(tag.startTime * 1000),
@@ -61,8 +61,8 @@ export const savedShape = (tag: TagFields): TagSaveBody => ({
   yaw: tag.yaw,
 });
 
-/** Returns the tag as shown until the server has responded. */
-export const shownShape = (tag: TagFields, id: string): Tag => ({
+/** Returns the tag to show until the server has responded. */
+export const toPendingTag = (tag: TagFields, id: string): Tag => ({
   id,
   title: tag.title,
   startTime: tag.startTime,

@@ -1,7 +1,7 @@
 import { browserPart, isMatchInSight, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
-  // It loads its tags itself, on demand.
+  // No `load`: the panel loads its tags itself, on demand.
   browserPart({
     name: 'tags',
     place: 'companion',

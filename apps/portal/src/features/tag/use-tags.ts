@@ -16,21 +16,23 @@ import {
   type QueuedChange,
 } from './editor/queued-changes.ts';
 import { sendChanges } from './editor/send-changes.ts';
-import { inOrder, type PositionedTag } from './list/shown-tags.ts';
-import { loadTags, savedShape, shownShape, type TagFields } from './tag.api.ts';
+import { sortByPosition, type PositionedTag } from './list/shown-tags.ts';
+import { loadTags, toTagBody, toPendingTag, type TagFields } from './tag.api.ts';
 import { initialTags, reduceTags } from './tag-state.ts';
 
 /** How long a removal can be undone, ms. */
 const undoMs = 6000;
 /** Delay before a change without a response is sent again, ms. */
 const retryMs = 15_000;
+/** Minimum delay between two attempts to send, ms. */
+const minDelayMs = 100;
 
 /**
  * Returns the tags of an event with the viewer's changes.
- * @param wanted false while no tag is visible: nothing loads until then
+ * @param shouldLoad false as long as no tag is visible; nothing loads before
  * @param areWithheld true while the viewer may not see the result: only their own tags load
  */
-export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
+export function useTags(event: Event, shouldLoad: boolean, areWithheld: boolean) {
   const api = useApi();
   const online = useOnline();
   const errorText = useErrorText();
@@ -40,29 +42,29 @@ export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const eventId = event.id;
 
-  /** The server's ids of the tags created here. */
+  /** The server's ids of the tags created here, by their client ids. */
   const serverIds = useRef(new Map<string, string>());
   const serverIdOf = (id: string) => serverIds.current.get(id) ?? id;
 
   const lastRequest = useRef(0);
   const load = useCallback(async () => {
     lastRequest.current += 1;
-    const own = lastRequest.current;
+    const request = lastRequest.current;
     dispatch({ type: 'requested' });
     try {
       const tags = await loadTags(api, eventId, userId !== null, areWithheld);
-      if (own === lastRequest.current) dispatch({ type: 'loaded', tags });
+      if (request === lastRequest.current) dispatch({ type: 'loaded', tags });
     } catch (error) {
       // oxlint-disable-next-line no-console
       console.warn('The tags could not be loaded', error);
-      if (own === lastRequest.current) dispatch({ type: 'failed', error: errorText(error) });
+      if (request === lastRequest.current) dispatch({ type: 'failed', error: errorText(error) });
     }
   }, [api, eventId, userId, areWithheld, errorText]);
   useEffect(() => {
-    if (wanted) void load();
-  }, [wanted, load]);
+    if (shouldLoad) void load();
+  }, [shouldLoad, load]);
   useTagUpdates(eventId, (update) => {
-    if (!wanted) return;
+    if (!shouldLoad) return;
     if (update === null) void load();
     else dispatch({ type: 'updated', update });
   });
@@ -71,13 +73,13 @@ export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
     () => setQueued(userId === null ? [] : readChanges(userId)),
     [userId],
   );
-  const [sendAgain, setSendAgain] = useState(0);
+  const [sendCount, setSendCount] = useState(0);
   useEffect(() => {
     if (userId === null || !online) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
-    let isOver = false;
+    let isStopped = false;
     const run = async () => {
-      const isLeft = await sendChanges(api, userId, {
+      const hasRemaining = await sendChanges(api, userId, {
         onSaved: (tag, clientId) => {
           if (clientId !== null) serverIds.current.set(clientId, tag.id);
           if (tag.targetId === eventId) dispatch({ type: 'saved', tag });
@@ -86,21 +88,20 @@ export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
         onRefused: (_, error) => setRefusal(errorText(error)),
         onQueueChange: refreshQueued,
       });
-      if (isOver || !isLeft) return;
-      const next = readChanges(userId).map((change) =>
-        change.kind === 'remove' ? change.after - Date.now() : retryMs,
-      );
-      timer = setTimeout(() => void run(), Math.min(retryMs, Math.max(100, ...next.slice(0, 1))));
+      if (isStopped || !hasRemaining) return;
+      const [next] = readChanges(userId);
+      const delayMs = next?.kind === 'remove' ? next.after - Date.now() : retryMs;
+      timer = setTimeout(() => void run(), Math.min(retryMs, Math.max(minDelayMs, delayMs)));
     };
     void run();
     return () => {
-      isOver = true;
+      isStopped = true;
       if (timer !== null) clearTimeout(timer);
     };
-  }, [api, userId, online, eventId, errorText, refreshQueued, sendAgain]);
+  }, [api, userId, online, eventId, errorText, refreshQueued, sendCount]);
   useEffect(() => {
     refreshQueued();
-    // Another tab has changed or sent something.
+    // Another tab has changed the queue, or sent changes.
     const onStorage = () => refreshQueued();
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
@@ -112,14 +113,14 @@ export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
     const changes = next(readChanges(userId));
     writeChanges(userId, changes);
     setQueued(changes);
-    setSendAgain((count) => count + 1);
+    setSendCount((count) => count + 1);
   };
 
   const status = pageStatusOf(event);
   const originMs = originOf(event);
   const tags = useMemo(
     () =>
-      inOrder(
+      sortByPosition(
         withChanges(state.tags, queued, eventId).map(({ tag, isPending }): PositionedTag => ({
           ...tag,
           isPending,
@@ -141,13 +142,16 @@ export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
     /** Queues a new tag and sends it; returns its temporary id. */
     add: (fields: TagFields): string => {
       const clientId = newClientId();
-      const body = { ...savedShape(fields), clientId };
-      change((changes) => [...changes, { kind: 'save', body, tag: shownShape(fields, clientId) }]);
+      const body = { ...toTagBody(fields), clientId };
+      change((changes) => [
+        ...changes,
+        { kind: 'save', body, tag: toPendingTag(fields, clientId) },
+      ]);
       return clientId;
     },
     update: (id: string, fields: TagFields) => {
-      const body = { ...savedShape(fields), id };
-      change((changes) => [...changes, { kind: 'update', body, tag: shownShape(fields, id) }]);
+      const body = { ...toTagBody(fields), id };
+      change((changes) => [...changes, { kind: 'update', body, tag: toPendingTag(fields, id) }]);
       dispatch({ type: 'edit', id: null });
     },
     /** Hides the tag now, and removes it after `afterMs`. */
@@ -159,8 +163,8 @@ export function useTags(event: Event, wanted: boolean, areWithheld: boolean) {
     /** Undoes a removal that was not sent yet. */
     undoRemove: (id: string) =>
       change((changes) => changes.filter((each) => !(each.kind === 'remove' && each.id === id))),
-    /** Undoes the creation of a tag: for good, sent or not. */
-    unmake: (id: string) =>
+    /** Removes a tag that was just created, whether it was sent or not. */
+    undoAdd: (id: string) =>
       change((changes) => [
         ...withoutChanges(changes, id),
         // The save may be in flight: once it has an id, the removal uses it.

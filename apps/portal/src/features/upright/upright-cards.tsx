@@ -12,12 +12,12 @@ interface PartProps {
 
 /** Returns the crop points of an upright clip; null for any other event. */
 function pointsOf({ source }: CardEvent) {
-  // Lists that the browser loaded itself have full entries.
+  // Only entries that the browser loaded have the clip; those in the page's HTML are reduced.
   const { clip } = source as Partial<EventListEntry['source']>;
   return clip?.crop?.points ?? null;
 }
 
-/** The parts of the picture outside of the clip's first frame, in the background. */
+/** Blurs the parts of the picture that are outside of the crop window at the clip's start. */
 function UprightSides({ event }: PartProps) {
   const points = pointsOf(event);
   const { isSpoilerFree } = useListTitle(event);

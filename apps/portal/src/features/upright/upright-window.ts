@@ -1,12 +1,12 @@
 /** The crop window of an upright clip, on a picture with the aspect ratio of matches. */
 import { cropAt, cropWidth, type CropPoint } from '@grandstand/player/core';
 
-/** Width to height of the picture. */
+/** Aspect ratio of the picture: width by height. */
 export const pictureShape = 16 / 9;
 
-/** As a share of the picture's width. */
+/** Width of the window, as a share of the picture's width. */
 export const windowWidth = cropWidth(pictureShape);
 
-/** Returns the centre of the window. */
+/** Returns the centre of the window at a time, as a share of the picture's width. */
 export const middleAt = (points: readonly CropPoint[], atMs: number): number =>
   cropAt(points, atMs, pictureShape);

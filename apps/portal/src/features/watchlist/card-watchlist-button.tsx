@@ -10,15 +10,15 @@ interface LookProps extends Props {
   readonly look: 'card' | 'row';
 }
 
-/** Named like its card: screen readers and messages reveal no more than is visible. */
-function QuietButton({ event, ...rest }: LookProps) {
+/** Its name has the title of the card, so that screen readers and messages reveal no more than the card. */
+function SpoilerFreeButton({ event, ...rest }: LookProps) {
   const { title } = useListTitle(event);
   return <WatchlistButton video={{ id: event.id, title }} {...rest} />;
 }
 
 const ListedButton = ({ event, ...rest }: LookProps) =>
   isSpoiler(event) ? (
-    <QuietButton event={event} {...rest} />
+    <SpoilerFreeButton event={event} {...rest} />
   ) : (
     <WatchlistButton video={event} {...rest} />
   );

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { EventCardSkeleton } from '../event-card/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 
-/** Next to the account navigation there is less room than on a page of its own. */
+/** Narrower columns than in other lists, since the account navigation takes part of the width. */
 const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 

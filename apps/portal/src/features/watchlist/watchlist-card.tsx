@@ -9,7 +9,7 @@ import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
   readonly event: CardEvent;
-  /** Epoch ms. */
+  /** Loads the picture without waiting for it to be near the viewport. */
   readonly eager: boolean;
 }
 
@@ -25,10 +25,11 @@ export function WatchlistCard({ event, eager }: Props) {
   const undoButton = useRef<HTMLButtonElement>(null);
   const wasOnWatchlist = useRef(isOnWatchlist);
   useLayoutEffect(() => {
-    // The pressed button is no longer reachable, so its opposite takes the focus.
+    // The pressed button becomes inert and loses the focus, so the undo button gets it.
     const active = document.activeElement;
-    const isHere = active === document.body || undoButton.current?.closest('li')?.contains(active);
-    if (wasOnWatchlist.current && !isOnWatchlist && isHere === true) undoButton.current?.focus();
+    const hadFocus =
+      active === document.body || undoButton.current?.closest('li')?.contains(active) === true;
+    if (wasOnWatchlist.current && !isOnWatchlist && hadFocus) undoButton.current?.focus();
     wasOnWatchlist.current = isOnWatchlist;
   }, [isOnWatchlist]);
   const undo = useViewerAction(

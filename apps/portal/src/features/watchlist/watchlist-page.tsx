@@ -28,12 +28,12 @@ export interface WatchlistPageData {
   readonly first: WatchlistPart | null;
 }
 
-const places = [
+const watchlistPages = [
   { kind: 'videos', to: '/selected/videos' },
   { kind: 'clips', to: '/selected/clips' },
 ] as const;
 
-function Nothing({ kind }: { readonly kind: WatchlistKind }) {
+function EmptyWatchlist({ kind }: { readonly kind: WatchlistKind }) {
   const t = useTranslations('watchlist');
   const isVideos = kind === 'videos';
   return (
@@ -60,7 +60,7 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   const clients = useClients();
   const watchlist = useWatchlist();
   const isRemoved = ({ id }: CardEvent) => !(id in watchlist);
-  // Each page has the entries of those before it.
+  // Each page includes the entries of the previous ones, so one page is enough (`maxPages`).
   const query = useInfiniteQuery({
     queryKey: ['watchlist', kind, useHistoryKey()],
     queryFn: ({ pageParam: before }) =>
@@ -71,10 +71,12 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   });
   const loaded = query.data?.pages.at(-1) ?? null;
   // Videos removed before a return are gone; those removed since stay where they were.
-  const [gone] = useState(() => new Set(loaded?.entries.filter(isRemoved).map(({ id }) => id)));
-  const part = loaded && withFirstPart(first, loaded, gone);
+  const [removedBefore] = useState(
+    () => new Set(loaded?.entries.filter(isRemoved).map(({ id }) => id)),
+  );
+  const part = loaded && withFirstPart(first, loaded, removedBefore);
   if (part === null) return <UnavailableList query={query} />;
-  if (part.entries.length === 0) return <Nothing kind={kind} />;
+  if (part.entries.length === 0) return <EmptyWatchlist kind={kind} />;
   return (
     <LoadMoreList query={query} hasMore={part.hasMore}>
       {part.entries.map((event, index) => (
@@ -99,7 +101,7 @@ export function WatchlistFrame({ kind: shown, intro, children }: FrameProps) {
     <AccountFrame title={t(shown)} intro={intro}>
       <div>
         <Segments label={t('title')}>
-          {places.map(({ kind, to }) => (
+          {watchlistPages.map(({ kind, to }) => (
             <AppLink
               key={kind}
               to={to}

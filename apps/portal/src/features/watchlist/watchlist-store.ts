@@ -24,7 +24,7 @@ export function storeWatchlist(selected: Watchlist): void {
   useSession.setState({ selected });
 }
 
-/** The session holds the ids, so that each card reads only its own. */
+/** The ids are in the session store, so that each card subscribes to its own id only. */
 const watchlist: ItemSwitch<true, { readonly id: string }> = {
   queryKey: ['watchlist', 'ids'],
   read: () => useSession.getState().selected,
@@ -46,13 +46,13 @@ export function clearWatchlist(): void {
   if (Object.keys(useSession.getState().selected).length > 0) storeWatchlist({});
 }
 
-/** Adds the videos of a loaded page of the list, except for changes that the page may lack. */
+/** Adds the videos of a loaded page of the list; recent changes that the page may lack win. */
 export function addListed(queryClient: QueryClient, ids: readonly string[]): void {
   const listed = { ...useSession.getState().selected, ...idMapOf(ids) };
   storeWatchlist(withRecentChanges(queryClient, watchlist, listed));
 }
 
-/** The ids of the whole watchlist (WAT-04), with changes that the list may lack. */
+/** Loads the ids of the whole watchlist (WAT-04); recent changes that the list may lack win. */
 export const watchlistQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['watchlist', 'ids'],

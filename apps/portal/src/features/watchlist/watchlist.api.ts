@@ -21,32 +21,32 @@ export interface WatchlistPart {
 
 export const nothingRead: WatchlistPart = { entries: [], read: 0, hasMore: true };
 
-/** Returns a list with its fresh first part in front, and without entries that are `gone`. */
+/** Returns a loaded list with the loader's newer first part in front, and without the removed ids. */
 export function withFirstPart<
   Part extends { readonly entries: readonly { readonly id: string }[] },
->(first: Part | null, loaded: Part, gone: ReadonlySet<string> = new Set()): Part {
+>(first: Part | null, loaded: Part, removedIds: ReadonlySet<string> = new Set()): Part {
   const fresh = first?.entries ?? [];
-  const known = new Set([...gone, ...fresh.map(({ id }) => id)]);
-  const others = loaded.entries.filter(({ id }) => !known.has(id));
+  const omittedIds = new Set([...removedIds, ...fresh.map(({ id }) => id)]);
+  const others = loaded.entries.filter(({ id }) => !omittedIds.has(id));
   return { ...loaded, entries: [...fresh, ...others] };
 }
 
 /**
  * Loads the next part of the watchlist. The list has no filters (WAT-01), so it reads pages until there are
- * enough entries of the kind. `gone` is the number of read entries that were removed since: the following
- * ones have moved up, so it reads a page again rather than skipping one.
+ * enough entries of the kind. `removedCount` is the number of read entries that were removed since: the
+ * following ones have moved up, so it reads a page again rather than skipping one.
  * @throws ApiError
  */
 export async function loadWatchlistPart(
   { api, queryClient }: Clients,
   kind: WatchlistKind,
   before: WatchlistPart,
-  gone = 0,
+  removedCount = 0,
 ): Promise<WatchlistPart> {
   const entries = [...before.entries];
-  const known = new Set(entries.map(({ id }) => id));
-  const wanted = entries.length + partSize;
-  let page = Math.floor(Math.max(0, before.read - gone) / callSize);
+  const knownIds = new Set(entries.map(({ id }) => id));
+  const targetLength = entries.length + partSize;
+  let page = Math.floor(Math.max(0, before.read - removedCount) / callSize);
   for (;;) {
     // Each page says whether another follows.
     const { content } = await api.watchlist.get({
@@ -57,12 +57,12 @@ export async function loadWatchlistPart(
       content.entries.map(({ id }) => id),
     );
     for (const entry of content.entries) {
-      if (isOfKind(kind, entry) && !known.has(entry.id)) entries.push(entry);
-      known.add(entry.id);
+      if (isOfKind(kind, entry) && !knownIds.has(entry.id)) entries.push(entry);
+      knownIds.add(entry.id);
     }
-    const read = page * callSize + content.entries.length + gone;
+    const read = page * callSize + content.entries.length + removedCount;
     if (!content.nextExists) return { entries, read, hasMore: false };
-    if (entries.length >= wanted) return { entries, read, hasMore: true };
+    if (entries.length >= targetLength) return { entries, read, hasMore: true };
     page += 1;
   }
 }

@@ -69,7 +69,7 @@ describe('save button', () => {
     ]);
   });
 
-  it('leads an anonymous viewer to the sign-in page and back', async () => {
+  it('sends an anonymous viewer to the sign-in page, with this page to return to', async () => {
     const { api, calls } = aClient({});
     const path = '/events/match-1/?x=1';
     const { router } = await renderInPortal(<WatchlistButton video={video} look="card" />, {
@@ -101,7 +101,9 @@ describe('save button', () => {
     const clients = clientsOf(api);
     const first = setOnWatchlist(clients, 'match-1', true);
     await expect.poll(() => sent).toEqual(['add']);
-    const changes = [false, true, false].map((saves) => setOnWatchlist(clients, 'match-1', saves));
+    const changes = [false, true, false].map((isSaved) =>
+      setOnWatchlist(clients, 'match-1', isSaved),
+    );
     await Promise.resolve();
     expect(sent).toEqual(['add']);
     respond();
@@ -120,7 +122,7 @@ describe('stored watchlist', () => {
       onFailure,
     });
 
-  it('[WAT-01] [WAT-04] load completely for a signed-in viewer, without a filter', async () => {
+  it('[WAT-01] [WAT-04] loads completely for a signed-in viewer, without a filter', async () => {
     const pages = [
       aPage([anEntry({ id: 'a' })], 2, 0, 1),
       aPage([anEntry({ id: 'b', mediaType: 'highlight' })], 2, 1, 1),
@@ -141,7 +143,7 @@ describe('stored watchlist', () => {
     stop();
   });
 
-  it('report a failure, but not after sign-out', async () => {
+  it('reports a failure, but not after sign-out', async () => {
     signInForTest();
     const failed = vi.fn<() => void>();
     const stop = sync(aClient({ 'watchlist.get': refuse }).api, failed);
@@ -220,7 +222,7 @@ describe('watchlist pages', () => {
         <p>somewhere else</p>
       );
     }
-    async function unfold() {
+    async function openExpanded() {
       signInForTest();
       const clients = clientsOf(api);
       const first = await loadWatchlistPart(clients, 'videos', nothingRead);
@@ -239,29 +241,29 @@ describe('watchlist pages', () => {
       await waitFor(() => expect(shown()).toBe(96));
       return view.router;
     }
-    const go = (router: Awaited<ReturnType<typeof unfold>>, to: string) =>
+    const go = (router: Awaited<ReturnType<typeof openExpanded>>, to: string) =>
       act(() => router.navigate({ to }));
-    const goBack = (router: Awaited<ReturnType<typeof unfold>>) =>
+    const goBack = (router: Awaited<ReturnType<typeof openExpanded>>) =>
       act(async () => {
         router.history.back();
         await router.load();
       });
 
     it('is restored by going back, without removed entries', async () => {
-      const router = await unfold();
+      const router = await openExpanded();
       await userEvent.click(screen.getByRole('button', { name: 'Save m90' }));
       await go(router, '/elsewhere/');
       expect(screen.getByText('somewhere else')).toBeTruthy();
       await goBack(router);
       await waitFor(() => expect(shown()).toBe(95));
       expect(screen.queryByText('m90')).toBeNull();
-      // It continues from there.
+      // The restored list loads its next part.
       await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
       await waitFor(() => expect(shown()).toBeGreaterThan(98));
     });
 
     it('starts over by a link, and for another viewer', async () => {
-      const router = await unfold();
+      const router = await openExpanded();
       await go(router, '/elsewhere/');
       await go(router, '/selected/videos/');
       expect(shown()).toBe(48);

@@ -8,7 +8,7 @@ interface Props {
   readonly onChoose: (code: string) => void;
 }
 
-/** A button that enters a code: one of a demo's codes, which anyone may try. */
+/** A button that enters a public code of a demo. */
 export const CodeChoice = ({ code, label, className, onChoose }: Props) => (
   <button
     type="button"

@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
 /** A labelled text input with its hint and error. Spread `register(...)` of a form into it. */
 export function Field({ label, error = null, hint = null, end, ...input }: Props) {
   const id = useId();
-  const described = [hint !== null && `${id}-hint`, error !== null && `${id}-error`].filter(
+  const descriptionIds = [hint !== null && `${id}-hint`, error !== null && `${id}-error`].filter(
     Boolean,
   );
   return (
@@ -31,7 +31,7 @@ export function Field({ label, error = null, hint = null, end, ...input }: Props
           {...input}
           id={id}
           aria-invalid={error !== null}
-          aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+          aria-describedby={descriptionIds.length > 0 ? descriptionIds.join(' ') : undefined}
           className="min-h-12 min-w-0 flex-1 bg-transparent px-4 text-base text-text outline-none placeholder:text-faint"
         />
         {end}

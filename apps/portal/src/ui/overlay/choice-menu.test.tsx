@@ -26,7 +26,7 @@ const Page = () => (
 );
 const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('the filter keeps text that was typed before hydration, and narrows the list afterwards', async () => {
+it('the filter retains text that was typed before hydration, and narrows the list afterwards', async () => {
   const root = document.createElement('div');
   root.innerHTML = renderToString(<Page />);
   document.body.append(root);

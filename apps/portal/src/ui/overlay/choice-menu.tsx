@@ -57,10 +57,12 @@ export const ClearMark = ({ label }: { readonly label: string }) => (
   </>
 );
 
-/** Length from which a list gets a filter field. */
-const longList = 12;
+/** Longer lists get a filter field. */
+const maxUnfilteredLength = 12;
 
-const rows = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('button[type=submit]')];
+const rowsOf = (list: HTMLElement) => [
+  ...list.querySelectorAll<HTMLElement>('button[type=submit]'),
+];
 
 /** Moves between the rows with the arrow keys, Home and End; the down arrow on the chip opens them. */
 function onKeys(event: KeyboardEvent<HTMLElement>): void {
@@ -71,22 +73,22 @@ function onKeys(event: KeyboardEvent<HTMLElement>): void {
   if ((onTrigger || typing) && event.key !== 'ArrowDown') return;
   event.preventDefault();
   menu.open = true;
-  const all = rows(menu);
-  const index = all.findIndex((row) => row === document.activeElement);
+  const rows = rowsOf(menu);
+  const index = rows.findIndex((row) => row === document.activeElement);
   const chosen = Math.max(
     0,
-    all.findIndex((row) => row.getAttribute('aria-current') === 'true'),
+    rows.findIndex((row) => row.getAttribute('aria-current') === 'true'),
   );
   const target = {
-    ArrowDown: index === -1 ? chosen : Math.min(all.length - 1, index + 1),
+    ArrowDown: index === -1 ? chosen : Math.min(rows.length - 1, index + 1),
     ArrowUp: Math.max(0, index - 1),
     Home: 0,
-    End: all.length - 1,
+    End: rows.length - 1,
   }[event.key];
-  if (target !== undefined) all[target]?.focus();
+  if (target !== undefined) rows[target]?.focus();
 }
 
-/** The chip of the last choice, and its page. */
+/** Name and page of the chip with the last choice. */
 let lastChosenChip: string | null = null;
 const chipKey = (name: string): string => `${name} ${window.location.pathname}`;
 
@@ -96,43 +98,47 @@ const chipKey = (name: string): string => `${name} ${window.location.pathname}`;
  * back in the page.
  */
 function useFocusRestore(box: RefObject<HTMLElement | null>, name: string): void {
-  const wasThere = useRef(false);
+  const wasAttached = useRef(false);
   useLayoutEffect(
     () => () => {
-      wasThere.current = false;
+      wasAttached.current = false;
     },
     [],
   );
   useLayoutEffect(() => {
-    const isThere = box.current?.isConnected === true;
-    const isBack = isThere && !wasThere.current;
-    wasThere.current = isThere;
-    if (!isBack || lastChosenChip !== chipKey(name) || document.activeElement !== document.body)
+    const isAttached = box.current?.isConnected === true;
+    const isReattached = isAttached && !wasAttached.current;
+    wasAttached.current = isAttached;
+    if (
+      !isReattached ||
+      lastChosenChip !== chipKey(name) ||
+      document.activeElement !== document.body
+    )
       return;
     box.current?.querySelector('summary')?.focus({ preventScroll: true });
   });
 }
 
-interface FindProps {
+interface FilterFieldProps {
   readonly label: string;
-  readonly findText: string;
-  readonly onFind: (findText: string) => void;
+  readonly filterText: string;
+  readonly onFilter: (filterText: string) => void;
 }
 
-/** Filters a long list. Keeps text that was typed before hydration. */
-function FindField({ label, findText, onFind }: FindProps) {
+/** Filters a long list. Retains text that was typed before hydration. */
+function FilterField({ label, filterText, onFilter }: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  usePreservedInput(field, findText, onFind);
+  usePreservedInput(field, filterText, onFilter);
   return (
     <input
       ref={field}
       type="search"
-      value={findText}
+      value={filterText}
       aria-label={label}
       placeholder={label}
       autoComplete="off"
       className="sticky top-0 z-1 mb-2 min-h-11 w-full rounded-small border border-control bg-surface px-3 text-base outline-offset-0 placeholder:text-faint"
-      onChange={({ target }) => onFind(target.value)}
+      onChange={({ target }) => onFilter(target.value)}
       onKeyDown={(event) => {
         // Enter must not select a first row that the viewer has not looked at.
         if (event.key === 'Enter') event.preventDefault();
@@ -148,20 +154,20 @@ function FindField({ label, findText, onFind }: FindProps) {
 export function ChoiceMenu(props: Props) {
   const { label, name, value, choices, others, onChoose, clear, findLabel = null, icon } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [findText, setFindText] = useState('');
+  const [filterText, setFilterText] = useState('');
   const title = useId();
   useFocusRestore(box, name);
   const chosen = choices.find((choice) => choice.value === value);
   const active = clear !== null && value !== null;
-  const shown = choices.filter((choice) =>
-    choice.label.toLocaleLowerCase().includes(findText.trim().toLocaleLowerCase()),
+  const matching = choices.filter((choice) =>
+    choice.label.toLocaleLowerCase().includes(filterText.trim().toLocaleLowerCase()),
   );
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const button = event.nativeEvent.submitter;
     const next = button instanceof HTMLButtonElement && button.name !== '' ? button.value : null;
-    setFindText('');
+    setFilterText('');
     if (next === value) return;
     lastChosenChip = chipKey(name);
     onChoose(next);
@@ -190,11 +196,11 @@ export function ChoiceMenu(props: Props) {
           <p id={title} className="heading px-3 pt-2 pb-3 text-lg md:sr-only">
             {label}
           </p>
-          {findLabel !== null && choices.length > longList && (
-            <FindField label={findLabel} findText={findText} onFind={setFindText} />
+          {findLabel !== null && choices.length > maxUnfilteredLength && (
+            <FilterField label={findLabel} filterText={filterText} onFilter={setFilterText} />
           )}
           <ul>
-            {shown.map((choice) => (
+            {matching.map((choice) => (
               <li key={choice.value ?? ''}>
                 <button
                   type="submit"

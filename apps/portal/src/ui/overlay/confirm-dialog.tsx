@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Asks for confirmation: centred on a wide screen, a sheet on a phone. Escape, the backdrop and the second
- * button cancel. The focus returns to the opener.
+ * A prompt for a confirmation: centred on a wide screen, a sheet on a phone. Escape, a press outside and the
+ * second button cancel. The focus returns to the opener.
  */
 export function ConfirmDialog(props: Props) {
   const { title, text, children, confirm, cancel, tone = 'danger' } = props;

@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * Closes the menu on a press outside, when Tab leaves it, on Escape and on a choice. The listeners are
- * always active, because browsers report the opening late and a quick viewer may press Escape before.
+ * always active, because browsers fire the event of the opening late, and the viewer may press Escape before.
  */
 function useDismissal(box: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {

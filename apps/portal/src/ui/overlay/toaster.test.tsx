@@ -24,7 +24,7 @@ const show = (toast: Partial<Toast> = {}) =>
   act(() => {
     showToast({ message: 'Saved', ...toast });
   });
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const item = () => screen.queryByRole('listitem');
 const hover = () => fireEvent.mouseEnter(screen.getByRole('listitem'));
 const unhover = () => fireEvent.mouseLeave(screen.getByRole('listitem'));
@@ -65,9 +65,9 @@ describe('toasts', () => {
 
   it('[TOA-04] a toast starts to close after 4000 ms', async () => {
     show();
-    await pass(3_999);
+    await advance(3_999);
     expect(item()?.dataset['state']).toBe('open');
-    await pass(1);
+    await advance(1);
     expect(item()?.dataset['state']).toBe('closing');
   });
 
@@ -82,22 +82,22 @@ describe('toasts', () => {
     show();
     act(() => screen.getByRole('button', { name: 'Close' }).click());
     expect(item()?.dataset['state']).toBe('closing');
-    await pass(149);
+    await advance(149);
     expect(item()).not.toBeNull();
-    await pass(1);
+    await advance(1);
     expect(item()).toBeNull();
   });
 
   it('[TOA-06] hover pauses the time, which then continues with the remainder', async () => {
     show();
-    await pass(3_000);
+    await advance(3_000);
     hover();
-    await pass(10_000);
+    await advance(10_000);
     expect(item()?.dataset['state']).toBe('open');
     unhover();
-    await pass(900);
+    await advance(900);
     expect(item()?.dataset['state']).toBe('open');
-    await pass(150);
+    await advance(150);
     expect(item()?.dataset['state']).toBe('closing');
   });
 
@@ -105,10 +105,10 @@ describe('toasts', () => {
     show();
     const close = screen.getByRole('button', { name: 'Close' });
     act(() => close.focus());
-    await pass(10_000);
+    await advance(10_000);
     expect(item()?.dataset['state']).toBe('open');
     act(() => close.blur());
-    await pass(4_000);
+    await advance(4_000);
     expect(item()?.dataset['state']).toBe('closing');
   });
 
@@ -125,7 +125,7 @@ describe('toasts', () => {
     expect(screen.getByRole('list').dataset['position']).toBe('bottom-left');
     expect(screen.queryByRole('button')).toBeNull();
     hover();
-    await pass(510);
+    await advance(510);
     expect(item()?.dataset['state']).toBe('closing');
   });
 });

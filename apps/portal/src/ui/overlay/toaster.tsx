@@ -4,17 +4,17 @@ import { useTranslations } from 'use-intl/react';
 import { removeToast, useToasts, type ShownToast } from './toast.ts';
 import './toast.css';
 
-/** A pausable timer; `left` is the toast's remaining time in ms. */
-function useCountdown(durationMs: number, running: boolean, done: () => void): void {
-  const left = useRef(durationMs);
-  const onDone = useEffectEvent(done);
+/** Calls `onTimeout` once it has run for `durationMs`; pauses while `running` is false. */
+function usePausableTimeout(durationMs: number, running: boolean, onTimeout: () => void): void {
+  const remainingMs = useRef(durationMs);
+  const callOnTimeout = useEffectEvent(onTimeout);
   useEffect(() => {
     if (!running) return undefined;
-    const started = performance.now();
-    const timer = setTimeout(() => onDone(), left.current);
+    const startedAt = performance.now();
+    const timer = setTimeout(() => callOnTimeout(), remainingMs.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - started;
+      remainingMs.current -= performance.now() - startedAt;
     };
   }, [running]);
 }
@@ -23,7 +23,7 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
   const t = useTranslations('app');
   const [hovered, setHovered] = useState(false);
   const [closing, setClosing] = useState(false);
-  useCountdown(toast.duration, !closing && !(hovered && toast.pauseOnHover), () =>
+  usePausableTimeout(toast.duration, !closing && !(hovered && toast.pauseOnHover), () =>
     setClosing(true),
   );
   useEffect(() => {
@@ -87,11 +87,11 @@ export function Toaster() {
   return (
     <section className="toaster" aria-label={t('notifications')} aria-live="polite">
       {toastPositions.map((position) => {
-        const here = toasts.filter((toast) => toast.position === position);
+        const toastsHere = toasts.filter((toast) => toast.position === position);
         return (
-          here.length > 0 && (
+          toastsHere.length > 0 && (
             <ol key={position} className="toast-stack" data-position={position}>
-              {here.map((toast) => (
+              {toastsHere.map((toast) => (
                 <ToastItem key={toast.id} toast={toast} />
               ))}
             </ol>

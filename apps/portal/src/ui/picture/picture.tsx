@@ -13,7 +13,7 @@ interface Props {
   readonly eager?: boolean;
   /** The large picture at the start of a page: loads at once, before all others. */
   readonly first?: boolean;
-  /** The box keeps the ratio of width and height before the picture loads. */
+  /** Together with `height` the aspect ratio of the box; no pixels. */
   readonly width?: number;
   readonly height?: number;
   /** Width of the box, as HTML's `sizes`. Default: the width of a card. */
@@ -27,13 +27,16 @@ interface Props {
 }
 
 const cardSizes = '(min-width: 1024px) 320px, (min-width: 640px) 44vw, 80vw';
-/** px; about what a card requests on a phone with three device pixels per CSS pixel. */
-const largestOfCard = 960;
-const second = 'color-mix(in srgb, var(--t-secondary) 35%, transparent)';
+/** Maximum width of a card's picture, px: about what a phone with a pixel ratio of 3 requests. */
+const maxCardWidth = 960;
+const defaultTint = 'color-mix(in srgb, var(--t-secondary) 35%, transparent)';
+
+/** Factor from the ratio's `width` and `height` to the attributes of the image. */
+const attributeScale = 40;
 
 function tintStyle([start, end]: readonly [string | null, string | null]): CSSProperties {
   return {
-    backgroundImage: `linear-gradient(115deg, ${start ?? second}, transparent 48%, ${end ?? second})`,
+    backgroundImage: `linear-gradient(115deg, ${start ?? defaultTint}, transparent 48%, ${end ?? defaultTint})`,
   };
 }
 
@@ -52,25 +55,30 @@ export function Picture({
   tints,
   className,
 }: Props) {
-  const largest = sizes === cardSizes ? largestOfCard : Infinity;
+  const maxWidth = sizes === cardSizes ? maxCardWidth : Infinity;
   const sites = useContext(PictureSitesContext);
-  const set = src === null ? null : pictureSet(src, sites, largest);
+  const srcSet = src === null ? null : pictureSet(src, sites, maxWidth);
   const collected = useContext(CollectedTagsContext);
-  if (first && set !== null) {
-    const how = { as: 'image', imagesrcset: set, imagesizes: sizes, fetchpriority: 'high' };
-    collected?.push({ name: 'link', attributes: { rel: 'preload', ...how } });
+  if (first && srcSet !== null) {
+    const attributes = {
+      as: 'image',
+      imagesrcset: srcSet,
+      imagesizes: sizes,
+      fetchpriority: 'high',
+    };
+    collected?.push({ name: 'link', attributes: { rel: 'preload', ...attributes } });
   }
   const [state, setState] = useState<{ src: string | null; shown: ShownVariant }>({
     src,
     shown: 'sized',
   });
   const shown = state.src === src ? state.shown : 'sized';
-  const isSized = set !== null && shown === 'sized';
+  const isSized = srcSet !== null && shown === 'sized';
   // Browsers that support it measure lazy pictures themselves.
   const usedSizes = isSized ? (eager ? sizes : `auto, ${sizes}`) : undefined;
   const image = useRef<HTMLImageElement>(null);
   const latestSizes = useLatest(usedSizes);
-  const hold = useCallback(
+  const attachImage = useCallback(
     (element: HTMLImageElement) => {
       image.current = element;
       // React detaches it while a boundary is suspended, and does not set attributes again when it shows.
@@ -98,15 +106,15 @@ export function Picture({
     >
       {src !== null && shown !== 'none' && (
         <img
-          ref={hold}
-          // Before `src`, because a browser would otherwise start to load the largest one.
+          ref={attachImage}
+          // Before `src`: a browser would otherwise start to load the source first.
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
-          {...(isSized && { sizes: usedSizes, srcSet: set })}
+          {...(isSized && { sizes: usedSizes, srcSet })}
           src={src}
           alt={alt}
-          width={width * 40}
-          height={height * 40}
+          width={width * attributeScale}
+          height={height * attributeScale}
           // The first picture shows with the text around it, not a frame later.
           decoding={first ? 'sync' : 'async'}
           className="size-full object-cover"

@@ -4,9 +4,12 @@ import { displayFonts } from './display-fonts.ts';
 
 type Brand = PublicTenantConfig['brand'];
 
+/** Card radius from which buttons and chips are fully round, px. */
+const minRoundRadius = 18;
+
 /** Derives the corners of buttons and chips from those of cards: sharp, soft or fully round. */
 const controlRadius = (radius: number): string =>
-  radius >= 18 ? '999px' : `${Math.round(radius * 0.7)}px`;
+  radius >= minRoundRadius ? '999px' : `${Math.round(radius * 0.7)}px`;
 
 function shapeDeclarations(brand: Brand): string {
   const { family, heading, score } = displayFonts[brand.displayFont];

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import type { ListSource } from './list-source.ts';
-import { shapeOf, type ListPart } from '../media-list.api.ts';
+import { pagingOf, type ListPart } from '../media-list.api.ts';
 import type { MoreOfList } from './use-more.ts';
 
 interface Props {
@@ -17,11 +17,11 @@ interface Props {
 export function ListFooter({ source, list, more, pageKey }: Props) {
   const t = useTranslations('mediaList');
   const { loading, failed, loadMore } = more;
-  const before = list.firstPage * shapeOf(source).size;
+  const before = list.firstPage * pagingOf(source).size;
   const shown = before + list.entries.length;
-  // The header already shows the total of a complete list.
-  const whole = before === 0 && list.nextPage === null && !more.grown;
-  if (whole) return null;
+  // The header already shows the total of a list that the loader loaded completely.
+  const isComplete = before === 0 && list.nextPage === null && !more.hasGrown;
+  if (isComplete) return null;
   return (
     <footer className="mt-10 grid justify-items-center gap-3">
       <p className="figures text-sm text-muted" aria-live="polite">
@@ -55,7 +55,7 @@ export function ListFooter({ source, list, more, pageKey }: Props) {
 export function EarlierLink({ source, list, pageKey }: Omit<Props, 'more'>) {
   const t = useTranslations('mediaList');
   if (list.firstPage === 0) return null;
-  const page = Math.max(0, list.firstPage - shapeOf(source).pages);
+  const page = Math.max(0, list.firstPage - pagingOf(source).pages);
   return (
     <p className="mb-8 text-center">
       <CurrentPageLink

@@ -1,7 +1,7 @@
 /** Head of the pages that are a single list. */
 import type { HeadContext, PageHead } from '../../../lib/page/define-page.ts';
 import type { ListPageData } from './load-list-page.ts';
-import { shapeOf } from '../media-list.api.ts';
+import { pagingOf } from '../media-list.api.ts';
 import type { ListPageName } from './page-queries.ts';
 
 type Context = Pick<HeadContext<ListPageData>, 'data' | 't' | 'tenant'>;
@@ -16,14 +16,15 @@ export function listHead(
   sport: string | null = null,
 ): PageHead {
   const key = name === 'live' && sport !== null ? 'liveSport' : name;
-  const words = { tenant: tenant.name, sport: sport ?? '' };
-  const whole = t(`listHead.${key}.title`, words);
+  const values = { tenant: tenant.name, sport: sport ?? '' };
+  const baseTitle = t(`listHead.${key}.title`, values);
   const { firstPage } = data.first;
-  const page = Math.ceil(firstPage / shapeOf(data.source).pages) + 1;
-  const title = page === 1 ? whole : t('listHead.page', { title: whole, page: String(page) });
+  const page = Math.ceil(firstPage / pagingOf(data.source).pages) + 1;
+  const title =
+    page === 1 ? baseTitle : t('listHead.page', { title: baseTitle, page: String(page) });
   return {
     title: `${title} · ${tenant.name}`,
     shareTitle: title,
-    description: t(`listHead.${key}.description`, words),
+    description: t(`listHead.${key}.description`, values),
   };
 }

@@ -31,7 +31,8 @@ afterEach(cleanup);
 /** Builds a backend with `total` matches that records list requests. */
 function backend(total: number, counts: { sportType: string; count: number }[] = []) {
   const { api, calls } = aClient({
-    'event.list': () => aPage(Array.from({ length: total }, (_, at) => anEntry({ id: `m${at}` }))),
+    'event.list': () =>
+      aPage(Array.from({ length: total }, (_, index) => anEntry({ id: `m${index}` }))),
     'identity.list': () => anIdentityPage([]),
     'event.countBySport': () => ({ content: { entries: counts } }),
   });
@@ -59,16 +60,16 @@ const data = (differs: Partial<ListPageData> = {}): ListPageData => ({
 
 describe('list page', () => {
   it('hydrates without replacing an element', async () => {
-    const entries = cardEvents([1, 2, 3, 4].map((at) => anEntry({ id: `m${at}` })));
+    const entries = cardEvents([1, 2, 3, 4].map((index) => anEntry({ id: `m${index}` })));
     const first = { entries, totalCount: 4, firstPage: 0, nextPage: null };
-    const written = await renderedInPortal(
+    const rendered = await renderedInPortal(
       () => <ListPage name="archive" data={data({ first })} />,
       {
         path: '/archive/',
       },
     );
     const { count, replaced, errors } = await replacedElements(
-      written,
+      rendered,
       'header, h1, h2, ul, li, form, img',
     );
     expect(count).toBeGreaterThan(8);
@@ -177,7 +178,7 @@ describe('list pages', () => {
     ]);
   });
 
-  it('an empty list says so and leads on', async () => {
+  it('an empty list says so and links to another list', async () => {
     await renderInPortal(<ListPage name="live" data={data()} />);
     expect(screen.getByRole('heading', { name: 'Nothing is live at the moment' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See what is coming up' }).getAttribute('href')).toBe(
@@ -240,7 +241,7 @@ describe('live matches of the favourite club', () => {
     expect(await loadLive({ team: 'else' })).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
   });
 
-  it('remain in place without a club or a sign-in', async () => {
+  it('stay in the order of the list without a club or a sign-in', async () => {
     expect(await loadLive()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
     signInForTest();
     expect(await loadLive()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);

@@ -20,10 +20,10 @@ import type { ListPageData } from './load-list-page.ts';
 import { MediaListSection } from './media-list-section.tsx';
 import { pageFilters, type ListPageName } from './page-queries.ts';
 
-interface Look {
+interface EmptyState {
   readonly icon: LucideIcon;
   /** Where an empty list links to. */
-  readonly instead: {
+  readonly link: {
     readonly to: '/upcoming' | '/archive';
     readonly text: 'seeUpcoming' | 'seeArchive';
   };
@@ -32,13 +32,13 @@ interface Look {
 const toUpcoming = { to: '/upcoming', text: 'seeUpcoming' } as const;
 const toArchive = { to: '/archive', text: 'seeArchive' } as const;
 
-const looks: Record<ListPageName, Look> = {
-  live: { icon: Radio, instead: toUpcoming },
-  upcoming: { icon: CalendarDays, instead: toArchive },
-  archive: { icon: Film, instead: toUpcoming },
-  latest: { icon: Zap, instead: toUpcoming },
-  highlight: { icon: Clapperboard, instead: toArchive },
-  suggested: { icon: Sparkles, instead: toArchive },
+const emptyStates: Record<ListPageName, EmptyState> = {
+  live: { icon: Radio, link: toUpcoming },
+  upcoming: { icon: CalendarDays, link: toArchive },
+  archive: { icon: Film, link: toUpcoming },
+  latest: { icon: Zap, link: toUpcoming },
+  highlight: { icon: Clapperboard, link: toArchive },
+  suggested: { icon: Sparkles, link: toArchive },
 };
 
 interface Props {
@@ -63,9 +63,9 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
   const t = useTranslations('mediaList');
   const { source, first, options, zone } = data;
   const filters = pageFilters[name];
-  const narrowed = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
+  const hasFilters = activeFilters(chosenIn(usePageSearch(), filters, useTenant())).length > 0;
   useViewerDays(zone);
-  const { icon, instead } = looks[name];
+  const { icon, link } = emptyStates[name];
   return (
     <div className={listPageClass}>
       <ListHeader
@@ -88,7 +88,7 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
         layout={name === 'upcoming' ? 'schedule' : 'grid'}
         headingLevel="h2"
         empty={
-          narrowed ? (
+          hasFilters ? (
             <NothingMatches filters={filters} />
           ) : (
             (empty ?? (
@@ -97,8 +97,8 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
                 title={t(`${name}EmptyTitle`)}
                 text={t(`${name}EmptyText`)}
                 action={
-                  <AppLink to={instead.to} className={buttonClass('neutral')}>
-                    {t(instead.text)}
+                  <AppLink to={link.to} className={buttonClass('neutral')}>
+                    {t(link.text)}
                   </AppLink>
                 }
               />

@@ -23,8 +23,8 @@ export interface OwnClipSource {
  */
 export type ListSource = EventSource | ClipSource | OwnClipSource;
 
-/** Returns a name that identifies a list; it does not change as its date range moves with time. */
-export function nameOfSource({ call, body }: ListSource): string {
-  const { event_date: _moving, ...fixed } = { event_date: null, ...body };
-  return JSON.stringify([call, fixed]);
+/** Returns a key that identifies a list. It omits the date range, which moves with time. */
+export function keyOfSource({ call, body }: ListSource): string {
+  const { event_date: _dateRange, ...filters } = { event_date: null, ...body };
+  return JSON.stringify([call, filters]);
 }

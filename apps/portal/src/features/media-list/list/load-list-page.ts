@@ -21,15 +21,15 @@ export interface ListPageData {
 }
 
 /**
- * Loads a list page: its query narrowed by the URL's filters, from the URL's page. `sport` narrows it to
- * the sport of the path (DSC-16), `narrowed` to anything else.
+ * Loads a list page: its query with the URL's filters, from the URL's page. `sport` restricts it to the
+ * sport of the path (DSC-16), `restriction` by further fields of the call's body.
  * @throws ApiError
  */
 export async function loadListPage(
   name: ListPageName,
   { api, queryClient, search, now, tenant, defer }: LoadContext,
   sport: string | null = null,
-  narrowed: Partial<EventSource['body']> | null = null,
+  restriction: Partial<EventSource['body']> | null = null,
 ): Promise<ListPageData> {
   const chosen = chosenIn(search, pageFilters[name], tenant);
   const zone = dayTimeZone(tenant.time_zone);
@@ -38,7 +38,7 @@ export async function loadListPage(
     body: {
       ...listQueries[name],
       ...filterBody({ ...chosen, sport: sport ?? chosen.sport }, { now, zone }),
-      ...narrowed,
+      ...restriction,
     },
   };
   const options = defer(

@@ -10,17 +10,17 @@ export const includesAllMatches = (search: Readonly<Record<string, string>>): bo
 /** Shows or hides matches without a replay; the archive hides them by default. */
 export function ReplayChip() {
   const t = useTranslations('mediaList');
-  const all = includesAllMatches(usePageSearch());
-  const Icon = all ? Check : EyeOff;
+  const isAllShown = includesAllMatches(usePageSearch());
+  const Icon = isAllShown ? Check : EyeOff;
   return (
     <CurrentPageLink
-      search={{ replay: all ? null : 'any', page: null }}
+      search={{ replay: isAllShown ? null : 'any', page: null }}
       preload={false}
       activeOptions={{ exact: true }}
-      className={chipClass(all)}
+      className={chipClass(isAllShown)}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {t(all ? 'replaysOnly' : 'withoutReplay')}
+      {t(isAllShown ? 'replaysOnly' : 'withoutReplay')}
     </CurrentPageLink>
   );
 }

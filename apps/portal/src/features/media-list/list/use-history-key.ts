@@ -11,10 +11,10 @@ export function useHistoryKey(): string {
   const router = useRouter();
   const id = useMatch({ strict: false, select: (match) => match.id });
   const match = id + stringifySearch(usePageSearch());
-  const keyNow = () => router.latestLocation.state.__TSR_key ?? '';
-  const [visit, setVisit] = useState(() => ({ match, key: keyNow() }));
+  const currentKey = () => router.latestLocation.state.__TSR_key ?? '';
+  const [visit, setVisit] = useState(() => ({ match, key: currentKey() }));
   if (visit.match === match) return visit.key;
-  const next = { match, key: keyNow() };
+  const next = { match, key: currentKey() };
   setVisit(next);
   return next.key;
 }

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { startedByLoader } from '../../../lib/api/loader-query.ts';
 import { useApi } from '../../../lib/portal/portal-context.tsx';
-import { nameOfSource, type ListSource } from './list-source.ts';
+import { keyOfSource, type ListSource } from './list-source.ts';
 import { loadPart, type ListPart } from '../media-list.api.ts';
 import { useHistoryKey } from './use-history-key.ts';
 
-/** Appends further entries without duplicates: the list may have moved on. */
-function join(first: ListPart, more: ListPart): ListPart {
-  const known = new Set(first.entries.map(({ id }) => id));
+/** Appends a part without duplicates: entries may have moved to later pages meanwhile. */
+function appendPart(first: ListPart, more: ListPart): ListPart {
+  const knownIds = new Set(first.entries.map(({ id }) => id));
   return {
-    entries: [...first.entries, ...more.entries.filter(({ id }) => !known.has(id))],
+    entries: [...first.entries, ...more.entries.filter(({ id }) => !knownIds.has(id))],
     totalCount: more.totalCount,
     firstPage: first.firstPage,
     nextPage: more.nextPage,
@@ -19,8 +19,8 @@ function join(first: ListPart, more: ListPart): ListPart {
 export interface MoreOfList {
   /** The entries so far; null if the first part failed to load. */
   readonly list: ListPart | null;
-  /** True if entries were appended to the loader's part. */
-  readonly grown: boolean;
+  /** True if the browser loaded entries that the loader did not. */
+  readonly hasGrown: boolean;
   readonly loading: boolean;
   readonly failed: boolean;
   /** Loads the next part, or the first one if it is missing. */
@@ -35,22 +35,22 @@ export function useMore(source: ListSource, first: ListPart | null): MoreOfList 
   const api = useApi();
   const firstPage = first?.firstPage ?? 0;
   const { data, isFetching, isError, refetch, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['list', nameOfSource(source), useHistoryKey(), firstPage],
+    queryKey: ['list', keyOfSource(source), useHistoryKey(), firstPage],
     queryFn: ({ pageParam }) => loadPart(api, source, pageParam),
     ...startedByLoader(first, firstPage),
     getNextPageParam: ({ nextPage }) => nextPage,
   });
-  // Cached parts follow the loader's, which may be newer.
+  // The loader's first part may be newer than the cached one.
   const [cached, ...more] = data?.pages ?? [];
   const start = first ?? cached ?? null;
-  const list = start === null ? null : more.reduce(join, start);
+  const list = start === null ? null : more.reduce(appendPart, start);
   const loadMore = async () => {
     if (isFetching) return;
     await (list === null ? refetch() : fetchNextPage());
   };
   return {
     list,
-    grown: more.length > 0 || (first === null && list !== null),
+    hasGrown: more.length > 0 || (first === null && list !== null),
     loading: isFetching,
     failed: isError,
     loadMore,

@@ -7,7 +7,7 @@ import { noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import type { MatchDay } from '../schedule.api.ts';
 
-/** Anchor at the start of a schedule: a day chosen far below leads back to it. */
+/** Id of the element above the schedule, to which the page scrolls if a day is chosen further down. */
 export const scheduleId = 'schedule';
 
 const cellClass =
@@ -20,8 +20,8 @@ interface CellProps {
 }
 
 /**
- * One day as a link to the head of the list. Navigation does not reset the scroll position, so the strip
- * stays under the thumb.
+ * A link to the schedule of one day. Navigation does not reset the scroll position, so the strip stays
+ * under the thumb.
  */
 const Cell = ({ day, isChosen, children }: CellProps) => (
   <CurrentPageLink
@@ -55,14 +55,16 @@ export function DayStrip({ days, chosen, today }: Props) {
   const t = useTranslations('schedule');
   const format = useFormatter();
   const row = useRef<HTMLUListElement>(null);
-  const write = (day: Day, options: DateTimeFormatOptions) =>
+  const formatDay = (day: Day, options: DateTimeFormatOptions) =>
     format.dateTime(noonOf(day), { ...options, timeZone: 'UTC' });
 
   useLayoutEffect(() => {
     const cell = row.current?.querySelector('[data-chosen]');
     if (cell == null || row.current === null) return;
-    const [frame, box] = [row.current.getBoundingClientRect(), cell.getBoundingClientRect()];
-    row.current.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+    const rowBox = row.current.getBoundingClientRect();
+    const cellBox = cell.getBoundingClientRect();
+    // Centres the chosen day in the row.
+    row.current.scrollLeft += cellBox.left - rowBox.left - (rowBox.width - cellBox.width) / 2;
   }, [chosen]);
 
   return (
@@ -80,11 +82,11 @@ export function DayStrip({ days, chosen, today }: Props) {
           </Cell>
         </li>
         {days.map(({ day, count }) => {
-          const near = day === today ? t('today') : write(day, { weekday: 'short' });
-          const date = write(day, { day: 'numeric', month: 'short' });
-          const parts = (
+          const name = day === today ? t('today') : formatDay(day, { weekday: 'short' });
+          const date = formatDay(day, { day: 'numeric', month: 'short' });
+          const label = (
             <>
-              <span>{near}</span>
+              <span>{name}</span>
               <span className="figures text-[15px] font-semibold">{date}</span>
             </>
           );
@@ -92,12 +94,12 @@ export function DayStrip({ days, chosen, today }: Props) {
             <li key={day}>
               {count === 0 && day !== chosen ? (
                 <span className={clsx(cellClass, 'text-faint')}>
-                  {parts}
+                  {label}
                   <span className="sr-only">, {t('dayEmpty')}</span>
                 </span>
               ) : (
                 <Cell day={day} isChosen={day === chosen}>
-                  {parts}
+                  {label}
                   {count !== null && <span className="sr-only">, {t('dayCount', { count })}</span>}
                 </Cell>
               )}

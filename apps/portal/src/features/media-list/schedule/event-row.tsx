@@ -50,25 +50,33 @@ function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides
   const followed = useFollowed();
   const score = event.eventStatus === 'live' ? event.score : null;
   const [home, away] = sides;
-  const liked = sides.filter(({ Id }) => Id in followed);
+  const followedSides = sides.filter(({ Id }) => Id in followed);
   return (
     <>
       <span className="sr-only">
         {card('versus', { home: home.Name, away: away.Name })}
         {score !== null && `, ${card('score', score)}`}
-        {liked.map(({ Id, Name }) => (
+        {followedSides.map(({ Id, Name }) => (
           <span key={Id}>, {t('followed', { team: Name })}</span>
         ))}
       </span>
       <span aria-hidden="true" className="grid gap-1.5">
-        <TeamLine team={home} score={score?.home ?? null} isFollowed={liked.includes(home)} />
-        <TeamLine team={away} score={score?.away ?? null} isFollowed={liked.includes(away)} />
+        <TeamLine
+          team={home}
+          score={score?.home ?? null}
+          isFollowed={followedSides.includes(home)}
+        />
+        <TeamLine
+          team={away}
+          score={score?.away ?? null}
+          isFollowed={followedSides.includes(away)}
+        />
       </span>
     </>
   );
 }
 
-/** The start, coloured within the hour before; or a word if the event is live or called off. */
+/** The start, coloured within the hour before; a badge instead while live, a word besides if cancelled. */
 function RowTime({ event }: Pick<Props, 'event'>) {
   const t = useTranslations('eventCard');
   const soon = isStartingSoon(event, useNow());
@@ -93,8 +101,8 @@ function RowTime({ event }: Pick<Props, 'event'>) {
  * An event as a row of a schedule, large enough for touch: time, teams, competition, lock, and a button
  * next to the link.
  */
-export function EventRow({ event: given, headingLevel: Heading = 'h3' }: Props) {
-  const event = useVisibleEvent(given);
+export function EventRow({ event: listedEvent, headingLevel: Heading = 'h3' }: Props) {
+  const event = useVisibleEvent(listedEvent);
   const sides = sidesOf(event);
   const competition = competitionOf(event);
   const { eventStatus, cancelled } = event;

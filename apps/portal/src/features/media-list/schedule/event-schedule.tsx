@@ -18,23 +18,23 @@ interface Props {
 }
 
 /**
- * Events under day headings: rows, and a picture for the first only. A day shows only the events that the
- * list has loaded.
+ * Events under day headings, as rows; `poster` shows the first one with its picture. The last day may be
+ * incomplete until more of the list is loaded.
  */
 export function EventSchedule({ events, poster }: Props) {
   const t = useTranslations('mediaList');
   const format = useFormatter();
   const formatDay = useFormatDay();
   const now = useNow(dayRefreshMs);
-  const written = (time: number) => {
-    const near = relativeDayOf(time, now, formatDay);
+  const headingOf = (time: number) => {
+    const relativeDay = relativeDayOf(time, now, formatDay);
     const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });
-    return near === null ? { name: date, date: null } : { name: t(near), date };
+    return relativeDay === null ? { name: date, date: null } : { name: t(relativeDay), date };
   };
   return (
     <div className="grid grid-cols-1 gap-7 md:gap-9">
       {groupByDay(events, formatDay).map(({ day, time, events: ofDay }, dayIndex) => {
-        const { name, date } = written(time);
+        const { name, date } = headingOf(time);
         return (
           <section key={day} aria-labelledby={`day-${dayIndex}`}>
             <h2
@@ -45,8 +45,8 @@ export function EventSchedule({ events, poster }: Props) {
               {date !== null && <span className="text-sm text-muted">{date}</span>}
             </h2>
             <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-3">
-              {ofDay.map((event, at) =>
-                poster && dayIndex === 0 && at === 0 ? (
+              {ofDay.map((event, eventIndex) =>
+                poster && dayIndex === 0 && eventIndex === 0 ? (
                   <li key={event.id} className="min-w-0 max-md:mb-3 md:row-span-3">
                     <EventCard event={event} first headingLevel="h3" />
                   </li>

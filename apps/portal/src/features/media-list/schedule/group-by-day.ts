@@ -8,16 +8,15 @@ export interface DayGroup {
 }
 
 /**
- * Groups events by calendar day, sorted by time: curation that moves an event to the front does not apply
- * in a schedule.
+ * Groups events by calendar day, sorted by start: a schedule ignores the curated order of the list.
  */
 export function groupByDay(events: readonly CardEvent[], formatDay: FormatDay): DayGroup[] {
   const days = new Map<string, CardEvent[]>();
   for (const event of events.toSorted((a, b) => startOf(a) - startOf(b))) {
     const day = formatDay(startOf(event));
-    const known = days.get(day);
-    if (known === undefined) days.set(day, [event]);
-    else known.push(event);
+    const ofDay = days.get(day);
+    if (ofDay === undefined) days.set(day, [event]);
+    else ofDay.push(event);
   }
   return [...days].map(([day, ofDay]) => ({
     day,

@@ -21,8 +21,8 @@ export interface LivePageData extends ListPageData {
 }
 
 /**
- * Moves the matches of the viewer's favourite club to the start of the list, including those from further
- * down. A list of one team and further parts stay unchanged.
+ * Moves the matches of the viewer's favourite club to the start of the list, including those of later
+ * pages. A list of one team and parts after the first stay unchanged.
  */
 async function withClubFirst(
   { source, first }: ListPageData,
@@ -30,8 +30,8 @@ async function withClubFirst(
 ): Promise<ListPart> {
   const session = useSession.getState();
   const club = isSignedIn(session) ? (session.user?.favoriteClubId ?? null) : null;
-  const narrowed = source.call !== 'event.list' || 'search.teams.id' in source.body;
-  if (club === null || narrowed || first.firstPage > 0 || first.entries.length === 0) return first;
+  if (club === null || first.firstPage > 0 || first.entries.length === 0) return first;
+  if (source.call !== 'event.list' || 'search.teams.id' in source.body) return first;
   const body = { ...source.body, 'search.teams.id': [club], page: 0, next: true };
   const found = api.event.list({ body }).then(({ content }) => cardEvents(content.entries));
   const own = await defer('live matches of the favourite club', found, []);
@@ -73,7 +73,7 @@ function NoneOfSport({ sport, name }: { readonly sport: string; readonly name: s
 }
 
 /** Links to the multi-view. */
-function MultiLink() {
+function MultiViewLink() {
   const t = useTranslations('multiViewLink');
   return (
     <AppLink to="/live/multi" className={chipClass(false)}>
@@ -93,7 +93,7 @@ export function LivePage({ data }: { readonly data: LivePageData }) {
     <ListPage
       name="live"
       data={data}
-      afterFilters={data.first.totalCount > 1 && <MultiLink />}
+      afterFilters={data.first.totalCount > 1 && <MultiViewLink />}
       title={name === null ? undefined : t('liveSport', { sport: name })}
       above={
         <Await value={counts} fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}>

@@ -1,4 +1,5 @@
 import type { EventListBody } from '@grandstand/contract';
+import { maxPageSize } from '@grandstand/contract/constants';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -18,7 +19,7 @@ import type { UpcomingPageData } from './upcoming-page.tsx';
 
 afterEach(cleanup);
 
-const day = 24 * 60;
+const minutesPerDay = 24 * 60;
 const upcoming = (id: string, minutes: number, differs: Parameters<typeof anEntry>[0] = {}) =>
   anEntry({
     id,
@@ -42,7 +43,7 @@ const data = (
 });
 
 describe('schedule', () => {
-  it('requests the chosen day in the viewer’s time zone, or from now on without one', async () => {
+  it('requests the chosen day in the viewer’s time zone, and no date range for an invalid day', async () => {
     const bodies: EventListBody[] = [];
     const { api } = aClient({
       'event.list': (input: { body: EventListBody }) => {
@@ -51,32 +52,34 @@ describe('schedule', () => {
       },
       'identity.list': () => anIdentityPage([]),
     });
-    const list = () => bodies.filter(({ size }) => size !== 100).map((body) => body.event_date);
+    // Requests of the list; those of the day strip have the maximum size.
+    const list = () =>
+      bodies.filter(({ size }) => size !== maxPageSize).map((body) => body.event_date);
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(zone).toBe('UTC');
     await page.load?.(loadContext({ api, search: { day: '2026-11-24' } }));
     await page.load?.(loadContext({ api, search: { day: '2026-02-30' } }));
     const start = Date.parse('2026-11-24T00:00:00Z');
-    expect(list()).toEqual([`${start}~${start + day * 60_000 - 1}`, undefined]);
+    expect(list()).toEqual([`${start}~${start + minutesPerDay * 60_000 - 1}`, undefined]);
   });
 
   it('is sorted by time with each day once, regardless of curation', () => {
     const events = [
-      upcoming('late', 3 * day),
+      upcoming('fourth', 3 * minutesPerDay),
       upcoming('first', 60),
-      upcoming('later', 2 * day),
+      upcoming('third', 2 * minutesPerDay),
       upcoming('second', 90),
     ];
     const groups = groupByDay(events, (time) => new Date(time).toISOString().slice(0, 10));
     expect(groups.map(({ events: ofDay }) => ofDay.map(({ id }) => id))).toEqual([
       ['first', 'second'],
-      ['later'],
-      ['late'],
+      ['third'],
+      ['fourth'],
     ]);
   });
 
   it('shows the first match with its picture and the others as rows of links', async () => {
-    const entries = [upcoming('m1', 60), upcoming('m2', 90), upcoming('m3', day)];
+    const entries = [upcoming('m1', 60), upcoming('m2', 90), upcoming('m3', minutesPerDay)];
     await renderInPortal(<page.View data={data(entries)} />);
     expect(document.querySelectorAll('[data-card-picture]')).toHaveLength(1);
     const [, tomorrow] = screen.getAllByRole('region');
@@ -90,7 +93,7 @@ describe('schedule', () => {
 
 describe('day strip', () => {
   it('links to days with matches and their count, but not to days without', async () => {
-    const entries = [upcoming('m1', 60), upcoming('m2', 90), upcoming('m3', 2 * day)];
+    const entries = [upcoming('m1', 60), upcoming('m2', 90), upcoming('m3', 2 * minutesPerDay)];
     await renderInPortal(<page.View data={data(entries)} />, { path: '/?page=2&day=2026-11-23' });
     const strip = screen.getByRole('navigation', { name: 'Days' });
     const links = within(strip).getAllByRole('link');
@@ -110,7 +113,7 @@ describe('day strip', () => {
   });
 
   it('marks the chosen day, even beyond the others', async () => {
-    const distant = data([upcoming('m1', 40 * day)], { day: '2026-12-31' });
+    const distant = data([upcoming('m1', 40 * minutesPerDay)], { day: '2026-12-31' });
     await renderInPortal(<page.View data={distant} />, { path: '/?day=2026-12-31' });
     const strip = screen.getByRole('navigation', { name: 'Days' });
     const marked = within(strip).getAllByRole('link', { current: 'page' });
@@ -118,7 +121,7 @@ describe('day strip', () => {
   });
 
   it('an empty day links to the next one with matches', async () => {
-    const starts = { starts: [Date.parse(inMinutes(3 * day))], complete: true };
+    const starts = { starts: [Date.parse(inMinutes(3 * minutesPerDay))], complete: true };
     await renderInPortal(<page.View data={data([], { day: '2026-11-22', starts })} />, {
       path: '/?day=2026-11-22',
     });

@@ -41,61 +41,61 @@ export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageDa
     listStarts(api, { call: 'event.list', body: query }, { now, zone }),
     noStarts,
   );
-  const narrowed = day === null ? null : { event_date: eventDateOfDay(day, zone) };
-  const list = await loadListPage('upcoming', context, null, narrowed);
-  // Only the list of a day depends on the time zone; the strip renders in the viewer's zone anyway.
+  const restriction = day === null ? null : { event_date: eventDateOfDay(day, zone) };
+  const list = await loadListPage('upcoming', context, null, restriction);
+  // Only the list of a chosen day depends on the time zone; the strip computes its days in the browser.
   return { ...list, zone: day === null ? list.zone : zone, day, starts };
 }
 
-const writtenDay = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+const dayFormat = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
 /** Returns the next day after `day` that is known to have matches. */
 const nextMatchDay = (days: readonly MatchDay[], day: Day): Day | null =>
   days.find((one) => one.day > day && (one.count ?? 0) > 0)?.day ?? null;
 
 interface DayProps {
-  readonly known: MatchStarts;
+  readonly starts: MatchStarts;
   readonly day: Day;
 }
 
 /** Returns the match days by the viewer's time zone and clock. */
-function useMatchDays(known: MatchStarts, day: Day | null) {
+function useMatchDays(starts: MatchStarts, day: Day | null) {
   const zone = useTimeZone();
   const now = useNow();
-  return { days: matchDays(known, { now, zone, chosen: day }), today: dayOf(now, zone) };
+  return { days: matchDays(starts, { now, zone, chosen: day }), today: dayOf(now, zone) };
 }
 
 /** Link from a day to the next one with matches, or to all of them. */
-function OnFrom({ known, day }: DayProps) {
+function NextMatchDayLink({ starts, day }: DayProps) {
   const t = useTranslations('schedule');
   const format = useFormatter();
-  const { days } = useMatchDays(known, day);
+  const { days } = useMatchDays(starts, day);
   const next = nextMatchDay(days, day);
   return (
     <CurrentPageLink search={{ day: next, page: null }} className={buttonClass('neutral')}>
       {next === null
         ? t('allDays')
-        : t('nextDay', { day: format.dateTime(noonOf(next), writtenDay) })}
+        : t('nextDay', { day: format.dateTime(noonOf(next), dayFormat) })}
       <ChevronRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
     </CurrentPageLink>
   );
 }
 
-function EmptyDay({ known, day }: DayProps) {
+function EmptyDay({ starts, day }: DayProps) {
   const t = useTranslations('schedule');
   const format = useFormatter();
   return (
     <Notice
       icon={CalendarX}
-      title={t('emptyDay', { day: format.dateTime(noonOf(day), writtenDay) })}
+      title={t('emptyDay', { day: format.dateTime(noonOf(day), dayFormat) })}
       text={t('emptyDayText')}
-      action={<OnFrom known={known} day={day} />}
+      action={<NextMatchDayLink starts={starts} day={day} />}
     />
   );
 }
 
-function Strip({ known, day }: { readonly known: MatchStarts; readonly day: Day | null }) {
-  const { days, today } = useMatchDays(known, day);
+function Strip({ starts, day }: { readonly starts: MatchStarts; readonly day: Day | null }) {
+  const { days, today } = useMatchDays(starts, day);
   return <DayStrip days={days} chosen={day} today={today} />;
 }
 
@@ -110,9 +110,9 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
         <>
           <span id={scheduleId} className="block" />
           <Await value={starts} fallback={<Skeleton className="mb-5 h-16 w-full" />}>
-            {(known) =>
-              known.complete && known.starts.length === 0 && day === null ? null : (
-                <Strip known={known} day={day} />
+            {(loaded) =>
+              loaded.complete && loaded.starts.length === 0 && day === null ? null : (
+                <Strip starts={loaded} day={day} />
               )
             }
           </Await>
@@ -121,7 +121,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
       empty={
         day === null ? undefined : (
           <Await value={starts} fallback={null}>
-            {(known) => <EmptyDay known={known} day={day} />}
+            {(loaded) => <EmptyDay starts={loaded} day={day} />}
           </Await>
         )
       }
@@ -129,7 +129,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
         day === null ? undefined : (
           <p className="mt-8 text-center">
             <Await value={starts} fallback={null}>
-              {(known) => <OnFrom known={known} day={day} />}
+              {(loaded) => <NextMatchDayLink starts={loaded} day={day} />}
             </Await>
           </p>
         )

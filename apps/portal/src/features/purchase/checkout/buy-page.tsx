@@ -14,7 +14,7 @@ export interface BuyPageData {
   /** Null if it cannot be bought, for `reason`. */
   readonly offer: Subscription | null;
   readonly reason: 'owned' | 'gone' | null;
-  readonly wanted: PurchaseItem;
+  readonly item: PurchaseItem;
   /** The event that the purchase will open. */
   readonly event: { readonly id: string; readonly title: string } | null;
   readonly card: StoredCard | null;
@@ -73,7 +73,7 @@ export function Unavailable({
 /** Buys a ticket or a subscription. */
 export function BuyPage({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations('purchase');
-  const { offer, reason, event, wanted, card } = data;
+  const { offer, reason, event, item, card } = data;
   const back =
     event === null ? (
       <AppLink to="/account/subscription" className={buttonClass('neutral')}>
@@ -89,13 +89,13 @@ export function BuyPage({ data }: { readonly data: BuyPageData }) {
       </AppLink>
     );
   return (
-    <AccountFrame title={t(wanted.kind === 'ticket' ? 'buyTicket' : 'subscribe')}>
+    <AccountFrame title={t(item.kind === 'ticket' ? 'buyTicket' : 'subscribe')}>
       {offer === null || reason !== null ? (
         <Unavailable reason={reason ?? 'gone'} action={back} />
       ) : (
         <>
           <Order offer={offer} event={event} />
-          <Checkout offer={offer} wanted={wanted} card={card} eventId={event?.id ?? null} />
+          <Checkout offer={offer} item={item} card={card} eventId={event?.id ?? null} />
         </>
       )}
     </AccountFrame>

@@ -7,7 +7,7 @@ import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
 import { BuyPage, type BuyPageData } from './buy-page.tsx';
-import { followOutcome, originOf } from './payment-path.ts';
+import { pathOfOutcome, originOf } from './payment-path.ts';
 import { anOutcome, aPass, visa } from '../testing.ts';
 
 // Preloaded, so that no test waits for them.
@@ -29,14 +29,14 @@ const sandbox = aTenant({ monetisation: ['ppv'], payments: { provider: 'sandbox'
 const ticketPage: BuyPageData = {
   offer: anOffer(),
   reason: null,
-  wanted: { kind: 'ticket', eventId: 'match-1' },
+  item: { kind: 'ticket', eventId: 'match-1' },
   event: { id: 'match-1', title: 'Harbour – Borough' },
   card: null,
 };
 const passPage = (offer: Subscription = aPass()): BuyPageData => ({
   ...ticketPage,
   offer,
-  wanted: { kind: 'subscription', productId: offer.productId },
+  item: { kind: 'subscription', productId: offer.productId },
 });
 
 async function open(
@@ -50,11 +50,11 @@ async function open(
     tenant,
     path: '/account/ppv/buy/match-1/',
   });
-  return { ...client, at: () => router.state.location.href };
+  return { ...client, currentUrl: () => router.state.location.href };
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-async function writeCard(number = '4242 4242 4242 4242') {
+async function typeCard(number = '4242 4242 4242 4242') {
   await userEvent.type(await screen.findByLabelText('Card number'), number);
   await userEvent.type(screen.getByLabelText('Valid until'), '12/30');
   await userEvent.type(screen.getByLabelText('Security code'), '123');
@@ -62,13 +62,13 @@ async function writeCard(number = '4242 4242 4242 4242') {
 
 describe('paying with a new card', () => {
   it('[COM-07] [COM-21] sends the token only, and stores no card data in the browser', async () => {
-    const { calls, at } = await open(ticketPage, {
+    const { calls, currentUrl } = await open(ticketPage, {
       'purchase.buyTicket': () => ({ content: anOutcome() }),
     });
     expect(screen.getByRole('region', { name: 'Your order' }).textContent).toContain('€5.99');
-    await writeCard();
+    await typeCard();
     await press('Pay €5.99');
-    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-1'));
     expect(calls).toEqual([
       {
         name: 'purchase.buyTicket',
@@ -91,7 +91,7 @@ describe('paying with a new card', () => {
     const discount = { percent: 50, amount: null, currency: null, periods: 3 };
     const terms = { discount, price: 249, fullPrice: 499, currency: 'EUR', needsNoCard: false };
     let tries = 0;
-    const { calls, at } = await open(passPage(), {
+    const { calls, currentUrl } = await open(passPage(), {
       'accessCode.checkCoupon': () => {
         tries += 1;
         if (tries === 1) throw new ApiError({ status: 404, code: 'access_code_not_found' });
@@ -109,16 +109,16 @@ describe('paying with a new card', () => {
     const status = await screen.findByRole('status');
     expect(status.textContent).toContain('€2.49 instead of €4.99');
     expect(status.textContent).toContain('For the first 3 payments, then €4.99.');
-    await writeCard();
+    await typeCard();
     await press('Subscribe for €2.49');
-    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-1'));
     const bought = calls.find(({ name }) => name === 'purchase.buySubscription');
     expect(bought?.input).toMatchObject({ body: { coupon: 'HALF-HALF-HALF' } });
   });
 
   it('a coupon that covers the full price needs no card', async () => {
     const discount = { percent: 100, amount: null, currency: null, periods: null };
-    const { calls, at } = await open(ticketPage, {
+    const { calls, currentUrl } = await open(ticketPage, {
       'accessCode.checkCoupon': () => ({
         content: { discount, price: 0, fullPrice: 599, currency: 'EUR', needsNoCard: true },
       }),
@@ -133,7 +133,7 @@ describe('paying with a new card', () => {
     await userEvent.type(screen.getByLabelText('Discount code'), 'FREE-FREE-FREE');
     await press('Apply');
     await userEvent.click(await screen.findByRole('button', { name: 'Get it for free' }));
-    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-1'));
     expect(screen.queryByLabelText('Card number')).toBeNull();
     expect(calls.at(-1)).toEqual({
       name: 'purchase.buyTicketByStoredCard',
@@ -159,7 +159,7 @@ describe('paying with a new card', () => {
       'purchase.buySubscription': () => ({ content: anOutcome() }),
     });
     expect(screen.getByText(/^The card is kept for the renewals/)).toBeTruthy();
-    await writeCard();
+    await typeCard();
     await press('Subscribe for €4.99');
     await waitFor(() =>
       expect(calls.map(({ input }) => input)).toEqual([
@@ -169,20 +169,20 @@ describe('paying with a new card', () => {
   });
 
   it('[COM-07] nothing of a card but its token leaves the browser with a subscription', async () => {
-    const { calls, at } = await open(passPage(), {
+    const { calls, currentUrl } = await open(passPage(), {
       'purchase.buySubscription': () => ({ content: anOutcome() }),
     });
-    await writeCard();
+    await typeCard();
     await press('Subscribe for €4.99');
-    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-1'));
     expect(JSON.stringify(calls)).toContain('tok_sandbox_approves');
     expect(JSON.stringify(calls)).not.toMatch(/4242|12\/30|"123"/);
-    expect(at()).not.toMatch(/4242|tok_/);
+    expect(currentUrl()).not.toMatch(/4242|tok_/);
   });
 
   it('shows an invalid field and sends nothing', async () => {
     const { calls } = await open(ticketPage);
-    await writeCard('1234');
+    await typeCard('1234');
     await press('Pay €5.99');
     const field = await screen.findByLabelText('Card number');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
@@ -198,7 +198,7 @@ describe('paying with a new card', () => {
     await waitFor(() => expect(JSON.stringify(calls)).toContain('tok_sandbox_declines'));
   });
 
-  it('repeated presses make one payment; after an error it can be retried', async () => {
+  it('a double click makes one payment, which can be retried after an error', async () => {
     let refuse: (reason: ApiError) => void = () => {};
     const { calls } = await open(ticketPage, {
       'purchase.buyTicket': () =>
@@ -206,7 +206,7 @@ describe('paying with a new card', () => {
           refuse = reject;
         }),
     });
-    await writeCard();
+    await typeCard();
     const button = screen.getByRole('button', { name: 'Pay €5.99' });
     await userEvent.dblClick(button);
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -219,7 +219,7 @@ describe('paying with a new card', () => {
   });
 });
 
-/** Simulates a script or a busy machine: all presses before a render. */
+/** Presses and submits several times before React renders, as on a busy machine. */
 function pressAtOnce(button: HTMLElement) {
   for (let count = 0; count < 5; count += 1) {
     button.click();
@@ -237,7 +237,7 @@ describe('presses within one task', () => {
       { ...passPage(), card },
       { [call]: () => new Promise((_resolve, reject) => refusals.push(reject)) },
     );
-    if (card === null) await writeCard();
+    if (card === null) await typeCard();
     const button = () => screen.getByRole('button', { name: 'Subscribe for €4.99' });
     pressAtOnce(button());
     await waitFor(() => expect(refusals).toHaveLength(1));
@@ -276,7 +276,7 @@ describe('paying with the stored card', () => {
       { 'purchase.buyTicket': () => ({ content: anOutcome() }) },
     );
     await userEvent.click(screen.getByLabelText('Another card'));
-    await writeCard();
+    await typeCard();
     await press('Pay €5.99');
     await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['purchase.buyTicket']));
   });
@@ -291,19 +291,19 @@ describe('tenant without a payment provider', () => {
 });
 
 describe('outcome of a payment', () => {
-  it('[COM-16] [COM-19] approved leads to success, pending to processing, anything else to failure', () => {
-    const leads = (status: 'APPROVED' | 'PENDING' | 'DECLINED') =>
-      followOutcome(anOutcome({ status }));
+  it('[COM-16] [COM-19] selects the success page if approved, processing if pending, else the failure page', () => {
+    const pathAfter = (status: 'APPROVED' | 'PENDING' | 'DECLINED') =>
+      pathOfOutcome(anOutcome({ status }));
     const search = { id: 'purchase-1' };
-    expect(leads('APPROVED')).toEqual({ kind: 'page', to: '/payment/success', search });
-    expect(leads('PENDING')).toEqual({ kind: 'page', to: '/payment/processing', search });
-    expect(leads('DECLINED')).toEqual({ kind: 'page', to: '/payment/failure', search });
+    expect(pathAfter('APPROVED')).toEqual({ kind: 'page', to: '/payment/success', search });
+    expect(pathAfter('PENDING')).toEqual({ kind: 'page', to: '/payment/processing', search });
+    expect(pathAfter('DECLINED')).toEqual({ kind: 'page', to: '/payment/failure', search });
   });
 
-  it('leads to the bank’s page if it requires a confirmation', () => {
+  it('selects the bank’s page if it requires a confirmation', () => {
     const action = { kind: 'redirect', url: 'https://bank.example/confirm' } as const;
-    expect(followOutcome(anOutcome({ status: 'PENDING', action }))).toEqual({
-      kind: 'leave',
+    expect(pathOfOutcome(anOutcome({ status: 'PENDING', action }))).toEqual({
+      kind: 'external',
       url: action.url,
     });
   });

@@ -17,7 +17,7 @@ import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 interface Props {
   readonly offer: Subscription;
-  readonly wanted: PurchaseItem;
+  readonly item: PurchaseItem;
   readonly card: StoredCard | null;
   /** The event to return to, if any. */
   readonly eventId: string | null;
@@ -54,7 +54,7 @@ function CardChoice({
 /**
  * Pays for one product: with the stored card, or with a new one of which the browser sends only a token.
  */
-export function Checkout({ offer, wanted, card, eventId }: Props) {
+export function Checkout({ offer, item, card, eventId }: Props) {
   const t = useTranslations('purchase');
   const errorText = useErrorText();
   const api = useApi();
@@ -64,9 +64,9 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const [savesCard, setSavesCard] = useState(false);
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
   // Replaces the history entry, so that going back cannot pay again.
-  const { follow, proofDialog } = usePaymentRedirect({ eventId, replace: true });
-  const { isError, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
-    (payment: Payment) => follow(() => buy(api, wanted, payment, coupon?.code)),
+  const { payAndRedirect, proofDialog } = usePaymentRedirect({ eventId, replace: true });
+  const { isError, error, busy, tokeniseRef, payWith, payWithNewCard } = useCardPayment(
+    (payment: Payment) => payAndRedirect(() => buy(api, item, payment, coupon?.code)),
   );
   if (payments === undefined)
     return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
@@ -80,14 +80,14 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
 
   const submit = () =>
     usesStored || needsNoCard
-      ? payBy({ kind: 'stored' })
-      : payByNewCard((token) => ({ kind: 'card', token, save: savesCard || mustStoreCard }));
+      ? payWith({ kind: 'stored' })
+      : payWithNewCard((token) => ({ kind: 'card', token, save: savesCard || mustStoreCard }));
 
   return (
     <>
       {offer.price > 0 && (
         <CouponEntry
-          wanted={wanted}
+          item={item}
           renews={offer.autoRenew}
           applied={coupon}
           disabled={busy}

@@ -24,7 +24,7 @@ export interface AppliedCoupon {
 }
 
 interface Props {
-  readonly wanted: PurchaseItem;
+  readonly item: PurchaseItem;
   /** True if the product renews. */
   readonly renews: boolean;
   readonly applied: AppliedCoupon | null;
@@ -81,7 +81,7 @@ function Applied({
 
 /** Entry of a coupon. Checking it does not redeem it: the payment does. */
 export function CouponEntry(props: Props) {
-  const { wanted, applied, disabled, onChange } = props;
+  const { item, applied, disabled, onChange } = props;
   const t = useTranslations('purchase.coupon');
   const api = useApi();
   const errorText = useErrorText();
@@ -90,7 +90,7 @@ export function CouponEntry(props: Props) {
   const [isEmpty, setIsEmpty] = useState(false);
   const check = useMutation({
     mutationFn: async (typed: string) => {
-      onChange({ code: typed, terms: await checkCoupon(api, wanted, typed) });
+      onChange({ code: typed, terms: await checkCoupon(api, item, typed) });
       setCode('');
     },
   });

@@ -19,7 +19,7 @@ export async function loadSubscriptionOrder({
   return {
     offer,
     reason: offer.isActive ? 'owned' : offer.isSoldOut ? 'gone' : null,
-    wanted: { kind: 'subscription', productId: offer.productId },
+    item: { kind: 'subscription', productId: offer.productId },
     event: event && { id: event.id, title: event.title },
     card,
   };

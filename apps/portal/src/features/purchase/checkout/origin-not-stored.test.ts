@@ -1,13 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusals } from '../../../lib/errors/testing.ts';
-import { originOf, rememberOrigin } from './payment-path.ts';
+import { originOf, storeOrigin } from './payment-path.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(refusals))('a payment leads to the account if %s', (_where, refuse) => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  refuse();
-  rememberOrigin('p1', { eventId: 'e1', locale: 'en' });
-  expect(originOf('p1')).toBeNull();
-  expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
-});
+it.each(Object.entries(refusals))(
+  'a payment has no origin to return to if %s',
+  (_where, refuse) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    refuse();
+    storeOrigin('p1', { eventId: 'e1', locale: 'en' });
+    expect(originOf('p1')).toBeNull();
+    expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
+  },
+);

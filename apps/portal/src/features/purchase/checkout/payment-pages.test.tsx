@@ -13,7 +13,7 @@ import { BillingPage } from '../subscription/billing-page.tsx';
 import { ContractPage } from '../subscription/contract-page.tsx';
 import { loadPayment, loadSuccess } from '../payment.api.ts';
 import { FailurePage, ProcessingPage, SuccessPage } from './payment-pages.tsx';
-import { rememberOrigin } from './payment-path.ts';
+import { storeOrigin } from './payment-path.ts';
 import { aContract, anOutcome, aTicket, visa } from '../testing.ts';
 import { TicketPage } from '../ticket/ticket-page.tsx';
 import { TicketsPage } from '../ticket/tickets-page.tsx';
@@ -34,16 +34,16 @@ const subscription = { kind: 'subscription', product: aContract() } as const;
 
 /** Builds a socket on which the test emits changes of a purchase. */
 function aHub(): { hub: ConnectedHub; emit: () => void } {
-  const followers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   return {
     hub: {
       ...silentHub,
       followPurchases: (onStatus) => {
-        followers.add(onStatus);
-        return () => void followers.delete(onStatus);
+        listeners.add(onStatus);
+        return () => void listeners.delete(onStatus);
       },
     },
-    emit: () => act(() => followers.forEach((onStatus) => onStatus())),
+    emit: () => act(() => listeners.forEach((onStatus) => onStatus())),
   };
 }
 
@@ -59,7 +59,7 @@ async function open(
     hub,
     path: '/payment/',
   });
-  return { ...client, at: () => router.state.location.href };
+  return { ...client, currentUrl: () => router.state.location.href };
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -69,12 +69,12 @@ describe('payment in the sign-up', () => {
   it('[COM-18] ends the sign-up and returns to where it started', async () => {
     startSteps(seller, '/events/match-1/');
     for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
-    const { at } = await open(
+    const { currentUrl } = await open(
       <SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />,
     );
     expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(at()).toBe('/events/match-1/'));
+    await waitFor(() => expect(currentUrl()).toBe('/events/match-1/'));
     expect(openStepPath()).toBeNull();
   });
 
@@ -91,10 +91,10 @@ describe('payment in the sign-up', () => {
 describe('pending payment', () => {
   const pending = anOutcome({ status: 'PENDING' });
 
-  it('[COM-19] leads to success once approved', async () => {
+  it('[COM-19] redirects to the success page once approved', async () => {
     let status: 'PENDING' | 'APPROVED' = 'PENDING';
     const { hub, emit } = aHub();
-    const { at } = await open(
+    const { currentUrl } = await open(
       <ProcessingPage data={{ outcome: pending, bought: ticket }} />,
       { 'purchase.get': () => ({ content: anOutcome({ status }) }) },
       hub,
@@ -102,20 +102,24 @@ describe('pending payment', () => {
     expect(screen.getByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
     status = 'APPROVED';
     emit();
-    await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
+    await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-1'));
   });
 
-  it('[COM-19] leads to failure by polling alone, even after an unreachable server', async () => {
+  it('[COM-19] redirects to the failure page by polling alone, even if the server was unreachable', async () => {
     let tries = 0;
-    const { at } = await open(<ProcessingPage data={{ outcome: pending, bought: ticket }} />, {
-      'purchase.get': () => {
-        tries += 1;
-        if (tries === 1) return Promise.reject(new ApiError({ status: 503, code: 'unavailable' }));
-        return { content: anOutcome({ status: 'DECLINED' }) };
+    const { currentUrl } = await open(
+      <ProcessingPage data={{ outcome: pending, bought: ticket }} />,
+      {
+        'purchase.get': () => {
+          tries += 1;
+          if (tries === 1)
+            return Promise.reject(new ApiError({ status: 503, code: 'unavailable' }));
+          return { content: anOutcome({ status: 'DECLINED' }) };
+        },
       },
-    });
+    );
     expect(await screen.findByText(/^We cannot reach the server/)).toBeTruthy();
-    await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'));
+    await waitFor(() => expect(currentUrl()).toBe('/payment/failure/?id=purchase-1'));
   });
 
   it('shows the bank’s confirmation in a frame, or links to its page', async () => {
@@ -139,7 +143,7 @@ describe('pending payment', () => {
 });
 
 describe('settled payment', () => {
-  it('[COM-16] a ticket leads to its match', async () => {
+  it('[COM-16] of a ticket links to its match', async () => {
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket }} />);
     expect(screen.getByRole('heading', { name: 'You have your ticket' })).toBeTruthy();
     expect(screen.getByText(/^Harbour – Borough is paid for/)).toBeTruthy();
@@ -147,8 +151,8 @@ describe('settled payment', () => {
     expect(hrefOf('Show the ticket')).toBe('/account/ppv/purchase-1/');
   });
 
-  it('a subscription leads to the match that required it, if any', async () => {
-    rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
+  it('of a subscription links to the match that required it, if any', async () => {
+    storeOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
     await waitFor(() => expect(hrefOf('Watch now')).toBe('/events/match-7/'));
     cleanup();
@@ -177,12 +181,12 @@ describe('settled payment', () => {
     cleanup();
     await open(<SuccessPage data={(await load('live', 'ticket')).data} />);
     expect(hrefOf('Watch now')).toBe('/events/match-1/');
-    // For a subscription, it is the match that required it.
+    // A subscription has no match of its own: the link leads to the one that required it, if any.
     expect((await load('upcoming', 'contract')).request).toBeUndefined();
-    rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
-    const waited = await load('upcoming', 'contract');
-    expect(waited.request).toMatchObject({ params: { id: 'match-7' } });
-    expect(waited.data.isAhead).toBe(true);
+    storeOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
+    const contract = await load('upcoming', 'contract');
+    expect(contract.request).toMatchObject({ params: { id: 'match-7' } });
+    expect(contract.data.isUpcoming).toBe(true);
   });
 
   it('[COM-16] shows why it failed and that nothing was charged, and offers a retry', async () => {
@@ -194,7 +198,7 @@ describe('settled payment', () => {
     expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
   });
 
-  it('that was refunded says so, and not that a bank declined it', async () => {
+  it('says if it was refunded, and not that a bank declined it', async () => {
     const outcome = anOutcome({ status: 'DECLINED', declineReason: 'refunded' });
     await open(<FailurePage data={{ outcome, bought: ticket }} />);
     expect(screen.getByRole('heading', { name: 'The payment was refunded' })).toBeTruthy();
@@ -203,10 +207,10 @@ describe('settled payment', () => {
   });
 
   it('the URL cannot change the outcome of a payment', async () => {
-    const { at } = await open(
+    const { currentUrl } = await open(
       <SuccessPage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: ticket }} />,
     );
-    await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'));
+    await waitFor(() => expect(currentUrl()).toBe('/payment/failure/?id=purchase-1'));
   });
 
   it('loads with its ticket or subscription', async () => {

@@ -23,43 +23,47 @@ export interface PaymentPageData {
   readonly outcome: PurchaseOutcome;
   readonly bought: PurchasedItem;
   /** True if the match has not started; absent if unknown. */
-  readonly isAhead?: boolean;
+  readonly isUpcoming?: boolean;
 }
 
-/** Only the browser knows the origin, so it is null in the first render. */
+/** Returns the origin of a checkout. Only the browser's storage has it, so it is null in the first render. */
 function useOrigin(id: string): CheckoutOrigin | null {
   const [origin, setOrigin] = useState<CheckoutOrigin | null>(null);
   useEffect(() => setOrigin(originOf(id)), [id]);
   return origin;
 }
 
-/** Redirects as soon as the outcome no longer matches the open page. */
-function useRightPage({ id, status }: PurchaseOutcome, here: PurchaseOutcome['status']): void {
+/** Redirects to the page of the outcome's status, unless that is the open page. */
+function useRedirectByStatus(
+  { id, status }: PurchaseOutcome,
+  pageStatus: PurchaseOutcome['status'],
+): void {
   const navigate = useNavigate();
   const to = paymentPages[status];
   useEffect(() => {
-    if (status !== here) void navigate({ to: buildPath(to, {}), search: { id }, replace: true });
-  }, [navigate, id, status, here, to]);
+    if (status === pageStatus) return;
+    void navigate({ to: buildPath(to, {}), search: { id }, replace: true });
+  }, [navigate, id, status, pageStatus, to]);
 }
 
 /** Restores the language of the purchase, since the bank returns to the page without one. */
-function useOwnLanguage(id: string): void {
+function useCheckoutLanguage(id: string): void {
   const origin = useOrigin(id);
-  const { locale: here } = usePortal();
+  const { locale } = usePortal();
   useEffect(() => {
-    if (origin === null || origin.locale === here) return;
+    if (origin === null || origin.locale === locale) return;
     const { pathname, search } = window.location;
-    const path = pathname.slice(localePrefix(here).length);
+    const path = pathname.slice(localePrefix(locale).length);
     window.location.replace(`${localePrefix(origin.locale)}${path}${search}`);
-  }, [origin, here]);
+  }, [origin, locale]);
 }
 
 /** A payment that is not settled yet (COM-19). */
 export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.processing');
   const { outcome, isDisconnected } = useOutcome(data.outcome);
-  useRightPage(outcome, 'PENDING');
-  useOwnLanguage(outcome.id);
+  useRedirectByStatus(outcome, 'PENDING');
+  useCheckoutLanguage(outcome.id);
   const { action } = outcome;
   const needsAction = outcome.status === 'PENDING' && action !== null;
   return (
@@ -94,10 +98,10 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
 /** A successful payment: links to what it opened. */
 export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.success');
-  const { outcome, bought, isAhead = false } = data;
+  const { outcome, bought, isUpcoming = false } = data;
   const origin = useOrigin(outcome.id);
-  const inSteps = useStepTarget('subscription') !== null && bought.kind === 'subscription';
-  useRightPage(outcome, 'APPROVED');
+  const isInSignUp = useStepTarget('subscription') !== null && bought.kind === 'subscription';
+  useRedirectByStatus(outcome, 'APPROVED');
   const isTrial = bought.kind === 'subscription' && bought.product.state === 'trial';
   const eventId = bought.kind === 'ticket' ? bought.product.eventId : (origin?.eventId ?? null);
   return (
@@ -111,14 +115,14 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
       })}
     >
       <div className="grid gap-3">
-        {inSteps && <StepDone step="subscription" />}
-        {eventId !== null && !inSteps && (
+        {isInSignUp && <StepDone step="subscription" />}
+        {eventId !== null && !isInSignUp && (
           <AppLink
             to="/events/{eventId}"
             params={{ eventId }}
             className={buttonClass('accent', 'large')}
           >
-            {t(isAhead ? 'toMatch' : 'watch')}
+            {t(isUpcoming ? 'toMatch' : 'watch')}
           </AppLink>
         )}
         {bought.kind === 'ticket' ? (
@@ -147,7 +151,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
 export function FailurePage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.failure');
   const { outcome, bought } = data;
-  useRightPage(outcome, 'DECLINED');
+  useRedirectByStatus(outcome, 'DECLINED');
   const isRefunded = outcome.declineReason === 'refunded';
   return (
     <PaymentFrame
@@ -166,7 +170,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
             {t(isRefunded ? 'buyAgain' : 'again')}
           </AppLink>
         ) : (
-          <AgainLink bought={bought} id={outcome.id} />
+          <RetryLink bought={bought} id={outcome.id} />
         )}
         <AppLink to="/" className={buttonClass('neutral', 'large')}>
           {t('home')}
@@ -176,7 +180,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
   );
 }
 
-function AgainLink({ bought, id }: { readonly bought: PurchasedItem; readonly id: string }) {
+function RetryLink({ bought, id }: { readonly bought: PurchasedItem; readonly id: string }) {
   const t = useTranslations('purchase.failure');
   const origin = useOrigin(id);
   if (useStepTarget('subscription') !== null)

@@ -16,17 +16,18 @@ export type PaymentPath =
       readonly to: (typeof paymentPages)[PurchaseOutcome['status']];
       readonly search: { readonly id: string };
     }
-  | { readonly kind: 'leave'; readonly url: string };
+  /** The bank's page. */
+  | { readonly kind: 'external'; readonly url: string };
 
-/** Returns where the current outcome of a purchase leads (A-05, COM-16). */
-export function followOutcome({
+/** Returns the page that follows a purchase with this outcome (A-05, COM-16). */
+export function pathOfOutcome({
   id,
   status,
   action,
 }: Pick<PurchaseOutcome, 'id' | 'status' | 'action'>): PaymentPath {
   // The bank's page returns to the processing page.
   if (status === 'PENDING' && action?.kind === 'redirect')
-    return { kind: 'leave', url: action.url };
+    return { kind: 'external', url: action.url };
   return { kind: 'page', to: paymentPages[status], search: { id } };
 }
 
@@ -38,27 +39,27 @@ export interface CheckoutOrigin {
   readonly locale: Locale;
 }
 
-const key = 'ott-checkout';
+const storageKey = 'ott-checkout';
 
 /** Stores the origin of a purchase in this tab, until the next purchase. */
-export function rememberOrigin(purchaseId: string, origin: CheckoutOrigin): void {
+export function storeOrigin(purchaseId: string, origin: CheckoutOrigin): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ purchaseId, ...origin }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ purchaseId, ...origin }));
   } catch (error) {
-    // Without storage, the payment pages lead to the account instead of the event.
+    // Without storage, the payment pages link to the account instead of the event.
     warnStorageUnavailable(error);
   }
 }
 
-/** Returns the origin of a purchase, or null if this tab does not know it. */
+/** Returns the origin of a purchase, or null if it was not stored in this tab. */
 export function originOf(purchaseId: string): CheckoutOrigin | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     const { purchaseId: id, eventId, locale } = stored as Record<string, unknown>;
-    const known = locales.find((one) => one === locale);
-    if (id !== purchaseId || known === undefined) return null;
-    return { eventId: typeof eventId === 'string' ? eventId : null, locale: known };
+    const knownLocale = locales.find((one) => one === locale);
+    if (id !== purchaseId || knownLocale === undefined) return null;
+    return { eventId: typeof eventId === 'string' ? eventId : null, locale: knownLocale };
   } catch {
     return null;
   }

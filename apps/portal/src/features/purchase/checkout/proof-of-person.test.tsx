@@ -1,4 +1,4 @@
-/** The stored card in a session with an old sign-in, on a tenant that wants a proof for it. */
+/** Tests payments with the stored card in a session whose sign-in is too old to use it without a proof. */
 import type { SessionActions } from '../../../lib/session/store/session-actions.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,21 +34,21 @@ type Responses = Parameters<typeof aClient>[0];
 const refuse = (code: string): never => {
   throw new ApiError({ status: 403, code });
 };
-/** Returns a response that requires the proof of person. */
-const after =
+/** Returns a handler that refuses until the viewer has proven who they are, then returns `response`. */
+const onceProven =
   <T,>(response: T) =>
   () =>
     isProven ? response : refuse('fresh_sign_in_required');
 const outcome = { content: anOutcome({ id: 'purchase-2', kind: 'contract' }) };
-const guarded: Responses = {
-  'purchase.payContract': after(outcome),
-  'purchase.changeContract': after(outcome),
-  'purchase.buyTicketByStoredCard': after({ content: anOutcome() }),
+const protectedResponses: Responses = {
+  'purchase.payContract': onceProven(outcome),
+  'purchase.changeContract': onceProven(outcome),
+  'purchase.buyTicketByStoredCard': onceProven({ content: anOutcome() }),
 };
 
 async function open(page: ReactNode, hasPassword = true) {
   const client = aClient({
-    ...guarded,
+    ...protectedResponses,
     'account.get': () => ({
       content: {
         email: 'ann@example.org',
@@ -93,10 +93,10 @@ const press = async (name: string | RegExp) =>
 /** Presses the button of the open confirmation. */
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
-const question = 'Confirm that it is you';
-const proof = async () => within(await screen.findByRole('dialog', { name: question }));
-async function give(password: string): Promise<void> {
-  const dialog = await proof();
+const dialogName = 'Confirm that it is you';
+const proofDialog = async () => within(await screen.findByRole('dialog', { name: dialogName }));
+async function enterPassword(password: string): Promise<void> {
+  const dialog = await proofDialog();
   const field = dialog.getByLabelText('Your password');
   await userEvent.clear(field);
   // Enter submits like the button.
@@ -112,7 +112,7 @@ const ticketPage = (
     data={{
       offer: anOffer(),
       reason: null,
-      wanted: { kind: 'ticket', eventId: 'match-1' },
+      item: { kind: 'ticket', eventId: 'match-1' },
       event: { id: 'match-1', title: 'Harbour – Borough' },
       card: visa,
     }}
@@ -135,16 +135,16 @@ const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promis
 ];
 
 it.each(protectedCalls)(
-  '%s requires the password and then completes the request',
+  '%s requires the password and is then sent again',
   async (call, page, act) => {
     const { calls, count } = await open(page);
     await act();
-    await give('secret-12');
+    await enterPassword('secret-12');
     await waitFor(() => expect(count(call)).toBe(2));
-    const own = calls.filter(({ name }) => name === call);
+    const requests = calls.filter(({ name }) => name === call);
     // The same request again: nothing has to be typed or chosen again.
-    expect(own[1]).toEqual(own[0]);
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
+    expect(requests[1]).toEqual(requests[0]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: dialogName })).toBeNull());
   },
 );
 
@@ -160,32 +160,32 @@ it('a recent sign-in needs no proof', async () => {
 it('shows a missing or wrong password at the field, and stays open', async () => {
   const { count } = await open(ticketPage);
   await pay();
-  const dialog = await proof();
+  const dialog = await proofDialog();
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   expect(dialog.getByText('Enter your password')).toBeTruthy();
   expect(count('session.confirm')).toBe(0);
-  await give('not it');
+  await enterPassword('not it');
   expect(await dialog.findByText('The password is not right')).toBeTruthy();
   expect(count('purchase.buyTicketByStoredCard')).toBe(1);
-  await give('secret-12');
+  await enterPassword('secret-12');
   await waitFor(() => expect(count('purchase.buyTicketByStoredCard')).toBe(2));
 });
 
 it('cancelling pays nothing, and the action can be repeated', async () => {
   const { count } = await open(ticketPage);
   await pay();
-  await userEvent.click((await proof()).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click((await proofDialog()).getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Confirm that it is you, then try again.')).toBeTruthy();
   expect([count('purchase.buyTicketByStoredCard'), count('session.confirm')]).toEqual([1, 0]);
   await pay();
-  await give('secret-12');
+  await enterPassword('secret-12');
   await waitFor(() => expect(count('purchase.buyTicketByStoredCard')).toBe(3));
 });
 
 it('an account without a password signs in again and returns to the page', async () => {
   const { signOut } = await open(ticketPage, false);
   await pay();
-  const dialog = await proof();
+  const dialog = await proofDialog();
   expect(dialog.queryByLabelText('Your password')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Log in again' }));
   expect(signOut).toHaveBeenCalledWith({

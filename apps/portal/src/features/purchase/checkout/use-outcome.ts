@@ -4,10 +4,10 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { usePurchaseStatus } from '../../../lib/socket/index.ts';
 import { loadOutcome } from '../purchase.api.ts';
 
-/** Polling interval, ms: short at first, then longer, for as long as the page is open. */
-const pauseAfter = (tries: number): number => Math.min(1000 * 1.3 ** tries, 10_000);
+/** Returns the time until the next poll, ms: it grows from about a second to ten seconds. */
+const pollInterval = (pollCount: number): number => Math.min(1000 * 1.3 ** pollCount, 10_000);
 
-interface Followed {
+interface OutcomeState {
   readonly outcome: PurchaseOutcome;
   /** True if the last request failed. */
   readonly isDisconnected: boolean;
@@ -17,18 +17,18 @@ interface Followed {
  * Follows a purchase until it is settled: polls, and requests at once when the backend announces a change
  * over the socket (A-05).
  */
-export function useOutcome(first: PurchaseOutcome): Followed {
+export function useOutcome(first: PurchaseOutcome): OutcomeState {
   const api = useApi();
   const { data, isError, refetch } = useQuery({
     queryKey: ['purchase', first.id, 'outcome'],
     queryFn: () => loadOutcome(api, first.id),
     initialData: first,
-    // The next page has its own.
+    // Not cached: each payment page starts with the outcome of its loader.
     gcTime: 0,
     staleTime: Infinity,
     refetchInterval: ({ state }) =>
       state.data?.status === 'PENDING' &&
-      pauseAfter(state.dataUpdateCount + state.errorUpdateCount + 1),
+      pollInterval(state.dataUpdateCount + state.errorUpdateCount + 1),
     refetchIntervalInBackground: true,
   });
   usePurchaseStatus(() => {

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
 import { useProof } from '../../proof/index.ts';
-import { followOutcome, rememberOrigin } from './payment-path.ts';
+import { pathOfOutcome, storeOrigin } from './payment-path.ts';
 
-interface From {
+interface Options {
   /** The event to return to, if any. */
   readonly eventId: string | null;
   /** Replaces the history entry of a page where going back would pay again. */
@@ -16,17 +16,17 @@ interface From {
  * Pays, with a proof of person if required, and redirects by the outcome: to its page, or to the bank.
  * Rejects with the error of the payment.
  */
-export function usePaymentRedirect({ eventId, replace = false }: From) {
+export function usePaymentRedirect({ eventId, replace = false }: Options) {
   const navigate = useNavigate();
   const { locale } = usePortal();
   const { withProof, proofDialog } = useProof();
-  async function follow(make: () => Promise<PurchaseOutcome>): Promise<PurchaseOutcome> {
-    const outcome = await withProof(make);
-    rememberOrigin(outcome.id, { eventId, locale });
-    const path = followOutcome(outcome);
-    if (path.kind === 'leave') window.location.assign(path.url);
+  async function payAndRedirect(pay: () => Promise<PurchaseOutcome>): Promise<PurchaseOutcome> {
+    const outcome = await withProof(pay);
+    storeOrigin(outcome.id, { eventId, locale });
+    const path = pathOfOutcome(outcome);
+    if (path.kind === 'external') window.location.assign(path.url);
     else await navigate({ to: buildPath(path.to, {}), search: path.search, replace });
     return outcome;
   }
-  return { follow, proofDialog };
+  return { payAndRedirect, proofDialog };
 }

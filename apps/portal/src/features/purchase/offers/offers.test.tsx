@@ -127,8 +127,9 @@ describe('offers', () => {
 
 describe('offers on an event page', () => {
   const [part] = eventParts;
-  if (part === undefined || !('inBrowser' in part)) throw new Error('the part is of the browser');
-  const known = (page: Partial<EventPartInput['page']>, tenant = selling): EventPartInput => ({
+  if (part === undefined || !('inBrowser' in part))
+    throw new Error('the offers are not loaded by the browser');
+  const partInput = (page: Partial<EventPartInput['page']>, tenant = selling): EventPartInput => ({
     event: anEvent(),
     tenant,
     signedIn: false,
@@ -136,11 +137,11 @@ describe('offers on an event page', () => {
   });
 
   it('[EVT-19] are requested by the event’s id, if it is locked and on sale', async () => {
-    expect(part.when(known({}))).toBe(true);
-    expect(part.when(known({ lock: 'subscription' }))).toBe(true);
-    expect(part.when(known({ lock: 'members' }))).toBe(false);
-    expect(part.when(known({ stage: 'player', lock: null }))).toBe(false);
-    expect(part.when(known({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
+    expect(part.when(partInput({}))).toBe(true);
+    expect(part.when(partInput({ lock: 'subscription' }))).toBe(true);
+    expect(part.when(partInput({ lock: 'members' }))).toBe(false);
+    expect(part.when(partInput({ stage: 'player', lock: null }))).toBe(false);
+    expect(part.when(partInput({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
     const { api, calls } = aClient({ 'product.getOptions': () => ({ content: { offers: [] } }) });
     const options = await part.inBrowser.load?.(clientsOf(api), anEvent({ id: 'match-1' }));
     expect(calls).toEqual([

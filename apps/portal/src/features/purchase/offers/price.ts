@@ -27,10 +27,10 @@ export function useDiscount(): (contract: Pick<CustomerContract, 'discount'>) =>
   return ({ discount }) => {
     if (discount === null) return null;
     const { percent, amount, currency, periods } = discount;
-    const off =
+    const reduction =
       percent === null
         ? price({ price: amount ?? 0, currency: currency ?? defaultCurrency })
         : format.number(percent / 100, { style: 'percent' });
-    return `${t('off', { amount: off })}, ${periods === null ? t('kept') : t('left', { count: periods })}`;
+    return `${t('off', { amount: reduction })}, ${periods === null ? t('kept') : t('left', { count: periods })}`;
   };
 }

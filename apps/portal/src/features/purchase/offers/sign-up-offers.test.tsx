@@ -46,8 +46,8 @@ describe('subscriptions in the sign-up', () => {
 
   it('[COM-18] are paid within the sign-up; an existing one says so', async () => {
     const offer = aPass();
-    const wanted = { kind: 'subscription', productId: 'pass' } as const;
-    const data = { offer, reason: null, wanted, event: null, card: null };
+    const item = { kind: 'subscription', productId: 'pass' } as const;
+    const data = { offer, reason: null, item, event: null, card: null };
     await renderInPortal(<SignUpBuy data={data} />, { tenant });
     expect(screen.getByRole('button', { name: /Subscribe for/ })).toBeTruthy();
     expect(hrefOf('All subscriptions')).toBe('/auth/sign-up/subscription/');

@@ -11,26 +11,26 @@ import { useStripe } from './use-stripe.ts';
 
 const fields = ['number', 'expiry', 'code'] as const;
 type FieldName = (typeof fields)[number];
-type Faults = Partial<Record<FieldName | 'card', string | null>>;
+type FieldErrors = Partial<Record<FieldName | 'card', string | null>>;
 
-/** The part of a Stripe element that we use: each field is one of their frames. */
+/** The methods of a Stripe element that are used here. Each field is an iframe of Stripe. */
 interface StripeField {
   mount(container: HTMLElement): void;
   on(
     event: 'change',
-    heard: (change: { error?: { message: string } | undefined }) => void,
+    listener: (change: { error?: { message: string } | undefined }) => void,
   ): unknown;
   focus(): void;
   destroy(): void;
 }
 
-/** Their fields are outside of our document, so the styles of our text are passed to them. */
+/** Returns the text styles of our fields. Stripe's iframes inherit none, so they are passed to them. */
 function styleOf(container: Element): StripeElementStyle {
   const { color, fontSize } = getComputedStyle(container);
   return { base: { color, fontSize, iconColor: color }, invalid: { color, iconColor: color } };
 }
 
-const make = (stripe: Stripe, container: Element) => {
+const createFields = (stripe: Stripe, container: Element) => {
   const elements = stripe.elements();
   const style = styleOf(container);
   const number: StripeCardNumberElement = elements.create('cardNumber', {
@@ -55,12 +55,12 @@ const fieldOf = (code: string | undefined): FieldName | 'card' => {
 interface FieldProps {
   readonly label: string;
   readonly container: RefObject<HTMLDivElement | null>;
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly onLabel: () => void;
 }
 
-/** The container of a Stripe field: it looks like one of our own. */
-function StripeFieldContainer({ label, container, fault, onLabel }: FieldProps) {
+/** The container of a Stripe field, with the look of `Field`. */
+function StripeFieldContainer({ label, container, error, onLabel }: FieldProps) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
@@ -72,19 +72,19 @@ function StripeFieldContainer({ label, container, fault, onLabel }: FieldProps) 
         dir="ltr"
         className={clsx(
           'min-h-12 rounded-[min(var(--t-radius),12px)] border bg-surface px-4 py-3.5 text-base text-text transition-colors duration-150 focus-within:outline-2 focus-within:outline-focus',
-          fault === null ? 'border-control' : 'border-danger-text',
+          error === null ? 'border-control' : 'border-danger-text',
         )}
       />
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {fault}
+        {error}
       </p>
     </div>
   );
 }
 
 /**
- * Stripe's own card fields, with the tenant's public key (COM-20). The input goes from their frames
- * directly to Stripe; the page receives only a token.
+ * Stripe's own card fields, with the tenant's public key (COM-20). Their iframes send the input directly to
+ * Stripe; the page receives only a token.
  */
 export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const t = useTranslations('purchase.card');
@@ -96,21 +96,21 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
     expiry: useRef<HTMLDivElement>(null),
     code: useRef<HTMLDivElement>(null),
   };
-  const made = useRef<Record<FieldName, StripeField> | null>(null);
-  const [faults, setFaults] = useState<Faults>({});
+  const stripeFields = useRef<Record<FieldName, StripeField> | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
   const unreachable = tStripe('unreachable');
   const stripe = state.kind === 'ready' ? state.stripe : null;
   useLayoutEffect(() => {
     const first = containers.number.current;
     if (stripe === null || first === null) return undefined;
-    const elements = make(stripe, first);
-    made.current = elements;
+    const elements = createFields(stripe, first);
+    stripeFields.current = elements;
     for (const name of fields) {
       const element: StripeField = elements[name];
       const container = containers[name].current;
       if (container !== null) element.mount(container);
       element.on('change', ({ error }) =>
-        setFaults((before) => ({ ...before, [name]: error?.message ?? null, card: null })),
+        setErrors((before) => ({ ...before, [name]: error?.message ?? null, card: null })),
       );
     }
     tokeniseRef.current = async () => {
@@ -121,15 +121,15 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
           paymentMethod: undefined,
         }));
       const { error, paymentMethod } = response;
-      setFaults(error === undefined ? {} : { [fieldOf(error.code)]: error.message ?? unreachable });
+      setErrors(error === undefined ? {} : { [fieldOf(error.code)]: error.message ?? unreachable });
       return paymentMethod?.id ?? null;
     };
     return () => {
       tokeniseRef.current = null;
-      made.current = null;
+      stripeFields.current = null;
       for (const name of fields) elements[name].destroy();
     };
-    // The containers do not change while the fields exist.
+    // `containers` is a new object in each render, but its refs do not change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [stripe, tokeniseRef, unreachable]);
   if (state.kind === 'loading') return <Skeleton className="h-44 rounded-card" />;
@@ -138,8 +138,8 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const field = (name: FieldName): FieldProps => ({
     label: t(name),
     container: containers[name],
-    fault: faults[name] ?? null,
-    onLabel: () => made.current?.[name].focus(),
+    error: errors[name] ?? null,
+    onLabel: () => stripeFields.current?.[name].focus(),
   });
   return (
     <div className="grid gap-5">
@@ -149,7 +149,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
         <StripeFieldContainer {...field('code')} />
       </div>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {faults.card}
+        {errors.card}
       </p>
       <p className="text-[13px] text-faint">{tStripe('private')}</p>
     </div>

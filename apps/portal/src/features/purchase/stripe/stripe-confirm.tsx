@@ -12,7 +12,10 @@ interface Props {
   readonly clientSecret: string;
 }
 
-/** Runs the confirmation by Stripe's script. The result comes from our backend, which queries Stripe. */
+/**
+ * Runs the confirmation in Stripe's script; returns the text of a failure, or null. The outcome of the
+ * payment is not read here: the page polls the backend, which queries Stripe.
+ */
 async function confirm(stripe: Stripe, clientSecret: string): Promise<string | null> {
   const { error } = await stripe.handleNextAction({ clientSecret });
   return error?.message ?? null;
@@ -22,24 +25,24 @@ async function confirm(stripe: Stripe, clientSecret: string): Promise<string | n
 export function StripeConfirm({ publicKey, clientSecret }: Props) {
   const t = useTranslations('purchase.stripe');
   const { state, tryAgain } = useStripe(publicKey);
-  const [fault, setFault] = useState<string | null>(null);
+  const [failureText, setFailureText] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const unreachable = t('unreachable');
   const stripe = state.kind === 'ready' ? state.stripe : null;
   useEffect(() => {
     if (stripe === null) return undefined;
-    let ended = false;
+    let isOutdated = false;
     setConfirming(true);
-    setFault(null);
-    const settle = (found: string | null) => {
-      if (ended) return;
-      setFault(found);
+    setFailureText(null);
+    const settle = (text: string | null) => {
+      if (isOutdated) return;
+      setFailureText(text);
       setConfirming(false);
     };
     confirm(stripe, clientSecret).then(settle, () => settle(unreachable));
     return () => {
-      ended = true;
+      isOutdated = true;
     };
   }, [stripe, clientSecret, unreachable, attempt]);
   if (state.kind === 'loading') return <Skeleton className="h-12 rounded-card" />;
@@ -47,7 +50,7 @@ export function StripeConfirm({ publicKey, clientSecret }: Props) {
   return (
     <div className="grid gap-3">
       <p role="alert" className="text-danger-text empty:hidden">
-        {fault}
+        {failureText}
       </p>
       {!isConfirming && (
         <button

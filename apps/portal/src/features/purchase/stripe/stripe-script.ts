@@ -5,11 +5,11 @@ import { withTimeout } from '../../../lib/page/with-timeout.ts';
 
 export type { Stripe };
 
-/** Timeout for a browser that blocks the script silently, ms. */
+/** Timeout of loading, ms: some browsers block the script without an error. */
 const timeoutMs = 15_000;
 
 /** Locales of Stripe's forms. Languages that it does not support use the browser's. */
-const locales: Partial<Record<Locale, StripeElementLocale>> = {
+const stripeLocales: Partial<Record<Locale, StripeElementLocale>> = {
   en: 'en',
   de: 'de',
   es: 'es',
@@ -24,12 +24,12 @@ const locales: Partial<Record<Locale, StripeElementLocale>> = {
 };
 
 /**
- * Loads Stripe's own script, which we may not host, and initialises it with the tenant's public key
- * (COM-20). Rejects if it fails to load: blocked, or offline. Another call loads it again.
+ * Loads Stripe.js from Stripe, which forbids hosting a copy, and initialises it with the tenant's public
+ * key (COM-20). Rejects if it is blocked or the browser is offline; another call then loads it again.
  */
-export async function openStripe(publicKey: string, locale: Locale): Promise<Stripe> {
-  const loading = loadStripe(publicKey, { locale: locales[locale] ?? 'auto' });
+export async function initStripe(publicKey: string, locale: Locale): Promise<Stripe> {
+  const loading = loadStripe(publicKey, { locale: stripeLocales[locale] ?? 'auto' });
   const stripe = await withTimeout(loading, timeoutMs);
-  if (stripe === null) throw new Error('there is no card script outside browsers');
+  if (stripe === null) throw new Error('Stripe.js loads in browsers only');
   return stripe;
 }

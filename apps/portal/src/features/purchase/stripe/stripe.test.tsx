@@ -1,6 +1,5 @@
 /**
- * Tests Stripe payments in the browser. The test plays the part of the script, so that no network is
- * needed.
+ * Tests Stripe payments in the browser, with a mock of Stripe.js.
  */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -62,7 +61,7 @@ const stripe = aTenant({
 const buyPage: BuyPageData = {
   offer: anOffer(),
   reason: null,
-  wanted: { kind: 'ticket', eventId: 'match-1' },
+  item: { kind: 'ticket', eventId: 'match-1' },
   event: { id: 'match-1', title: 'Harbour – Borough' },
   card: null,
 };
@@ -75,7 +74,7 @@ async function openBuyPage(tenant = stripe) {
   });
   return client;
 }
-const isMounted = () =>
+const waitForFields = () =>
   waitFor(() => expect(script.mounted).toEqual(['cardNumber', 'cardExpiry', 'cardCvc']));
 const pay = () => userEvent.click(screen.getByRole('button', { name: 'Pay €5.99' }));
 
@@ -92,7 +91,7 @@ describe('script of the card provider', () => {
   it('[COM-20] starts with the key in the page’s language, and only its token is sent', async () => {
     script.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_1A' } });
     const { calls } = await openBuyPage();
-    await isMounted();
+    await waitForFields();
     expect(script.loadStripe).toHaveBeenCalledWith('pk_test_12345678', { locale: 'en' });
     expect(screen.getByRole('group', { name: 'Card number' })).toBeTruthy();
     expect(screen.queryByText(/This is a demo/)).toBeNull();
@@ -109,11 +108,11 @@ describe('script of the card provider', () => {
       error: { code: 'incomplete_number', message: 'Your card number is incomplete.' },
     });
     const { calls } = await openBuyPage();
-    await isMounted();
+    await waitForFields();
     await pay();
     const field = screen.getByRole('group', { name: 'Card number' });
     await waitFor(() => expect(field.textContent).toContain('Your card number is incomplete.'));
-    script.createPaymentMethod.mockRejectedValue(new Error('no line'));
+    script.createPaymentMethod.mockRejectedValue(new Error('offline'));
     await pay();
     expect(
       await screen.findByText(/^Stripe could not be reached. Nothing was charged/),
@@ -126,12 +125,12 @@ describe('script of the card provider', () => {
     await openBuyPage();
     const alert = await screen.findByText('The card form could not be loaded');
     expect(alert.closest('[role=alert]')?.textContent).toContain('Allow js.stripe.com');
-    // Paying in spite of it leads to that advice.
+    // The pay button moves the focus to the advice.
     await pay();
     const tryAgain = screen.getByRole('button', { name: 'Try again' });
     await waitFor(() => expect(document.activeElement).toBe(tryAgain));
     await userEvent.click(tryAgain);
-    await isMounted();
+    await waitForFields();
     expect(screen.queryByText('The card form could not be loaded')).toBeNull();
   });
 });
@@ -164,7 +163,7 @@ describe('the bank’s confirmation in the page', () => {
     await waitFor(() => expect(screen.queryByText('You closed the window.')).toBeNull());
   });
 
-  it('says if the script is blocked', async () => {
+  it('says that the script is blocked', async () => {
     script.loadStripe.mockRejectedValue(new Error('Failed to load Stripe.js'));
     await openProcessing();
     expect(await screen.findByText('The card form could not be loaded')).toBeTruthy();

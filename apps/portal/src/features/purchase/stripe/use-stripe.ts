@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
-import { openStripe, type Stripe } from './stripe-script.ts';
+import { initStripe, type Stripe } from './stripe-script.ts';
 
 export type StripeState =
   | { readonly kind: 'loading' }
@@ -15,23 +15,23 @@ interface LoadedStripe {
 /** Loads Stripe's script for a component that depends on it. */
 export function useStripe(publicKey: string): LoadedStripe {
   const { locale } = usePortal();
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<StripeState>({ kind: 'loading' });
   useEffect(() => {
-    let ended = false;
+    let isOutdated = false;
     setState({ kind: 'loading' });
-    openStripe(publicKey, locale).then(
+    initStripe(publicKey, locale).then(
       (stripe) => {
-        if (!ended) setState({ kind: 'ready', stripe });
+        if (!isOutdated) setState({ kind: 'ready', stripe });
       },
       () => {
-        if (!ended) setState({ kind: 'blocked' });
+        if (!isOutdated) setState({ kind: 'blocked' });
       },
     );
     return () => {
-      ended = true;
+      isOutdated = true;
     };
-  }, [publicKey, locale, tries]);
-  const tryAgain = useCallback(() => setTries((before) => before + 1), []);
+  }, [publicKey, locale, attempt]);
+  const tryAgain = useCallback(() => setAttempt((before) => before + 1), []);
   return { state, tryAgain };
 }

@@ -11,7 +11,7 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountFrame, AccountSection } from '../../account/index.ts';
-import { linkReceipt, loadReceipts, type ListPage as Page } from '../purchase.api.ts';
+import { createReceiptLink, loadReceipts, type ListPage as Page } from '../purchase.api.ts';
 import { LoadMoreList } from '../ticket/load-more-list.tsx';
 import { StoredCardText } from '../checkout/stored-card.tsx';
 
@@ -53,7 +53,7 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
   const { amount, currency, issuedAt, kind, number, title } = receipt;
   // The response is a download, so the page stays open.
   const download = useMutation({
-    mutationFn: async () => window.location.assign(await linkReceipt(api, number)),
+    mutationFn: async () => window.location.assign(await createReceiptLink(api, number)),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">

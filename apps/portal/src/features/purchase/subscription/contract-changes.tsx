@@ -26,7 +26,7 @@ export function ContractChanges({ contract, onChange }: Props) {
   const errorText = useErrorText();
   const price = usePrice();
   const period = usePeriod();
-  const { follow, proofDialog } = usePaymentRedirect({ eventId: null });
+  const { payAndRedirect, proofDialog } = usePaymentRedirect({ eventId: null });
   const list = useQuery({
     queryKey: ['contract', contract.id, 'changes'],
     queryFn: () => loadChanges(api, contract.id),
@@ -37,9 +37,9 @@ export function ContractChanges({ contract, onChange }: Props) {
   const end = format.dateTime(new Date(contract.endDate ?? 0), { dateStyle: 'long' });
 
   async function change(productId: string, isPaid: boolean) {
-    const act = () => changeContract(api, contract.id, productId);
-    if (isPaid) return void (await follow(act));
-    await act();
+    const send = () => changeContract(api, contract.id, productId);
+    if (isPaid) return void (await payAndRedirect(send));
+    await send();
     onChange(await loadContract(api, contract.id));
   }
   const textOf = ({ product, when, amount, currency }: ContractChange) => {
@@ -88,24 +88,24 @@ export function ContractChanges({ contract, onChange }: Props) {
   return (
     <>
       <ul aria-label={t('change')} className="grid gap-3">
-        {list.data.map((one) => (
+        {list.data.map((option) => (
           <li
-            key={one.product.productId}
+            key={option.product.productId}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line p-4"
           >
             <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
-              <bdi className="font-semibold">{one.product.title}</bdi>
+              <bdi className="font-semibold">{option.product.title}</bdi>
               <span className="text-sm text-muted">
-                {price(one.product)} · {period(one.product)}
+                {price(option.product)} · {period(option.product)}
               </span>
             </span>
             <ConfirmButton
-              label={t(one.when === 'at_once' ? 'changeNow' : 'changeLater')}
-              title={t('changeTitle', { title: one.product.title })}
-              text={textOf(one)}
+              label={t(option.when === 'at_once' ? 'changeNow' : 'changeLater')}
+              title={t('changeTitle', { title: option.product.title })}
+              text={textOf(option)}
               confirm={t('changeConfirm')}
               cancel={t('back')}
-              act={() => change(one.product.productId, one.amount > 0)}
+              act={() => change(option.product.productId, option.amount > 0)}
             />
           </li>
         ))}

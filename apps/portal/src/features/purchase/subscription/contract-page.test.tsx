@@ -26,7 +26,7 @@ async function open(
   const tenant = aTenant({ monetisation: ['svod', 'cvod'], payments: { provider: 'sandbox' } });
   const page = <ContractPage data={{ contract: aContract(contract) }} />;
   const { router } = await renderInPortal(page, { api: client.api, tenant, path: '/account/' });
-  return { ...client, at: () => router.state.location.href };
+  return { ...client, currentUrl: () => router.state.location.href };
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 /** Presses the button of the open confirmation. */
@@ -48,7 +48,7 @@ const grace = {
 } as const;
 
 it('presses within one task pay a due subscription once', async () => {
-  const { calls, at } = await open(
+  const { calls, currentUrl } = await open(
     { ...grace, actions: [...grace.actions] },
     {
       'purchase.payContract': () => ({
@@ -58,12 +58,12 @@ it('presses within one task pay a due subscription once', async () => {
   );
   const button = screen.getByRole('button', { name: 'Pay €4.99 now' });
   for (let count = 0; count < 5; count += 1) button.click();
-  await waitFor(() => expect(at()).toContain('/payment/'));
+  await waitFor(() => expect(currentUrl()).toContain('/payment/'));
   expect(calls.map(({ name }) => name)).toEqual(['purchase.payContract']);
 });
 
 it('a due subscription shows how long it stays watchable, and is paid with the stored card', async () => {
-  const { calls, at } = await open(
+  const { calls, currentUrl } = await open(
     { ...grace, actions: [...grace.actions] },
     {
       'purchase.payContract': () => ({
@@ -77,12 +77,12 @@ it('a due subscription shows how long it stays watchable, and is paid with the s
   );
   expect(screen.getByRole('status').textContent).toContain('again on December 2, 2026');
   await press('Pay €4.99 now');
-  await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-2'));
+  await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-2'));
   expect(calls).toEqual([{ name: 'purchase.payContract', input: { body: { id: 'purchase-2' } } }]);
 });
 
 it('a new card pays at once; only its token leaves the browser', async () => {
-  const { calls, at } = await open(
+  const { calls, currentUrl } = await open(
     { ...grace, actions: [...grace.actions] },
     {
       'purchase.payContract': () => ({
@@ -94,7 +94,7 @@ it('a new card pays at once; only its token leaves the browser', async () => {
   await userEvent.click(await screen.findByText('Test cards'));
   await press(/4242 4242 4242 4242/);
   await userEvent.click(screen.getAllByRole('button', { name: 'Pay €4.99 now' })[1]!);
-  await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-2'));
+  await waitFor(() => expect(currentUrl()).toBe('/payment/failure/?id=purchase-2'));
   const card = { token: 'tok_sandbox_approves', save: true };
   expect(calls.at(0)).toEqual({
     name: 'purchase.payContract',
@@ -128,7 +128,7 @@ it('pauses and resumes, each after a confirmation', async () => {
 
 it('a change shows its current and future cost before it is made', async () => {
   const product = aPass({ id: 'all', title: 'Northline Pass', price: 999 });
-  const { calls, at } = await open(
+  const { calls, currentUrl } = await open(
     {},
     {
       'purchase.listContractChanges': () => ({
@@ -143,7 +143,7 @@ it('a change shows its current and future cost before it is made', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Change now' }));
   expect(screen.getByText(/You pay €2.50 now .* it costs €9.99 per month/)).toBeTruthy();
   await confirm('Change');
-  await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-2'));
+  await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-2'));
   expect(calls.at(-1)).toEqual({
     name: 'purchase.changeContract',
     input: { body: { id: 'purchase-2', subscription_id: 'all' } },

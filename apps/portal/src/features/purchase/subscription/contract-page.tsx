@@ -11,7 +11,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
 import { ContractChanges } from './contract-changes.tsx';
 import { ContractPayment } from './contract-payment.tsx';
-import { Facts } from '../ticket/facts.tsx';
+import { DescriptionList } from '../ticket/description-list.tsx';
 import { CoveredItems } from '../offers/offer-card.tsx';
 import { useDiscount, usePeriod } from '../offers/price.ts';
 import { cancelContract, pauseContract, resumeContract } from '../purchase.api.ts';
@@ -30,14 +30,14 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const api = useApi();
   const price = usePrice();
   const period = usePeriod();
-  const next = useNextText();
+  const formatNext = useNextText();
   const [contract, setContract] = useState(data.contract);
   const { card = null } = data;
   const discount = useDiscount();
   const date = (at: string | null) => at && format.dateTime(new Date(at), { dateStyle: 'long' });
   const can = (action: CustomerContract['actions'][number]) => contract.actions.includes(action);
   const end = date(contract.endDate) ?? '';
-  const following = next(contract);
+  const nextText = formatNext(contract);
   const nextName = t(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
   // If no paid period remains, cancelling ends it at once.
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
@@ -53,7 +53,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
     >
       {can('pay') && <ContractPayment contract={contract} card={card} />}
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
-        <Facts
+        <DescriptionList
           rows={[
             [t('facts.state'), <StateBadge key="state" purchase={contract} />],
             [
@@ -63,7 +63,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
               </span>,
             ],
             [t('facts.discount'), discount(contract)],
-            [nextName, following === null ? null : <bdi key="next">{following}</bdi>],
+            [nextName, nextText === null ? null : <bdi key="next">{nextText}</bdi>],
             [t('facts.since'), date(contract.startDate)],
             [t('facts.paid'), date(contract.lastPayment)],
           ]}

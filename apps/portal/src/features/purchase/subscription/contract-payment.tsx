@@ -30,9 +30,9 @@ export function ContractPayment({ contract, card }: Props) {
   const { payments } = useTenant();
   const [isOpen, setOpen] = useState(false);
   const isDue = contract.actions.includes('pay');
-  const { follow, proofDialog } = usePaymentRedirect({ eventId: null });
-  const { isError, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
-    (token: string | null) => follow(() => payContract(api, contract.id, token)),
+  const { payAndRedirect, proofDialog } = usePaymentRedirect({ eventId: null });
+  const { isError, error, busy, tokeniseRef, payWith, payWithNewCard } = useCardPayment(
+    (token: string | null) => payAndRedirect(() => payContract(api, contract.id, token)),
   );
   if (payments === undefined) return null;
   const Entry = cardEntries[payments.provider];
@@ -81,7 +81,7 @@ export function ContractPayment({ contract, card }: Props) {
             type="button"
             disabled={busy}
             className={buttonClass('accent')}
-            onClick={() => void payBy(null)}
+            onClick={() => void payWith(null)}
           >
             <LockKeyhole aria-hidden="true" className="size-5" />
             {t('payNow', { price: due })}
@@ -102,7 +102,7 @@ export function ContractPayment({ contract, card }: Props) {
           className="grid max-w-lg gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void payByNewCard((token) => token);
+            void payWithNewCard((token) => token);
           }}
         >
           <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>

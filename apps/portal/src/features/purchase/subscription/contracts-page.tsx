@@ -26,14 +26,14 @@ export interface ContractsPageData {
 function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) {
   const price = usePrice();
   const period = usePeriod();
-  const next = useNextText();
+  const formatNext = useNextText();
   return (
     <PurchaseRow
       to="/account/subscription/{id}"
       purchase={contract}
       icon={Tv}
       title={contract.title}
-      detail={next(contract)}
+      detail={formatNext(contract)}
       price={`${price(contract)} · ${period(contract)}`}
     />
   );
@@ -45,10 +45,10 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const api = useApi();
   const { payments } = useTenant();
   const { data: offers, retry } = useLoaderRetry(data.offers, subscriptionsQuery(api));
-  const held = new Set(
+  const ownedIds = new Set(
     data.contracts?.entries.filter(({ active }) => active).map(({ productId }) => productId),
   );
-  const others = offers?.filter(({ productId }) => !held.has(productId)) ?? null;
+  const others = offers?.filter(({ productId }) => !ownedIds.has(productId)) ?? null;
   return (
     <AccountFrame title={t('subscriptions')} intro={t('subscriptionsText')}>
       <LoadMoreList

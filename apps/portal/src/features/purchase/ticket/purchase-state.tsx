@@ -4,19 +4,19 @@ import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
-type PurchaseFacts = Pick<
+type PurchaseFields = Pick<
   Product,
   'isActive' | 'isCanceled' | 'purchaseProcessing' | 'endDate' | 'autoRenew' | 'currency'
 > &
   Partial<Pick<CustomerContract, 'state' | 'renewalPrice' | 'graceUntil' | 'renewsAt'>>;
 
-/** Returns the state of a purchase; a contract contains its own. */
+/** Returns the state of a purchase: that of a contract is a field, that of a ticket is derived. */
 export function stateOf({
   state,
   isActive,
   isCanceled,
   purchaseProcessing,
-}: PurchaseFacts): ContractState {
+}: PurchaseFields): ContractState {
   if (state !== undefined) return state;
   if (isActive) return isCanceled ? 'ending' : 'active';
   return purchaseProcessing ? 'processing' : 'over';
@@ -33,17 +33,17 @@ const tones: Record<ContractState, BadgeTone> = {
   over: 'plain',
 };
 
-export function StateBadge({ purchase }: { readonly purchase: PurchaseFacts }) {
+export function StateBadge({ purchase }: { readonly purchase: PurchaseFields }) {
   const t = useTranslations('purchase.state');
   const state = stateOf(purchase);
   return <Badge tone={tones[state]}>{t(state)}</Badge>;
 }
 
 /**
- * Formats the next event of a purchase: the renewal and its price, the end, or the past end; null if it
- * does not end.
+ * Returns a function that says what happens to a purchase next and when: it renews for its price, ends, or
+ * has ended; null if it does not end.
  */
-export function useNextText(): (purchase: PurchaseFacts) => string | null {
+export function useNextText(): (purchase: PurchaseFields) => string | null {
   const t = useTranslations('purchase.next');
   const format = useFormatter();
   const price = usePrice();

@@ -6,7 +6,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { AccountFrame, backLinkClass } from '../../account/index.ts';
-import { Facts } from './facts.tsx';
+import { DescriptionList } from './description-list.tsx';
 import { StateBadge, useNextText } from './purchase-state.tsx';
 
 /** One ticket, with a link to its event. */
@@ -14,7 +14,7 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
   const t = useTranslations('purchase');
   const format = useFormatter();
   const price = usePrice();
-  const next = useNextText();
+  const formatNext = useNextText();
   const { eventId, eventTitle, lastPayment } = ticket;
   return (
     <AccountFrame
@@ -27,7 +27,7 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
       }
     >
       <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
-        <Facts
+        <DescriptionList
           rows={[
             [t('facts.state'), <StateBadge key="state" purchase={ticket} />],
             [t('facts.what'), <bdi key="what">{ticket.title}</bdi>],
@@ -37,7 +37,7 @@ export function TicketPage({ data: { ticket } }: { readonly data: { readonly tic
               lastPayment &&
                 format.dateTime(new Date(lastPayment), { dateStyle: 'long', timeStyle: 'short' }),
             ],
-            [t('facts.next'), next(ticket)],
+            [t('facts.next'), formatNext(ticket)],
           ]}
         />
         {eventId !== null && (

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 
-const textLink = (to: '/terms' | '/privacy', words: ReactNode) => (
+const textLink = (to: '/terms' | '/privacy', label: ReactNode) => (
   <AppLink to={to} target="_blank" className="underline underline-offset-4">
-    {words}
+    {label}
   </AppLink>
 );
 
@@ -17,8 +17,8 @@ export function Agreement() {
   return (
     <p className="text-sm text-muted">
       {t.rich('agree', {
-        terms: (words) => textLink('/terms', words),
-        privacy: (words) => textLink('/privacy', words),
+        terms: (label) => textLink('/terms', label),
+        privacy: (label) => textLink('/privacy', label),
       })}
     </p>
   );

@@ -8,8 +8,8 @@ import { EmailField } from './email-field.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** True if e-mail and password do not match; the specification defines the message. */
-const isRefused = (error: unknown): boolean =>
+/** True if e-mail and password do not match. The specification fixes the text, so it gets an advice. */
+const areWrong = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'login_failed';
 
 /** Signs in with e-mail and password. */
@@ -28,7 +28,7 @@ export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<voi
     <FormFrame
       busy={busy}
       failure={signIn.error}
-      next={isRefused(signIn.error) ? t('signIn.failedNext') : undefined}
+      advice={areWrong(signIn.error) ? t('signIn.failedNext') : undefined}
       onSubmit={handleSubmit((values) => signIn.mutate(values))}
       className="mt-6"
     >

@@ -11,15 +11,15 @@ interface Props {
   /** Why its request failed, or null; excludes errors shown at a field. */
   readonly failure: unknown;
   /** What the viewer can do about the failure, if its text does not say so. */
-  readonly next?: string | undefined;
+  readonly advice?: string | undefined;
   /** The handler of react-hook-form: `handleSubmit((values) => request.mutate(values))`. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Layout of a form that a script submits: its failure is announced above the fields. */
-export function FormFrame({ busy, failure, next, onSubmit, className, children }: Props) {
+/** A form that the page's script submits; shows and announces its failure above the fields. */
+export function FormFrame({ busy, failure, advice, onSubmit, className, children }: Props) {
   const errorText = useErrorText();
   return (
     // `post` prevents a password in the URL if the form is submitted before hydration.
@@ -30,7 +30,7 @@ export function FormFrame({ busy, failure, next, onSubmit, className, children }
       aria-busy={busy}
       onSubmit={(event) => void onSubmit(event)}
     >
-      <FormError text={failure === null ? null : errorText(failure)} next={next} />
+      <FormError text={failure === null ? null : errorText(failure)} advice={advice} />
       {children}
     </form>
   );

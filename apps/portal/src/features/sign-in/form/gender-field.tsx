@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 
 interface Props extends Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> {
-  /** The stored gender, which may be any word: another client may have set it. */
+  /** The stored gender, which may be any text: another client may have set it. */
   readonly stored?: string | null;
 }
 
 /** Optional gender (empty value for none). Spread `register(...)` into it. */
 export function GenderField({ stored = null, ...props }: Props) {
   const t = useTranslations('signIn');
-  const isOwnWord =
+  const isCustom =
     stored !== null && stored !== '' && !personGenders.some((gender) => gender === stored);
   return (
     <SelectField {...props} label={t('gender')}>
@@ -21,7 +21,7 @@ export function GenderField({ stored = null, ...props }: Props) {
           {t(`genders.${gender}`)}
         </option>
       ))}
-      {isOwnWord && <option value={stored}>{stored}</option>}
+      {isCustom && <option value={stored}>{stored}</option>}
     </SelectField>
   );
 }

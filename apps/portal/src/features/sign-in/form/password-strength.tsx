@@ -10,8 +10,8 @@ const colors = [
   'bg-success-text',
   'bg-success-text',
 ];
-/** Debounce, so that not every letter is announced, ms. */
-const pauseMs = 250;
+/** Time without typing before an estimate, ms, so that not every letter is announced. */
+const debounceMs = 250;
 
 interface Props {
   readonly value: string;
@@ -26,25 +26,27 @@ interface Props {
 export function PasswordStrength({ value, userInputs = [] }: Props) {
   const t = useTranslations('signIn.strength');
   const [score, setScore] = useState<number | null>(null);
-  const about = userInputs.join('\n');
+  // A string, so that a new array with the same inputs does not restart the effect.
+  const joinedInputs = userInputs.join('\n');
   useEffect(() => {
     if (value === '') {
       setScore(null);
       return undefined;
     }
-    let wanted = true;
+    let isCurrent = true;
     const timer = setTimeout(() => {
       import('./estimate-password.ts').then(
-        ({ estimatePassword }) => wanted && setScore(estimatePassword(value, about.split('\n'))),
+        ({ estimatePassword }) =>
+          isCurrent && setScore(estimatePassword(value, joinedInputs.split('\n'))),
         // Without the estimator, no advice is shown.
         () => {},
       );
-    }, pauseMs);
+    }, debounceMs);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [value, about]);
+  }, [value, joinedInputs]);
   const level = score === null ? null : (levels[score] ?? null);
   return (
     <div className="-mt-3 grid gap-1.5">

@@ -25,13 +25,16 @@ export const emptySignUpForm: SignUpForm = {
   date_of_birth: '',
 };
 
-/** Limit of A-14; the backend has the same. */
+/** Maximum length of a name, as in the backend (A-14). */
 export const nameMaximum = 100;
+/** Maximum length of an e-mail address (RFC 5321). */
+const emailMaximum = 254;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 export const isEmail = (value: string): boolean =>
-  value.length <= 254 && emailPattern.test(value.trim());
+  value.length <= emailMaximum && emailPattern.test(value.trim());
 
+/** The optional text fields; `max` is the maximum length. */
 export const textFields = [
   { name: 'phone', autoComplete: 'tel', type: 'tel', max: 40 },
   { name: 'country_name', autoComplete: 'country-name', type: 'text', max: 80 },
@@ -43,7 +46,7 @@ export const textFields = [
 /** Returns the body of the call: trimmed, without empty fields. */
 export function toSignUpFields(form: SignUpForm): SignUpFields {
   const { username, password, display_name, gender, ...texts } = form;
-  const given = Object.entries(texts)
+  const filled = Object.entries(texts)
     .map(([key, value]) => [key, value.trim()] as const)
     .filter(([, value]) => value !== '');
   return {
@@ -51,6 +54,6 @@ export function toSignUpFields(form: SignUpForm): SignUpFields {
     password,
     display_name: display_name.trim(),
     ...(gender === '' ? {} : { gender }),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
   };
 }

@@ -18,21 +18,22 @@ export function HeaderSignIn() {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { pathname, searchStr } = useLocation();
-  const here = pathname + searchStr;
-  const after = useAfterSignIn(here);
-  const { flow, begin } = useProviderSignIn({
+  const currentUrl = pathname + searchStr;
+  const afterSignIn = useAfterSignIn(currentUrl);
+  const { flow, start } = useProviderSignIn({
     mode: 'signin',
-    returnTo: () => returnUrl(here),
+    returnTo: () => returnUrl(currentUrl),
     onDone: (done) => {
       // A viewer with an existing account stays on this page, which reloads after the sign-in.
-      if (done.isRegister) void after(done);
+      if (done.isRegister) void afterSignIn(done);
     },
   });
-  const handleFlow = useEffectEvent((now: SignInFlow) => {
-    if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
-    if (now.state === 'link') {
-      const { proof, mayDisown } = now;
-      setPendingProof({ proof, mayDisown, mode: 'signin', returnTo: returnUrl(here) });
+  const handleFlow = useEffectEvent((current: SignInFlow) => {
+    if (current.state === 'failed')
+      showToast({ message: errorText(current.error), type: 'danger' });
+    if (current.state === 'link') {
+      const { proof, mayDisown } = current;
+      setPendingProof({ proof, mayDisown, mode: 'signin', returnTo: returnUrl(currentUrl) });
       void navigate({ to: '/auth/oauth2/callback/ifa/' });
     }
   });
@@ -45,7 +46,7 @@ export function HeaderSignIn() {
       className={buttonClass('accent')}
       disabled={busy}
       aria-busy={busy}
-      onClick={() => void begin('ifa')}
+      onClick={() => void start('ifa')}
     >
       {t('navigation.signIn')}
     </button>

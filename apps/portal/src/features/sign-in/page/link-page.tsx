@@ -45,11 +45,11 @@ export function LinkPage() {
       </SignInMessage>
     );
   }
-  // Only a verdict is about the link; other failures may be transient.
-  const isVerdict =
+  // The backend rejects the link itself; other failures may be transient.
+  const isLinkError =
     isRefused(error, 'token') ||
     (error instanceof ApiError && error.code === 'sign_in_link_invalid');
-  if (status === 'error' && !isVerdict && typeof token === 'string') {
+  if (status === 'error' && !isLinkError && typeof token === 'string') {
     return (
       <SignInMessage icon={WifiOff} title={t('signIn.link.failedTitle')} text={errorText(error)}>
         <button

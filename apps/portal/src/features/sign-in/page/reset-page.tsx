@@ -34,7 +34,6 @@ export function ResetPage() {
       try {
         await api.password.reset({ body: { token: token ?? '', ...values } });
       } catch (error) {
-        // The password is its only field.
         if (codeOf(error) === 'weak_password' || isRefused(error, 'password')) {
           setError('password', { message: t('errors.weak_password') }, { shouldFocus: true });
         }
@@ -59,10 +58,10 @@ export function ResetPage() {
       </SignInMessage>
     );
   }
-  // A truncated link is as useless as a used one.
-  const isBadLink =
+  // A truncated token fails validation and is shown like a used one.
+  const isLinkError =
     codeOf(reset.error) === 'reset_token_invalid' || isRefused(reset.error, 'token');
-  if (token === null || isBadLink) {
+  if (token === null || isLinkError) {
     return (
       <SignInMessage
         icon={Link2Off}
@@ -75,14 +74,15 @@ export function ResetPage() {
       </SignInMessage>
     );
   }
-  const atField = codeOf(reset.error) === 'weak_password' || isRefused(reset.error, 'password');
+  const isPasswordError =
+    codeOf(reset.error) === 'weak_password' || isRefused(reset.error, 'password');
   const { errors } = formState;
   return (
     <>
       <SignInHeading title={t('signIn.reset.title')}>{t('signIn.reset.text')}</SignInHeading>
       <FormFrame
         busy={busy}
-        failure={atField ? null : reset.error}
+        failure={isPasswordError ? null : reset.error}
         onSubmit={handleSubmit((values) => reset.mutate(values))}
         className="mt-6"
       >

@@ -34,7 +34,7 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
   );
 }
 
-/** True if the sign-in leads to a checkout. */
+/** True if the sign-in continues to a checkout. */
 const leadsToPurchase = (redirect: string | null): boolean =>
   redirect !== null && /^\/account\/(?:ppv|subscription)\/buy\//.test(redirect);
 
@@ -49,7 +49,7 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   });
   return (
     <>
-      {/* No sentence below it: the target is known only after hydration, and nothing may move then. */}
+      {/* Only the heading depends on the redirect, which is known after hydration. */}
       <SignInHeading title={t(leadsToPurchase(redirect) ? 'signIn.buyTitle' : 'signIn.title')} />
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (

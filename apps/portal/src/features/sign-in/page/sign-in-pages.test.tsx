@@ -16,7 +16,7 @@ import { ResetPage } from './reset-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
-const none = { sessionExpired: false, deviceNoLongerAllowed: false };
+const noNotices = { sessionExpired: false, deviceNoLongerAllowed: false };
 
 afterEach(cleanup);
 
@@ -33,7 +33,7 @@ const refusal = (status: number, code: string) => () =>
   Promise.reject(new ApiError({ status, code }));
 
 describe('sign-in page', () => {
-  const page = <SignInPage data={none} />;
+  const page = <SignInPage data={noNotices} />;
 
   it('signs in with the entered credentials', async () => {
     const { signIn } = await open(page);
@@ -70,7 +70,7 @@ describe('sign-in page', () => {
     expect(field.getAttribute('type')).toBe('text');
   });
 
-  it('mentions the purchase only if it leads to a checkout', async () => {
+  it('mentions the purchase only if it continues to a checkout', async () => {
     const headingAt = async (redirect: string) => {
       const path = `/auth/login/?redirect=${encodeURIComponent(redirect)}`;
       const { unmount } = await renderInPortal(
@@ -88,16 +88,18 @@ describe('sign-in page', () => {
   });
 
   it('[RTE-34] shows that the session has expired', async () => {
-    await open(<SignInPage data={{ ...none, sessionExpired: true }} />);
+    await open(<SignInPage data={{ ...noNotices, sessionExpired: true }} />);
     expect(screen.getByText('Expired Session').getAttribute('role')).toBe('status');
     expect(screen.getByText(/^Log in again/)).toBeTruthy();
   });
 
   it('[RTE-35] shows that the device was removed, and no notice otherwise', async () => {
-    const { unmount } = await open(<SignInPage data={{ ...none, deviceNoLongerAllowed: true }} />);
+    const { unmount } = await open(
+      <SignInPage data={{ ...noNotices, deviceNoLongerAllowed: true }} />,
+    );
     expect(screen.getByText(/This device was removed/).getAttribute('role')).toBe('status');
     unmount();
-    await open(<SignInPage data={none} />);
+    await open(<SignInPage data={noNotices} />);
     expect(screen.queryByText(/This device was removed/)).toBeNull();
   });
 });
@@ -136,7 +138,7 @@ describe('sign-up page', () => {
     await type('E-mail address', 'ann@example.org');
     await type('Password', 'long-enough');
   };
-  const described = (label: string) => {
+  const errorsAt = (label: string) => {
     const field = screen.getByLabelText(label);
     const ids = (field.getAttribute('aria-describedby') ?? '').split(' ');
     return ids.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? '');
@@ -150,10 +152,10 @@ describe('sign-up page', () => {
     expect(phone.closest('details')?.open).toBe(false);
     await press('Sign up');
     await waitFor(() =>
-      expect(described('Phone')).toContain('Use at most 40 characters on one line'),
+      expect(errorsAt('Phone')).toContain('Use at most 40 characters on one line'),
     );
-    expect(described('Date of birth')).toContain('Choose a date that exists');
-    expect(described('Gender')).toContain('Choose one from the list');
+    expect(errorsAt('Date of birth')).toContain('Choose a date that exists');
+    expect(errorsAt('Gender')).toContain('Choose one from the list');
     // It was collapsed; nothing is shown twice.
     expect(phone.closest('details')?.open).toBe(true);
     expect(document.activeElement).toBe(phone);
@@ -183,19 +185,8 @@ describe('sign-up page', () => {
   });
 });
 
-describe('terms of an account', () => {
-  it('are linked from the sign-up form and open in a new tab', async () => {
-    await open(<SignUpPage />);
-    for (const [name, path] of [
-      ['terms of use', '/terms/'],
-      ['privacy notice', '/privacy/'],
-    ] as const) {
-      const link = screen.getByRole('link', { name });
-      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank']);
-    }
-  });
-
-  it('gender is optional', async () => {
+describe('optional fields of the sign-up form', () => {
+  it('include the gender, which may be left unsaid', async () => {
     await open(<SignUpPage />);
     const options = screen.getByLabelText<HTMLSelectElement>('Gender').options;
     expect([...options].map(({ text }) => text)).toEqual([
@@ -207,15 +198,28 @@ describe('terms of an account', () => {
   });
 });
 
+describe('terms of an account', () => {
+  it('are linked from the sign-up form and open in a new tab', async () => {
+    await open(<SignUpPage />);
+    for (const [name, path] of [
+      ['terms of use', '/terms/'],
+      ['privacy notice', '/privacy/'],
+    ] as const) {
+      const link = screen.getByRole('link', { name });
+      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank']);
+    }
+  });
+});
+
 describe('pages behind mail links', () => {
-  const follow = async (page: ReactNode, responses: Parameters<typeof aClient>[0]) => {
+  const openLink = async (page: ReactNode, responses: Parameters<typeof aClient>[0]) => {
     history.replaceState(null, '', '/?token=from-the-mail');
     await renderInPortal(page, { api: aClient(responses).api });
   };
   const refuse = (path: string) => () => Promise.reject(aRefusalOf(path));
 
   it('shows at the password field that the server rejects it', async () => {
-    await follow(<ResetPage />, { 'password.reset': refuse('body.password') });
+    await openLink(<ResetPage />, { 'password.reset': refuse('body.password') });
     await type('New password', 'long-enough');
     await press('Save the password');
     const alert = await screen.findByText('The password needs at least 8 characters');
@@ -232,7 +236,7 @@ describe('pages behind mail links', () => {
       const code = sent.length === 1 ? 'verification_password_required' : 'wrong_password';
       return sent.length < 3 ? Promise.reject(new ApiError({ status: 403, code })) : {};
     };
-    await follow(<VerifyPage />, { 'verification.verifyEmail': emailVerify });
+    await openLink(<VerifyPage />, { 'verification.verifyEmail': emailVerify });
     expect(await screen.findByRole('heading', { name: 'Is this your account?' })).toBeTruthy();
     // Nothing failed yet: the prompt is not an error.
     expect(screen.getByRole('alert').textContent).toBe('');
@@ -260,7 +264,7 @@ describe('pages behind mail links', () => {
     '[SEC-10] offers to delete the account of a stranger (%s), after a confirmation',
     async (code, title) => {
       const removed: unknown[] = [];
-      await follow(<VerifyPage />, {
+      await openLink(<VerifyPage />, {
         'verification.verifyEmail': refusal(403, code),
         'verification.disownRegistration': ({ body }) => {
           removed.push(body);
@@ -280,7 +284,7 @@ describe('pages behind mail links', () => {
 
   it('[SEC-31] lets this device sign in by the link of a mail', async () => {
     const sent: unknown[] = [];
-    await follow(<LinkPage />, {
+    await openLink(<LinkPage />, {
       'signIn.trustDevice': ({ body }) => {
         sent.push(body);
         return {};
@@ -292,20 +296,20 @@ describe('pages behind mail links', () => {
     expect(sent).toEqual([{ token: 'from-the-mail', device_id: deviceId() }]);
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
     cleanup();
-    await follow(<LinkPage />, { 'signIn.trustDevice': refusal(400, 'sign_in_link_invalid') });
+    await openLink(<LinkPage />, { 'signIn.trustDevice': refusal(400, 'sign_in_link_invalid') });
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
     cleanup();
-    await follow(<LinkPage />, { 'signIn.trustDevice': refusal(503, 'service_unavailable') });
+    await openLink(<LinkPage />, { 'signIn.trustDevice': refusal(503, 'service_unavailable') });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   it('treats a truncated link as invalid', async () => {
-    await follow(<ResetPage />, { 'password.reset': refuse('body.token') });
+    await openLink(<ResetPage />, { 'password.reset': refuse('body.token') });
     await type('New password', 'long-enough');
     await press('Save the password');
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
     cleanup();
-    await follow(<VerifyPage />, { 'verification.verifyEmail': refuse('body.token') });
+    await openLink(<VerifyPage />, { 'verification.verifyEmail': refuse('body.token') });
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
   });
 });

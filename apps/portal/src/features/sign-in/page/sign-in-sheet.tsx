@@ -31,20 +31,19 @@ export function SignInSheet({ pendingAction, onClose }: Props) {
   const id = useId();
   const tenant = useTenant();
   const { pathname, searchStr } = useLocation();
-  const here = pathname + searchStr;
+  const currentUrl = pathname + searchStr;
   const signIn = useProviderSignIn({
     mode: 'signin',
-    returnTo: () => returnUrl(here),
+    returnTo: () => returnUrl(currentUrl),
     onDone: ({ isRegister }) => {
       // The sign-up steps are offered afterwards: the viewer is not led away from the video.
-      if (isRegister) startSteps(tenant, here);
+      if (isRegister) startSteps(tenant, currentUrl);
       onClose();
     },
   });
-  const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = tenant;
-  const hasForm = !(skips && hasIfaAuth);
+  const { enable_skip_login_page_for_ifa_sso: skipsLoginPage, hasIfaAuth } = tenant;
+  const hasForm = !(skipsLoginPage && hasIfaAuth);
   const { kind, title } = pendingAction;
-  // Stored before any input, so that the action completes after every kind of sign-in.
   const done = t(`signIn.sheet.${kind}Done`, { title });
   const failed = t(
     kind === 'remind'
@@ -54,21 +53,22 @@ export function SignInSheet({ pendingAction, onClose }: Props) {
         : 'follow.saveFailed',
     { title },
   );
+  // Stored before any input, so that the action completes after every kind of sign-in.
   useLayoutEffect(
     () => storePendingAction({ ...pendingAction, done, failed }),
     [pendingAction, done, failed],
   );
-  const leave = () => {
+  const dismiss = () => {
     clearPendingAction();
     onClose();
   };
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={leave}>
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={dismiss}>
       <div className="p-6 max-md:pb-[calc(24px+env(safe-area-inset-bottom,0px))]">
         <ClosableHeading
           id={`${id}-title`}
           closeLabel={t('signIn.sheet.close')}
-          onClose={leave}
+          onClose={dismiss}
           size="text-2xl"
           className="sticky top-0 z-10 -mx-6 -mt-6 bg-raised px-6 pt-6 pb-1"
         >
@@ -92,7 +92,7 @@ export function SignInSheet({ pendingAction, onClose }: Props) {
             {t('signIn.noAccount')}{' '}
             <AppLink
               to="/auth/sign-up"
-              search={{ redirect: here }}
+              search={{ redirect: currentUrl }}
               className="font-semibold text-accent-text underline underline-offset-4"
               onClick={onClose}
             >

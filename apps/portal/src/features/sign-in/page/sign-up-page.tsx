@@ -28,7 +28,7 @@ import {
 import { useProviderSignIn } from '../provider/use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
 
-/** The field of a refusal, by its code. */
+/** The field of the form that an error code is about. */
 const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
   invalid_email: 'username',
   user_already_exists: 'username',
@@ -36,9 +36,9 @@ const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
   password_guessable: 'password',
 };
 
-const foldedFields = [...textFields.map(({ name }) => name), 'gender'] as const;
+const collapsedFields = [...textFields.map(({ name }) => name), 'gender'] as const;
 
-/** Returns the rules of the fields with their messages, in the order of the form. */
+/** Returns the message for each field that the backend may reject, in the order of the form. */
 function useSignUpRules(): FieldRules<SignUpForm> {
   const t = useTranslations();
   const text = (max: number) => t('signIn.rules.text', { max });
@@ -67,19 +67,19 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
     control,
     name: ['password', 'display_name', 'username'],
   });
-  const more = useRef<HTMLDetailsElement>(null);
+  const moreFields = useRef<HTMLDetailsElement>(null);
   const rules = useSignUpRules();
 
-  /** Shows a refusal at its fields; returns whether it could. */
+  /** Shows an error at its fields. Returns false if part of it belongs to no field. */
   function showFieldError(error: unknown): boolean {
-    const one = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
-    if (one !== undefined) {
-      setError(one, { message: errorText(error) }, { shouldFocus: true });
+    const refusedField = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
+    if (refusedField !== undefined) {
+      setError(refusedField, { message: errorText(error) }, { shouldFocus: true });
       return true;
     }
-    const isFolded = foldedFields.some((field) => isRefused(error, field));
+    const isCollapsed = collapsedFields.some((field) => isRefused(error, field));
     // A field in a collapsed section can neither be seen nor focused.
-    if (isFolded && more.current !== null) more.current.open = true;
+    if (isCollapsed && moreFields.current !== null) moreFields.current.open = true;
     return showAtFields(error, setError, rules);
   }
 
@@ -124,7 +124,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
         {...register('password', newPasswordRules)}
       />
       <PasswordStrength value={password} userInputs={[name, email]} />
-      <MoreFields ref={more} register={register} errors={errors} />
+      <MoreFields ref={moreFields} register={register} errors={errors} />
       <Agreement />
       <SubmitButton busy={busy}>{t('signIn.signUp')}</SubmitButton>
     </FormFrame>

@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react';
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
-    const given = new URLSearchParams(location.search).get('token');
-    setToken((known) => known ?? (given === '' ? null : given));
-    if (given !== null) history.replaceState(history.state, '', location.pathname);
+    const urlToken = new URLSearchParams(location.search).get('token');
+    setToken((current) => current ?? (urlToken === '' ? null : urlToken));
+    if (urlToken !== null) history.replaceState(history.state, '', location.pathname);
   }, []);
   return token;
 }

@@ -5,7 +5,10 @@ import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { startSteps } from '../../../lib/session/sign-in/sign-up-steps.ts';
 
-/** Continues after a sign-in: at `target`, or first through the sign-up steps (AUT-41, A-25). */
+/**
+ * Returns a function to call after a sign-in: it navigates to `target`, for a new account through the
+ * sign-up steps first (AUT-41, A-25).
+ */
 export function useAfterSignIn(
   target: string | null,
 ): (done?: { readonly isRegister: boolean }) => Promise<void> {
@@ -13,21 +16,24 @@ export function useAfterSignIn(
   const tenant = useTenant();
   return (done) => {
     const to = safeReturnTarget(target);
-    const first = done?.isRegister === true ? startSteps(tenant, to) : null;
-    return navigate({ ...toLocation(first ?? to), replace: true });
+    const stepPath = done?.isRegister === true ? startSteps(tenant, to) : null;
+    return navigate({ ...toLocation(stepPath ?? to), replace: true });
   };
 }
 
-/** Returns the target after the sign-in: the query `redirect`, same-site paths only, else `/` (A-24). */
+/**
+ * Returns the `redirect` of the query, and a function that continues there after the sign-in: only at paths
+ * of this site, else at `/` (A-24).
+ */
 export function useReturn(): {
   readonly redirect: string | null;
   readonly go: ReturnType<typeof useAfterSignIn>;
 } {
   // The server renders one page for every `redirect`, so the first render ignores it.
   const hydrated = useHydrated();
-  const given = useRouterState({
+  const redirectParam = useRouterState({
     select: ({ location }) => (location.search as Record<string, unknown>)['redirect'],
   });
-  const redirect = hydrated && typeof given === 'string' ? given : null;
+  const redirect = hydrated && typeof redirectParam === 'string' ? redirectParam : null;
   return { redirect, go: useAfterSignIn(redirect) };
 }

@@ -17,7 +17,7 @@ interface DisownProps {
 }
 
 /** Deletes an account that a stranger created with the reader's address, after a confirmation. */
-function Disown({ token, onDone }: DisownProps) {
+function DisownButton({ token, onDone }: DisownProps) {
   const t = useTranslations('signIn.verify');
   const api = useApi();
   return (
@@ -68,7 +68,7 @@ export function VerifyOwner({ token, hasPassword, failure, busy, onPassword }: P
       </SignInMessage>
     );
   }
-  const disown = <Disown token={token} onDone={() => setRemoved(true)} />;
+  const disown = <DisownButton token={token} onDone={() => setRemoved(true)} />;
   if (!hasPassword) {
     return (
       <SignInMessage icon={LogIn} title={t('verify.signInTitle')} text={t('verify.signInText')}>

@@ -14,8 +14,8 @@ import { SignInMessage } from './sign-in-message.tsx';
 import { VerifyOwner } from './verify-owner.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Requests a new mail for a signed-in viewer; anonymous viewers are led to the sign-in. */
-function NewMail() {
+/** Requests a new mail for a signed-in viewer; links anonymous viewers to the sign-in. */
+function ResendMail() {
   const t = useTranslations();
   const errorText = useErrorText();
   const api = useApi();
@@ -83,11 +83,11 @@ export function VerifyPage() {
       </SignInMessage>
     );
   }
-  // Only a verdict is about the link; other failures may be transient.
-  const isVerdict =
+  // The backend rejects the link itself; other failures may be transient.
+  const isLinkError =
     isRefused(error, 'token') ||
     (error instanceof ApiError && error.code === 'verification_token_invalid');
-  if (requirement !== null && !isVerdict && typeof token === 'string') {
+  if (requirement !== null && !isLinkError && typeof token === 'string') {
     const isPasswordRequired =
       error instanceof ApiError && error.code === 'verification_password_required';
     return (
@@ -100,7 +100,7 @@ export function VerifyPage() {
       />
     );
   }
-  if (status === 'error' && !isVerdict && typeof token === 'string') {
+  if (status === 'error' && !isLinkError && typeof token === 'string') {
     return (
       <SignInMessage icon={WifiOff} title={t('signIn.verify.failedTitle')} text={errorText(error)}>
         <button
@@ -120,7 +120,7 @@ export function VerifyPage() {
         title={t('signIn.verify.invalidTitle')}
         text={t('signIn.verify.invalidText')}
       >
-        <NewMail />
+        <ResendMail />
       </SignInMessage>
     );
   }

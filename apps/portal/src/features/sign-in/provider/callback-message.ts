@@ -12,9 +12,9 @@ export interface CallbackMessage {
   readonly issuer: string | null;
 }
 
-/** Fallback for a provider whose pages cut the popup off from its opener (SEC-08). */
+/** Channel for providers whose pages disconnect the popup from its opener (SEC-08). */
 export const channelName = 'ott-sign-in';
-/** Sent by the page that received the response, so that the popup can close. */
+/** Type of the message by which the opener confirms the response, so that the popup can close. */
 export const receivedType = 'ott-sign-in-taken';
 
 const maxValueLength = 4096;
@@ -42,10 +42,10 @@ export function readCallbackMessage(value: unknown): CallbackMessage | null {
 
 const maxIssuerLength = 512;
 
-/** Returns the issuer of a response. A repeated or overlong one counts as wrong, not as missing. */
+/** Returns the issuer of a response. A repeated or overlong one yields a wrong issuer rather than none. */
 function issuerIn(query: URLSearchParams): string | null {
-  const named = query.getAll('iss').filter((value) => value !== '');
-  return named.length === 0 ? null : named.join(' ').slice(0, maxIssuerLength);
+  const issuers = query.getAll('iss').filter((value) => value !== '');
+  return issuers.length === 0 ? null : issuers.join(' ').slice(0, maxIssuerLength);
 }
 
 /** Parses the query that a provider adds to the callback URL. */

@@ -17,15 +17,17 @@ import { useAfterSignIn } from '../page/use-return.ts';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 type WindowRole =
-  /** The role of this window is not known yet. */
-  | 'looking'
-  /** A popup that passes the response on and closes. */
+  /** Not known yet. */
+  | 'unknown'
+  /** A popup that passes the response on to its opener. */
   | 'popup'
-  | 'handed'
-  /** The window that started the sign-in, if popups are blocked: it continues here. */
-  | 'here'
-  /** The response belongs to no sign-in, or the provider is unknown. */
-  | 'lost'
+  /** A popup whose opener has the response, which now closes. */
+  | 'delivered'
+  /** The window that started the sign-in, if popups are blocked: the sign-in continues here. */
+  | 'starter'
+  /** The response belongs to no sign-in. */
+  | 'no-attempt'
+  /** The provider is unknown. */
   | 'unsupported';
 
 /** Receives a provider's response (RTE-16): in a popup, or in the window that started the sign-in. */
@@ -33,31 +35,31 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const t = useTranslations();
   const errorText = useErrorText();
   const { locale } = usePortal();
-  const [role, setRole] = useState<WindowRole>('looking');
-  const [resumed, setResumed] = useState<SignInAttempt | null>(null);
-  const held = usePendingProof((state) => state.proof);
-  const after = useAfterSignIn(resumed?.returnTo ?? held?.returnTo ?? '/');
+  const [role, setRole] = useState<WindowRole>('unknown');
+  const [resumedAttempt, setResumedAttempt] = useState<SignInAttempt | null>(null);
+  const pendingProof = usePendingProof((state) => state.proof);
+  const afterSignIn = useAfterSignIn(resumedAttempt?.returnTo ?? pendingProof?.returnTo ?? '/');
   const signIn = useProviderSignIn({
-    mode: resumed?.mode ?? held?.mode ?? 'signin',
-    returnTo: resumed?.returnTo ?? '/',
+    mode: resumedAttempt?.mode ?? pendingProof?.mode ?? 'signin',
+    returnTo: resumedAttempt?.returnTo ?? '/',
     onDone: (done) => {
       setPendingProof(null);
-      void after(done);
+      void afterSignIn(done);
     },
   });
 
   const { provider } = data;
   const promptPassword = useEffectEvent(signIn.promptPassword);
   const resume = useEffectEvent(signIn.resume);
-  const started = useRef(false);
+  const hasRun = useRef(false);
   useEffect(() => {
     // The response is used once, also if this component remounts.
-    if (started.current) return undefined;
-    started.current = true;
-    const waiting = usePendingProof.getState().proof;
-    if (waiting !== null) {
-      setRole('here');
-      promptPassword(waiting.proof, waiting.mayDisown);
+    if (hasRun.current) return undefined;
+    hasRun.current = true;
+    const pending = usePendingProof.getState().proof;
+    if (pending !== null) {
+      setRole('starter');
+      promptPassword(pending.proof, pending.mayDisown);
       return undefined;
     }
     if (!signInProviders.some((known) => known === provider)) {
@@ -68,29 +70,29 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     const attempt = attemptOf(message.state);
     if (attempt !== null && attempt.provider === provider) {
       if (attempt.prefix !== localePrefix(locale)) {
-        // The provider knows a single URL; redirects to the viewer's language.
+        // Providers redirect to one URL without locale: continues in the viewer's language.
         location.replace(attempt.prefix + location.pathname + location.search);
         return undefined;
       }
       removeAttempt();
       history.replaceState(history.state, '', location.pathname);
-      setResumed(attempt);
-      setRole('here');
+      setResumedAttempt(attempt);
+      setRole('starter');
       void resume(attempt, message);
       return undefined;
     }
     history.replaceState(history.state, '', location.pathname);
     if (message.state === '') {
-      setRole('lost');
+      setRole('no-attempt');
       return undefined;
     }
     setRole('popup');
     return deliverCallback(message, {
       onDelivered: () => {
-        setRole('handed');
+        setRole('delivered');
         close();
       },
-      onTimeout: () => setRole('lost'),
+      onTimeout: () => setRole('no-attempt'),
     });
   }, [provider, locale]);
 
@@ -98,7 +100,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const failure =
     role === 'unsupported'
       ? new ApiError({ status: 0, code: 'auth_provider_not_supported' })
-      : role === 'lost'
+      : role === 'no-attempt'
         ? new ApiError({ status: 0, code: 'sign_in_attempt_invalid' })
         : flow.state === 'failed'
           ? flow.error
@@ -110,7 +112,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
         <p role="status" className="text-muted empty:hidden">
           {failure === null &&
             flow.state !== 'link' &&
-            t(role === 'handed' ? 'signIn.provider.closeWindow' : 'signIn.busy')}
+            t(role === 'delivered' ? 'signIn.provider.closeWindow' : 'signIn.busy')}
         </p>
         <FormError text={failure === null ? null : errorText(failure)} />
         <LinkForm signIn={signIn} />

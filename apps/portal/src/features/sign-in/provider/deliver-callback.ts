@@ -5,8 +5,8 @@ const timeoutMs = 3_000;
 
 /**
  * Passes a provider's response to the page that opened this popup: directly, and over a channel in case the
- * provider's pages cut the two apart (SEC-08). Calls `onTimeout` if no page receives it. Returns a function that
- * stops it.
+ * provider's pages disconnected the two (SEC-08). Calls `onTimeout` if no page confirms it. Returns a
+ * function that stops it.
  */
 export function deliverCallback(
   message: CallbackMessage,

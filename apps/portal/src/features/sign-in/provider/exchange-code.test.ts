@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exchangeCode } from './exchange-code.ts';
-import { makePkce } from './pkce.ts';
+import { createPkce } from './pkce.ts';
 
 let server: Server | null = null;
 afterEach(() => {
@@ -14,12 +14,12 @@ afterEach(() => {
 
 /** Starts a provider's token endpoint on this machine. */
 async function aProvider(status: number, body: object) {
-  const seen: { type: string | undefined; form: Record<string, string> }[] = [];
+  const requests: { type: string | undefined; form: Record<string, string> }[] = [];
   server = createServer((request, response) => {
     let text = '';
     request.on('data', (part) => (text += String(part)));
     request.on('end', () => {
-      seen.push({
+      requests.push({
         type: request.headers['content-type'],
         form: Object.fromEntries(new URLSearchParams(text)),
       });
@@ -36,14 +36,14 @@ async function aProvider(status: number, body: object) {
     namesIssuer: false,
     redirectUri: 'https://harbour.example/auth/oauth2/callback/ifa/',
   };
-  return { exchange, verifier: 'v'.repeat(43), seen };
+  return { exchange, verifier: 'v'.repeat(43), requests };
 }
 
 describe('federation code exchange', () => {
   it('[AUT-23] posts the form of the specification with the proof of possession', async () => {
-    const { seen, ...attempt } = await aProvider(200, { id_token: 'the-token' });
+    const { requests, ...attempt } = await aProvider(200, { id_token: 'the-token' });
     expect(await exchangeCode(attempt, 'code-1')).toBe('the-token');
-    expect(seen).toEqual([
+    expect(requests).toEqual([
       {
         type: expect.stringContaining('application/x-www-form-urlencoded') as string,
         form: {
@@ -58,7 +58,7 @@ describe('federation code exchange', () => {
   });
 
   it('[AUT-24] throws the error_description unchanged', async () => {
-    const { seen: _seen, ...attempt } = await aProvider(400, {
+    const { requests: _requests, ...attempt } = await aProvider(400, {
       error: 'invalid_grant',
       error_description: 'The grant was used before.',
     });
@@ -67,8 +67,8 @@ describe('federation code exchange', () => {
     });
   });
 
-  it('proves possession by the SHA-256 of its verifier', async () => {
-    const { verifier, challenge } = await makePkce();
+  it('has a challenge that is the SHA-256 of its verifier (PKCE)', async () => {
+    const { verifier, challenge } = await createPkce();
     expect(verifier).toMatch(/^[\w-]{43}$/);
     expect(challenge).toBe(createHash('sha256').update(verifier).digest('base64url'));
   });

@@ -1,6 +1,9 @@
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { providerWords } from './provider-error.ts';
+import { providerMessageError } from './provider-error.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
+
+/** Timeout of the exchange, ms. */
+const timeoutMs = 15_000;
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
@@ -33,7 +36,7 @@ export async function exchangeCode(
         code_verifier: verifier,
       }),
       credentials: 'omit',
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;
     fields = (await response.json()) as Record<string, unknown>;
@@ -42,6 +45,8 @@ export async function exchangeCode(
   }
   const token = textOf(fields['id_token']);
   if (fields['error'] === undefined && token !== null) return token;
-  const words = textOf(fields['error_description']);
-  throw words === null ? new ApiError({ status, code: 'provider_refused' }) : providerWords(words);
+  const message = textOf(fields['error_description']);
+  throw message === null
+    ? new ApiError({ status, code: 'provider_refused' })
+    : providerMessageError(message);
 }

@@ -4,8 +4,8 @@ const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** Proof of possession of RFC 7636, S256. `crypto.subtle` exists on secure origins only. */
-export async function makePkce(): Promise<{ verifier: string; challenge: string }> {
+/** Creates a PKCE pair (RFC 7636, S256). `crypto.subtle` exists on secure origins only. */
+export async function createPkce(): Promise<{ verifier: string; challenge: string }> {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return { verifier, challenge: toBase64Url(new Uint8Array(hash)) };

@@ -6,8 +6,8 @@ import {
   type CallbackMessage,
 } from './callback-message.ts';
 
-/** How long a response may arrive after its window closed, ms. */
-const graceMs = 150;
+/** Time in which a response may still arrive after its popup closed, ms. */
+const closedGraceMs = 150;
 
 /**
  * Opens the empty sign-in popup in the middle of this window, 512 by 730 (AUT-25). Returns null if the
@@ -25,29 +25,27 @@ interface Options {
   readonly state: string;
   /** Receives the response; called at most once. */
   readonly onResponse: (message: CallbackMessage) => void;
-  /** The viewer closed the popup. A response may still arrive if only its link to the opener was cut. */
+  /** The popup is closed. A response may still arrive if it was only disconnected from its opener. */
   readonly onClosed: () => void;
-  /**
-   * The popup lost its link to the opener, as some providers' pages cause, while the viewer is still in it.
-   */
+  /** The popup is disconnected from its opener, as some providers' pages cause, but still in use. */
   readonly onDisconnected: () => void;
 }
 
 /**
  * Waits for the response of a popup (AUT-26, AUT-27). It comes from the popup itself, or over a channel if
- * the provider's pages cut it off (`Cross-Origin-Opener-Policy`). Such a popup appears closed while the
- * viewer is in it; the focus distinguishes the two. Returns a function that stops it.
+ * the provider's pages disconnected it (`Cross-Origin-Opener-Policy`). Such a popup appears closed; while it
+ * is in use, this window has no focus. Returns a function that stops waiting.
  */
 export function watchPopup({
   popup,
   state,
   onResponse,
   onClosed,
-  onDisconnected: onCutOff,
+  onDisconnected,
 }: Options): () => void {
   const channel = new BroadcastChannel(channelName);
   let stopped = false;
-  const closedIn = (ms: number) => setTimeout(() => stopped || onClosed(), ms);
+  const reportClosedAfter = (ms: number) => setTimeout(() => stopped || onClosed(), ms);
   const stop = () => {
     stopped = true;
     clearInterval(timer);
@@ -57,7 +55,7 @@ export function watchPopup({
   };
   function receive(data: unknown): void {
     const message = readCallbackMessage(data);
-    // Of another attempt, or forged: ignored (SEC-08).
+    // Ignores messages of another attempt and forged ones (SEC-08).
     if (message === null || message.state !== state) return;
     // A channel takes no target origin: it reaches only this one.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -70,7 +68,7 @@ export function watchPopup({
   }
   function onFocus(): void {
     removeEventListener('focus', onFocus);
-    closedIn(popupPollMs);
+    reportClosedAfter(popupPollMs);
   }
   addEventListener('message', onMessage);
   // Only this origin can post to the channel.
@@ -79,9 +77,9 @@ export function watchPopup({
     if (!popup.closed) return;
     clearInterval(timer);
     if (document.hasFocus()) {
-      closedIn(graceMs);
+      reportClosedAfter(closedGraceMs);
     } else {
-      onCutOff();
+      onDisconnected();
       addEventListener('focus', onFocus);
     }
   }, popupPollMs);

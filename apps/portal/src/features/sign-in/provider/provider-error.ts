@@ -2,8 +2,8 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import type { CallbackMessage } from './callback-message.ts';
 
 /**
- * Returns the failure in a provider's response, or null. Facebook's has our text (AUT-28). Apple's is shown
- * unchanged (AUT-29), as are the others' if they contain a text.
+ * Returns the error of a provider's response, or null. Facebook's has a text of ours (AUT-28). Apple's text
+ * is unchanged (AUT-29), as is that of other providers that send one.
  */
 export function providerErrorOf({
   provider,
@@ -15,21 +15,21 @@ export function providerErrorOf({
   if (provider === 'facebook') {
     return new ApiError({ status: 0, code: 'facebook_authentication_failed' });
   }
-  const words = errorDescription ?? (provider === 'apple' ? error : null);
-  return words === null
+  const message = errorDescription ?? (provider === 'apple' ? error : null);
+  return message === null
     ? new ApiError({ status: 0, code: 'provider_refused' })
-    : providerWords(words);
+    : providerMessageError(message);
 }
 
 /** Returns a failure with the provider's own text, which ours must not replace. */
-export const providerWords = (words: string): ApiError =>
-  new ApiError({ status: 0, code: 'provider_says', serverMessage: words });
+export const providerMessageError = (message: string): ApiError =>
+  new ApiError({ status: 0, code: 'provider_says', serverMessage: message });
 
-/** Returns our error if its code is sufficient, else one with the provider's own text. */
-export function asProviderSays(error: unknown): unknown {
+/** Returns an error of the backend; if the provider refused with a text, an error with that text. */
+export function withProviderMessage(error: unknown): unknown {
   return error instanceof ApiError &&
     error.code === 'provider_refused' &&
     error.serverMessage !== null
-    ? providerWords(error.serverMessage)
+    ? providerMessageError(error.serverMessage)
     : error;
 }

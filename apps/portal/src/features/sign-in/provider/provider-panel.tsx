@@ -16,16 +16,16 @@ import type { ProviderSignIn, SignInFlow } from './use-provider-sign-in.ts';
 
 /** Returns the tenant's providers in the order of their buttons (AUT-14, AUT-15). */
 export function providersOf({
-  enable_auth_via: via,
+  enable_auth_via: enabledProviders,
   hasIfaAuth,
 }: Pick<PublicTenantConfig, 'enable_auth_via' | 'hasIfaAuth'>): SignInProvider[] {
   const all: readonly (readonly [SignInProvider, boolean])[] = [
     ['ifa', hasIfaAuth],
-    ['google', via.google],
-    ['apple', via.apple],
-    ['facebook', via.facebook],
+    ['google', enabledProviders.google],
+    ['apple', enabledProviders.apple],
+    ['facebook', enabledProviders.facebook],
   ];
-  return all.filter(([, on]) => on).map(([provider]) => provider);
+  return all.filter(([, isEnabled]) => isEnabled).map(([provider]) => provider);
 }
 
 const isBusy = ({ state }: SignInFlow): boolean => state === 'pending' || state === 'finishing';
@@ -34,11 +34,11 @@ const isBusy = ({ state }: SignInFlow): boolean => state === 'pending' || state 
 function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
   const t = useTranslations('signIn.provider');
   const { flow, cancel } = signIn;
-  const going =
+  const isInProgress =
     flow.state === 'pending' || flow.state === 'elsewhere' || flow.state === 'finishing';
   return (
     <div role="status" className="empty:absolute">
-      {going && (
+      {isInProgress && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small bg-hover py-2 ps-4 pe-2">
           <span className="flex-1 py-1">
             {t(flow.state, { provider: t(`names.${flow.provider}`) })}
@@ -88,7 +88,7 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
             {t('provider.cancel')}
           </button>
         </div>
-        {/* An account created by another provider has no password yet: this is the way to set one. */}
+        {/* Also lets the owner of an account that another provider created set its first password. */}
         <p>
           <AppLink
             to="/auth/password/forgot"
@@ -115,7 +115,7 @@ export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
   const t = useTranslations('signIn.provider');
   const errorText = useErrorText();
   const providers = providersOf(useTenant());
-  const { flow, begin } = signIn;
+  const { flow, start } = signIn;
   if (providers.length === 0) return null;
   return (
     <section aria-label={t('section')} className="mt-6 grid gap-3">
@@ -128,7 +128,7 @@ export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
               type="button"
               className={`${buttonClass('neutral', 'large')} border-control! bg-surface! px-4! py-2 whitespace-normal! hover:bg-hover!`}
               disabled={isBusy(flow)}
-              onClick={() => void begin(provider)}
+              onClick={() => void start(provider)}
             >
               <ProviderMark provider={provider} />
               {t(mode, { provider: t(`names.${provider}`) })}

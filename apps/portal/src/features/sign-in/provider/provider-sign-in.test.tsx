@@ -20,7 +20,7 @@ function aPopup() {
 type Popup = ReturnType<typeof aPopup>;
 
 /** Posts a message as the callback page in the popup does. */
-const say = (popup: Popup | null, message: object, origin: string = location.origin) =>
+const postFromPopup = (popup: Popup | null, message: object, origin: string = location.origin) =>
   act(async () => {
     const event = new MessageEvent('message', { data: message, origin });
     Object.defineProperty(event, 'source', { value: popup });
@@ -34,7 +34,7 @@ const callback = (differs: object = {}) => ({
   ...differs,
 });
 
-const started = (exchange: object | null = null) => ({
+const startResponse = (exchange: object | null = null) => ({
   content: {
     authorizeUrl: 'https://provider.example/authorize?state=state-1',
     state: 'state-1',
@@ -44,7 +44,7 @@ const started = (exchange: object | null = null) => ({
   },
 });
 
-let opened: ReturnType<typeof vi.fn<typeof window.open>>;
+let openWindow: ReturnType<typeof vi.fn<typeof window.open>>;
 
 beforeEach(() => {
   // The test controls intervals and focus itself.
@@ -62,7 +62,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-interface Setting {
+interface OpenOptions {
   readonly popup?: Popup | null;
   readonly via?: Partial<Record<'facebook' | 'google' | 'apple', boolean>>;
   readonly ifa?: boolean;
@@ -78,12 +78,12 @@ async function open({
   signInWithProvider = async () => ({ isRegister: false }),
   responses = {},
   page = 'sign-in',
-}: Setting = {}) {
-  opened = vi.fn<typeof window.open>(() => popup as unknown as Window);
-  vi.spyOn(window, 'open').mockImplementation(opened);
+}: OpenOptions = {}) {
+  openWindow = vi.fn<typeof window.open>(() => popup as unknown as Window);
+  vi.spyOn(window, 'open').mockImplementation(openWindow);
   const proofs = vi.fn<SessionActions['signInWithProvider']>(signInWithProvider);
   const client = aClient({
-    'signIn.start': () => started(),
+    'signIn.start': () => startResponse(),
     'signIn.exchangeCode': () => ({
       content: { subjectToken: 'id-token', tokenType: 'id_token', provider: 'google' },
     }),
@@ -114,8 +114,8 @@ async function press(name: RegExp) {
 /** Returns the announced error. */
 const failure = () =>
   waitFor(() => {
-    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-    const [text] = said.filter((one) => one !== '');
+    const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    const [text] = alerts.filter((one) => one !== '');
     if (text === undefined) throw new Error('nothing is announced');
     return text;
   });
@@ -145,7 +145,7 @@ describe('sign-in popup', () => {
   it('[AUT-25] opens in the click, at least 512 by 730, and navigates to the provider', async () => {
     const { popup, calls } = await open();
     await press(/Google/);
-    const features = String(opened.mock.calls[0]?.[2]);
+    const features = String(openWindow.mock.calls[0]?.[2]);
     expect(Number(/width=(\d+)/.exec(features)?.[1])).toBeGreaterThanOrEqual(512);
     expect(Number(/height=(\d+)/.exec(features)?.[1])).toBeGreaterThanOrEqual(730);
     expect(calls[0]).toEqual({
@@ -164,7 +164,7 @@ describe('sign-in popup', () => {
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     expect(screen.getByRole('status').textContent).toContain('Continue in the window of Google');
-    await say(popup, callback({ fullName: '  Ann Lee ' }));
+    await postFromPopup(popup, callback({ fullName: '  Ann Lee ' }));
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
     expect(popup?.close).toHaveBeenCalled();
     expect(calls.at(-1)).toEqual({
@@ -191,10 +191,10 @@ describe('sign-in popup', () => {
     const { popup, proofs, calls } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback(), 'https://evil.example');
-    await say(aPopup(), callback());
-    await say(popup, callback({ state: 'forged' }));
-    await say(popup, { ...callback(), type: 'other' });
+    await postFromPopup(popup, callback(), 'https://evil.example');
+    await postFromPopup(aPopup(), callback());
+    await postFromPopup(popup, callback({ state: 'forged' }));
+    await postFromPopup(popup, { ...callback(), type: 'other' });
     expect(calls.map(({ name }) => name)).toEqual(['signIn.start']);
     expect(proofs).not.toHaveBeenCalled();
   });
@@ -207,48 +207,49 @@ describe('sign-in popup', () => {
       issuer: 'https://federation.example',
       namesIssuer,
     };
-    const redeemed = vi.fn<typeof fetch>(async () => Response.json({ id_token: 'a-token' }));
-    vi.stubGlobal('fetch', redeemed);
+    const fetchToken = vi.fn<typeof fetch>(async () => Response.json({ id_token: 'a-token' }));
+    vi.stubGlobal('fetch', fetchToken);
     const { popup, proofs } = await open({
       via: {},
       ifa: true,
-      responses: { 'signIn.start': () => started(exchange) },
+      responses: { 'signIn.start': () => startResponse(exchange) },
     });
     await press(/association/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback({ provider: 'ifa', issuer }));
-    return { redeemed, proofs };
+    await postFromPopup(popup, callback({ provider: 'ifa', issuer }));
+    return { fetchToken, proofs };
   };
 
   it.each([
     ['of another issuer', 'https://evil.example', false],
-    ['of nobody where the federation says who it is', null, true],
+    ['without an issuer, if the federation always names it', null, true],
   ] as const)('[SEC-09] sends the code nowhere for a response %s', async (_, issuer, names) => {
-    const { redeemed, proofs } = await federation(issuer, names);
+    const { fetchToken, proofs } = await federation(issuer, names);
     expect(await failure()).toBe('This login has expired. Please start again.');
-    expect(redeemed).not.toHaveBeenCalled();
+    expect(fetchToken).not.toHaveBeenCalled();
     expect(proofs).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['https://federation.example', true],
-    [null, false],
-  ] as const)('accepts a response of the federation that names %s', async (issuer, names) => {
+    ['with its issuer', 'https://federation.example', true],
+    ['without an issuer, if the federation does not name it', null, false],
+  ] as const)('accepts a response of the federation %s', async (_, issuer, names) => {
     const { proofs } = await federation(issuer, names);
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
   });
 
-  it('[SEC-09] sends the issuer of a response to the backend, and none if it names two', async () => {
-    const one = new URLSearchParams('state=s&code=c&iss=https%3A%2F%2Fone.example');
-    const message = readCallbackQuery('google', one);
+  it('[SEC-09] sends the issuer of a response to the backend; two issuers make a wrong one', async () => {
+    const query = new URLSearchParams('state=s&code=c&iss=https%3A%2F%2Fone.example');
+    const message = readCallbackQuery('google', query);
     expect(message.issuer).toBe('https://one.example');
-    one.append('iss', 'https://two.example');
-    expect(readCallbackQuery('google', one).issuer).toBe('https://one.example https://two.example');
+    query.append('iss', 'https://two.example');
+    const { issuer } = readCallbackQuery('google', query);
+    expect(issuer).toBe('https://one.example https://two.example');
     expect(readCallbackQuery('google', new URLSearchParams('state=s&iss=')).issuer).toBeNull();
     const { popup, calls } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback({ issuer: 'https://accounts.google.com' }));
+    await postFromPopup(popup, callback({ issuer: 'https://accounts.google.com' }));
     await waitFor(() =>
       expect(calls.at(-1)?.input).toMatchObject({ body: { iss: 'https://accounts.google.com' } }),
     );
@@ -266,14 +267,14 @@ describe('sign-in popup', () => {
     expect(button(/Google/)?.hasAttribute('disabled')).toBe(false);
   });
 
-  it('[SEC-08] still signs in over the channel after it was cut off', async () => {
+  it('[SEC-08] still signs in over the channel if it is disconnected from its opener', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     const { popup, proofs } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     if (popup !== null) popup.closed = true;
     await advance(700);
-    // The viewer is in the popup: nothing has failed.
+    // This window has no focus, so the viewer is in the popup: nothing has failed.
     expect(screen.queryByText('Popup was closed')).toBeNull();
     expect(screen.getByRole('status').textContent).toContain('Close it to cancel');
     const channel = new BroadcastChannel('ott-sign-in');
@@ -308,13 +309,13 @@ describe('sign-in popup', () => {
     );
   });
 
-  it('[AUT-41] leads a new account to the sign-up steps', async () => {
+  it('[AUT-41] redirects a new account to the sign-up steps', async () => {
     const { popup, router } = await open({
       signInWithProvider: async () => ({ isRegister: true }),
     });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback());
+    await postFromPopup(popup, callback());
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/auth/sign-up/personalization/'),
     );
@@ -326,7 +327,7 @@ describe('failing provider', () => {
     const { popup } = await open({ via: { [provider]: true } });
     await press(new RegExp(provider, 'i'));
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback({ provider, code: null, ...differs }));
+    await postFromPopup(popup, callback({ provider, code: null, ...differs }));
     return failure();
   };
 
@@ -355,7 +356,7 @@ describe('failing provider', () => {
     });
     await press(/Apple/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback({ provider: 'apple' }));
+    await postFromPopup(popup, callback({ provider: 'apple' }));
     expect(await failure()).toBe('The code has expired.');
   });
 
@@ -380,7 +381,7 @@ describe('account with the same address', () => {
     const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback());
+    await postFromPopup(popup, callback());
     const field = await screen.findByLabelText('Password');
     await user.type(field, 'wrong-one');
     await press(/Connect/);
@@ -406,7 +407,7 @@ describe('account with the same address', () => {
     const { popup, proofs, router } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback());
+    await postFromPopup(popup, callback());
     await screen.findByLabelText('Password');
     await press(/isn’t mine/);
     expect(proofs).toHaveBeenCalledTimes(1);
@@ -422,7 +423,7 @@ describe('account with the same address', () => {
     const { popup } = await open({ signInWithProvider });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await say(popup, callback());
+    await postFromPopup(popup, callback());
     await screen.findByLabelText('Password');
     expect(screen.queryByRole('button', { name: 'This account isn’t mine' })).toBeNull();
   });

@@ -24,25 +24,25 @@ export interface SignInAttempt {
   readonly prefix: string;
 }
 
-const key = 'ott-sign-in';
+const storageKey = 'ott-sign-in';
 
 /** Stores an attempt while this window visits the provider. */
 export function storeAttempt(attempt: SignInAttempt): void {
-  sessionStorage.setItem(key, JSON.stringify(attempt));
+  sessionStorage.setItem(storageKey, JSON.stringify(attempt));
 }
 
 export function removeAttempt(): void {
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(storageKey);
   } catch {
-    // Then nothing can have been stored either.
+    // Without storage, no attempt was stored either.
   }
 }
 
 /** Returns the attempt of this window with this `state`, or null. */
 export function attemptOf(state: string | null): SignInAttempt | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as SignInAttempt | null;
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as SignInAttempt | null;
     return stored !== null && state !== null && stored.state === state ? stored : null;
   } catch {
     return null;

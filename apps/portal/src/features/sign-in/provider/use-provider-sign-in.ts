@@ -10,8 +10,8 @@ import { startSignIn, proofOf } from '../provider.api.ts';
 import { storeAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 
 /**
- * The state of a sign-in with a provider (AUT-26): `pending` in its popup, `elsewhere` in a popup that is
- * out of reach, `finishing` with our backend, `link` at the password prompt.
+ * The state of a sign-in with a provider (AUT-26): `pending` in its popup, `elsewhere` in a disconnected
+ * popup, `finishing` at our backend, `link` at the password prompt.
  */
 export type SignInFlow =
   | { readonly state: 'idle' }
@@ -28,8 +28,8 @@ export type SignInFlow =
 interface Options {
   readonly mode: SignInMode;
   /**
-   * A path of this site, without locale prefix. A function is called at the press, for a page that changes
-   * in the meantime.
+   * The path to return to, without locale prefix. A function is called when the sign-in starts, for pages
+   * whose path changes.
    */
   readonly returnTo: string | (() => string);
   /** The viewer is signed in; `isRegister` if that created the account. */
@@ -39,7 +39,7 @@ interface Options {
 export interface ProviderSignIn {
   readonly flow: SignInFlow;
   /** Call it in the click handler itself: browsers block popups that open afterwards. */
-  readonly begin: (provider: SignInProvider) => Promise<void>;
+  readonly start: (provider: SignInProvider) => Promise<void>;
   /** Continues with a response that this window received without a popup. */
   readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
   /** Prompts for the password of the account with the same address. */
@@ -51,7 +51,7 @@ export interface ProviderSignIn {
   readonly cancel: () => void;
 }
 
-const isLinkNeeded = (error: unknown): error is ApiError =>
+const isLinkRequired = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'account_link_required';
 
 /** True if the conflicting account never verified its address. */
@@ -63,9 +63,9 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
   const { api, locale } = usePortal();
   const session = useSessionActions();
   const [flow, setFlow] = useState<SignInFlow>({ state: 'idle' });
-  /** Ends the pending attempt; its response is ignored. */
-  const end = useRef(() => {});
-  useEffect(() => () => end.current(), []);
+  /** Ends the pending attempt, whose response is then ignored. */
+  const endAttempt = useRef(() => {});
+  useEffect(() => () => endAttempt.current(), []);
 
   async function logIn(proof: ProviderProof, signInMode: SignInMode, password: string | null) {
     onDone(await session.signInWithProvider(proof, signInMode, password));
@@ -78,18 +78,18 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       proof = await proofOf(api, attempt, message);
       await logIn(proof, attempt.mode, null);
     } catch (error) {
-      if (proof !== null && isLinkNeeded(error))
+      if (proof !== null && isLinkRequired(error))
         setFlow({ state: 'link', proof, error: null, mayDisown: isUnverifiedConflict(error) });
       else setFlow({ state: 'failed', error });
     }
   }
 
-  async function begin(provider: SignInProvider): Promise<void> {
-    end.current();
+  async function start(provider: SignInProvider): Promise<void> {
+    endAttempt.current();
     const popup = openPopup();
-    let over = false;
-    end.current = () => {
-      over = true;
+    let isEnded = false;
+    endAttempt.current = () => {
+      isEnded = true;
       popup?.close();
     };
     setFlow({ state: 'pending', provider });
@@ -97,9 +97,9 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       const prefix = localePrefix(locale);
       const to = typeof returnTo === 'string' ? returnTo : returnTo();
       const started = await startSignIn(api, { provider, mode, returnTo: to, prefix });
-      if (over) return;
+      if (isEnded) return;
       if (popup === null) {
-        // Blocked: the provider's page opens here instead, and the callback page finishes.
+        // The popup is blocked: the provider's page opens here, and the callback page finishes the sign-in.
         storeAttempt(started.attempt);
         location.assign(started.authorizeUrl);
         return;
@@ -116,20 +116,20 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
           setFlow({ state: 'failed', error: new ApiError({ status: 0, code: 'popup_closed' }) }),
         onDisconnected: () => setFlow({ state: 'elsewhere', provider }),
       });
-      end.current = () => {
-        over = true;
+      endAttempt.current = () => {
+        isEnded = true;
         stop();
         popup.close();
       };
     } catch (error) {
       popup?.close();
-      if (!over) setFlow({ state: 'failed', error });
+      if (!isEnded) setFlow({ state: 'failed', error });
     }
   }
 
   return {
     flow,
-    begin,
+    start,
     resume,
     promptPassword: (proof, mayDisown) => setFlow({ state: 'link', proof, error: null, mayDisown }),
     async link(password) {
@@ -138,8 +138,8 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       try {
         await logIn(proof, mode, password);
       } catch (error) {
-        const again = error instanceof ApiError && error.code === 'wrong_password';
-        setFlow(again ? { ...flow, error } : { state: 'failed', error });
+        const isWrongPassword = error instanceof ApiError && error.code === 'wrong_password';
+        setFlow(isWrongPassword ? { ...flow, error } : { state: 'failed', error });
       }
     },
     async disown() {
@@ -151,8 +151,8 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       }
     },
     cancel() {
-      end.current();
-      end.current = () => {};
+      endAttempt.current();
+      endAttempt.current = () => {};
       setFlow({ state: 'idle' });
     },
   };

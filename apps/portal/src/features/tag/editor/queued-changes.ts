@@ -1,6 +1,6 @@
 /**
- * The viewer's tag changes that the server does not know yet. They are stored on the device by account, so
- * that nothing is lost offline or with the page, and sent in order.
+ * The viewer's tag changes that the server does not have yet. They are stored on the device by account, so
+ * that they survive being offline and the end of the page, and are sent in order.
  */
 import type { Tag, TagSaveBody, TagUpdateBody } from '@grandstand/contract';
 import { readQueue, writeQueue } from '../../../lib/session/viewer-data/offline-queue.ts';
@@ -27,14 +27,18 @@ export const readChanges = (userId: string): readonly QueuedChange[] =>
 export const writeChanges = (userId: string, changes: readonly QueuedChange[]): boolean =>
   writeQueue(tagQueue, userId, changes);
 
-const idOf = (change: QueuedChange): string =>
-  change.kind === 'save'
-    ? change.body.clientId
-    : change.kind === 'remove'
-      ? change.id
-      : change.body.id;
+function idOf(change: QueuedChange): string {
+  switch (change.kind) {
+    case 'save':
+      return change.body.clientId;
+    case 'update':
+      return change.body.id;
+    case 'remove':
+      return change.id;
+  }
+}
 
-/** Removes all changes of a tag that was never sent, or should not change after all. */
+/** Returns the changes without those of one tag. */
 export const withoutChanges = (changes: readonly QueuedChange[], tagId: string) =>
   changes.filter((change) => idOf(change) !== tagId);
 

@@ -2,26 +2,29 @@
  * Storage key of how long after a moment the viewer marks it, s. It is personal, so it is stored on the
  * device.
  */
-const key = 'ott-tag-reaction';
+const storageKey = 'ott-tag-reaction';
 export const maxReactionSeconds = 20;
-const defaultReaction = 3;
+const defaultReactionSeconds = 3;
 
-export const inBounds = (seconds: number): number =>
+export const clampReaction = (seconds: number): number =>
   Math.min(Math.max(Math.round(seconds), 0), maxReactionSeconds);
 
+/** Returns the stored reaction time, s, or the default. */
 export function readReaction(): number {
   try {
-    const text = localStorage.getItem(key);
-    return text === null || Number.isNaN(Number(text)) ? defaultReaction : inBounds(Number(text));
+    const text = localStorage.getItem(storageKey);
+    return text === null || Number.isNaN(Number(text))
+      ? defaultReactionSeconds
+      : clampReaction(Number(text));
   } catch {
-    return defaultReaction;
+    return defaultReactionSeconds;
   }
 }
 
 export function storeReaction(seconds: number): void {
   try {
-    localStorage.setItem(key, String(seconds));
+    localStorage.setItem(storageKey, String(seconds));
   } catch {
-    // Without storage, it applies to this tag only.
+    // Without storage, the change applies to the current tag only.
   }
 }

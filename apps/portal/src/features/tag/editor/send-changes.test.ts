@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { aClient } from '../../testing.tsx';
 import { readChanges, withChanges, writeChanges, type QueuedChange } from './queued-changes.ts';
-import { sendChanges, type SendingEvents } from './send-changes.ts';
-import { savedShape, shownShape, type TagFields } from '../tag.api.ts';
+import { sendChanges, type SendCallbacks } from './send-changes.ts';
+import { toTagBody, toPendingTag, type TagFields } from '../tag.api.ts';
 import { aTag } from '../testing.ts';
 
 const fields = (change: Partial<TagFields> = {}): TagFields => ({
@@ -20,24 +20,24 @@ const fields = (change: Partial<TagFields> = {}): TagFields => ({
   isLive: false,
   ...change,
 });
-const made = (clientId: string, title = 'Goal'): QueuedChange => ({
+const aSave = (clientId: string, title = 'Goal'): QueuedChange => ({
   kind: 'save',
-  body: { ...savedShape(fields({ title })), clientId },
-  tag: shownShape(fields({ title }), clientId),
+  body: { ...toTagBody(fields({ title })), clientId },
+  tag: toPendingTag(fields({ title }), clientId),
 });
-const changed = (id: string, title: string): QueuedChange => ({
+const anUpdate = (id: string, title: string): QueuedChange => ({
   kind: 'update',
-  body: { ...savedShape(fields({ title })), id },
-  tag: shownShape(fields({ title }), id),
+  body: { ...toTagBody(fields({ title })), id },
+  tag: toPendingTag(fields({ title }), id),
 });
-const removed = (id: string, after = 0): QueuedChange => ({
+const aRemoval = (id: string, after = 0): QueuedChange => ({
   kind: 'remove',
   id,
   eventId: 'match',
   after,
 });
 
-const noEvents: SendingEvents = {
+const noCallbacks: SendCallbacks = {
   onSaved: () => {},
   onRemoved: () => {},
   onRefused: () => {},
@@ -49,7 +49,7 @@ beforeEach(() => localStorage.clear());
 
 describe('queued tag changes', () => {
   it('[TAG-04, TAG-05] are saved in the shape of the specification: times in ms, live or vod', () => {
-    expect(savedShape(fields())).toEqual({
+    expect(toTagBody(fields())).toEqual({
       targetId: 'match',
       title: 'Goal',
       startTime: 12_500,
@@ -65,17 +65,17 @@ describe('queued tag changes', () => {
       wallClock: null,
       yaw: 12.5,
     });
-    expect(savedShape(fields({ isLive: true })).videoType).toBe('live');
+    expect(toTagBody(fields({ isLive: true })).videoType).toBe('live');
   });
 
   it('are sent in order, a new tag with the id of the server', async () => {
-    writeChanges('u1', [made('c-1'), changed('c-1', 'Own goal'), removed('c-1')]);
+    writeChanges('u1', [aSave('c-1'), anUpdate('c-1', 'Own goal'), aRemoval('c-1')]);
     const { api, calls } = aClient({
       'tag.save': () => ({ content: aTag({ id: 'tag_9' }) }),
       'tag.update': () => ({ content: aTag({ id: 'tag_9', title: 'Own goal' }) }),
       'tag.remove': () => ({ content: { ids: ['tag_9'] } }),
     });
-    expect(await sendChanges(api, 'u1', noEvents)).toBe(false);
+    expect(await sendChanges(api, 'u1', noCallbacks)).toBe(false);
     expect(calls.map(({ name }) => name)).toEqual(['tag.save', 'tag.update', 'tag.remove']);
     expect(calls[1]?.input).toMatchObject({ body: { id: 'tag_9', title: 'Own goal' } });
     expect(calls[2]?.input).toEqual({ body: { ids: ['tag_9'] } });
@@ -84,28 +84,28 @@ describe('queued tag changes', () => {
   });
 
   it.each([0, 401, 408, 429, 500, 503])(
-    'stay queued without a response (%s), and are then sent once',
+    'stay queued while their outcome is unknown (%s), and are then sent once',
     async (status) => {
-      writeChanges('u1', [made('c-1')]);
-      const away = aClient({
+      writeChanges('u1', [aSave('c-1')]);
+      const offline = aClient({
         'tag.save': () => {
           throw refusal(status);
         },
       });
-      expect(await sendChanges(away.api, 'u1', noEvents)).toBe(true);
-      expect(readChanges('u1')).toEqual([made('c-1')]);
-      const back = aClient({ 'tag.save': () => ({ content: aTag({ id: 'tag_9' }) }) });
-      expect(await sendChanges(back.api, 'u1', noEvents)).toBe(false);
-      expect(await sendChanges(back.api, 'u1', noEvents)).toBe(false);
-      expect(back.calls).toHaveLength(1);
-      expect(back.calls[0]?.input).toMatchObject({ body: { clientId: 'c-1' } });
+      expect(await sendChanges(offline.api, 'u1', noCallbacks)).toBe(true);
+      expect(readChanges('u1')).toEqual([aSave('c-1')]);
+      const online = aClient({ 'tag.save': () => ({ content: aTag({ id: 'tag_9' }) }) });
+      expect(await sendChanges(online.api, 'u1', noCallbacks)).toBe(false);
+      expect(await sendChanges(online.api, 'u1', noCallbacks)).toBe(false);
+      expect(online.calls).toHaveLength(1);
+      expect(online.calls[0]?.input).toMatchObject({ body: { clientId: 'c-1' } });
     },
   );
 
   it.each([400, 403, 404, 409])(
     'are reported if refused (%s), and block nothing',
     async (status) => {
-      writeChanges('u1', [made('c-1', 'refused'), made('c-2', 'taken')]);
+      writeChanges('u1', [aSave('c-1', 'refused'), aSave('c-2', 'accepted')]);
       const { api } = aClient({
         'tag.save': ({ body }: { body: { title: string } }) => {
           if (body.title === 'refused') throw refusal(status);
@@ -115,29 +115,29 @@ describe('queued tag changes', () => {
       const refused: unknown[] = [];
       const saved: (string | null)[] = [];
       await sendChanges(api, 'u1', {
-        ...noEvents,
+        ...noCallbacks,
         onRefused: (change) => refused.push(change),
         onSaved: (_, clientId) => saved.push(clientId),
       });
-      expect(refused).toEqual([made('c-1', 'refused')]);
+      expect(refused).toEqual([aSave('c-1', 'refused')]);
       expect(saved).toEqual(['c-2']);
       expect(readChanges('u1')).toEqual([]);
     },
   );
 
-  it('that can be undone wait for their time', async () => {
-    writeChanges('u1', [removed('tag_1', 2000)]);
+  it('are not sent while they can be undone', async () => {
+    writeChanges('u1', [aRemoval('tag_1', 2000)]);
     const { api, calls } = aClient({ 'tag.remove': () => ({ content: { ids: ['tag_1'] } }) });
-    expect(await sendChanges(api, 'u1', noEvents, () => 1999)).toBe(true);
+    expect(await sendChanges(api, 'u1', noCallbacks, () => 1999)).toBe(true);
     expect(calls).toEqual([]);
-    expect(await sendChanges(api, 'u1', noEvents, () => 2000)).toBe(false);
+    expect(await sendChanges(api, 'u1', noCallbacks, () => 2000)).toBe(false);
     expect(calls).toHaveLength(1);
   });
 
   it('belong to their account only', async () => {
-    writeChanges('u1', [made('c-1')]);
+    writeChanges('u1', [aSave('c-1')]);
     const { api, calls } = aClient({});
-    expect(await sendChanges(api, 'u2', noEvents)).toBe(false);
+    expect(await sendChanges(api, 'u2', noCallbacks)).toBe(false);
     expect(calls).toEqual([]);
     expect(readChanges('u1')).toHaveLength(1);
   });
@@ -146,14 +146,14 @@ describe('queued tag changes', () => {
     const server = { tag_1: aTag({ id: 'tag_1' }), tag_2: aTag({ id: 'tag_2' }) };
     const shown = withChanges(
       server,
-      [made('c-1'), changed('tag_2', 'Changed'), removed('tag_1')],
+      [aSave('c-1'), anUpdate('tag_2', 'Changed'), aRemoval('tag_1')],
       'match',
     );
     expect(shown.map(({ tag, isPending }) => [tag.id, tag.title, isPending])).toEqual([
       ['tag_2', 'Changed', true],
       ['c-1', 'Goal', true],
     ]);
-    expect(withChanges(server, [made('c-1')], 'other')).toHaveLength(2);
+    expect(withChanges(server, [aSave('c-1')], 'other')).toHaveLength(2);
   });
 
   it('are empty if they cannot be read', () => {

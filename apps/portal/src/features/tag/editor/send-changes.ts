@@ -10,11 +10,11 @@ import {
 } from './queued-changes.ts';
 
 /** The results of sent changes. */
-export interface SendingEvents {
+export interface SendCallbacks {
   /** `clientId` is the previous id of a new tag. */
   readonly onSaved: (tag: Tag, clientId: string | null) => void;
   readonly onRemoved: (id: string) => void;
-  /** The server refused it for good; it is not sent again. */
+  /** The server refused the change, which is not sent again. */
   readonly onRefused: (change: QueuedChange, error: unknown) => void;
   /** The queue has changed. */
   readonly onQueueChange: () => void;
@@ -34,12 +34,12 @@ async function send(api: ApiClient, change: QueuedChange): Promise<Tag | null> {
 
 /**
  * Sends the queued changes of an account in order, until the queue is empty or the server does not respond.
- * Returns whether changes remain to be sent.
+ * Returns true if changes remain to be sent.
  */
 export const sendChanges = (
   api: ApiClient,
   userId: string,
-  events: SendingEvents,
+  callbacks: SendCallbacks,
   now: () => number = Date.now,
 ): Promise<boolean> =>
   inOneTab(tagQueue, async () => {
@@ -54,14 +54,14 @@ export const sendChanges = (
         saved = await send(api, due);
       } catch (error) {
         if (isOutcomeUnknown(error)) return true;
-        events.onRefused(due, error);
+        callbacks.onRefused(due, error);
       }
       const text = JSON.stringify(due);
       const rest = readChanges(userId).filter((change) => JSON.stringify(change) !== text);
       const isSave = due.kind === 'save' && saved !== null;
       writeChanges(userId, isSave ? replaceTagId(rest, due.body.clientId, saved?.id ?? '') : rest);
-      if (saved !== null) events.onSaved(saved, due.kind === 'save' ? due.body.clientId : null);
-      if (due.kind === 'remove') events.onRemoved(due.id);
-      events.onQueueChange();
+      if (saved !== null) callbacks.onSaved(saved, due.kind === 'save' ? due.body.clientId : null);
+      if (due.kind === 'remove') callbacks.onRemoved(due.id);
+      callbacks.onQueueChange();
     }
   });

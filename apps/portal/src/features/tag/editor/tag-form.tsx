@@ -7,10 +7,10 @@ import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { clockText } from '../../event-card/index.ts';
 import type { PositionedTag } from '../list/shown-tags.ts';
-import { allTypes, momentName, useOwnMoments } from './own-moments.ts';
+import { allTypes, momentName, useSportMoments } from './sport-moments.ts';
 import { TagSelect } from './tag-select.tsx';
 import type { TagFields } from '../tag.api.ts';
-import { tagTeamOf } from './team-of.ts';
+import { tagTeamOf } from './tag-team.ts';
 
 interface Props {
   readonly tag: PositionedTag;
@@ -24,7 +24,7 @@ interface Props {
 /** Edits one tag: its kind, its team, and its time in steps of a second. */
 export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: Props) {
   const t = useTranslations('tag');
-  const own = useOwnMoments();
+  const sportMoments = useSportMoments();
   const [title, setTitle] = useState(tag.title);
   const [type, setType] = useState(tag.type);
   const [teamId, setTeamId] = useState(tag.tagTeam?.teamId ?? '');
@@ -33,7 +33,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
   const [isGlobal, setGlobal] = useState(tag.global);
   const start = Math.max(0, tag.startTime + shift);
   const teams = sides ?? [];
-  const types = [...new Set([...allTypes(own), tag.type])];
+  const types = [...new Set([...allTypes(sportMoments), tag.type])];
 
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
     const { wallClock } = tag;
     onSave({
       targetId: tag.targetId,
-      title: title.trim() === '' ? momentName(own, type, t) : title.trim(),
+      title: title.trim() === '' ? momentName(sportMoments, type, t) : title.trim(),
       type,
       startTime: start,
       endTime: Math.max(start, tag.endTime + shift),
@@ -75,7 +75,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
         <TagSelect
           label={t('type')}
           value={type}
-          choices={types.map((each) => [each, momentName(own, each, t)])}
+          choices={types.map((each) => [each, momentName(sportMoments, each, t)])}
           onChoose={setType}
         />
         <TagSelect

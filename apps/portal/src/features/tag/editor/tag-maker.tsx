@@ -9,20 +9,20 @@ import { useSignedIn } from '../../../lib/session/index.ts';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';
 import { clockText, Crest, lastPositionOf, sidesOf } from '../../event-card/index.ts';
-import { inBounds, storeReaction, readReaction } from './reaction-time.ts';
-import { momentName, quickTypes, useOwnMoments } from './own-moments.ts';
+import { clampReaction, storeReaction, readReaction } from './reaction-time.ts';
+import { momentName, quickTypes, useSportMoments } from './sport-moments.ts';
 import { TagIcon } from './tag-types.tsx';
 import type { TagFields } from '../tag.api.ts';
-import { tagTeamOf } from './team-of.ts';
+import { tagTeamOf } from './tag-team.ts';
 
-/** Length of a moment that was marked by a tap, s. */
+/** Length of a marked moment, s. */
 const defaultLength = 10;
 
 interface Tapped {
   readonly type: string;
   /** The position of the player at the tap, s. */
   readonly time: number;
-  /** When that picture was seen, by the encoder's clock, ms; null if the stream has none. */
+  /** When that picture was taken, by the dates of the stream, epoch ms; null if it has none. */
   readonly wallClock: number | null;
   /** The viewer's direction in the panorama, degrees; null in the broadcast. */
   readonly yaw: number | null;
@@ -33,16 +33,16 @@ interface Props {
   readonly player: RefObject<PlayerHandle | null>;
   readonly isLive: boolean;
   readonly mayBeGlobal: boolean;
-  readonly onMake: (fields: TagFields) => void;
+  readonly onCreate: (fields: TagFields) => void;
 }
 
 /**
  * Marks a moment that just happened in two taps: the kind, then the team. The first tap sets the time,
  * minus the reaction time.
  */
-export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) {
+export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props) {
   const t = useTranslations('tag');
-  const own = useOwnMoments();
+  const sportMoments = useSportMoments();
   const id = useId();
   const signedIn = useSignedIn();
   const { pathname, searchStr } = useLocation();
@@ -72,8 +72,8 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
     setTapped({ type, time, wallClock, yaw: player.current?.getYaw() ?? null });
     setNumber('');
   };
-  const nudge = (by: number) => {
-    const next = inBounds(reaction + by);
+  const changeReaction = (bySeconds: number) => {
+    const next = clampReaction(reaction + bySeconds);
     setReaction(next);
     storeReaction(next);
   };
@@ -84,7 +84,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
           {t('mark')}
         </p>
         <div className="flex flex-wrap gap-2">
-          {quickTypes(own).map((type) => (
+          {quickTypes(sportMoments).map((type) => (
             <button
               key={type}
               type="button"
@@ -92,7 +92,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
               onClick={() => tap(type)}
             >
               <TagIcon type={type} />
-              {momentName(own, type, t)}
+              {momentName(sportMoments, type, t)}
             </button>
           ))}
         </div>
@@ -100,11 +100,11 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
     );
 
   const start = Math.max(0, tapped.time - reaction);
-  const make = (team: TagFields['team']) => {
+  const create = (team: TagFields['team']) => {
     const end = Math.min(start + defaultLength, lastPositionOf(event) ?? Infinity);
-    onMake({
+    onCreate({
       targetId: event.id,
-      title: momentName(own, tapped.type, t),
+      title: momentName(sportMoments, tapped.type, t),
       type: tapped.type,
       startTime: start,
       endTime: Math.max(start, end),
@@ -125,7 +125,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
       <div className="flex items-center gap-2">
         <p id={`${id}-whose`} className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
           <TagIcon type={tapped.type} />
-          {t('whose', { type: momentName(own, tapped.type, t) })}
+          {t('whose', { type: momentName(sportMoments, tapped.type, t) })}
         </p>
         <button
           type="button"
@@ -146,13 +146,13 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
             autoFocus={side === 0}
             // Names may differ at their ends only, so they are never truncated and wrap instead.
             className={`${chipClass()} max-w-full min-w-0 flex-auto shrink! justify-center py-2 leading-tight! whitespace-normal!`}
-            onClick={() => make(tagTeamOf(team))}
+            onClick={() => create(tagTeamOf(team))}
           >
             <Crest team={team} className="size-6" />
             <bdi>{team.Name}</bdi>
           </button>
         ))}
-        <button type="button" className={chipClass()} onClick={() => make(null)}>
+        <button type="button" className={chipClass()} onClick={() => create(null)}>
           {t('noTeam')}
         </button>
       </div>
@@ -162,7 +162,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
             type="button"
             className={iconButtonClass('neutral')}
             aria-label={t('earlier')}
-            onClick={() => nudge(1)}
+            onClick={() => changeReaction(1)}
           >
             <Minus aria-hidden="true" className="size-4" />
           </button>
@@ -173,7 +173,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
             type="button"
             className={iconButtonClass('neutral')}
             aria-label={t('later')}
-            onClick={() => nudge(-1)}
+            onClick={() => changeReaction(-1)}
           >
             <Plus aria-hidden="true" className="size-4" />
           </button>

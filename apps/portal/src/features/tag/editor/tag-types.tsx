@@ -14,14 +14,14 @@ import {
   Trophy,
   type LucideIcon,
 } from 'lucide-react';
-import { builtInIcons, useOwnMoments } from './own-moments.ts';
+import { builtInIcons, useSportMoments } from './sport-moments.ts';
 
-interface Look {
+interface IconStyle {
   readonly Icon: LucideIcon;
   readonly className?: string;
 }
 
-const looks: Record<MomentIcon, Look> = {
+const iconStyles: Record<MomentIcon, IconStyle> = {
   star: { Icon: Star },
   play: { Icon: Play },
   trophy: { Icon: Trophy },
@@ -38,8 +38,9 @@ const looks: Record<MomentIcon, Look> = {
   clock: { Icon: Clock },
 };
 
+/** The icon of a kind of moment: the sport's, or the built-in one. */
 export function TagIcon({ type }: { readonly type: string }) {
-  const own = useOwnMoments().get(type)?.icon;
-  const { Icon, className = '' } = looks[own ?? builtInIcons[type] ?? 'star'];
+  const sportIcon = useSportMoments().get(type)?.icon;
+  const { Icon, className = '' } = iconStyles[sportIcon ?? builtInIcons[type] ?? 'star'];
   return <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${className}`} />;
 }

@@ -3,7 +3,7 @@ import { partsOf } from './chapters.ts';
 import type { PositionedTag } from './shown-tags.ts';
 import { aTag } from '../testing.ts';
 
-const placed = (
+const tagAt = (
   id: string,
   position: number,
   change: Parameters<typeof aTag>[0] = {},
@@ -13,31 +13,31 @@ const placed = (
   isPending: false,
 });
 const tags = [
-  placed('own', 1, { type: 'kick_off', global: false, own: true }),
-  placed('first', 5, { type: 'kick_off' }),
-  placed('goal', 10, { type: 'goal' }),
-  placed('again', 12, { type: 'kick_off' }),
-  placed('break', 50, { type: 'half_time' }),
-  placed('second', 60, { type: 'second_half' }),
-  placed('extra', 110, { type: 'second_half', title: 'Extra time' }),
-  placed('end', 140, { type: 'full_time' }),
+  tagAt('own', 1, { type: 'kick_off', global: false, own: true }),
+  tagAt('first', 5, { type: 'kick_off' }),
+  tagAt('goal', 10, { type: 'goal' }),
+  tagAt('again', 12, { type: 'kick_off' }),
+  tagAt('break', 50, { type: 'half_time' }),
+  tagAt('second', 60, { type: 'second_half' }),
+  tagAt('extra', 110, { type: 'second_half', title: 'Extra time' }),
+  tagAt('end', 140, { type: 'full_time' }),
 ];
 const ids = (reached: number, showsAll = false, areHidden = false) =>
   partsOf(tags, { reached, showsAll, areHidden }).map(({ id }) => id);
 
-it('names both halves in advance if results are shown, and extra time once reached', () => {
+it('a match has both halves in advance if results are shown, and extra time once reached', () => {
   expect(ids(0)).toEqual(['first', 'break', 'second']);
   expect(ids(110)).toEqual(['first', 'break', 'second', 'extra']);
   expect(ids(0, true)).toEqual(['first', 'break', 'second', 'extra']);
 });
 
-it('names no part in advance if results are hidden, unless the viewer reveals it', () => {
+it('a match has no part in advance if results are hidden, unless the viewer reveals all', () => {
   expect(ids(0, false, true)).toEqual([]);
   expect(ids(59, false, true)).toEqual(['first', 'break']);
   expect(ids(0, true, true)).toEqual(['first', 'break', 'second', 'extra']);
 });
 
-it('uses the title of a part that its kind does not name', () => {
+it('only a part after the second half has its own title', () => {
   const titles = partsOf(tags, { reached: 200, showsAll: false, areHidden: false });
   expect(titles.map(({ title }) => title)).toEqual([null, null, null, 'Extra time']);
 });

@@ -4,7 +4,7 @@ import type { PositionedTag } from './shown-tags.ts';
 const parts = ['kick_off', 'half_time', 'second_half'] as const;
 export type PartType = (typeof parts)[number];
 
-/** A part of a match; `title` if its kind does not name it. */
+/** A part of a match; `title` is null for both halves, which their type names. */
 export interface MatchPart {
   readonly id: string;
   /** Playback position of its start, s. */
@@ -27,19 +27,15 @@ export function partsOf(
   tags: readonly PositionedTag[],
   visibility: { readonly reached: number; readonly showsAll: boolean; readonly areHidden: boolean },
 ): MatchPart[] {
-  const known = new Set<string>();
+  const seenTypes = new Set<string>();
   return tags.flatMap(({ id, position, type, title, global }) => {
     if (!global || !isPart(type)) return [];
-    const isFurther = known.has(type);
-    known.add(type);
+    const isRepeated = seenTypes.has(type);
+    seenTypes.add(type);
     // A kick-off after a goal starts no part.
-    if (isFurther && type === 'kick_off') return [];
-    if (
-      position > visibility.reached &&
-      !visibility.showsAll &&
-      (visibility.areHidden || isFurther)
-    )
-      return [];
-    return [{ id, position, type, title: isFurther ? title : null }];
+    if (isRepeated && type === 'kick_off') return [];
+    const isAhead = position > visibility.reached && !visibility.showsAll;
+    if (isAhead && (visibility.areHidden || isRepeated)) return [];
+    return [{ id, position, type, title: isRepeated ? title : null }];
   });
 }

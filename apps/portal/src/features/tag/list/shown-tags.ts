@@ -1,15 +1,18 @@
-/** Which tags are shown, and where. Pure, so that spoiler rules are tested without a page. */
+/** Selects and sorts the tags to show. Pure, so that spoiler rules are tested without a page. */
 import type { Tag } from '@grandstand/contract';
 
-/** A tag with its position in what the viewer watches, s. */
 export interface PositionedTag extends Tag {
+  /** Position in the video or stream that the viewer watches, s. */
   readonly position: number;
-  /** Created here, and not yet known to the server. */
+  /** True if created on this device and not on the server yet. */
   readonly isPending: boolean;
 }
 
+/** A tag is current from this time before its position, s, so that a seek to it selects it. */
+const currentLead = 0.25;
+
 /** Sorts tags by playback position. */
-export const inOrder = (tags: readonly PositionedTag[]): PositionedTag[] =>
+export const sortByPosition = (tags: readonly PositionedTag[]): PositionedTag[] =>
   tags.toSorted((one, two) => one.position - two.position || (one.id < two.id ? -1 : 1));
 
 export interface TagFilter {
@@ -35,6 +38,6 @@ export const filterTags = (tags: readonly PositionedTag[], { type, team, player 
 export const reachedTags = (tags: readonly PositionedTag[], reached: number): PositionedTag[] =>
   tags.filter(({ position, own }) => own || position <= reached);
 
-/** Returns the index of the last tag that has started at `time`; -1 before the first. */
-export const currentAt = (tags: readonly PositionedTag[], time: number): number =>
-  tags.findLastIndex(({ position }) => position <= time + 0.25);
+/** Returns the index of the last tag that has started at `time`, s; -1 before the first. */
+export const currentIndexAt = (tags: readonly PositionedTag[], time: number): number =>
+  tags.findLastIndex(({ position }) => position <= time + currentLead);

@@ -2,7 +2,7 @@ import type { EventTeam } from '@grandstand/contract';
 import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { noFilter, type PositionedTag, type TagFilter } from './shown-tags.ts';
-import { allTypes, momentName, useOwnMoments } from '../editor/own-moments.ts';
+import { allTypes, momentName, useSportMoments } from '../editor/sport-moments.ts';
 import { TagSelect } from '../editor/tag-select.tsx';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Minimum number of tags for a filter. */
-const fewTags = 4;
+const minTags = 4;
 
 /**
  * Filters the list by kind of moment, team and player. Memoised, so that it does not render during
@@ -22,10 +22,10 @@ const fewTags = 4;
  */
 export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
   const t = useTranslations('tag');
-  const own = useOwnMoments();
+  const sportMoments = useSportMoments();
   const types = useMemo(
-    () => allTypes(own).filter((type) => tags.some((tag) => tag.type === type)),
-    [own, tags],
+    () => allTypes(sportMoments).filter((type) => tags.some((tag) => tag.type === type)),
+    [sportMoments, tags],
   );
   const players = useMemo(
     () =>
@@ -34,7 +34,7 @@ export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, on
       ),
     [tags],
   );
-  if (tags.length < fewTags && filter === noFilter) return null;
+  if (tags.length < minTags && filter === noFilter) return null;
   const all = ['', t('all')] as const;
   const orNull = (value: string) => (value === '' ? null : value);
   return (
@@ -46,7 +46,7 @@ export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, on
       <TagSelect
         label={t('type')}
         value={filter.type ?? ''}
-        choices={[all, ...types.map((type) => [type, momentName(own, type, t)] as const)]}
+        choices={[all, ...types.map((type) => [type, momentName(sportMoments, type, t)] as const)]}
         onChoose={(type) => onFilter({ ...filter, type: orNull(type) })}
       />
       <TagSelect

@@ -8,11 +8,11 @@ import { TagRow } from './tag-row.tsx';
 import { aTag } from '../testing.ts';
 import { localizedTitle } from './localized-title.ts';
 
-const drawn = vi.hoisted(() => ({ rows: 0 }));
+const rendered = vi.hoisted(() => ({ rows: 0 }));
 // Each row has one icon.
 vi.mock('../editor/tag-types.tsx', () => ({
   TagIcon: () => {
-    drawn.rows += 1;
+    rendered.rows += 1;
     return null;
   },
 }));
@@ -64,34 +64,36 @@ it('renders few of 999 moments, and during playback only rows that change', asyn
   expect(rows.length).toBeLessThan(40);
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('999');
 
-  drawn.rows = 0;
+  rendered.rows = 0;
   for (const time of [25.5, 26, 26.5, 27]) act(() => setTime(time));
-  expect(drawn.rows).toBe(0);
+  expect(rendered.rows).toBe(0);
   // The current one, and the previous one.
   act(() => setTime(31));
-  expect(drawn.rows).toBe(2);
+  expect(rendered.rows).toBe(2);
   expect(screen.getByRole('button', { current: true }).textContent).toContain('Moment 3');
 });
 
 it('stops following once the viewer scrolls, and never delays scrolling', async () => {
-  const listened: { target: EventTarget; type: string; options: unknown }[] = [];
+  const listeners: { target: EventTarget; type: string; options: unknown }[] = [];
   const { addEventListener } = EventTarget.prototype;
   vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function listen(
     this: EventTarget,
     ...args
   ) {
     const [type, , options] = args;
-    if (/^(wheel|touch)/.test(type)) listened.push({ target: this, type, options });
+    if (/^(wheel|touch)/.test(type)) listeners.push({ target: this, type, options });
     addEventListener.apply(this, args);
   });
   await renderInPortal(<List />);
   const list = screen.getByRole('list');
-  const ofBox = listened.filter(({ target }) => target === list.parentElement);
+  const ofBox = listeners.filter(({ target }) => target === list.parentElement);
   for (const type of ['wheel', 'touchmove'])
     expect(ofBox).toContainEqual(expect.objectContaining({ type, options: { passive: true } }));
   // Nothing else that delays scrolling may listen either, such as React in its root.
-  const waited = listened.filter(({ type }) => /^(wheel|touchstart|touchmove)$/.test(type));
-  for (const { options } of waited) expect(options).toMatchObject({ passive: true });
+  const scrollListeners = listeners.filter(({ type }) =>
+    /^(wheel|touchstart|touchmove)$/.test(type),
+  );
+  for (const { options } of scrollListeners) expect(options).toMatchObject({ passive: true });
   expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull();
   fireEvent.wheel(list);
   expect(screen.getByRole('button', { name: 'Back to now' })).toBeDefined();

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useLatest } from '../../../lib/page/use-latest.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { ListPanelSkeleton } from '../../../ui/list-panel-skeleton.tsx';
-import { currentAt, type PositionedTag } from './shown-tags.ts';
+import { currentIndexAt, type PositionedTag } from './shown-tags.ts';
 import { TagRow, type RowActions } from './tag-row.tsx';
 
 /**
@@ -38,8 +38,8 @@ export function TagList(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
   /** Row that the viewer moved the focus to; null for the current moment. */
-  const [focused, setFocused] = useState<number | null>(null);
-  const current = currentAt(tags, time);
+  const [focusedRow, setFocusedRow] = useState<number | null>(null);
+  const current = currentIndexAt(tags, time);
   const lastRange = useRef({ startIndex: 0, endIndex: 0 });
   // After a jump all rows are new: renders only the visible ones, so that they appear at once.
   const rangeExtractor = useCallback((range: Range) => {
@@ -62,7 +62,7 @@ export function TagList(props: Props) {
   // Stable, so that a row renders only if something in it changes.
   const actions = useMemo<RowActions>(
     () => ({
-      onTabStop: setFocused,
+      onTabStop: setFocusedRow,
       onSeek: (seconds) => latest.current.onSeek(seconds),
       onEdit: (id) => latest.current.onEdit(id),
       onRemove: (id, title) => latest.current.onRemove(id, title),
@@ -89,10 +89,10 @@ export function TagList(props: Props) {
     };
   }, [isEmpty]);
 
-  const tabStop = Math.min(focused ?? Math.max(current, 0), tags.length - 1);
+  const tabStop = Math.min(focusedRow ?? Math.max(current, 0), tags.length - 1);
   const focusRow = (index: number) => {
     setFollowing(false);
-    setFocused(index);
+    setFocusedRow(index);
     scrollToIndex(index);
     // The row may have to render first.
     requestAnimationFrame(() =>
@@ -155,7 +155,7 @@ export function TagList(props: Props) {
           type="button"
           className={`${buttonClass('neutral')} absolute end-3 bottom-3 bg-raised! shadow-lg`}
           onClick={() => {
-            setFocused(null);
+            setFocusedRow(null);
             setFollowing(true);
           }}
         >

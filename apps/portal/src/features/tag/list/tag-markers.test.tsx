@@ -17,12 +17,12 @@ it('a timeline marker has the kind in the language of the page, unless a person 
       if (markers.length > 0) shown = markers;
     },
   } as unknown as PartProps['page'];
-  const placed = (id: string, title: string) => ({
+  const tagOf = (id: string, title: string) => ({
     ...aTag({ id, title, type: 'yellow_card', tagTeam: null, playerNumber: null, yaw: null }),
     position: 3,
     isPending: false,
   });
-  const tags = [placed('a', 'yellow card'), placed('b', 'Hard tackle')];
+  const tags = [tagOf('a', 'yellow card'), tagOf('b', 'Hard tackle')];
   await renderInPortal(<TagMarkers page={page} tags={tags} parts={[]} />);
   expect(shown.map(({ label }) => label)).toEqual(['Yellow card', 'Hard tackle']);
 });

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../../event/index.ts';
 import type { MatchPart } from './chapters.ts';
 import type { PositionedTag } from './shown-tags.ts';
-import { momentName, useOwnMoments } from '../editor/own-moments.ts';
+import { momentName, useSportMoments } from '../editor/sport-moments.ts';
 import { localizedTitle } from './localized-title.ts';
 
 /** A tagged goal and a goal of the score are the same if they are at most this far apart, s. */
-const sameGoal = 15;
+const maxGoalDistance = 15;
 
 /**
  * Marks the visible tags on the player's timeline, in team colours, and their direction in the panorama.
@@ -22,7 +22,7 @@ export function TagMarkers({
   readonly parts: readonly MatchPart[];
 }) {
   const t = useTranslations('tag');
-  const own = useOwnMoments();
+  const sportMoments = useSportMoments();
   const { showMarkers, status } = page;
   const { scoreTimeline } = page.state.data;
   const markers = useMemo(
@@ -33,7 +33,7 @@ export function TagMarkers({
         kind: 'chapter',
         label: title ?? t(`chapters.${type}`),
       })),
-      // Includes the score's own goals, since the score does not know their direction.
+      // Also for goals that the score marks, since only their tags have a direction.
       ...tags.flatMap(({ id, position, yaw }) =>
         // Tags stored by an older page, or sent by an older server, have none.
         typeof yaw === 'number'
@@ -46,14 +46,16 @@ export function TagMarkers({
             // On demand, the player itself marks the goals of the score.
             status !== 'vod' ||
             type !== 'goal' ||
-            !scoreTimeline.some(({ time }) => time > 0 && Math.abs(time - position) <= sameGoal),
+            !scoreTimeline.some(
+              ({ time }) => time > 0 && Math.abs(time - position) <= maxGoalDistance,
+            ),
         )
         .map(({ id, position, type, title, tagTeam, playerNumber }) => ({
           id,
           time: position,
           kind: type,
           label: [
-            localizedTitle({ title, type }, momentName(own, type, t)) ?? title,
+            localizedTitle({ title, type }, momentName(sportMoments, type, t)) ?? title,
             tagTeam?.title,
             playerNumber === null ? null : t('player', { number: playerNumber }),
           ]
@@ -62,7 +64,7 @@ export function TagMarkers({
           color: tagTeam?.color ?? null,
         })),
     ],
-    [tags, parts, own, t, status, scoreTimeline],
+    [tags, parts, sportMoments, t, status, scoreTimeline],
   );
   useEffect(() => showMarkers(markers), [showMarkers, markers]);
   useEffect(() => () => showMarkers([]), [showMarkers]);

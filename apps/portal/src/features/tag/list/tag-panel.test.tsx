@@ -246,13 +246,13 @@ describe('moments beside the player', () => {
 
   it('mark a moment in two taps, at the first one minus the reaction time, and can undo it', async () => {
     signIn();
-    const gone: unknown[] = [];
+    const removals: unknown[] = [];
     const { calls } = await show({
       'tag.save': () => ({
         content: aTag({ id: 'tag_9', title: 'Shot', startTime: 97, own: true, targetId: 'match' }),
       }),
       'tag.remove': ({ body }: { body: unknown }) => {
-        gone.push(body);
+        removals.push(body);
         return { content: { ids: ['tag_9'] } };
       },
     });
@@ -262,7 +262,7 @@ describe('moments beside the player', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Shot' }));
     time = 104;
     yaw = 60;
-    // The keyboard is where the second tap is, and a shirt has no letters.
+    // The focus is at the buttons of the second tap, and the number field accepts no letters.
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'North' }));
     const shirt = screen.getByLabelText('Player no.');
     fireEvent.change(shirt, { target: { value: 'x' } });
@@ -278,7 +278,7 @@ describe('moments beside the player', () => {
     await waitFor(() => expect(titles()).toContain('Shot'));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(titles()).not.toContain('Shot');
-    await waitFor(() => expect(gone).toEqual([{ ids: ['tag_9'] }]));
+    await waitFor(() => expect(removals).toEqual([{ ids: ['tag_9'] }]));
   });
 
   it('[TAG-09] edit one tag at a time: opening another one replaces it', async () => {
@@ -326,8 +326,8 @@ describe('moments beside the player', () => {
     await show();
     openList();
     await waitFor(() => expect(titles()).toHaveLength(3));
-    act(() => onTags({ saved: [aTag({ id: 'new', title: 'Told', startTime: 100 })] }));
-    expect(titles()).toContain('Told');
+    act(() => onTags({ saved: [aTag({ id: 'new', title: 'Added', startTime: 100 })] }));
+    expect(titles()).toContain('Added');
     act(() => onTags({ removed: ['new', 's1'] }));
     expect(titles()).toEqual(['Goal 1–0', 'Goal 2–0']);
   });

@@ -8,34 +8,35 @@ import { clockText, sidesOf } from '../../event-card/index.ts';
 import { partsOf } from './chapters.ts';
 import { filterTags, noFilter, reachedTags } from './shown-tags.ts';
 import { TagFilterBar } from './tag-filter-bar.tsx';
-import { OwnMomentsContext, useMomentsOfSport } from '../editor/own-moments.ts';
+import { SportMomentsContext, useMomentsOfSport } from '../editor/sport-moments.ts';
 import { TagForm } from '../editor/tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 import { TagMaker } from '../editor/tag-maker.tsx';
 import { TagMarkers } from './tag-markers.tsx';
 import { useTags } from '../use-tags.ts';
 
-const everyMs = 1000;
+/** Interval of checking whether the viewer is in the panorama, ms. */
+const directionPollMs = 1000;
 
-/** True if the viewer switched to the panorama of the event, if it has one. */
-function useLooksAround({ player, state }: PartProps['page']): boolean {
-  const [looks, setLooks] = useState(false);
-  const mayLook = state.data.source.pano !== null && !looks;
+/** True once the viewer has switched to the panorama of the event. */
+function useHasUsedPanorama({ player, state }: PartProps['page']): boolean {
+  const [hasUsed, setHasUsed] = useState(false);
+  const shouldPoll = state.data.source.pano !== null && !hasUsed;
   useEffect(() => {
-    if (!mayLook) return undefined;
-    const look = () => setLooks(typeof player.current?.getYaw() === 'number');
-    const timer = setInterval(look, everyMs);
+    if (!shouldPoll) return undefined;
+    const poll = () => setHasUsed(typeof player.current?.getYaw() === 'number');
+    const timer = setInterval(poll, directionPollMs);
     return () => clearInterval(timer);
-  }, [mayLook, player]);
-  return looks;
+  }, [shouldPoll, player]);
+  return hasUsed;
 }
 
 /** The last action, and how to undo it. */
-interface Done {
+interface LastAction {
   readonly text: string;
   readonly undo: () => void;
   /** The created tag, to edit it at once; null for a removed one. */
-  readonly made: string | null;
+  readonly createdId: string | null;
 }
 
 /** The moments of the match: a list beside the player, and a form that marks one in two taps. */
@@ -48,13 +49,13 @@ export function TagPanel({ page }: PartProps) {
   const [isOpen, setOpen] = useState(false);
   const showsAll = page.results.isRevealed('tags');
   const [filter, setFilter] = useState(noFilter);
-  const [done, setDone] = useState<Done | null>(null);
-  // A signed-in viewer has their own tags on the timeline, and the panorama shows every viewer where play
-  // is; otherwise tags load once the list opens (TAG-02).
-  const looksAround = useLooksAround(page);
-  const loads = isOpen || ((signedIn || looksAround) && !page.areWithheld);
-  const model = useTags(event, loads, page.areWithheld);
-  const { time, reached } = usePlayhead(page, loads);
+  const [lastAction, setLastAction] = useState<LastAction | null>(null);
+  // Signed-in viewers see their own tags on the timeline, and every viewer of the panorama sees the
+  // directions of tags. Otherwise tags load once the list opens (TAG-02).
+  const hasUsedPanorama = useHasUsedPanorama(page);
+  const shouldLoad = isOpen || ((signedIn || hasUsedPanorama) && !page.areWithheld);
+  const model = useTags(event, shouldLoad, page.areWithheld);
+  const { time, reached } = usePlayhead(page, shouldLoad);
   const visible = useMemo(
     () => (showsAll ? model.tags : reachedTags(model.tags, reached)),
     [showsAll, model.tags, reached],
@@ -67,12 +68,12 @@ export function TagPanel({ page }: PartProps) {
   const listed = useMemo(() => filterTags(visible, filter), [visible, filter]);
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
   const sides = useMemo(() => sidesOf(event), [event]);
-  const own = useMomentsOfSport(event.sportType);
+  const sportMoments = useMomentsOfSport(event.sportType);
 
   // Editing another tag makes the last action obsolete.
   const { activeEditTag } = model;
   useEffect(() => {
-    if (activeEditTag !== null) setDone(null);
+    if (activeEditTag !== null) setLastAction(null);
   }, [activeEditTag]);
 
   const seek = (position: number) => {
@@ -81,11 +82,15 @@ export function TagPanel({ page }: PartProps) {
   };
   const remove = (tagId: string, title: string) => {
     model.remove(tagId);
-    setDone({ text: t('removed', { title }), undo: () => model.undoRemove(tagId), made: null });
+    setLastAction({
+      text: t('removed', { title }),
+      undo: () => model.undoRemove(tagId),
+      createdId: null,
+    });
   };
 
   return (
-    <OwnMomentsContext value={own}>
+    <SportMomentsContext value={sportMoments}>
       <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">
         <h2 id={`${id}-title`}>
           <button
@@ -111,13 +116,13 @@ export function TagPanel({ page }: PartProps) {
                 player={page.player}
                 isLive={page.status === 'live'}
                 mayBeGlobal={mayBeGlobal}
-                onMake={(fields) => {
-                  const made = model.add(fields);
+                onCreate={(fields) => {
+                  const createdId = model.add(fields);
                   const text = t('made', {
                     title: fields.title,
                     time: clockText(fields.startTime),
                   });
-                  setDone({ text, undo: () => model.unmake(made), made });
+                  setLastAction({ text, undo: () => model.undoAdd(createdId), createdId });
                 }}
               />
               <div aria-live="polite">
@@ -126,16 +131,16 @@ export function TagPanel({ page }: PartProps) {
                     {t('refused')} {model.refusal}
                   </p>
                 )}
-                {done !== null && (
+                {lastAction !== null && (
                   <p className="flex flex-wrap items-center gap-x-3 border-t border-line bg-hover py-1 ps-5 pe-2 text-sm">
                     <span dir="auto" className="content-text min-w-0 flex-1">
-                      {done.text}
+                      {lastAction.text}
                     </span>
-                    {done.made !== null && (
+                    {lastAction.createdId !== null && (
                       <button
                         type="button"
                         className={`${buttonClass('quiet')} px-3!`}
-                        onClick={() => model.edit(done.made)}
+                        onClick={() => model.edit(lastAction.createdId)}
                       >
                         {t('edit')}
                       </button>
@@ -144,8 +149,8 @@ export function TagPanel({ page }: PartProps) {
                       type="button"
                       className={`${buttonClass('quiet')} px-3!`}
                       onClick={() => {
-                        done.undo();
-                        setDone(null);
+                        lastAction.undo();
+                        setLastAction(null);
                       }}
                     >
                       {t('undo')}
@@ -206,6 +211,6 @@ export function TagPanel({ page }: PartProps) {
           )}
         </div>
       </section>
-    </OwnMomentsContext>
+    </SportMomentsContext>
   );
 }

@@ -4,7 +4,7 @@ import type { useTranslations } from 'use-intl/react';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { clockText } from '../../event-card/index.ts';
 import type { PositionedTag } from './shown-tags.ts';
-import { momentName, useOwnMoments } from '../editor/own-moments.ts';
+import { momentName, useSportMoments } from '../editor/sport-moments.ts';
 import { TagIcon } from '../editor/tag-types.tsx';
 import { localizedTitle } from './localized-title.ts';
 
@@ -40,7 +40,7 @@ export const TagRow = memo(function TagRow({
 }: Props) {
   const { tagTeam, playerNumber } = tag;
   const tabIndex = isStop ? 0 : -1;
-  const kind = momentName(useOwnMoments(), tag.type, t);
+  const kind = momentName(useSportMoments(), tag.type, t);
   const localized = localizedTitle(tag, kind);
   const title = localized ?? tag.title;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** A list of names and values. Facts without a value are omitted. */
-export const Facts = ({
+/** A list of names and values. Omits rows whose value is null. */
+export const DescriptionList = ({
   rows,
 }: {
   readonly rows: readonly (readonly [name: string, value: ReactNode])[];

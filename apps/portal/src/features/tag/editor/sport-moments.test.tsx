@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import { aTenant, anEvent, renderInPortal } from '../../testing.tsx';
 import { localizedTitle } from '../list/localized-title.ts';
-import { momentName, OwnMomentsContext, useMomentsOfSport } from './own-moments.ts';
+import { momentName, SportMomentsContext, useMomentsOfSport } from './sport-moments.ts';
 import { TagMaker } from './tag-maker.tsx';
 
 beforeEach(() => {
@@ -27,15 +27,15 @@ const tenant = aTenant({
 /** The form that marks a moment, in a match of a sport. */
 function Maker({ sport }: { readonly sport: string }) {
   return (
-    <OwnMomentsContext value={useMomentsOfSport(sport)}>
+    <SportMomentsContext value={useMomentsOfSport(sport)}>
       <TagMaker
         event={anEvent({ sportType: sport })}
         player={createRef()}
         isLive={false}
         mayBeGlobal={false}
-        onMake={() => {}}
+        onCreate={() => {}}
       />
-    </OwnMomentsContext>
+    </SportMomentsContext>
   );
 }
 
@@ -48,18 +48,18 @@ it('[TEN-01] a sport offers the kinds of moments that its tenant names', async (
   expect(await offered('cricket')).toEqual(['Wicket', 'Save']);
 });
 
-it('a sport without kinds of its own offers the usual ones, as does one that was removed', async () => {
-  const usual = ['Goal', 'Shot', 'Save', 'Foul', 'Yellow card', 'Corner', 'Moment'];
-  expect(await offered('football')).toEqual(usual);
+it('a sport without kinds of its own offers the built-in ones, as does one that was removed', async () => {
+  const builtInNames = ['Goal', 'Shot', 'Save', 'Foul', 'Yellow card', 'Corner', 'Moment'];
+  expect(await offered('football')).toEqual(builtInNames);
   cleanup();
-  expect(await offered('curling')).toEqual(usual);
+  expect(await offered('curling')).toEqual(builtInNames);
 });
 
-it('an unknown kind is a moment, and keeps the title that it was given', () => {
+it('an unknown kind is named as a moment, and a title that a person wrote stays unchanged', () => {
   const t = ((key: string) => key) as never;
-  const own = new Map([['wicket', { name: 'Wicket gefallen' }]]);
-  expect(momentName(own, 'wicket', t)).toBe('Wicket gefallen');
-  expect(momentName(own, 'googly', t)).toBe('types.moment');
+  const sportMoments = new Map([['wicket', { name: 'Wicket gefallen' }]]);
+  expect(momentName(sportMoments, 'wicket', t)).toBe('Wicket gefallen');
+  expect(momentName(sportMoments, 'googly', t)).toBe('types.moment');
   expect(localizedTitle({ title: 'Wicket', type: 'wicket' }, 'Wicket gefallen')).toBe(
     'Wicket gefallen',
   );

@@ -4,8 +4,8 @@ import type { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 
 /**
- * The built-in kinds of moments with their icons; from here, since the contract's list would add to the
- * first script of every page.
+ * The built-in kinds of moments with their icons. The contract's list of kinds is not imported, since it
+ * would add to the first script of every page.
  */
 const builtIn = {
   moment: 'star',
@@ -28,24 +28,24 @@ export const builtInIcons: Readonly<Partial<Record<string, MomentIcon>>> = built
 
 const isBuiltIn = (kind: string): kind is TagType => Object.hasOwn(builtIn, kind);
 
-interface OwnMoment {
+interface SportMoment {
   readonly name?: string | undefined;
   readonly icon?: MomentIcon | undefined;
 }
 
 /** The kinds of moments that the event's sport configures; built-in kinds need no entry. */
-export type OwnMoments = ReadonlyMap<string, OwnMoment>;
+export type SportMoments = ReadonlyMap<string, SportMoment>;
 
-export const OwnMomentsContext = createContext<OwnMoments>(new Map());
+export const SportMomentsContext = createContext<SportMoments>(new Map());
 
-/** The kinds of moments of the event around this component. */
-export const useOwnMoments = (): OwnMoments => useContext(OwnMomentsContext);
+/** Returns the kinds of moments that the sport of the surrounding event configures. */
+export const useSportMoments = (): SportMoments => useContext(SportMomentsContext);
 
 const sportOf = (sports: readonly PublicSport[], id: string): PublicSport | undefined =>
   sports.find((sport) => sport.id === id);
 
 /** Returns the value of the context for a sport. */
-export function useMomentsOfSport(sport: string): OwnMoments {
+export function useMomentsOfSport(sport: string): SportMoments {
   const { sports } = useTenant();
   return useMemo(
     () => new Map(sportOf(sports, sport)?.moments?.map((moment) => [moment.id, moment])),
@@ -53,23 +53,23 @@ export function useMomentsOfSport(sport: string): OwnMoments {
   );
 }
 
-/** Kinds offered during playback in a sport that names none, the most frequent first. */
-const usual = ['goal', 'shot', 'save', 'foul', 'yellow_card', 'corner', 'moment'];
+/** Kinds offered during playback in a sport without kinds of its own, the most frequent first. */
+const defaultQuickTypes = ['goal', 'shot', 'save', 'foul', 'yellow_card', 'corner', 'moment'];
 
 /** Returns the kinds offered during playback, the most frequent first. */
-export const quickTypes = (own: OwnMoments): readonly string[] =>
-  own.size === 0 ? usual : [...own.keys()];
+export const quickTypes = (sportMoments: SportMoments): readonly string[] =>
+  sportMoments.size === 0 ? defaultQuickTypes : [...sportMoments.keys()];
 
 /** Returns all kinds to choose from: those of the sport, then the other built-in ones. */
-export const allTypes = (own: OwnMoments): readonly string[] => [
-  ...new Set([...own.keys(), ...Object.keys(builtIn)]),
+export const allTypes = (sportMoments: SportMoments): readonly string[] => [
+  ...new Set([...sportMoments.keys(), ...Object.keys(builtIn)]),
 ];
 
-/** Returns the name of a kind: the tenant's, or the product's own; unknown ones are moments. */
+/** Returns the name of a kind: the tenant's, or the built-in one; an unknown kind is named as a moment. */
 export function momentName(
-  own: OwnMoments,
+  sportMoments: SportMoments,
   kind: string,
   t: ReturnType<typeof useTranslations<'tag'>>,
 ): string {
-  return own.get(kind)?.name ?? t(`types.${isBuiltIn(kind) ? kind : 'moment'}`);
+  return sportMoments.get(kind)?.name ?? t(`types.${isBuiltIn(kind) ? kind : 'moment'}`);
 }

@@ -1,6 +1,6 @@
 import type { EventTeam, Tag } from '@grandstand/contract';
 
-/** Returns a side of the match as tags name it (TAG-03). */
+/** Returns a team of the match with the field names of tags (TAG-03). */
 export const tagTeamOf = ({
   Id,
   Name,

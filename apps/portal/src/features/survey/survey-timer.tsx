@@ -16,39 +16,39 @@ const maxTimeoutMs = 2 ** 31 - 1;
  * Waits until the signed-in viewer may be prompted, and for the delay on pages that allow it. Navigating to
  * another such page does not restart the delay. The prompt loads only when it is due.
  */
-export function SurveyWatch() {
+export function SurveyTimer() {
   const { name_short: nameShort, user_survey_name: survey, payments } = useTenant();
   const row = useMatches({ select: rowOf });
   const api = useApi();
   const user = useSession((state) => state.user);
   const times = surveyTimes(nameShort);
-  const from = user === null ? null : promptableFrom(user, survey, times);
+  const promptableAt = user === null ? null : promptableFrom(user, survey, times);
   const { delay } = times;
   // A payment must not be interrupted, and the policy of its page does not allow the form.
   const isPaying = row?.pays === true && payments !== undefined;
-  const isPage = !isPaying && !pagesWithoutSurvey.has(row?.name ?? '');
+  const isPromptAllowed = !isPaying && !pagesWithoutSurvey.has(row?.name ?? '');
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    if (from === null || !isPage) return undefined;
-    let wanted = true;
+    if (promptableAt === null || !isPromptAllowed) return undefined;
+    let isCurrent = true;
     const prompt = async () => {
-      // The timer was capped.
-      if (Date.now() < from) return;
-      // If the viewer answered on another device, this effect runs again, with another `from`.
+      // The timer ended early, at the maximum timeout.
+      if (Date.now() < promptableAt) return;
+      // If the viewer answered on another device, this effect runs again, with another `promptableAt`.
       await refreshRecords(api);
-      if (wanted) setDue(true);
+      if (isCurrent) setDue(true);
     };
     const timer = setTimeout(
       // No prompt if the server is unreachable: it could not store the outcome either.
       () => void prompt().catch((error: unknown) => warn('could not be started', error)),
-      Math.min(Math.max(delay, from - Date.now()), maxTimeoutMs),
+      Math.min(Math.max(delay, promptableAt - Date.now()), maxTimeoutMs),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
       setDue(false);
     };
-  }, [api, delay, from, isPage]);
+  }, [api, delay, promptableAt, isPromptAllowed]);
   return isDue ? (
     <Suspense fallback={null}>
       <SurveyPrompt survey={survey} />
