@@ -30,7 +30,7 @@ async function siteThat(listener: RequestListener): Promise<number> {
 
 const listing: Allowlist = {
   isListed: ({ hostname }) => hostname === 'guide.example' || hostname === 'other.example',
-  mayBeHere: () => false,
+  allowsLoopback: () => false,
 };
 const fetchListed = createAllowlistedFetch({
   // Requests https addresses over plain http: the tests concern what surrounds the connection.
@@ -44,7 +44,7 @@ const fetchPublic = (url: URL) => fetchListed(url, listing, '*/*');
 const fetchHere = (url: URL, timeoutMs = 15_000) =>
   createAllowlistedFetch({ timeoutMs, maxBytes: 1000 })(
     url,
-    { isListed: () => true, mayBeHere: () => true },
+    { isListed: () => true, allowsLoopback: () => true },
     '*/*',
   );
 const localOf = (port: number) => new URL(`http://guide.localhost:${port}/a.json`);
@@ -57,9 +57,9 @@ describe('documents of other sites', () => {
       response.end('x'.repeat(5000));
     });
     const read = createAllowlistedRead({ timeoutMs: 15_000, maxBytes: 1000 });
-    const here: Allowlist = { isListed: () => true, mayBeHere: () => true };
+    const here: Allowlist = { isListed: () => true, allowsLoopback: () => true };
     const headers = { range: 'bytes=0-9', origin: 'https://club.example' };
-    const options = { accept: '*/*', headers, isCut: true };
+    const options = { accept: '*/*', headers, isTruncated: true };
     const { status, headers: given, bytes, url } = await read(localOf(port), here, options);
     expect([status, given['access-control-allow-origin'], url.pathname]).toEqual([
       206,
@@ -122,7 +122,7 @@ describe('documents of other sites', () => {
 
   it('[SEC-19] are not read from this machine or its network, by name or by number', async () => {
     const plain = createAllowlistedFetch();
-    const all = { isListed: () => true, mayBeHere: () => false };
+    const all = { isListed: () => true, allowsLoopback: () => false };
     for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', 'localhost'])
       await expect(plain(new URL(`https://${host}:9/epg`), all, '*/*'), host).rejects.toThrow(
         'is not a public address',

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isLocalName, lookupLoopback, publicLookup, refuseWrittenOut } from './public-address.ts';
+import { isLocalName, lookupLoopback, publicLookup, refusePrivateAddress } from './public-address.ts';
 
 /** For the entire fetch, redirects included, ms. */
 const defaultTimeoutMs = 5_000;
@@ -23,7 +23,7 @@ export interface Allowlist {
   /** True if an operator listed the address's site. */
   readonly isListed: (url: URL) => boolean;
   /** True if the address may be this machine, which only a demo's own may. */
-  readonly mayBeHere: (url: URL) => boolean;
+  readonly allowsLoopback: (url: URL) => boolean;
 }
 
 type Request = (
@@ -59,7 +59,7 @@ interface OutsideRead {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** True to return what is there of a longer document. */
-  readonly isCut?: boolean;
+  readonly isTruncated?: boolean;
 }
 
 /** Reads a document of another site. Throws `UnreadDocument`, `NotPublic` or a network error. */
@@ -72,11 +72,11 @@ export type AllowlistedRead = (
 /** Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public. */
 function lookupOptionsOf(
   url: URL,
-  mayBeHere: boolean,
+  allowsLoopback: boolean,
   lookup: LookupFunction,
 ): { lookup?: LookupFunction } {
-  if (mayBeHere) return isLocalName(url) ? { lookup: lookupLoopback } : {};
-  refuseWrittenOut(url);
+  if (allowsLoopback) return isLocalName(url) ? { lookup: lookupLoopback } : {};
+  refusePrivateAddress(url);
   return { lookup };
 }
 
@@ -95,7 +95,7 @@ class Enough extends Error {}
 async function readBody(
   response: IncomingMessage,
   maxBytes: number,
-  isCut: boolean,
+  isTruncated: boolean,
 ): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -103,9 +103,9 @@ async function readBody(
     for await (const part of source as AsyncIterable<Buffer>) {
       bytes += part.length;
       // Counts decompressed bytes, so that a small file cannot expand into a large one.
-      if (bytes > maxBytes && !isCut) throw new UnreadDocument(`more than ${maxBytes} bytes`);
+      if (bytes > maxBytes && !isTruncated) throw new UnreadDocument(`more than ${maxBytes} bytes`);
       parts.push(part);
-      if (bytes >= maxBytes && isCut) throw new Enough();
+      if (bytes >= maxBytes && isTruncated) throw new Enough();
     }
   };
   const decoder = decoderOf(response);
@@ -131,7 +131,7 @@ export function createAllowlistedRead({
 }: FetchOptions = {}): AllowlistedRead {
   const openRequest = (
     url: URL,
-    mayBeHere: boolean,
+    allowsLoopback: boolean,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ) =>
@@ -139,7 +139,7 @@ export function createAllowlistedRead({
       const send = request ?? (url.protocol === 'https:' ? tlsRequest : plainRequest);
       const outgoing = send(
         url,
-        { ...lookupOptionsOf(url, mayBeHere, lookup), agent: false, headers, signal },
+        { ...lookupOptionsOf(url, allowsLoopback, lookup), agent: false, headers, signal },
         resolve,
       );
       outgoing.on('error', reject);
@@ -148,8 +148,8 @@ export function createAllowlistedRead({
 
   return async (
     first,
-    { isListed, mayBeHere },
-    { accept, headers = {}, timeoutMs = usualTimeoutMs, maxBytes = usualBytes, isCut = false },
+    { isListed, allowsLoopback },
+    { accept, headers = {}, timeoutMs = usualTimeoutMs, maxBytes = usualBytes, isTruncated = false },
   ) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const all = { accept, 'accept-encoding': 'gzip, deflate, br', ...headers };
@@ -158,7 +158,7 @@ export function createAllowlistedRead({
       if (!isListed(url)) throw new UnreadDocument(`${url.origin} is not an allowed site`);
       if (url.username !== '' || url.password !== '')
         throw new UnreadDocument('an address must not contain a name or a password');
-      const isHere = mayBeHere(url);
+      const isHere = allowsLoopback(url);
       if (url.protocol !== 'https:' && !isHere)
         throw new UnreadDocument('an address must be https');
       const response = await openRequest(url, isHere, all, signal);
@@ -170,7 +170,7 @@ export function createAllowlistedRead({
           url = next;
           continue;
         }
-        const bytes = await readBody(response, maxBytes, isCut);
+        const bytes = await readBody(response, maxBytes, isTruncated);
         return { url, status, headers: response.headers, bytes };
       } finally {
         response.destroy();

@@ -23,20 +23,20 @@ export type ReadForeign = (
 export class OriginProblem extends Error {
   override readonly name = 'OriginProblem';
   /** False for what stays as it is, such as encryption. */
-  readonly mayPass: boolean;
+  readonly isTemporary: boolean;
   /** Status of its response; null if there was none. */
   readonly status: number | null;
 
   constructor(
     message: string,
     {
-      mayPass,
+      isTemporary,
       status = null,
       cause,
-    }: { mayPass: boolean; status?: number | null; cause?: unknown },
+    }: { isTemporary: boolean; status?: number | null; cause?: unknown },
   ) {
     super(message, { cause });
-    this.mayPass = mayPass;
+    this.isTemporary = isTemporary;
     this.status = status;
   }
 }
@@ -71,11 +71,11 @@ export async function readForeign(
   } catch (error) {
     const reason = reasonOfFailure(error);
     if (reason === null) throw error;
-    throw new OriginProblem(`${what} cannot be read: ${reason}`, { mayPass: true, cause: error });
+    throw new OriginProblem(`${what} cannot be read: ${reason}`, { isTemporary: true, cause: error });
   }
   const { status } = document;
   if (status === 200 || status === 206) return document;
-  throw new OriginProblem(`${url.host} returns ${status} for ${what}`, { mayPass: true, status });
+  throw new OriginProblem(`${url.host} returns ${status} for ${what}`, { isTemporary: true, status });
 }
 
 /** Reads the text of a playlist. Throws `OriginProblem`. */
@@ -101,7 +101,7 @@ async function readPlaylist(
     if (!(error instanceof ForeignPlaylistError)) throw error;
     throw new OriginProblem(`${what} cannot be read: ${error.message}`, {
       // A site that is away often returns a page.
-      mayPass: true,
+      isTemporary: true,
       cause: error,
     });
   }
@@ -120,7 +120,7 @@ function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
   const found = findings.find(({ kind }) => kind !== 'gap');
   if (found === undefined) return;
   const { line, kind, detail } = found;
-  throw new OriginProblem(`line ${line}: ${findingReasons[kind]} (${detail})`, { mayPass: false });
+  throw new OriginProblem(`line ${line}: ${findingReasons[kind]} (${detail})`, { isTemporary: false });
 }
 
 /**
@@ -136,7 +136,7 @@ export async function readForeignMedia(
   refuseFindings(playlist);
   if (playlist.kind === 'master')
     throw new OriginProblem(`${what} is a master playlist, not one with segments`, {
-      mayPass: false,
+      isTemporary: false,
     });
   return { url, playlist };
 }
@@ -145,7 +145,7 @@ export async function readForeignMedia(
 export function resolveForeign(base: URL, uri: string, line: number): URL {
   const url = URL.parse(uri, base.href);
   if (url === null)
-    throw new OriginProblem(`line ${line}: the address cannot be read`, { mayPass: true });
+    throw new OriginProblem(`line ${line}: the address cannot be read`, { isTemporary: true });
   return url;
 }
 

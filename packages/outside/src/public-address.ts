@@ -56,7 +56,7 @@ export class NotPublic extends Error {
 }
 
 /** Throws `NotPublic` for a literal IP address that is not public; connecting to one needs no look-up. */
-export function refuseWrittenOut({ hostname }: Pick<URL, 'hostname'>): void {
+export function refusePrivateAddress({ hostname }: Pick<URL, 'hostname'>): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isPublicAddress(host))
     throw new NotPublic(`${host} is not a public address`);
