@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callsByName, maxPageSize } from '../index.ts';
 
-/** The parts of a schema that these tests read. */
-interface Part {
+/** The members of a schema that these tests use. */
+interface SchemaPart {
   readonly shape?: Readonly<Record<string, unknown>>;
   readonly safeParse: (value: unknown) => {
     readonly success: boolean;
@@ -10,7 +10,7 @@ interface Part {
   };
 }
 
-/** The other required fields of lists. */
+/** Required fields of lists besides those of paging. */
 const requiredFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'channel.getGuide': { from: '2026-11-22T12:00:00.000Z', to: '2026-11-22T18:00:00.000Z' },
   'event.listRelated': { id: 'a' },
@@ -19,7 +19,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, string>>>>
 };
 
 const parts = Object.entries(callsByName).flatMap(([name, call]) =>
-  Object.values(call as unknown as Readonly<Record<string, string | Part>>).flatMap((part) =>
+  Object.values(call as unknown as Readonly<Record<string, string | SchemaPart>>).flatMap((part) =>
     typeof part === 'string' ? [] : [{ name, part, shape: part.shape ?? {} }],
   ),
 );

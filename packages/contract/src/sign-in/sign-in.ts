@@ -13,7 +13,7 @@ import { newPassword } from '../password/password.ts';
 import {
   calendarDay,
   cutText,
-  emptyOr,
+  nullIfEmpty,
   emptyResponse,
   fieldText,
   id,
@@ -44,7 +44,7 @@ export const registerBody = z.strictObject({
   city: fieldText(80).optional(),
   /** Any word; the portal offers `personGenders`. */
   gender: fieldText(maxGender).optional(),
-  date_of_birth: emptyOr(calendarDay).optional(),
+  date_of_birth: nullIfEmpty(calendarDay).optional(),
   strategy: z.literal('refresh'),
 });
 export type RegisterBody = z.input<typeof registerBody>;

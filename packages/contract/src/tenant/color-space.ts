@@ -71,21 +71,27 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
   ];
 }
 
+/** Rounding error of the conversions, which must not count as out of gamut. */
+const gamutTolerance = 0.0005;
 const isInGamut = (rgb: Triple): boolean =>
-  rgb.every((value) => value >= -0.0005 && value <= 1.0005);
+  rgb.every((value) => value >= -gamutTolerance && value <= 1 + gamutTolerance);
+
+/** Halvings of the chroma range: more change no hex digit. */
+const bisections = 16;
 
 /** Converts OKLCH to `#rrggbb`. Out-of-gamut colours lose chroma, not lightness or hue. */
 export function oklchToHex(color: Oklch): string {
-  let fits = 0;
-  let over = color.chroma;
+  // Bisects between a chroma that fits into the gamut and one that does not.
+  let inside = 0;
+  let outside = color.chroma;
   let rgb = toLinearRgb(color);
   if (!isInGamut(rgb)) {
-    for (let step = 0; step < 16; step += 1) {
-      const middle = (fits + over) / 2;
-      if (isInGamut(toLinearRgb({ ...color, chroma: middle }))) fits = middle;
-      else over = middle;
+    for (let step = 0; step < bisections; step += 1) {
+      const middle = (inside + outside) / 2;
+      if (isInGamut(toLinearRgb({ ...color, chroma: middle }))) inside = middle;
+      else outside = middle;
     }
-    rgb = toLinearRgb({ ...color, chroma: fits });
+    rgb = toLinearRgb({ ...color, chroma: inside });
   }
   return `#${rgb.map((value) => toHexByte(fromLinear(Math.min(1, Math.max(0, value))))).join('')}`;
 }
