@@ -43,9 +43,9 @@ export interface Sport {
   readonly names: Names;
   /** Address of a picture; null for none. */
   readonly icon: string | null;
-  /** The kinds of moments that viewers can mark, the most frequent first; null for the built-in ones. */
+  /** The kinds of moments that viewers can mark, the most frequent first; null for the portal's default ones. */
   readonly moments: readonly Moment[] | null;
-  /** In the order of the statistics page; statistics that are not listed follow. */
+  /** In display order; statistics that are not listed follow. */
   readonly statistics: readonly Statistic[];
 }
 

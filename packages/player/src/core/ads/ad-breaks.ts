@@ -32,8 +32,8 @@ export function breaksOf(ads: readonly BookedAd[], duration: number | null): AdB
   for (const { source, timeOffset } of ads) {
     const position = positionOf(timeOffset, duration);
     if (position === null) continue;
-    const same = found.get(position) ?? { name: String(timeOffset), position, sources: [] };
-    found.set(position, { ...same, sources: [...same.sources, source] });
+    const known = found.get(position) ?? { name: String(timeOffset), position, sources: [] };
+    found.set(position, { ...known, sources: [...known.sources, source] });
   }
   const order = (position: BreakPosition) =>
     position === 'start' ? -1 : position === 'end' ? Infinity : position;

@@ -27,7 +27,7 @@ export const captionScale: Record<CaptionStyle['size'], number> = {
   huge: 2,
 };
 
-export const isUsualStyle = (style: CaptionStyle): boolean =>
+export const isDefaultStyle = (style: CaptionStyle): boolean =>
   captionStyleParts.every((part) => style[part] === defaultCaptionStyle[part]);
 
 /** Takes over the valid parts of a stored style; the rest keeps its default. */
@@ -38,10 +38,10 @@ export function readCaptionStyle(stored: unknown): CaptionStyle {
       (fields as Record<string, unknown>)[part],
     ),
   );
-  const own = Object.fromEntries(
+  const chosen = Object.fromEntries(
     known.map((part) => [part, (fields as Record<string, unknown>)[part]]),
   );
-  return { ...defaultCaptionStyle, ...(own as Partial<CaptionStyle>) };
+  return { ...defaultCaptionStyle, ...(chosen as Partial<CaptionStyle>) };
 }
 
 /** Returns the attributes that `caption-style.css` selects by, for any element that shows captions. */

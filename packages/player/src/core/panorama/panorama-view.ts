@@ -8,8 +8,11 @@ export type PlaySide = 'left' | 'right';
 
 export const wholeView: PanoramaView = { x: 0, y: 0, zoom: 1 };
 const maxZoom = 4;
+/** Movement per key press, in visible picture heights, and factor by which a key zooms. */
+const keyStep = 0.12;
+const keyZoom = 1.15;
 
-/** Keeps the frame filled: the view never leaves the picture. Sizes in pixels. */
+/** Moves a view into the picture, so that the frame stays filled. Sizes in pixels. */
 export function boundedView(
   view: PanoramaView,
   frame: { width: number; height: number },
@@ -65,7 +68,7 @@ export function sideOf(
 
 /** Returns the view after a key, or null when the key does not move the panorama. */
 export function viewAfterKey(view: PanoramaView, key: string): PanoramaView | null {
-  const step = 0.12 / view.zoom;
+  const step = keyStep / view.zoom;
   switch (key) {
     case 'ArrowLeft':
       return { ...view, x: view.x - step };
@@ -77,9 +80,9 @@ export function viewAfterKey(view: PanoramaView, key: string): PanoramaView | nu
       return { ...view, y: view.y + step };
     case '+':
     case '=':
-      return { ...view, zoom: view.zoom * 1.15 };
+      return { ...view, zoom: view.zoom * keyZoom };
     case '-':
-      return { ...view, zoom: view.zoom / 1.15 };
+      return { ...view, zoom: view.zoom / keyZoom };
     case '0':
       return wholeView;
     default:

@@ -56,7 +56,7 @@ const begin = (change: Partial<Parameters<typeof createHeadStart>[0]> = {}) => {
     source: `${site}master.m3u8`,
     isLive: false,
     startAt: null,
-    lineBps: 5_000_000,
+    bandwidthBps: 5_000_000,
     boxWidth: 1920,
     withCaptions: false,
     drm: null,
@@ -89,7 +89,7 @@ describe('a head start', () => {
   });
 
   it('fetches a smaller rendition on a slower connection', async () => {
-    begin({ lineBps: 500_000 });
+    begin({ bandwidthBps: 500_000 });
     await expect.poll(() => requested).toContain('v360.m3u8');
     expect(requested).not.toContain('v720.m3u8');
   });
@@ -107,7 +107,7 @@ describe('a head start', () => {
 
   it('skips a segment that is too large for a guess', async () => {
     files['master.m3u8'] = master.replace('=400000,', '=8000000,');
-    begin({ lineBps: 50_000_000 });
+    begin({ bandwidthBps: 50_000_000 });
     await expect.poll(() => requested).toContain('v720.m3u8');
     expect(await headStart?.claim(`${site}v720.m3u8`)).toMatchObject({ data: playlist });
     expect(requested).toEqual(['master.m3u8', 'v720.m3u8']);

@@ -1,6 +1,6 @@
 import {
   firstRendition,
-  readFirstPart,
+  findFirstSegment,
   readRenditions,
   type Rendition,
   type ViewingConditions,
@@ -116,7 +116,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   const fetchPlaylist = (address: string) => fetchFile(address, readPlaylist, playlistTimeoutMs);
   const asBytes = (response: Response) => response.arrayBuffer();
   const fetchSegment = ({ url, data }: PrefetchedResponse<string>, { bps }: Rendition) => {
-    const part = readFirstPart(data, url, startAt);
+    const part = findFirstSegment(data, url, startAt);
     if (part === null || (bps * part.seconds) / 8 > maxFirstSegmentBytes) return;
     for (const address of part.addresses) void fetchFile(address, asBytes, segmentTimeoutMs);
   };

@@ -46,7 +46,7 @@ export function prefetchMedia(
     isLive: mode !== 'vod',
     // On the clock of the stream's dates, the position is known only with those dates.
     startAt: timeOrigin === null ? (media.startTime ?? clip?.start ?? null) : null,
-    lineBps: estimatedBandwidth(storage),
+    bandwidthBps: estimatedBandwidth(storage),
     // The same as for the engine (`capToBox`).
     boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
     withCaptions: prefersCaptionsHere(storage),

@@ -19,7 +19,7 @@ function create() {
   const options = {
     source: '/film.m3u8',
     headStart: null,
-    lineBps: 1,
+    bandwidthBps: 1,
     startAt: null,
     hasTextTracks: false,
     withCaptions: false,

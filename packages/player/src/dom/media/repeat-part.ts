@@ -1,4 +1,4 @@
-import { hasFallenOut } from '../../core/timeline/loop.ts';
+import { hasLeftRange } from '../../core/timeline/loop.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 import { currentPosition } from './current-position.ts';
 import { watchedBeforeEnd } from './playhead.ts';
@@ -14,7 +14,7 @@ export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, comma
     const { phase, paused, interruption } = state.playback;
     const { loop, seekable } = state.timeline;
     if (!loop || interruption) return;
-    if (hasFallenOut(loop, seekable)) return commands.setLoop(null);
+    if (hasLeftRange(loop, seekable)) return commands.setLoop(null);
     if (loop.end === null) return;
     const left = loop.end - currentPosition(video, state);
     const hasEnded = phase === 'ended';

@@ -22,9 +22,9 @@ import { createResumePosition, requestedStart } from './resume-position.ts';
 import { createSourceAddresses } from './source-addresses.ts';
 import type { SourceController, SourceControllerPorts } from './source-control.ts';
 
-/** Distance past the end of a missing segment, where the next one surely starts, s. */
-const stepSeconds = 0.1;
-const defaultLineBps = bandwidthOf(null, null);
+/** Playback continues this far past the end of a missing segment, where the next one surely starts, s. */
+const skipMarginSeconds = 0.1;
+const defaultBandwidthBps = bandwidthOf(null, null);
 
 /** Sources that continue what is on the screen. */
 const sameStream: readonly OpenCause[] = ['renewal', 'retry', 'engine'];
@@ -168,8 +168,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
         reloadFrom(position.now());
         if (getState().playback.wantsPlay) void start();
       },
-      stepTo: (time) => {
-        goTo(time + stepSeconds);
+      skipTo: (time) => {
+        goTo(time + skipMarginSeconds);
         engine?.retry();
       },
       recovered: returnToLive,
@@ -231,7 +231,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     handedOver: HeadStart | null = null,
   ) => {
     const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
-    const { lineBps = defaultLineBps, headStart: prefetched = null } = rest;
+    const { bandwidthBps = defaultBandwidthBps, headStart: prefetched = null } = rest;
     close();
     if (!sameStream.includes(cause)) lastPicture.drop();
     const isCurrent = watchSource();
@@ -267,7 +267,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const engineOptions: EngineOptions = {
       source: address,
       headStart,
-      lineBps,
+      bandwidthBps,
       startAt: from.time,
       hasTextTracks,
       withCaptions: wantsCaptions || captions.isRequested(),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
-  areControlsHeld,
-  type ControlsSituation,
+  mustShowControls,
+  type ControlsConditions,
 } from '../../core/controls/controls-visibility.ts';
 
 export type ControlsShown = {
@@ -13,8 +13,11 @@ export type ControlsShown = {
 };
 
 /** Shows the controls on viewer activity and hides them after a quiet period. */
-export function useControlsShown(situation: ControlsSituation, hideAfterMs: number): ControlsShown {
-  const held = areControlsHeld(situation);
+export function useControlsShown(
+  situation: ControlsConditions,
+  hideAfterMs: number,
+): ControlsShown {
+  const held = mustShowControls(situation);
   const [quiet, setQuiet] = useState(false);
   const [wasHeld, setWasHeld] = useState(held);
   // State changes in the same render; otherwise the controls would blink and catch a tap meant for the

@@ -81,7 +81,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         renewAfterMs: rest.renewAfterMs ?? null,
         knownSince: knownSince.current,
         headStart: headStart.current,
-        lineBps: estimatedBandwidth(storage),
+        bandwidthBps: estimatedBandwidth(storage),
         detail: rest.detail ?? null,
       };
     },

@@ -2,7 +2,7 @@ import {
   captionStyleValues,
   captionStyleParts,
   defaultCaptionStyle,
-  isUsualStyle,
+  isDefaultStyle,
   type CaptionPart,
 } from '../../core/captions/caption-style.ts';
 import { chapterAt } from '../../core/timeline/chapters.ts';
@@ -151,7 +151,7 @@ function useCaptionLooks(): Section[] {
     }));
     return { ...section(part, words.captionParts[part], choices), sample: true };
   });
-  const isUsual = isUsualStyle(style);
+  const isUsual = isDefaultStyle(style);
   const undo = () => controller.chooseCaptionStyle(defaultCaptionStyle);
   return [
     {
