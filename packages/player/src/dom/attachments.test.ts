@@ -150,8 +150,8 @@ describe('attachments', () => {
   });
 
   it('get their own element in the interface, which is removed with them', () => {
-    const detach = controller.attach(({ place }) => {
-      place('front').textContent = 'Advertisement';
+    const detach = controller.attach(({ createLayer }) => {
+      createLayer('front').textContent = 'Advertisement';
     });
     expect(layer.textContent).toBe('Advertisement');
     detach();

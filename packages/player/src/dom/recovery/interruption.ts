@@ -91,11 +91,11 @@ const timeoutMs = 5000;
  */
 export function holdWhile(
   held: Interruption,
-  fetchStandIn: (held: Interruption) => Promise<void>,
+  fetchReplacement: (held: Interruption) => Promise<void>,
 ): void {
   const release = () => held.end('edge');
   const timer = setTimeout(release, timeoutMs);
-  fetchStandIn({
+  fetchReplacement({
     ...held,
     show: (change) => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import type { AttachmentPlace, PlayerAttachment } from '../../dom/attachments.ts';
+import type { AttachmentLayer, PlayerAttachment } from '../../dom/attachments.ts';
 import { browserStorage } from '../../dom/preferences/browser-storage.ts';
 import { styleCues } from '../../dom/captions/caption-cues.ts';
 import { catchUp } from '../../dom/media/catch-up.ts';
@@ -15,7 +15,7 @@ import { activeMedia } from './active-media.ts';
 import { defaultTiming, type PlayerProps } from './player-props.ts';
 import type { Playback, PlaybackHost, PlaybackStage, StageProps } from './playback-types.ts';
 
-const attachmentPlaces: readonly AttachmentPlace[] = ['picture', 'front'];
+const attachmentLayers: readonly AttachmentLayer[] = ['picture', 'front'];
 
 /** The name under which a video can continue elsewhere; undefined for one of several on a page. */
 export const sharedMediaId = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
@@ -91,7 +91,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     const lastPicture = video.parentElement?.querySelector(`:scope > .${lastPictureClass}`);
     moveNode(next.root, video, next.root.firstChild);
     if (lastPicture) video.after(lastPicture);
-    for (const where of attachmentPlaces) {
+    for (const where of attachmentLayers) {
       for (const node of Array.from(place.layers[where].childNodes)) {
         moveNode(next.layers[where], node, null);
       }
