@@ -1,6 +1,6 @@
 import type { PlayerState } from '../core/state.ts';
 import type { CastPort } from './cast/cast.ts';
-import { holdWhile, type Interruption } from './recovery/interruption.ts';
+import { interruptWhile, type Interruption } from './recovery/interruption.ts';
 import type { PlayerCommands } from './commands.ts';
 import type { PlayerUpdate } from './player-updates.ts';
 
@@ -26,7 +26,7 @@ export type AttachmentContext = {
    * Holds the video for 5 s at most while its replacement is fetched. After that `isOver` is true, unless
    * something is shown by then.
    */
-  holdWhile: (fetchReplacement: (held: Interruption) => Promise<void>) => void;
+  interruptWhile: (fetchReplacement: (held: Interruption) => Promise<void>) => void;
   /** How another screen joins. */
   cast: CastPort;
   /** Marks on the timeline where the video will be interrupted, content seconds. */
@@ -99,7 +99,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
         return ports.root;
       },
       signal: ended.signal,
-      holdWhile: (fetchReplacement) => holdWhile(shared.interrupt(), fetchReplacement),
+      interruptWhile: (fetchReplacement) => interruptWhile(shared.interrupt(), fetchReplacement),
       subscribe: (listener) => atEnd(subscribe(() => runGuarded(listener))),
       onUpdate: (listener) => {
         const notify = (update: PlayerUpdate) => runGuarded(() => listener(update));

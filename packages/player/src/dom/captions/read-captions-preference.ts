@@ -5,7 +5,7 @@ import { browserStorage } from '../preferences/browser-storage.ts';
 /**
  * True if this viewer watches with captions. Without a storage of the page's own, the device's counts.
  */
-export function prefersCaptionsHere(storage: PlayerStorage | null = browserStorage()): boolean {
+export function readCaptionsPreference(storage: PlayerStorage | null = browserStorage()): boolean {
   try {
     return prefersCaptions(storage?.getItem(preferencesKey) ?? null);
   } catch {

@@ -1,5 +1,5 @@
 import { asPrefetch, removeWaiter } from './prefetch.ts';
-import { isFrugal } from './connection.ts';
+import { shouldSaveData } from './connection.ts';
 import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
 import type * as MediaPrefetch from './media-prefetch.ts';
@@ -30,7 +30,7 @@ export function fetchEngine(
  * @returns the function that cancels it
  */
 export function whenIdle(work: () => void): () => void {
-  let wanted = !isFrugal();
+  let wanted = !shouldSaveData();
   const runIfWanted = () => wanted && work();
   const whenLoaded = () => {
     // Some browsers cannot report that they are idle.

@@ -4,7 +4,7 @@ import type { PlayerMode } from '../../core/live/live-state.ts';
 import type { TimeRange } from '../../core/timeline/timeline.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
-import { prefersCaptionsHere } from '../captions/read-captions-preference.ts';
+import { readCaptionsPreference } from '../captions/read-captions-preference.ts';
 import { asPrefetch } from './prefetch.ts';
 import { fetchHls } from './hls-file.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
@@ -49,7 +49,7 @@ export function prefetchMedia(
     bandwidthBps: estimatedBandwidth(storage),
     // The same as for the engine (`capToBox`).
     boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
-    withCaptions: prefersCaptionsHere(storage),
+    withCaptions: readCaptionsPreference(storage),
     drm: media.drm ?? null,
     onFullBuild: () => void asPrefetch(fetchHls(true)),
   });

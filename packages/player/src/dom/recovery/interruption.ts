@@ -89,7 +89,7 @@ const timeoutMs = 5000;
  * Holds the video while its replacement is fetched, and releases it if that fails or takes too long. A
  * late replacement checks `isOver`.
  */
-export function holdWhile(
+export function interruptWhile(
   held: Interruption,
   fetchReplacement: (held: Interruption) => Promise<void>,
 ): void {

@@ -4,7 +4,7 @@ import { styleCues } from '../../dom/captions/caption-cues.ts';
 import { catchUp } from '../../dom/media/catch-up.ts';
 import { createController } from '../../dom/controller.ts';
 import { storeBandwidth } from '../../dom/engine/bandwidth/store-bandwidth.ts';
-import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
+import { readCaptionsPreference } from '../../dom/captions/read-captions-preference.ts';
 import { estimatedBandwidth } from '../../dom/engine/bandwidth/bandwidth-estimate.ts';
 import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
 import { persistPreferences } from '../../dom/preferences/preference-store.ts';
@@ -73,7 +73,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         mode: rest.mode,
         hasTextTracks: rest.hasTextTracks ?? false,
         drm: rest.drm ?? null,
-        wantsCaptions: prefersCaptionsHere(storage),
+        wantsCaptions: readCaptionsPreference(storage),
         startTime: first ? firstTime : startTime,
         timeOrigin,
         clip,

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import type { PlayerController } from '../../dom/controller.ts';
 import { asPrefetch } from '../../dom/engine/prefetch.ts';
 import { consumeEarlyPlay } from '../../dom/media/early-play.ts';
-import { isFrugal } from '../../dom/engine/connection.ts';
+import { shouldSaveData } from '../../dom/engine/connection.ts';
 import { fetchEngine, whenIdle } from '../../dom/engine/early-engine.ts';
 import type { HeadStart } from '../../dom/engine/head-start.ts';
-import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
+import { readCaptionsPreference } from '../../dom/captions/read-captions-preference.ts';
 import { activeMedia } from './active-media.ts';
 import { PlayIcon } from '../controls/icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
@@ -51,14 +51,14 @@ export function Player(props: PlayerProps) {
     return undefined;
   };
   const { earlyEngine = false, hasTextTracks = false } = props;
-  const withCaptions = () => hasTextTracks && prefersCaptionsHere(props.storage);
+  const withCaptions = () => hasTextTracks && readCaptionsPreference(props.storage);
   // Hovering the button predicts a click, so loading starts on hover, or at the latest on the click.
   const headStart = useRef<HeadStart | null>(null);
   const pressed = useRef(false);
   /** Counts guesses started and cancelled, so that a late arrival serves only the latest. */
   const guesses = useRef(0);
   const prepare = (cause: 'guess' | 'press') => {
-    if (cause === 'guess' && isFrugal()) return;
+    if (cause === 'guess' && shouldSaveData()) return;
     prefetchStage();
     if (source === null || controller.current) return;
     const startTime = pending.current.seek ?? props.startTime ?? null;

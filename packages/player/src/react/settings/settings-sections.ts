@@ -11,7 +11,7 @@ import { loopBetween } from '../../core/timeline/loop.ts';
 import { playbackRates, rateText } from '../../core/playback/playback-rate.ts';
 import { qualityChoices, qualityName } from '../../core/quality/quality.ts';
 import { hasDvr } from '../../core/timeline/timeline.ts';
-import { isFrugal } from '../../dom/engine/connection.ts';
+import { shouldSaveData } from '../../dom/engine/connection.ts';
 import { currentPosition } from '../../dom/media/current-position.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { sharedMediaId } from '../player/playback.ts';
@@ -54,7 +54,7 @@ function useSeldomSections(): Section[] {
   const { controller, props, texts, video } = usePlayer();
   const loop = usePlayerState((state) => state.timeline.loop);
   const figures = usePlayerState((state) => state.screen.figuresShown);
-  const corner = usePlayerState((state) => state.screen.corner ?? !isFrugal());
+  const corner = usePlayerState((state) => state.screen.corner ?? !shouldSaveData());
   const live = usePlayerState((state) => state.live.isLive);
   const hasTimeline = usePlayerState(
     (state) => !state.live.isLive || hasDvr(state.timeline.seekable),
