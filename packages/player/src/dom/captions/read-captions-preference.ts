@@ -3,7 +3,7 @@ import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
 
 /**
- * True if this viewer watches with captions. Without a storage of the page's own, the device's counts.
+ * True if this viewer watches with captions. Reads the browser's storage unless the page has its own.
  */
 export function readCaptionsPreference(storage: PlayerStorage | null = browserStorage()): boolean {
   try {

@@ -262,8 +262,8 @@ describe('a video on a screen with a player of its own', () => {
     listener.started(session);
     await onScreen();
     status({ time: 50 });
-    const { repeatPart } = await import('../media/repeat-part.ts');
-    controller.attach(repeatPart);
+    const { repeatLoop } = await import('../media/repeat-loop.ts');
+    controller.attach(repeatLoop);
     controller.setLoop({ start: 40, end: 60 });
     commands = [];
     status({ time: 60.2 });

@@ -8,7 +8,7 @@ import { skipBadSegments } from '../recovery/bad-segments.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
-import { licenceConfig, watchingLoader, withPlaylist } from './full-build.ts';
+import { licenceConfig, lightBuildLoader, withPlaylist } from './full-build.ts';
 import { followCaptions, followSounds } from './hls-tracks.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { failureOf, isNetwork } from '../recovery/hls-failure.ts';
@@ -200,7 +200,7 @@ function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typ
 /** Leaves what the light build does not play to the full one. */
 function leaveToFullBuild(hls: Hls, options: EngineOptions, listener: EngineListener): void {
   const { source, headStart } = options;
-  hls.config.pLoader = watchingLoader(
+  hls.config.pLoader = lightBuildLoader(
     hls.config.loader as PlaylistLoaderConstructor,
     (playlist) => needsFullBuild(playlist, options),
     (address, response) =>

@@ -73,7 +73,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     pendingTime: () => position.pendingTime(),
     seekable: () => engine?.seekable() ?? null,
     // Safari leaves the engine by itself for another screen, and starts over there.
-    isOurs: () =>
+    isEngineMedia: () =>
       !engine?.remote && (engine?.byBrowser !== false || !video.currentSrc.startsWith('http')),
     clipEnded: finish,
   });
@@ -120,12 +120,12 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   const goTo = (time: number) => {
     const pending = canSeek(video) ? null : position.at(time);
     if (pending !== null) startFrom(pending);
-    playhead.settleAt(pending?.epochMs ?? null);
+    playhead.seekToWallClock(pending?.epochMs ?? null);
     engine?.seek(time);
   };
   const reloadFrom = (from: StartPosition) => {
     startFrom(from);
-    playhead.settleAt(from.epochMs);
+    playhead.seekToWallClock(from.epochMs);
     engine?.reload(from.time);
   };
   const retryEngine = () => {
@@ -154,7 +154,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   };
   const closeAll = () => {
     close();
-    lastPicture.drop();
+    lastPicture.remove();
   };
   const recoveryOf = (address: string, isCurrent: () => boolean) =>
     createRecoveryDriver({
@@ -218,7 +218,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     numberingRestarted: driver.numberingRestarted,
     emptying: () => {
       position.emptied();
-      lastPicture.hold();
+      lastPicture.capture();
     },
     emptied: () => {
       if (getState().playback.wantsPlay) void start();
@@ -233,7 +233,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
     const { bandwidthBps = defaultBandwidthBps, headStart: prefetched = null } = rest;
     close();
-    if (!sameStream.includes(cause)) lastPicture.drop();
+    if (!sameStream.includes(cause)) lastPicture.remove();
     const isCurrent = watchSource();
     source = address;
     isOnAir = mode !== 'vod';
@@ -241,7 +241,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     isElsewhere = getState().cast.status === 'on';
     if (cause === 'load') levels.reset();
     if (cause === 'load' || cause === 'view') isFull = false;
-    playhead.settleAt(from.epochMs);
+    playhead.seekToWallClock(from.epochMs);
     dispatch({
       type: 'source-changed',
       live: isOnAir && clip === null,
@@ -330,7 +330,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     toLive: () => {
       const { end } = getState().timeline.seekable;
       if (engine?.remote) return engine.seek(end);
-      playhead.settleAt(null);
+      playhead.seekToWallClock(null);
       // An element that is being filled again would forget the seek.
       if (position.isPending()) reloadFrom(streamDefault);
       else if (engine && end > 0) video.currentTime = end;

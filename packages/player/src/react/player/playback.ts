@@ -9,7 +9,7 @@ import { estimatedBandwidth } from '../../dom/engine/bandwidth/bandwidth-estimat
 import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
 import { persistPreferences } from '../../dom/preferences/preference-store.ts';
 import { lastPictureClass } from '../../dom/media/last-picture.ts';
-import { repeatPart } from '../../dom/media/repeat-part.ts';
+import { repeatLoop } from '../../dom/media/repeat-loop.ts';
 import { reportToPage } from '../../dom/report-to-page.ts';
 import { activeMedia } from './active-media.ts';
 import { defaultTiming, type PlayerProps } from './player-props.ts';
@@ -169,7 +169,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
       () => undefined,
     );
   }
-  controller.attach(repeatPart);
+  controller.attach(repeatLoop);
   settle();
   controller.syncAttachments(current().attachments ?? []);
   controller.load();
