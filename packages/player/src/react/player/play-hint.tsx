@@ -69,7 +69,7 @@ export function PlayHint({ panorama, surface }: { panorama: OpenPanorama; surfac
     if (yaw === null) return setSide(null);
     const look = () => setSide(panorama.sideOf(yaw));
     look();
-    return panorama.onLook(look);
+    return panorama.onViewChange(look);
   }, [panorama, yaw]);
   useEffect(() => {
     const target = surface.current;

@@ -6,7 +6,7 @@ import { createController } from '../../dom/controller.ts';
 import { storeBandwidth } from '../../dom/engine/bandwidth/store-bandwidth.ts';
 import { readCaptionsPreference } from '../../dom/captions/read-captions-preference.ts';
 import { estimatedBandwidth } from '../../dom/engine/bandwidth/bandwidth-estimate.ts';
-import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
+import { applyAspectRatio } from '../../dom/screen/aspect-ratio.ts';
 import { persistPreferences } from '../../dom/preferences/preference-store.ts';
 import { lastPictureClass } from '../../dom/media/last-picture.ts';
 import { repeatLoop } from '../../dom/media/repeat-loop.ts';
@@ -113,7 +113,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     detachHere.clear();
   };
   const settle = () => {
-    for (const attachment of [styleCues, applyPictureShape]) attachHere(attachment);
+    for (const attachment of [styleCues, applyAspectRatio]) attachHere(attachment);
   };
   const finish = (): boolean => {
     if (isOver) return false;
