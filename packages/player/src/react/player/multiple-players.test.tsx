@@ -44,7 +44,7 @@ const both = (leading: 'one' | 'two', detail: number | null = null) => (
         texts={englishTexts}
         storage={storage}
         autoPlay
-        standsBack={name !== leading}
+        isSecondary={name !== leading}
         detail={name === leading ? null : detail}
       />
     ))}

@@ -18,8 +18,8 @@ import type { Playback, PlaybackHost, PlaybackStage, StageProps } from './playba
 const attachmentLayers: readonly AttachmentLayer[] = ['picture', 'front'];
 
 /** The name under which a video can continue elsewhere; undefined for one of several on a page. */
-export const sharedMediaId = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
-  standsBack === undefined ? mediaId : undefined;
+export const sharedMediaId = ({ mediaId, isSecondary }: PlayerProps): string | undefined =>
+  isSecondary === undefined ? mediaId : undefined;
 
 /** True if this browser supports AirPlay. It reports later whether there is a screen. */
 const supportsAirPlay = (video: HTMLVideoElement): boolean =>
@@ -59,8 +59,8 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     layer: (where) => place.layers[where],
     mode: current().mode,
     mediaInfo: () => {
-      const { title = null, poster = null, clip, standsBack } = current();
-      return { title, poster, isPart: clip != null, isOneOfSeveral: standsBack !== undefined };
+      const { title = null, poster = null, clip, isSecondary } = current();
+      return { title, poster, isPart: clip != null, isOneOfSeveral: isSecondary !== undefined };
     },
     errorAfterMs: timing.errorAfterMs,
     startErrorAfterMs: timing.startErrorAfterMs,
@@ -158,11 +158,11 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   };
   if (sharedMediaId(current()) !== undefined) activeMedia.playback = playback;
 
-  controller.attach(persistPreferences(storage, muted || current().standsBack === true));
+  controller.attach(persistPreferences(storage, muted || current().isSecondary === true));
   controller.attach(storeBandwidth(storage));
   controller.attach(catchUp);
   // One of several players on a page never moves to another screen.
-  if (current().standsBack === undefined && supportsAirPlay(video)) {
+  if (current().isSecondary === undefined && supportsAirPlay(video)) {
     // Without the module the video still plays on this device.
     import('../../dom/cast/airplay.ts').then(
       ({ airPlay }) => !isOver && controller.attach(airPlay),

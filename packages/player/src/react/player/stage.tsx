@@ -7,7 +7,7 @@ import { awaitPicture, type PictureWait } from '../../dom/media/await-picture.ts
 import { announceMedia } from '../../dom/media/media-session.ts';
 import { runCommand } from '../../dom/run-command.ts';
 import { turnToFullscreen } from '../../dom/screen/rotation.ts';
-import { BackControls } from '../controls/back-controls.tsx';
+import { SecondaryControls } from '../controls/secondary-controls.tsx';
 import { CastCover } from '../cast/cast-cover.tsx';
 import { Controls } from '../controls/controls.tsx';
 import { activeMedia } from './active-media.ts';
@@ -96,22 +96,22 @@ export function Stage(stage: StageProps) {
     loaded.current = identity;
   }, [controller, identity]);
 
-  const { title = null, poster = null, standsBack = false } = player;
+  const { title = null, poster = null, isSecondary = false } = player;
   const hidesLength = player.timeline != null;
   // Compared by content, because pages build a new marker list on every render.
   const chapters = JSON.stringify((player.markers ?? []).filter(isChapter));
   useEffect(
     () =>
-      standsBack
+      isSecondary
         ? undefined
         : playback?.attachHere(
             announceMedia(title, poster, hidesLength, JSON.parse(chapters) as PlayerMarker[]),
           ),
-    [playback, title, poster, hidesLength, standsBack, chapters],
+    [playback, title, poster, hidesLength, isSecondary, chapters],
   );
   useEffect(
-    () => (standsBack ? undefined : playback?.attachHere(turnToFullscreen)),
-    [playback, standsBack],
+    () => (isSecondary ? undefined : playback?.attachHere(turnToFullscreen)),
+    [playback, isSecondary],
   );
   // Compared by content, as with the chapters.
   const crop = player.crop ? JSON.stringify(player.crop.points) : null;
@@ -133,14 +133,14 @@ export function Stage(stage: StageProps) {
       detach?.();
     };
   }, [playback, crop, clipStart]);
-  const stoodBack = useRef(standsBack);
+  const wasSecondary = useRef(isSecondary);
   useEffect(() => {
-    if (!controller || stoodBack.current === standsBack) return;
-    stoodBack.current = standsBack;
+    if (!controller || wasSecondary.current === isSecondary) return;
+    wasSecondary.current = isSecondary;
     // Moving the sound to a player means hearing it. The viewer's stored choice stays as it is.
     const { volume } = controller.store.getState().playback.sound;
-    controller.applySound({ volume, muted: standsBack });
-  }, [controller, standsBack]);
+    controller.applySound({ volume, muted: isSecondary });
+  }, [controller, isSecondary]);
   const { attachments = none, corner } = player;
   // Attachments stay with the video they started with, so ads never play twice.
   const joined = shown?.isAdopted ? null : attachments;
@@ -179,8 +179,8 @@ export function Stage(stage: StageProps) {
           <CastCover />
           {corner ? (
             corner.controls
-          ) : standsBack ? (
-            <BackControls spins={wait === 'over'} />
+          ) : isSecondary ? (
+            <SecondaryControls spins={wait === 'over'} />
           ) : (
             <Controls
               hideAfterMs={timing.hideControlsAfterMs}

@@ -4,8 +4,8 @@ import { PlayIcon } from './icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { Spinner } from '../player/spinner.tsx';
 
-/** Controls of a player that stands back: only the spinner, errors and a play button. */
-export function BackControls({ spins }: Pick<ControlsProps, 'spins'>) {
+/** Controls of a secondary player: only the spinner, errors and a play button. */
+export function SecondaryControls({ spins }: Pick<ControlsProps, 'spins'>) {
   const { controller, texts } = usePlayer();
   const error = usePlayerState((state) => state.error);
   const phase = usePlayerState((state) => state.playback.phase);
