@@ -5,7 +5,7 @@ import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { Spinner } from '../player/spinner.tsx';
 
 /** Controls of a secondary player: only the spinner, errors and a play button. */
-export function SecondaryControls({ spins }: Pick<ControlsProps, 'spins'>) {
+export function SecondaryControls({ showsSpinner }: Pick<ControlsProps, 'showsSpinner'>) {
   const { controller, texts } = usePlayer();
   const error = usePlayerState((state) => state.error);
   const phase = usePlayerState((state) => state.playback.phase);
@@ -18,7 +18,7 @@ export function SecondaryControls({ spins }: Pick<ControlsProps, 'spins'>) {
   return (
     <div className="gsp-controls gsp-back-controls" data-shown="">
       {error && <ErrorPanel error={error} />}
-      {!error && busy && spins && <Spinner texts={texts} />}
+      {!error && busy && showsSpinner && <Spinner texts={texts} />}
       {/* It was paused while it had the sound, or the browser requires a press. */}
       {!error && !busy && paused && phase !== 'ended' && (
         <button

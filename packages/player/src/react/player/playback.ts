@@ -41,22 +41,23 @@ function moveNode(parent: HTMLElement, node: Node, before: Node | null): void {
 
 /** Starts the video of this player's page in the given element. */
 export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackStage): Playback {
-  let place: PlaybackHost = initialStage;
+  /** The elements that contain the video now. */
+  let host: PlaybackHost = initialStage;
   /** The player that shows the video; while the picture is parked, the previous one. */
   let stage = initialStage;
   let parkedIn: HTMLElement | null = null;
   let isOver = false;
   const detachHere = new Set<() => void>();
   const current = () => stage.latest().player;
-  let first = true;
+  let isFirstLoad = true;
   const { muted = false, storage = browserStorage() } = current();
   const timing = { ...defaultTiming, ...current().timing };
   const controller = createController({
     video,
     get root() {
-      return place.root;
+      return host.root;
     },
-    layer: (where) => place.layers[where],
+    layer: (name) => host.layers[name],
     mode: current().mode,
     mediaInfo: () => {
       const { title = null, poster = null, clip, isSecondary } = current();
@@ -74,7 +75,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         hasTextTracks: rest.hasTextTracks ?? false,
         drm: rest.drm ?? null,
         wantsCaptions: readCaptionsPreference(storage),
-        startTime: first ? firstTime : startTime,
+        startTime: isFirstLoad ? firstTime : startTime,
         timeOrigin,
         clip,
         isUpright: rest.crop !== undefined,
@@ -91,12 +92,12 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     const lastPicture = video.parentElement?.querySelector(`:scope > .${lastPictureClass}`);
     moveNode(next.root, video, next.root.firstChild);
     if (lastPicture) video.after(lastPicture);
-    for (const where of attachmentLayers) {
-      for (const node of Array.from(place.layers[where].childNodes)) {
-        moveNode(next.layers[where], node, null);
+    for (const layer of attachmentLayers) {
+      for (const node of Array.from(host.layers[layer].childNodes)) {
+        moveNode(next.layers[layer], node, null);
       }
     }
-    place = next;
+    host = next;
     parkedIn?.remove();
     parkedIn = null;
   };
@@ -112,7 +113,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     for (const detach of detachHere) detach();
     detachHere.clear();
   };
-  const settle = () => {
+  const attachStageParts = () => {
     for (const attachment of [styleCues, applyAspectRatio]) attachHere(attachment);
   };
   const finish = (): boolean => {
@@ -129,13 +130,13 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     props: current,
     attachHere,
     showIn: (next) => {
-      if (next === stage && place === next) return;
-      const before = stage;
+      if (next === stage && host === next) return;
+      const previousStage = stage;
       detachAllHere();
       moveTo(next);
       stage = next;
-      if (before !== next) before.onTaken();
-      settle();
+      if (previousStage !== next) previousStage.onTaken();
+      attachStageParts();
     },
     park: (root) => {
       const layer = () => {
@@ -146,8 +147,8 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
       moveTo({ root, layers: { picture: layer(), front: layer() } });
       parkedIn = root;
     },
-    leave: (left) => {
-      if (left !== stage) return;
+    leave: (leavingStage) => {
+      if (leavingStage !== stage) return;
       if (activeMedia.playback === playback && !current().corner && activeMedia.park?.(playback))
         return;
       finish();
@@ -170,10 +171,10 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     );
   }
   controller.attach(repeatLoop);
-  settle();
+  attachStageParts();
   controller.syncAttachments(current().attachments ?? []);
   controller.load();
-  first = false;
+  isFirstLoad = false;
   return playback;
 }
 

@@ -23,7 +23,7 @@ import { Spinner } from './spinner.tsx';
 import { createPlayback, isActive, reportHere, adoptPlayback } from './playback.ts';
 import type { Playback, PlaybackStage, StageProps } from './playback-types.ts';
 
-const none: readonly PlayerAttachment[] = [];
+const noAttachments: readonly PlayerAttachment[] = [];
 
 /** Everything that loads with the first play: the engine's driver and the controls. */
 export function Stage(stage: StageProps) {
@@ -40,10 +40,10 @@ export function Stage(stage: StageProps) {
 
   // Runs before the browser paints, because the video must not wait.
   useLayoutEffect(() => {
-    const own = latest.current.video.current;
+    const ownVideo = latest.current.video.current;
     // The player's own ref is set only after this effect.
     const root = picture.current?.parentElement;
-    if (!own || !root || !picture.current || !front.current) return undefined;
+    if (!ownVideo || !root || !picture.current || !front.current) return undefined;
     const here: PlaybackStage = {
       root,
       layers: { picture: picture.current, front: front.current },
@@ -60,12 +60,12 @@ export function Stage(stage: StageProps) {
       // A video that already plays has no use for the head start of a fresh one.
       latest.current.headStart.current?.stop();
       running.showIn(here);
-      if (own !== running.video) own.remove();
+      if (ownVideo !== running.video) ownVideo.remove();
       latest.current.video.current = running.video;
     }
     // The small player only resumes a running video, it never starts one.
     if (running === null && latest.current.player.corner) return here.onTaken();
-    const playback = running ?? createPlayback(own, here);
+    const playback = running ?? createPlayback(ownVideo, here);
     activeMedia.stageOf = (name) => (isActive(name) ? Stage : null);
     setShown({ playback, isAdopted: running !== null });
     latest.current.onController(playback.controller, running !== null);
@@ -141,12 +141,12 @@ export function Stage(stage: StageProps) {
     const { volume } = controller.store.getState().playback.sound;
     controller.applySound({ volume, muted: isSecondary });
   }, [controller, isSecondary]);
-  const { attachments = none, corner } = player;
+  const { attachments = noAttachments, corner } = player;
   // Attachments stay with the video they started with, so ads never play twice.
-  const joined = shown?.isAdopted ? null : attachments;
+  const activeAttachments = shown?.isAdopted ? null : attachments;
   useEffect(() => {
-    if (joined) controller?.syncAttachments(joined);
-  }, [controller, joined]);
+    if (activeAttachments) controller?.syncAttachments(activeAttachments);
+  }, [controller, activeAttachments]);
 
   const value = controller &&
     video &&
@@ -180,12 +180,12 @@ export function Stage(stage: StageProps) {
           {corner ? (
             corner.controls
           ) : isSecondary ? (
-            <SecondaryControls spins={wait === 'over'} />
+            <SecondaryControls showsSpinner={wait === 'over'} />
           ) : (
             <Controls
               hideAfterMs={timing.hideControlsAfterMs}
               helpOpen={helpOpen}
-              spins={wait === 'over'}
+              showsSpinner={wait === 'over'}
               onHelpClose={() => setHelpOpen(false)}
             />
           )}
