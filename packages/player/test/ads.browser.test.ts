@@ -104,7 +104,7 @@ describe('the ads of a video', () => {
       await page.keyboard.press('k');
       await expect.poll(() => tracked.includes('a/pause')).toBe(true);
       expect(await ad(open).innerText()).toMatch(/Ad\s*0:0[1-7]/);
-      expect(await page.getByRole('slider', { name: 'Seek' }).count()).toBe(0);
+      expect(await page.getByRole('slider', { name: 'Timeline' }).count()).toBe(0);
       for (const [key, event] of [
         ['m', 'mute'],
         ['m', 'unmute'],

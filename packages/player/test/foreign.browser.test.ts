@@ -130,7 +130,7 @@ it('captions of a file and of the picture’s segments are offered, and shown on
   opened('captions.m3u8', async (open, origin) => {
     const { page } = open;
     await play(open);
-    // Nobody reads yet: the light build lists them.
+    // The light build lists captions; only showing them needs the full build.
     expect(usedFull(origin)).toBe(false);
     await choose(page, /^Captions/, 'English CC');
     await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at second \d+$/)]);

@@ -106,9 +106,9 @@ describe.concurrent('an outage', () => {
       async ({ open, origin }) => {
         await open.reach('playing');
         origin.fault = 'cut';
-        const began = Date.now();
+        const startedAt = Date.now();
         await open.reach('error', 60_000);
-        expect(Date.now() - began).toBeGreaterThan(9000);
+        expect(Date.now() - startedAt).toBeGreaterThan(9000);
         expect((await open.status())?.error).toMatchObject({ code: 'network', retrying: true });
         await expect
           .poll(() => open.page.getByRole('alert').textContent())

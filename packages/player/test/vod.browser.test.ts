@@ -39,12 +39,12 @@ const drawn = (open: PlayerPage, perSecond: number) =>
 /** Taps twice within 0.1 s of event time, however slowly the machine delivers the taps. */
 async function doubleTap(page: Page, x: number, y: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const began = Date.now() / 1000;
+  const startSeconds = Date.now() / 1000;
   const touch = (type: 'touchStart' | 'touchEnd', after: number) =>
     devtools.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: type === 'touchStart' ? [{ x, y }] : [],
-      timestamp: began + after,
+      timestamp: startSeconds + after,
     });
   // Sends all four at once, because a long touch is no tap.
   await Promise.all([
