@@ -20,12 +20,12 @@ const spec: SourceSpec = {
 let video: HTMLVideoElement;
 let layer: HTMLElement;
 let controller: PlayerController;
-let wanted: SourceSpec;
+let pageSpec: SourceSpec;
 let onSourceExpired: ((source: string) => Promise<string | null>) | null;
 
 beforeEach(() => {
   fakeMedia();
-  wanted = spec;
+  pageSpec = spec;
   onSourceExpired = null;
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
@@ -37,7 +37,7 @@ beforeEach(() => {
     mode: 'vod',
     errorAfterMs: 60_000,
     startErrorAfterMs: 8000,
-    spec: () => wanted,
+    spec: () => pageSpec,
     onSourceExpired: () => onSourceExpired,
   });
 });
@@ -96,7 +96,7 @@ describe('attachments', () => {
     controller.chooseView('panorama');
     await expect.poll(() => fake.loaded).toHaveLength(2);
     video.dispatchEvent(new Event('ended'));
-    wanted = { ...spec, broadcast: null };
+    pageSpec = { ...spec, broadcast: null };
     controller.load();
     expect(emitted).toEqual([
       { type: 'source-opened', source: '/film.m3u8', cause: 'load' },

@@ -1,9 +1,8 @@
 import { chaptersOf, chapterStep } from '../../core/timeline/chapters.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
-import { rangeLength } from '../../core/timeline/timeline.ts';
+import { jumpSeconds, rangeLength } from '../../core/timeline/timeline.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 
-const jumpSeconds = 10;
 /** Smaller seeks are not reported to the system, s. */
 const positionStepSeconds = 5;
 
