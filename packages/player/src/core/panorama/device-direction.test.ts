@@ -34,9 +34,9 @@ describe('device motion', () => {
 
   it('preserves the manual turn and the zoom', () => {
     const dragged = { x: 0.4, y: -0.1, zoom: 2 };
-    const there = viewAfterTurn(dragged, { yaw: 10, pitch: 0 }, { yaw: 19, pitch: 0 });
-    expect(there.x).toBeCloseTo(0.6);
-    expect(there).toMatchObject({ y: -0.1, zoom: 2 });
+    const turned = viewAfterTurn(dragged, { yaw: 10, pitch: 0 }, { yaw: 19, pitch: 0 });
+    expect(turned.x).toBeCloseTo(0.6);
+    expect(turned).toMatchObject({ y: -0.1, zoom: 2 });
   });
 
   it('ignores sideways turns of a device that lies flat', () => {

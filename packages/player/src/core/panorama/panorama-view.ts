@@ -21,9 +21,9 @@ export function boundedView(
   const zoom = clamp(view.zoom, 1, maxZoom);
   if (frame.width === 0 || frame.height === 0) return { ...view, zoom };
   const frameAspect = frame.width / frame.height;
-  const reachX = Math.max(0, (pictureAspect - frameAspect / zoom) / 2);
-  const reachY = Math.max(0, (1 - 1 / zoom) / 2);
-  return { x: clamp(view.x, -reachX, reachX), y: clamp(view.y, -reachY, reachY), zoom };
+  const maxX = Math.max(0, (pictureAspect - frameAspect / zoom) / 2);
+  const maxY = Math.max(0, (1 - 1 / zoom) / 2);
+  return { x: clamp(view.x, -maxX, maxX), y: clamp(view.y, -maxY, maxY), zoom };
 }
 
 /**
@@ -36,8 +36,8 @@ export function zoomedAt(
   point: { x: number; y: number },
 ): PanoramaView {
   const zoom = clamp(view.zoom * factor, 1, maxZoom);
-  const closer = 1 / view.zoom - 1 / zoom;
-  return { x: view.x + point.x * closer, y: view.y + point.y * closer, zoom };
+  const shift = 1 / view.zoom - 1 / zoom;
+  return { x: view.x + point.x * shift, y: view.y + point.y * shift, zoom };
 }
 
 /** `yaw` of the right edge of a panorama: any camera is treated as seeing half of a full turn. */
@@ -61,9 +61,9 @@ export function sideOf(
   yaw: number,
   pictureAspect: number,
 ): PlaySide | null {
-  const away = turnViewTo(view, yaw, pictureAspect).x - view.x;
-  if (Math.abs(away) <= frameAspect / view.zoom / 2) return null;
-  return away < 0 ? 'left' : 'right';
+  const offset = turnViewTo(view, yaw, pictureAspect).x - view.x;
+  if (Math.abs(offset) <= frameAspect / view.zoom / 2) return null;
+  return offset < 0 ? 'left' : 'right';
 }
 
 /** Returns the view after a key, or null when the key does not move the panorama. */

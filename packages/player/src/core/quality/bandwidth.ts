@@ -13,8 +13,9 @@ export type MeasuredBandwidth = { bps: number; at: number };
 export function parseMeasuredBandwidth(text: string | null, now: number): number | null {
   try {
     const { bps, at } = JSON.parse(text ?? '0') as Partial<MeasuredBandwidth>;
-    const known = Number(bps);
-    return known > 0 && known < Infinity && now - Number(at) < maxAgeMs ? known : null;
+    const bandwidth = Number(bps);
+    const isRecent = now - Number(at) < maxAgeMs;
+    return bandwidth > 0 && bandwidth < Infinity && isRecent ? bandwidth : null;
   } catch {
     return null;
   }

@@ -27,7 +27,7 @@ export type PlayerError = {
   code: PlayerErrorCode;
   /** HTTP status that caused it, if any. */
   status: number | null;
-  /** True if the player keeps retrying behind the message. */
+  /** True if the player keeps retrying while the message shows. */
   retrying: boolean;
 };
 
@@ -44,9 +44,9 @@ export type Failure = {
 
 export type RecoveryContext = {
   live: boolean;
-  /** Fatal network failures in a row since the last fragment. */
+  /** Retries since media last arrived or the viewer gave a command. */
   networkTries: number;
-  /** Media failures since the source was loaded. */
+  /** Media failures of the last minutes, since the viewer last gave a command. */
   mediaTries: number;
   canRenew: boolean;
   /** The address carries an entitlement that may have ended. */

@@ -32,13 +32,13 @@ export function soundTrackFor(
   choice: SoundChoice | null,
   languages: readonly string[],
 ): SoundTrack | null {
-  const ofChoice =
+  const chosenTrack =
     choice &&
     (tracks.find(({ label, language }) => label === choice.label && language === choice.language) ??
       tracks.find((track) => isSpoken(track, choice.language)));
-  if (ofChoice) return ofChoice;
-  const proposed = tracks.find(({ isDefault }) => isDefault);
-  if (proposed) return proposed;
+  if (chosenTrack) return chosenTrack;
+  const defaultTrack = tracks.find(({ isDefault }) => isDefault);
+  if (defaultTrack) return defaultTrack;
   const automatic = tracks.filter(({ isAutomatic }) => isAutomatic);
   for (const language of languages) {
     const spoken = automatic.find((track) => isSpoken(track, language));

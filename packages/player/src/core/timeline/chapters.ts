@@ -30,9 +30,9 @@ export function chapterStep(
   time: number,
   direction: 1 | -1,
 ): number | null {
-  const found =
+  const chapter =
     direction === 1
-      ? chapters.find((chapter) => chapter.time > time)
-      : chapters.findLast((chapter) => chapter.time < time - restartAfterSeconds);
-  return found?.time ?? null;
+      ? chapters.find((candidate) => candidate.time > time)
+      : chapters.findLast((candidate) => candidate.time < time - restartAfterSeconds);
+  return chapter?.time ?? null;
 }
