@@ -55,14 +55,14 @@ const fields = named.filter(([path]) => !endsIn(path, [...cut, ...defaulted]));
 const invisible = [' ', '\u200B', '\u115F', '\u3164', '\u2800'];
 
 it.each(fields)('[ACC-07] %s refuses an invisible text', (_, schema) => {
-  for (const nothing of ['', ...invisible]) expect(schema.safeParse(nothing).success).toBe(false);
+  for (const text of ['', ...invisible]) expect(schema.safeParse(text).success).toBe(false);
 });
 
 it.each(named.filter(([path]) => endsIn(path, defaulted)))(
   '[ACC-07] %s may be empty, but not invisible, which would hide its default',
   (_, schema) => {
     expect(schema.safeParse('').success).toBe(true);
-    for (const nothing of invisible) expect(schema.safeParse(nothing).success).toBe(false);
+    for (const text of invisible) expect(schema.safeParse(text).success).toBe(false);
   },
 );
 

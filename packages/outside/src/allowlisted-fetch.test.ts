@@ -58,18 +58,27 @@ describe('documents of other sites', () => {
       response.end('x'.repeat(5000));
     });
     const read = createAllowlistedRead({ timeoutMs: 15_000, maxBytes: 1000 });
-    const here: Allowlist = { isListed: () => true, allowsLoopback: () => true };
+    const loopbackSites: Allowlist = { isListed: () => true, allowsLoopback: () => true };
     const headers = { range: 'bytes=0-9', origin: 'https://club.example' };
     const options = { accept: '*/*', headers, isTruncated: true };
-    const { status, headers: responseHeaders, bytes, url } = await read(localUrl(port), here, options);
+    const {
+      status,
+      headers: responseHeaders,
+      bytes,
+      url,
+    } = await read(localUrl(port), loopbackSites, options);
     expect([status, responseHeaders['access-control-allow-origin'], url.pathname]).toEqual([
       206,
       'https://club.example',
       '/a.json',
     ]);
     expect(bytes.length).toBeGreaterThanOrEqual(1000);
-    expect((await read(localUrl(port), here, { accept: '*/*', maxBytes: 5000 })).status).toBe(404);
-    await expect(read(localUrl(port), here, { accept: '*/*' })).rejects.toThrow('more than 1000');
+    expect(
+      (await read(localUrl(port), loopbackSites, { accept: '*/*', maxBytes: 5000 })).status,
+    ).toBe(404);
+    await expect(read(localUrl(port), loopbackSites, { accept: '*/*' })).rejects.toThrow(
+      'more than 1000',
+    );
   });
 
   it('arrive complete, compressed or not, and the site learns nothing about a viewer', async () => {
@@ -125,9 +134,10 @@ describe('documents of other sites', () => {
     const fetchDocument = createAllowlistedFetch();
     const anySite = { isListed: () => true, allowsLoopback: () => false };
     for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', 'localhost'])
-      await expect(fetchDocument(new URL(`https://${host}:9/epg`), anySite, '*/*'), host).rejects.toThrow(
-        'is not a public address',
-      );
+      await expect(
+        fetchDocument(new URL(`https://${host}:9/epg`), anySite, '*/*'),
+        host,
+      ).rejects.toThrow('is not a public address');
   });
 
   it('[SEC-19] are followed to another listed site, and nowhere else', async () => {

@@ -73,11 +73,17 @@ export async function readForeign(
   } catch (error) {
     const reason = reasonOfFailure(error);
     if (reason === null) throw error;
-    throw new OriginProblem(`${what} cannot be read: ${reason}`, { isTemporary: true, cause: error });
+    throw new OriginProblem(`${what} cannot be read: ${reason}`, {
+      isTemporary: true,
+      cause: error,
+    });
   }
   const { status } = document;
   if (status === 200 || status === 206) return document;
-  throw new OriginProblem(`${url.host} returns ${status} for ${what}`, { isTemporary: true, status });
+  throw new OriginProblem(`${url.host} returns ${status} for ${what}`, {
+    isTemporary: true,
+    status,
+  });
 }
 
 /**
@@ -125,10 +131,12 @@ export const findingReasons: Readonly<Record<Finding['kind'], string>> = {
  * miss segments.
  */
 function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
-  const found = findings.find(({ kind }) => kind !== 'gap');
-  if (found === undefined) return;
-  const { line, kind, detail } = found;
-  throw new OriginProblem(`line ${line}: ${findingReasons[kind]} (${detail})`, { isTemporary: false });
+  const finding = findings.find(({ kind }) => kind !== 'gap');
+  if (finding === undefined) return;
+  const { line, kind, detail } = finding;
+  throw new OriginProblem(`line ${line}: ${findingReasons[kind]} (${detail})`, {
+    isTemporary: false,
+  });
 }
 
 /**

@@ -38,9 +38,9 @@ describe('page size', () => {
   it.each(lists)('[LIM-01] of $name defaults to 10 and has a maximum', ({ name, part, shape }) => {
     const others = requiredFields[name] ?? {};
     const sized = (size?: number) => {
-      const given = size === undefined ? {} : { size };
+      const paging = size === undefined ? {} : { size };
       const { data } = part.safeParse(
-        'paging' in shape ? { ...others, paging: given } : { ...others, ...given },
+        'paging' in shape ? { ...others, paging } : { ...others, ...paging },
       );
       return data?.size ?? data?.paging?.size ?? null;
     };
@@ -49,13 +49,13 @@ describe('page size', () => {
   });
 
   it.each(lists.filter(({ name }) => name !== 'channel.getGuide'))(
-    '[DSC-01] $name takes sort, order, next and count beside page and size',
+    '[DSC-01] $name accepts sort, order, next and count beside page and size',
     ({ name, part, shape }) => {
-      const given = { page: 1, size: 5, sort: 'title', order: 'desc', next: true, count: true };
+      const paging = { page: 1, size: 5, sort: 'title', order: 'desc', next: true, count: true };
       const others = requiredFields[name] ?? {};
-      const body = 'paging' in shape ? { ...others, paging: given } : { ...others, ...given };
+      const body = 'paging' in shape ? { ...others, paging } : { ...others, ...paging };
       expect(part.safeParse(body).success).toBe(true);
-      const wrong = { ...given, sort: 'price' };
+      const wrong = { ...paging, sort: 'price' };
       const refused = 'paging' in shape ? { ...others, paging: wrong } : { ...others, ...wrong };
       expect(part.safeParse(refused).success).toBe(false);
     },

@@ -73,9 +73,9 @@ export const loginBody = z
     strategy: z.literal('refresh'),
   })
   .superRefine(({ username, password, token }, context) => {
-    const given = { username, password };
+    const credentials = { username, password };
     for (const key of ['username', 'password'] as const) {
-      if ((given[key] === undefined) === (token === undefined))
+      if ((credentials[key] === undefined) === (token === undefined))
         context.addIssue({
           code: 'custom',
           path: [key],

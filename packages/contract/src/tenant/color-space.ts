@@ -37,9 +37,8 @@ export function luminanceOf(hex: string): number {
 
 /** Returns the WCAG 2.2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrastOf(first: string, second: string): number {
-  const one = luminanceOf(first);
-  const other = luminanceOf(second);
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  const luminances = [luminanceOf(first), luminanceOf(second)];
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
 /** Converts `#rrggbb` to OKLCH. */
@@ -98,10 +97,9 @@ export function oklchToHex(color: Oklch): string {
 
 /** Blends two colours as a browser overlays them; `share` 0 is the first. */
 export function mixHex(first: string, second: string, share: number): string {
-  const one = channels(first);
-  const other = channels(second);
-  const mixed = one.map((value, index) =>
-    toHexByte(value * (1 - share) + (other[index] ?? 0) * share),
+  const secondChannels = channels(second);
+  const mixed = channels(first).map((value, index) =>
+    toHexByte(value * (1 - share) + (secondChannels[index] ?? 0) * share),
   );
   return `#${mixed.join('')}`;
 }

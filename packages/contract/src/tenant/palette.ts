@@ -208,11 +208,11 @@ export const derivePalette = (brand: BrandColors): Palette => ({
 export type ContrastPair = readonly [
   foreground: PaletteToken,
   background: PaletteToken,
-  least: number,
+  minContrast: number,
 ];
 
-const onSurfaces = (token: PaletteToken, least: number): ContrastPair[] =>
-  surfaceTokens.map((background) => [token, background, least]);
+const onSurfaces = (token: PaletteToken, minContrast: number): ContrastPair[] =>
+  surfaceTokens.map((background) => [token, background, minContrast]);
 
 /** All colour pairs of the interface (WCAG 2.2: 1.4.3 text, 1.4.11 marks, 2.4.13 focus). */
 export const contrastPairs: readonly ContrastPair[] = [
@@ -253,12 +253,12 @@ export function paletteProblems(brand: BrandColors, offered: readonly Theme[] = 
           `${dark ? 'at least' : 'at most'} ${Math.round(limit * 100)} %`,
       );
     }
-    for (const [foreground, background, least] of contrastPairs) {
-      const found = contrastOf(colors[foreground], colors[background]);
-      if (found < least) {
+    for (const [foreground, background, minContrast] of contrastPairs) {
+      const contrast = contrastOf(colors[foreground], colors[background]);
+      if (contrast < minContrast) {
         problems.push(
           `brand.accent ${brand.accent} gives ${foreground} on ${background} a contrast of ` +
-            `${found.toFixed(2)} in the ${theme} theme; at least ${least} is needed`,
+            `${contrast.toFixed(2)} in the ${theme} theme; at least ${minContrast} is needed`,
         );
       }
     }

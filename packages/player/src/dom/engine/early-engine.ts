@@ -4,7 +4,7 @@ import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
 import type * as MediaPrefetch from './media-prefetch.ts';
 
-// A cached import still resolves in a task of its own, which may run after the press.
+// Even a cached import resolves in a later task, which may run after the press.
 let mediaPrefetch: typeof MediaPrefetch | undefined;
 /** Loads the code that prefetches a video; fetched when a video is about to play. */
 const fetchMediaPrefetch = async () => (mediaPrefetch ??= await import('./media-prefetch.ts'));

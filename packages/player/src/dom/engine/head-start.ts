@@ -125,7 +125,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
     if (master === null) return;
     latestAt = master.at;
     readNeeds(master);
-    // Only the engine knows what the names in the addresses stand for.
+    // Only the engine can replace the variables in addresses.
     if (hasVariables(master.data)) return;
     const playable = readRenditions(master.data, master.url).filter(isPlayable);
     const rendition = firstRendition(playable, options);

@@ -68,7 +68,7 @@ export function announceMedia(
       const { playback, timeline } = getState();
       const { playbackRate, paused, phase, interruption } = playback;
       const { seekable, currentTime } = timeline;
-      // The title follows what is heard. The position in the video does not apply to it.
+      // An interruption has its own title, and no position in the video.
       const interruptionTitle = interruption?.title ?? null;
       if (interruptionTitle !== publishedTitle) {
         publishedTitle = interruptionTitle;
