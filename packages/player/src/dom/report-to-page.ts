@@ -70,7 +70,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       });
     });
     page().onStateChange?.(status);
-    // A video that is already playing shows its isPictureShown from the first moment.
+    // A video that is already playing shows its picture from the first moment.
     report();
   };
 }

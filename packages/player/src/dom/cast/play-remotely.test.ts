@@ -330,7 +330,7 @@ describe('a screen that fails', () => {
 });
 
 describe('the entitlement of a video on a screen', () => {
-  it('is renewed before it expires: the screen gets a freshAddresses address at the same position', async () => {
+  it('is renewed before it expires: the screen gets a fresh address at the same position', async () => {
     freshAddresses = ['http://portal.test/h/2/master.m3u8'];
     await play({ renewAfterMs: 480_000 });
     listener.started(session);
