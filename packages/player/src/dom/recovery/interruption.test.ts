@@ -15,14 +15,14 @@ let controller: PlayerController;
 let context: AttachmentContext;
 let ended = 0;
 
-function open(spec: SourceSpec = vodSpec, before?: (given: AttachmentContext) => void) {
+function open(spec: SourceSpec = vodSpec, onAttach?: (attached: AttachmentContext) => void) {
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
   Object.defineProperty(video, 'readyState', { value: 4 });
   controller = createTestController(video, root, { mode: spec.mode, spec: () => spec });
-  controller.attach((given) => {
-    context = given;
-    before?.(given);
+  controller.attach((attached) => {
+    context = attached;
+    onAttach?.(attached);
   });
   controller.attach(reportToPage(() => ({ onPicture: () => {}, onEnded: () => (ended += 1) })));
 }
