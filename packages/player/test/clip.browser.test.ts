@@ -216,7 +216,7 @@ describe('an upright clip', () => {
       expect(await shape()).toEqual(upright);
       await page.getByRole('button', { name: 'Play' }).click();
       await open.reach('playing');
-      const across = () =>
+      const objectPosition = () =>
         page.evaluate(() =>
           Number.parseFloat(document.querySelector('video')?.style.objectPosition ?? ''),
         );
@@ -224,9 +224,9 @@ describe('an upright clip', () => {
         window.testPage.handle()?.pause();
         window.testPage.handle()?.seek(45.02);
       });
-      await expect.poll(across, { timeout: 30_000 }).toBeCloseTo(50, -1);
+      await expect.poll(objectPosition, { timeout: 30_000 }).toBeCloseTo(50, -1);
       await page.evaluate(() => window.testPage.handle()?.seek(55));
-      await expect.poll(across, { timeout: 30_000 }).toBe(100);
+      await expect.poll(objectPosition, { timeout: 30_000 }).toBe(100);
       expect(await shape()).toEqual(upright);
       expect(open.complaints).toEqual([]);
     } finally {

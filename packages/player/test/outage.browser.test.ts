@@ -98,7 +98,7 @@ describe.concurrent('an outage', () => {
       },
     ));
 
-  it('[FLT-03] shows the error only after its timeout, retries behind it and clears it on success', ({
+  it('[FLT-03] shows the error only after its timeout, keeps retrying and clears it on success', ({
     expect,
   }) =>
     opened(
