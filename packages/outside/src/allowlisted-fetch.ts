@@ -5,7 +5,12 @@ import type { LookupFunction } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isLocalName, lookupLoopback, publicLookup, refusePrivateAddress } from './public-address.ts';
+import {
+  isLocalName,
+  lookupLoopback,
+  publicLookup,
+  refusePrivateAddress,
+} from './public-address.ts';
 
 /** For the entire fetch, redirects included, ms. */
 const defaultTimeoutMs = 5_000;

@@ -242,8 +242,7 @@ function parseMedia(lines: Iterable<Line>): ForeignMedia {
         if (duration === null) throw fail(line.number, 'an address without EXTINF');
         if (segments.length === maxSegments)
           throw fail(line.number, `more than ${maxSegments} segments`);
-        const previousEnd: number | null =
-          lastRange?.uri === line.value ? lastRange.end : null;
+        const previousEnd: number | null = lastRange?.uri === line.value ? lastRange.end : null;
         const bytes: ByteRange | null =
           range === null ? null : rangeOf(range, line.number, previousEnd);
         segments.push({

@@ -60,7 +60,9 @@ const newDiscount = z
     currency: discount.shape.currency.default(null),
     periods: discount.shape.periods.default(null),
   })
-  .refine(isPercentOrAmount, { message: 'must be either a percent, or an amount with its currency' });
+  .refine(isPercentOrAmount, {
+    message: 'must be either a percent, or an amount with its currency',
+  });
 
 /** A price with a coupon applied. */
 export const couponPrice = z.object({

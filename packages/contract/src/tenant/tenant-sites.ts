@@ -36,7 +36,4 @@ export const embedOrigin = z
 /** An allowed source of channel programs: an https origin. */
 export const epgSource = z
   .string()
-  .regex(
-    httpsOrigin,
-    'must be an https origin without a path, such as https://guide.club.example',
-  );
+  .regex(httpsOrigin, 'must be an https origin without a path, such as https://guide.club.example');
