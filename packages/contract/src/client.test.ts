@@ -56,6 +56,7 @@ describe('createClient', () => {
       ['POST', '/api/event/list', '{"status":["live"],"page":1}'],
     ]);
   });
+
   it('passes an abort signal to the transport only when one is given', async () => {
     const signals: unknown[] = [];
     const client = createClient(async ({ signal }) => {
@@ -91,6 +92,6 @@ describe('mapCalls', () => {
       Object.entries(methods).map(([method, name]) => [`${resource}.${method}`, name]),
     );
     expect(named.map(([name]) => name)).toEqual(Object.keys(callsByName));
-    expect(named.every(([place, name]) => place === name)).toBe(true);
+    expect(named.every(([key, name]) => key === name)).toBe(true);
   });
 });

@@ -47,14 +47,16 @@ export function encodeQuery(query: Record<string, QueryValue | readonly QueryVal
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
+/** The input of any call, without the types of a single one. */
 interface LooseInput {
   params?: Record<string, string>;
   query?: Record<string, QueryValue | readonly QueryValue[]>;
   body?: unknown;
 }
 
-/** Returns the value of a call. */
+/** Returns the value of one call. */
 function valueOf<Value>(values: ByCall<Value>, name: CallName): Value {
+  // The parts of a name are keys of `ByCall`, which the compiler cannot see; `never` is accepted as any key.
   const [resource, method] = name.split('.') as [never, never];
   return values[resource][method];
 }
@@ -101,9 +103,9 @@ const namesByResource = /* @__PURE__ */ (() =>
 export function mapCalls<Value>(build: (name: CallName) => Value): ByCall<Value> {
   const values: Record<string, Record<string, Value>> = {};
   for (const { resource, methods } of namesByResource) {
-    const own: Record<string, Value> = {};
-    for (const { method, name } of methods) own[method] = build(name);
-    values[resource] = own;
+    const byMethod: Record<string, Value> = {};
+    for (const { method, name } of methods) byMethod[method] = build(name);
+    values[resource] = byMethod;
   }
   return values as ByCall<Value>;
 }
@@ -126,7 +128,7 @@ export type ApiClient = {
 /** A call without its types, for code that treats all calls alike. */
 export type AnyCall = (input?: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** Creates a client whose calls all run through one function of the call's name. */
+/** Creates a client from a function that returns the call of a name. */
 export const createClientOf = (callOf: (name: CallName) => AnyCall): ApiClient =>
   mapCalls(callOf) as unknown as ApiClient;
 

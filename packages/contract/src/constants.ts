@@ -1,6 +1,6 @@
 /**
  * The parts of the contract that need no schema library, so that the browser can import them. One of the
- * two lists that name nouns; the other is `resources.ts`.
+ * two files that list all nouns; the other is `resources.ts`.
  */
 import { accessCodeAddresses, accessCodeErrors } from './access-code/access-code-constants.ts';
 import { accountAddresses, accountErrors } from './account/account-constants.ts';
@@ -139,8 +139,8 @@ export type CallName = {
 }[keyof Addresses];
 
 /**
- * The closed list of error codes with status and English message (A-40).
- * Marked as pure, because bundlers would otherwise include spreads: the browser needs only the types.
+ * The closed list of error codes with status and English message (A-40). Marked as pure, because bundlers
+ * would otherwise include the spreads, although the browser needs only the types.
  */
 export const errorCodes = /* @__PURE__ */ (() => ({
   ...generalErrors,

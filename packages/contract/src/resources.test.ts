@@ -4,7 +4,7 @@ import * as contract from './index.ts';
 const { callAddresses, callSchemas, callsByName, contentSchemas, errorCodes, accountExportShape } =
   contract;
 
-/** Lists the nouns' exports whose name has this ending. */
+/** Lists the exports whose names have this ending. */
 const partsOf = (ending: RegExp): object[] =>
   Object.entries(contract)
     .filter(([name, value]) => ending.test(name) && typeof value === 'object')
@@ -12,30 +12,30 @@ const partsOf = (ending: RegExp): object[] =>
 
 describe('exports of nouns', () => {
   it.each([
-    ['what is exported of an account', /^.+Export$/, accountExportShape],
-    ['what is brought into a tenant', /^(?!no).+Content$/, contentSchemas],
+    ['account exports', /^.+Export$/, accountExportShape],
+    ['importable content', /^(?!no).+Content$/, contentSchemas],
     ['error codes', /^.+Errors$/, errorCodes],
     ['schemas of socket messages', /^.+ClientSchemas$/, contract.clientMessages],
-  ])('are all in the single list of %s, and no name is exported twice', (_, ending, whole) => {
+  ])('are all in the single list of %s, and no name is exported twice', (_, ending, list) => {
     const names = partsOf(ending).flatMap((part) => Object.keys(part));
     expect(names.length).toBeGreaterThan(0);
-    expect(names.toSorted()).toEqual(Object.keys(whole).toSorted());
+    expect(names.toSorted()).toEqual(Object.keys(list).toSorted());
   });
 
   it.each([
     ['addresses', /^(?!call)(.+)Addresses$/, callAddresses],
     ['schemas', /^(?!call)(.+)Calls$/, callSchemas],
-  ])('are all in the single list of the %s of calls, under their noun', (_, ending, whole) => {
+  ])('are all in the single list of the %s of calls, under their noun', (_, ending, list) => {
     const byNoun = Object.entries(contract).flatMap(([name, value]) => {
       const noun = ending.exec(name)?.[1];
       return noun === undefined || typeof value !== 'object' ? [] : [[noun, value]];
     });
     expect(byNoun.length).toBeGreaterThan(0);
-    expect(Object.fromEntries(byNoun)).toEqual(whole);
+    expect(Object.fromEntries(byNoun)).toEqual(list);
   });
 
   it('have unique call addresses', () => {
-    const places = Object.values(callsByName).map(({ method, path }) => `${method} ${path}`);
-    expect(new Set(places).size).toBe(places.length);
+    const addresses = Object.values(callsByName).map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The schemas of every noun, and the calls and socket messages of all of them. One of the two lists that
- * name nouns; the other is `constants.ts`.
+ * The schemas of every noun, and the calls and socket messages of all of them. One of the two files
+ * that list all nouns; the other is `constants.ts`.
  */
 import type { z } from 'zod';
 import { accessCodeCalls, accessCodeContent, accessCodeExport } from './access-code/access-code.ts';

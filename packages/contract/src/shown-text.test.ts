@@ -1,11 +1,11 @@
-/** Every text that is shown as a name, title or comment shows something, in every call and content. */
+/** No call and no content accepts an invisible name, title or comment. */
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { callsByName, contentSchemas } from './index.ts';
 
 /** Fields that are shown, by their last name. */
 const shown = /^(title|shortTitle|metaTitle|name|shortName|label|text|display_?name|authorName)$/i;
-/** Sent by a device, cut instead of refused; the backend replaces what shows nothing. */
+/** Sent by a device: cut instead of refused. The backend replaces an invisible one. */
 const cut = ['device.name', 'profile.display_name'];
 /** May be empty, where the portal shows a default. */
 const defaulted = ['shortName', 'shortTitle', 'identities.title'];
@@ -54,19 +54,19 @@ const named = [...bodies, ...contents].filter(([path]) => shown.test(path.split(
 const fields = named.filter(([path]) => !endsIn(path, [...cut, ...defaulted]));
 const invisible = [' ', '\u200B', '\u115F', '\u3164', '\u2800'];
 
-it.each(fields)('[ACC-07] %s refuses what shows nothing', (_, schema) => {
-  for (const nothing of ['', ...invisible]) expect(schema.safeParse(nothing).success).toBe(false);
+it.each(fields)('[ACC-07] %s refuses an invisible text', (_, schema) => {
+  for (const text of ['', ...invisible]) expect(schema.safeParse(text).success).toBe(false);
 });
 
 it.each(named.filter(([path]) => endsIn(path, defaulted)))(
-  '[ACC-07] %s may be empty, but not hide its default',
+  '[ACC-07] %s may be empty, but not invisible, which would hide its default',
   (_, schema) => {
     expect(schema.safeParse('').success).toBe(true);
-    for (const nothing of invisible) expect(schema.safeParse(nothing).success).toBe(false);
+    for (const text of invisible) expect(schema.safeParse(text).success).toBe(false);
   },
 );
 
-it('finds such fields in calls and in content', () => {
+it('the fields checked for invisible texts are found in calls and in content', () => {
   expect(fields.map(([path]) => path)).toEqual(
     expect.arrayContaining([
       'signIn.register.display_name',

@@ -8,7 +8,7 @@ import {
   type Allowlist,
 } from './allowlisted-fetch.ts';
 
-/** Poses as a public site; the real look-up would refuse this machine. */
+/** Resolves every name to this machine, which the real look-up would refuse. */
 const lookup: LookupFunction = (_host, { all }, done) =>
   all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
 
@@ -20,7 +20,8 @@ afterEach(() => {
   }
 });
 
-async function siteThat(listener: RequestListener): Promise<number> {
+/** Starts a site and returns its port. */
+async function startSite(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,80 +29,89 @@ async function siteThat(listener: RequestListener): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const listing: Allowlist = {
+const allowlist: Allowlist = {
   isListed: ({ hostname }) => hostname === 'guide.example' || hostname === 'other.example',
-  mayBeHere: () => false,
+  allowsLoopback: () => false,
 };
 const fetchListed = createAllowlistedFetch({
-  // Requests https addresses over plain http: the tests concern what surrounds the connection.
+  // Requests https addresses over plain http, so that the test servers need no certificates.
   request: (url, options, done) => request(url.href.replace(/^https:/, 'http:'), options, done),
   lookup,
   timeoutMs: 15_000,
   maxBytes: 1000,
 });
-const fetchPublic = (url: URL) => fetchListed(url, listing, '*/*');
-/** With plain http allowed, as on a demo's own machine. */
-const fetchHere = (url: URL, timeoutMs = 15_000) =>
+const fetchPublic = (url: URL) => fetchListed(url, allowlist, '*/*');
+/** Fetches over plain http from this machine, as a demo may. */
+const fetchLocal = (url: URL, timeoutMs = 15_000) =>
   createAllowlistedFetch({ timeoutMs, maxBytes: 1000 })(
     url,
-    { isListed: () => true, mayBeHere: () => true },
+    { isListed: () => true, allowsLoopback: () => true },
     '*/*',
   );
-const localOf = (port: number) => new URL(`http://guide.localhost:${port}/a.json`);
+const localUrl = (port: number) => new URL(`http://guide.localhost:${port}/a.json`);
 
 describe('documents of other sites', () => {
-  it('are read with their status and headers, a part of them or their beginning', async () => {
-    const port = await siteThat((incoming, response) => {
+  it('can be read in part, by range or truncated, with their status and headers', async () => {
+    const port = await startSite((incoming, response) => {
       response.setHeader('access-control-allow-origin', incoming.headers.origin ?? '');
       response.statusCode = incoming.headers.range === undefined ? 404 : 206;
       response.end('x'.repeat(5000));
     });
     const read = createAllowlistedRead({ timeoutMs: 15_000, maxBytes: 1000 });
-    const here: Allowlist = { isListed: () => true, mayBeHere: () => true };
+    const loopbackSites: Allowlist = { isListed: () => true, allowsLoopback: () => true };
     const headers = { range: 'bytes=0-9', origin: 'https://club.example' };
-    const options = { accept: '*/*', headers, isCut: true };
-    const { status, headers: given, bytes, url } = await read(localOf(port), here, options);
-    expect([status, given['access-control-allow-origin'], url.pathname]).toEqual([
+    const options = { accept: '*/*', headers, isTruncated: true };
+    const {
+      status,
+      headers: responseHeaders,
+      bytes,
+      url,
+    } = await read(localUrl(port), loopbackSites, options);
+    expect([status, responseHeaders['access-control-allow-origin'], url.pathname]).toEqual([
       206,
       'https://club.example',
       '/a.json',
     ]);
     expect(bytes.length).toBeGreaterThanOrEqual(1000);
-    expect((await read(localOf(port), here, { accept: '*/*', maxBytes: 5000 })).status).toBe(404);
-    await expect(read(localOf(port), here, { accept: '*/*' })).rejects.toThrow('more than 1000');
+    expect(
+      (await read(localUrl(port), loopbackSites, { accept: '*/*', maxBytes: 5000 })).status,
+    ).toBe(404);
+    await expect(read(localUrl(port), loopbackSites, { accept: '*/*' })).rejects.toThrow(
+      'more than 1000',
+    );
   });
 
   it('arrive complete, compressed or not, and the site learns nothing about a viewer', async () => {
     const seen: string[] = [];
     const text = 'a program '.repeat(50);
-    const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) } as const;
-    const port = await siteThat((incoming, response) => {
+    const compressed = { gzip: gzipSync(text), br: brotliCompressSync(text) } as const;
+    const port = await startSite((incoming, response) => {
       seen.push(...Object.keys(incoming.headers));
       const encoding = incoming.url === '/gzip' ? 'gzip' : 'br';
-      response.setHeader('content-encoding', encoding).end(packed[encoding]);
+      response.setHeader('content-encoding', encoding).end(compressed[encoding]);
     });
     for (const path of ['/gzip', '/br'])
-      expect(String(await fetchHere(new URL(path, localOf(port))))).toBe(text);
+      expect(String(await fetchLocal(new URL(path, localUrl(port))))).toBe(text);
     expect(new Set(seen)).toEqual(new Set(['accept', 'accept-encoding', 'connection', 'host']));
   });
 
   it('[SEC-19] are refused if they are too large when decompressed', async () => {
-    const port = await siteThat((_, response) =>
+    const port = await startSite((_, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(100_000))),
     );
-    await expect(fetchHere(localOf(port))).rejects.toThrow('more than 1000 bytes');
+    await expect(fetchLocal(localUrl(port))).rejects.toThrow('more than 1000 bytes');
   });
 
   it('[SEC-19] are refused if the site is silent or stops half-way', async () => {
-    const silent = await siteThat(() => {});
-    await expect(fetchHere(localOf(silent), 200)).rejects.toThrow('aborted');
-    const halting = await siteThat((_, response) => void response.write('a'));
-    await expect(fetchHere(localOf(halting), 200)).rejects.toThrow();
+    const silent = await startSite(() => {});
+    await expect(fetchLocal(localUrl(silent), 200)).rejects.toThrow('aborted');
+    const halting = await startSite((_, response) => void response.write('a'));
+    await expect(fetchLocal(localUrl(halting), 200)).rejects.toThrow();
   });
 
   it('[SEC-19] are not requested from unlisted sites, over plain http, or with a password', async () => {
     let requests = 0;
-    const port = await siteThat((_, response) => {
+    const port = await startSite((_, response) => {
       requests += 1;
       response.end();
     });
@@ -121,18 +131,19 @@ describe('documents of other sites', () => {
   });
 
   it('[SEC-19] are not read from this machine or its network, by name or by number', async () => {
-    const plain = createAllowlistedFetch();
-    const all = { isListed: () => true, mayBeHere: () => false };
+    const fetchDocument = createAllowlistedFetch();
+    const anySite = { isListed: () => true, allowsLoopback: () => false };
     for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', 'localhost'])
-      await expect(plain(new URL(`https://${host}:9/epg`), all, '*/*'), host).rejects.toThrow(
-        'is not a public address',
-      );
+      await expect(
+        fetchDocument(new URL(`https://${host}:9/epg`), anySite, '*/*'),
+        host,
+      ).rejects.toThrow('is not a public address');
   });
 
   it('[SEC-19] are followed to another listed site, and nowhere else', async () => {
     const paths: string[] = [];
     let location = '';
-    const port = await siteThat((incoming, response) => {
+    const port = await startSite((incoming, response) => {
       paths.push(`${incoming.headers.host?.split(':')[0]}${incoming.url}`);
       if (incoming.url === '/there') response.end('here it is');
       else response.writeHead(302, { location }).end();
@@ -141,14 +152,14 @@ describe('documents of other sites', () => {
     location = `https://other.example:${port}/there`;
     expect(String(await fetchPublic(from))).toBe('here it is');
     expect(paths).toEqual(['guide.example/a', 'other.example/there']);
-    for (const [inward, why] of [
+    for (const [target, reason] of [
       [`https://inside.example:${port}/there`, 'not an allowed site'],
       [`http://other.example:${port}/there`, 'must be https'],
       ['file:///etc/passwd', 'not an allowed site'],
       ['/a', 'more than 3 redirects'],
     ] as const) {
-      location = inward;
-      await expect(fetchPublic(from), inward).rejects.toThrow(why);
+      location = target;
+      await expect(fetchPublic(from), target).rejects.toThrow(reason);
     }
     expect(paths.filter((path) => path.endsWith('/there'))).toHaveLength(1);
   });

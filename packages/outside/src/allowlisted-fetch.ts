@@ -5,7 +5,12 @@ import type { LookupFunction } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isLocalName, lookupLoopback, publicLookup, refuseWrittenOut } from './public-address.ts';
+import {
+  isLocalName,
+  lookupLoopback,
+  publicLookup,
+  refusePrivateAddress,
+} from './public-address.ts';
 
 /** For the entire fetch, redirects included, ms. */
 const defaultTimeoutMs = 5_000;
@@ -13,17 +18,17 @@ const defaultTimeoutMs = 5_000;
 const defaultMaxBytes = 1024 * 1024;
 const maxRedirects = 3;
 
-/** Reason why a document was not read, in words for an operator, without the address's query. */
+/** Why a document was not read. The message is for operators and omits the address's query. */
 export class UnreadDocument extends Error {
   override readonly name = 'UnreadDocument';
 }
 
-/** Decides which addresses may be fetched. Every redirect is checked again. */
+/** Decides which addresses may be fetched. Each redirect is checked, too. */
 export interface Allowlist {
   /** True if an operator listed the address's site. */
   readonly isListed: (url: URL) => boolean;
-  /** True if the address may be this machine, which only a demo's own may. */
-  readonly mayBeHere: (url: URL) => boolean;
+  /** True if the address may resolve to this machine, which only the addresses of a demo may. */
+  readonly allowsLoopback: (url: URL) => boolean;
 }
 
 type Request = (
@@ -40,7 +45,7 @@ interface FetchOptions {
 }
 
 /** The bytes of a document, decompressed. Throws `UnreadDocument` or `NotPublic`. */
-export type AllowlistedFetch = (url: URL, listing: Allowlist, accept: string) => Promise<Buffer>;
+export type AllowlistedFetch = (url: URL, allowlist: Allowlist, accept: string) => Promise<Buffer>;
 
 /** A document of another site, whatever its status. */
 export interface OutsideDocument {
@@ -52,31 +57,31 @@ export interface OutsideDocument {
   readonly bytes: Buffer;
 }
 
-interface OutsideRead {
+interface ReadOptions {
   readonly accept: string;
   /** Further headers, such as `range`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** True to return what is there of a longer document. */
-  readonly isCut?: boolean;
+  /** True to truncate a longer document instead of refusing it. */
+  readonly isTruncated?: boolean;
 }
 
 /** Reads a document of another site. Throws `UnreadDocument`, `NotPublic` or a network error. */
 export type AllowlistedRead = (
   url: URL,
-  listing: Allowlist,
-  read: OutsideRead,
+  allowlist: Allowlist,
+  options: ReadOptions,
 ) => Promise<OutsideDocument>;
 
 /** Returns the name lookup of a request. Throws `NotPublic` for a literal IP address that is not public. */
 function lookupOptionsOf(
   url: URL,
-  mayBeHere: boolean,
+  allowsLoopback: boolean,
   lookup: LookupFunction,
 ): { lookup?: LookupFunction } {
-  if (mayBeHere) return isLocalName(url) ? { lookup: lookupLoopback } : {};
-  refuseWrittenOut(url);
+  if (allowsLoopback) return isLocalName(url) ? { lookup: lookupLoopback } : {};
+  refusePrivateAddress(url);
   return { lookup };
 }
 
@@ -89,13 +94,13 @@ function decoderOf(response: IncomingMessage): Transform | null {
   throw new UnreadDocument(`the encoding ${encoding.slice(0, 20)} is unknown`);
 }
 
-/** Ends a body that is longer than needed. */
-class Enough extends Error {}
+/** Stops reading a body whose rest is not needed. */
+class ReadEnough extends Error {}
 
 async function readBody(
   response: IncomingMessage,
   maxBytes: number,
-  isCut: boolean,
+  isTruncated: boolean,
 ): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -103,16 +108,16 @@ async function readBody(
     for await (const part of source as AsyncIterable<Buffer>) {
       bytes += part.length;
       // Counts decompressed bytes, so that a small file cannot expand into a large one.
-      if (bytes > maxBytes && !isCut) throw new UnreadDocument(`more than ${maxBytes} bytes`);
+      if (bytes > maxBytes && !isTruncated) throw new UnreadDocument(`more than ${maxBytes} bytes`);
       parts.push(part);
-      if (bytes >= maxBytes && isCut) throw new Enough();
+      if (bytes >= maxBytes && isTruncated) throw new ReadEnough();
     }
   };
   const decoder = decoderOf(response);
   try {
     await (decoder === null ? pipeline(response, collect) : pipeline(response, decoder, collect));
   } catch (error) {
-    if (!(error instanceof Enough)) throw error;
+    if (!(error instanceof ReadEnough)) throw error;
   }
   return Buffer.concat(parts);
 }
@@ -120,18 +125,18 @@ async function readBody(
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
 /**
- * Creates a reader without cookies: 5 s, 1 MB after decompression unless a read says otherwise, listed sites
- * at public addresses only.
+ * Creates a reader of listed sites, at public addresses only and without cookies. A read ends after 5 s or
+ * 1 MB (decompressed), unless its options say otherwise.
  */
 export function createAllowlistedRead({
   request,
   lookup = publicLookup(),
-  timeoutMs: usualTimeoutMs = defaultTimeoutMs,
-  maxBytes: usualBytes = defaultMaxBytes,
+  timeoutMs: readerTimeoutMs = defaultTimeoutMs,
+  maxBytes: readerMaxBytes = defaultMaxBytes,
 }: FetchOptions = {}): AllowlistedRead {
   const openRequest = (
     url: URL,
-    mayBeHere: boolean,
+    allowsLoopback: boolean,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ) =>
@@ -139,7 +144,7 @@ export function createAllowlistedRead({
       const send = request ?? (url.protocol === 'https:' ? tlsRequest : plainRequest);
       const outgoing = send(
         url,
-        { ...lookupOptionsOf(url, mayBeHere, lookup), agent: false, headers, signal },
+        { ...lookupOptionsOf(url, allowsLoopback, lookup), agent: false, headers, signal },
         resolve,
       );
       outgoing.on('error', reject);
@@ -147,21 +152,27 @@ export function createAllowlistedRead({
     });
 
   return async (
-    first,
-    { isListed, mayBeHere },
-    { accept, headers = {}, timeoutMs = usualTimeoutMs, maxBytes = usualBytes, isCut = false },
+    address,
+    { isListed, allowsLoopback },
+    {
+      accept,
+      headers = {},
+      timeoutMs = readerTimeoutMs,
+      maxBytes = readerMaxBytes,
+      isTruncated = false,
+    },
   ) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const all = { accept, 'accept-encoding': 'gzip, deflate, br', ...headers };
-    let url = first;
+    const requestHeaders = { accept, 'accept-encoding': 'gzip, deflate, br', ...headers };
+    let url = address;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (!isListed(url)) throw new UnreadDocument(`${url.origin} is not an allowed site`);
       if (url.username !== '' || url.password !== '')
         throw new UnreadDocument('an address must not contain a name or a password');
-      const isHere = mayBeHere(url);
-      if (url.protocol !== 'https:' && !isHere)
+      const isLoopbackAllowed = allowsLoopback(url);
+      if (url.protocol !== 'https:' && !isLoopbackAllowed)
         throw new UnreadDocument('an address must be https');
-      const response = await openRequest(url, isHere, all, signal);
+      const response = await openRequest(url, isLoopbackAllowed, requestHeaders, signal);
       try {
         const status = response.statusCode ?? 0;
         if (isRedirect(status)) {
@@ -170,7 +181,7 @@ export function createAllowlistedRead({
           url = next;
           continue;
         }
-        const bytes = await readBody(response, maxBytes, isCut);
+        const bytes = await readBody(response, maxBytes, isTruncated);
         return { url, status, headers: response.headers, bytes };
       } finally {
         response.destroy();
@@ -181,12 +192,13 @@ export function createAllowlistedRead({
 }
 
 /**
- * Creates a fetcher without cookies: 5 s, 1 MB after decompression, listed sites at public addresses only.
+ * Creates a fetcher of listed sites, at public addresses only and without cookies, of at most 5 s and 1 MB
+ * (decompressed).
  */
 export function createAllowlistedFetch(options: FetchOptions = {}): AllowlistedFetch {
   const read = createAllowlistedRead(options);
-  return async (first, listing, accept) => {
-    const { url, status, bytes } = await read(first, listing, { accept });
+  return async (address, allowlist, accept) => {
+    const { url, status, bytes } = await read(address, allowlist, { accept });
     if (status !== 200) throw new UnreadDocument(`${url.host} returned ${status}`);
     return bytes;
   };

@@ -13,36 +13,37 @@ export interface ChosenRenditions {
   readonly notes: readonly string[];
 }
 
-const listed = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+const quotedList = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** Chooses the best variant and at most so many of its sound tracks, its default one among them. */
+/** Chooses the best variant and at most `maxSounds` of its sound tracks, always with its default one. */
 export function chooseRenditions(
   { variants, renditions }: ForeignMaster,
   maxSounds: number,
 ): ChosenRenditions {
   const [variant, ...others] = variants.toSorted((a, b) => b.bandwidth - a.bandwidth);
-  // The parser refuses a master without one.
+  // The parser refuses a master playlist without variants.
   if (variant === undefined) throw new ForeignPlaylistError('it has no variants');
   const sounds = renditions.filter(
     ({ type, group }) => type === 'AUDIO' && group === variant.audio,
   );
   const main = sounds.find(({ isDefault }) => isDefault) ?? sounds[0];
-  const taken = sounds.filter((one, index) => one === main || index < maxSounds - 1);
-  const leftOut = sounds.filter((one) => !taken.includes(one)).map(({ name }) => name);
+  // One of the places is reserved for the default track.
+  const chosen = sounds.filter((sound, index) => sound === main || index < maxSounds - 1);
+  const leftOut = sounds.filter((sound) => !chosen.includes(sound)).map(({ name }) => name);
   const captions = renditions.filter(({ type }) => type === 'SUBTITLES').map(({ name }) => name);
   return {
     variant,
-    // One that is with the pictures needs no name.
+    // A single track inside the variant itself is copied with it.
     sounds:
-      taken.length === 1 && main?.uri === null
+      chosen.length === 1 && main?.uri === null
         ? []
-        : taken.map((one) => ({ ...one, isDefault: one === main })),
+        : chosen.map((sound) => ({ ...sound, isDefault: sound === main })),
     notes: [
       ...(others.length === 0
         ? []
         : [`Its best variant was copied; ${others.length} smaller ones were left out`]),
-      ...(leftOut.length === 0 ? [] : [`Sound tracks that were left out: ${listed(leftOut)}`]),
-      ...(captions.length === 0 ? [] : [`Captions that were left out: ${listed(captions)}`]),
+      ...(leftOut.length === 0 ? [] : [`Sound tracks that were left out: ${quotedList(leftOut)}`]),
+      ...(captions.length === 0 ? [] : [`Captions that were left out: ${quotedList(captions)}`]),
     ],
   };
 }

@@ -48,7 +48,7 @@ describe('playlists of other sites', () => {
     });
   });
 
-  it('list variants with separate sound and captions', () => {
+  it('may list variants with separate sound and captions', () => {
     const playlist = parse(
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Stadium",LANGUAGE="en",DEFAULT=YES,URI="a.m3u8"',
       '#EXT-X-MEDIA:TYPE=SUBTITLES, GROUP-ID="s",NAME="English",LANGUAGE="en",URI="s.m3u8"',
@@ -65,7 +65,7 @@ describe('playlists of other sites', () => {
     });
   });
 
-  it('name the lines of what no copy can have', () => {
+  it('have a finding with its line for each encrypted or variable part', () => {
     const playlist = parse(
       '#EXT-X-DEFINE:QUERYPARAM="token"',
       '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"',
@@ -89,11 +89,11 @@ describe('playlists of other sites', () => {
     [['#EXT-X-STREAM-INF:BANDWIDTH=1'], 'line 2: EXT-X-STREAM-INF without an address'],
     [['#EXT-X-STREAM-INF:BANDWIDTH 1', 'a.m3u8'], 'line 2: its attributes cannot be read'],
     [['#EXT-X-MEDIA:TYPE=SMELL,GROUP-ID="a"'], 'line 2: the TYPE "SMELL"'],
-  ])('%j is refused with its line', (lines, message) => {
+  ])('with %j are refused with the line of the fault', (lines, message) => {
     expect(() => parse(...lines)).toThrow(message);
   });
 
-  it('end in time whatever they contain', () => {
+  it('are refused in time if they are no HLS, too long, or made to slow the parser down', () => {
     expect(() => parseForeignPlaylist('<html>')).toThrow('line 1: #EXTM3U expected');
     expect(() => parse('#EXTINF:2,', 'x'.repeat(9000))).toThrow('line 3: is too long');
     const many = Array.from({ length: 50_001 }, () => '#EXTINF:1,\na.ts').join('\n');

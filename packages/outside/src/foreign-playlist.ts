@@ -1,15 +1,16 @@
 /**
- * Reads HLS playlists of other sites (RFC 8216). Unlike the parser of the media library, it takes what
- * ordinary encoders write; what it does not know is ignored or, where that would change what plays, kept as a
- * finding with its line. Addresses are resolved by the caller.
+ * Reads HLS playlists of other sites (RFC 8216). Unlike the parser of the media library, it accepts whatever
+ * ordinary encoders write. Unknown tags are ignored. Tags that change what plays, and that a copy cannot have,
+ * become findings with their line. The caller resolves addresses.
  */
 
 const maxCharacters = 8 * 1024 * 1024;
 const maxSegments = 50_000;
+const maxSegmentSeconds = 3600;
 const maxRenditions = 100;
 const maxLineCharacters = 8192;
 
-/** What cannot be read; the message names the line. */
+/** A playlist that cannot be read; the message says why, and at which line if one is at fault. */
 export class ForeignPlaylistError extends Error {
   override readonly name = 'ForeignPlaylistError';
 }
@@ -42,6 +43,7 @@ export interface ForeignSegment {
 export interface ForeignVariant {
   readonly line: number;
   readonly uri: string;
+  /** Peak bits per second; 0 if the playlist does not name it. */
   readonly bandwidth: number;
   readonly codecs: string | null;
   readonly resolution: string | null;
@@ -62,7 +64,7 @@ export interface ForeignRendition {
   readonly isDefault: boolean;
 }
 
-/** Something that not every player or copy can take. */
+/** A feature of a playlist that not every player supports, or that a copy cannot have. */
 export interface Finding {
   readonly line: number;
   readonly kind: 'encrypted' | 'variables' | 'gap' | 'key-frames-only';
@@ -81,6 +83,7 @@ export interface ForeignMedia {
   readonly segments: readonly ForeignSegment[];
   /** Number of the first segment (EXT-X-MEDIA-SEQUENCE). */
   readonly sequence: number;
+  /** Seconds. */
   readonly targetDuration: number;
   readonly hasEnded: boolean;
   readonly findings: readonly Finding[];
@@ -129,20 +132,24 @@ function attributesOf({ value, number }: Line): Map<string, string> {
   return attributes;
 }
 
-/** Reads `<length>[@<offset>]`; without an offset, it follows the range before. */
-function rangeOf(text: string, line: number, follows: number | null): ByteRange {
+/**
+ * Reads `<length>[@<offset>]`. Without an offset, the range starts at `previousEnd`, the end of the range
+ * before it in the same file; null if there is none.
+ */
+function rangeOf(text: string, line: number, previousEnd: number | null): ByteRange {
   const [, length, offset] = /^(\d{1,15})(?:@(\d{1,15}))?$/.exec(text.trim()) ?? [];
   if (length === undefined)
     throw fail(line, `the byte range "${text.slice(0, 40)}" cannot be read`);
-  if (offset === undefined && follows === null)
-    throw fail(line, 'a byte range without an offset follows nothing');
-  return { length: Number(length), offset: offset === undefined ? (follows ?? 0) : Number(offset) };
+  if (offset !== undefined) return { length: Number(length), offset: Number(offset) };
+  if (previousEnd === null) throw fail(line, 'a byte range without an offset follows nothing');
+  return { length: Number(length), offset: previousEnd };
 }
 
-function masterOf(lines: Iterable<Line>): ForeignMaster {
+function parseMaster(lines: Iterable<Line>): ForeignMaster {
   const variants: ForeignVariant[] = [];
   const renditions: ForeignRendition[] = [];
   const findings: Finding[] = [];
+  /** The last EXT-X-STREAM-INF, whose address is on the next line. */
   let pending: { line: number; attributes: Map<string, string> } | null = null;
   for (const line of lines) {
     if (variants.length + renditions.length >= maxRenditions)
@@ -193,7 +200,7 @@ function masterOf(lines: Iterable<Line>): ForeignMaster {
         break;
       }
       case 'EXT-X-SESSION-KEY':
-        findings.push(encryption(line));
+        findings.push(encryptionFinding(line));
         break;
       case 'EXT-X-DEFINE':
         findings.push({ line: line.number, kind: 'variables', detail: line.tag });
@@ -206,7 +213,7 @@ function masterOf(lines: Iterable<Line>): ForeignMaster {
   return { kind: 'master', variants, renditions, findings };
 }
 
-function encryption(line: Line): Finding {
+function encryptionFinding(line: Line): Finding {
   const attributes = attributesOf(line);
   const method = attributes.get('METHOD') ?? '';
   const format = attributes.get('KEYFORMAT');
@@ -214,11 +221,12 @@ function encryption(line: Line): Finding {
   return { line: line.number, kind: 'encrypted', detail: detail.slice(0, 100) };
 }
 
-function mediaOf(lines: Iterable<Line>): ForeignMedia {
+function parseMedia(lines: Iterable<Line>): ForeignMedia {
   const segments: ForeignSegment[] = [];
   const findings: Finding[] = [];
   let map: ForeignMap | null = null;
   let duration: number | null = null;
+  /** Text of the last EXT-X-BYTERANGE, which applies to the next segment. */
   let range: string | null = null;
   let isDiscontinuous = false;
   let dateMs: number | null = null;
@@ -226,16 +234,17 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
   let sequence = 0;
   let targetDuration = 0;
   let hasEnded = false;
-  let last = null as { readonly uri: string; readonly end: number } | null;
+  /** The byte range of the last segment, if it had one. */
+  let lastRange = null as { readonly uri: string; readonly end: number } | null;
   for (const line of lines) {
     switch (line.tag) {
       case null: {
         if (duration === null) throw fail(line.number, 'an address without EXTINF');
         if (segments.length === maxSegments)
           throw fail(line.number, `more than ${maxSegments} segments`);
-        const follows: number | null = last?.uri === line.value ? last.end : null;
+        const previousEnd: number | null = lastRange?.uri === line.value ? lastRange.end : null;
         const bytes: ByteRange | null =
-          range === null ? null : rangeOf(range, line.number, follows);
+          range === null ? null : rangeOf(range, line.number, previousEnd);
         segments.push({
           line: line.number,
           uri: line.value,
@@ -246,7 +255,7 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
           dateMs,
           isGap,
         });
-        last = bytes === null ? null : { uri: line.value, end: bytes.offset + bytes.length };
+        lastRange = bytes === null ? null : { uri: line.value, end: bytes.offset + bytes.length };
         duration = null;
         range = null;
         isDiscontinuous = false;
@@ -256,7 +265,7 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
       }
       case 'EXTINF': {
         const seconds = Number(/^\s*(\d+(?:\.\d+)?)/.exec(line.value)?.[1]);
-        if (!(seconds >= 0 && seconds < 3600))
+        if (!(seconds >= 0 && seconds < maxSegmentSeconds))
           throw fail(line.number, `the duration "${line.value.slice(0, 40)}" cannot be read`);
         duration = seconds;
         break;
@@ -276,6 +285,7 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
         isDiscontinuous = true;
         break;
       case 'EXT-X-PROGRAM-DATE-TIME': {
+        // Date.parse refuses offsets without a colon, such as +0100.
         const time = Date.parse(line.value.trim().replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
         if (Number.isNaN(time))
           throw fail(line.number, `the date "${line.value.slice(0, 40)}" cannot be read`);
@@ -289,7 +299,7 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
         hasEnded = true;
         break;
       case 'EXT-X-KEY':
-        if (attributesOf(line).get('METHOD') !== 'NONE') findings.push(encryption(line));
+        if (attributesOf(line).get('METHOD') !== 'NONE') findings.push(encryptionFinding(line));
         break;
       case 'EXT-X-MEDIA-SEQUENCE':
         if (!/^\s*\d{1,15}\s*$/.test(line.value))
@@ -316,5 +326,5 @@ function mediaOf(lines: Iterable<Line>): ForeignMedia {
 export function parseForeignPlaylist(text: string): ForeignPlaylist {
   const lines = [...linesOf(text)];
   const isMaster = lines.some(({ tag }) => tag === 'EXT-X-STREAM-INF' || tag === 'EXT-X-MEDIA');
-  return isMaster ? masterOf(lines) : mediaOf(lines);
+  return isMaster ? parseMaster(lines) : parseMedia(lines);
 }

@@ -13,30 +13,32 @@ import { reasonOfFailure } from './reason-of-failure.ts';
 const maxPlaylistBytes = 4 * 1024 * 1024;
 const playlistTimeoutMs = 8000;
 
-/** Reads an address of a site that an operator named. */
+/**
+ * Requests a file of a site that an operator named. Throws `UnreadDocument`, `NotPublic` or a network error.
+ */
 export type ReadForeign = (
   url: URL,
-  read: Pick<Parameters<AllowlistedRead>[2], 'maxBytes' | 'timeoutMs' | 'headers'>,
+  options: Pick<Parameters<AllowlistedRead>[2], 'maxBytes' | 'timeoutMs' | 'headers'>,
 ) => Promise<OutsideDocument>;
 
-/** What is wrong at another site, in words for the operator, without addresses. */
+/** A fault of a stream at another site. The message is for the operator and contains no URL. */
 export class OriginProblem extends Error {
   override readonly name = 'OriginProblem';
-  /** False for what stays as it is, such as encryption. */
-  readonly mayPass: boolean;
+  /** False for a fault that lasts, such as encryption. */
+  readonly isTemporary: boolean;
   /** Status of its response; null if there was none. */
   readonly status: number | null;
 
   constructor(
     message: string,
     {
-      mayPass,
+      isTemporary,
       status = null,
       cause,
-    }: { mayPass: boolean; status?: number | null; cause?: unknown },
+    }: { isTemporary: boolean; status?: number | null; cause?: unknown },
   ) {
     super(message, { cause });
-    this.mayPass = mayPass;
+    this.isTemporary = isTemporary;
     this.status = status;
   }
 }
@@ -49,9 +51,9 @@ export interface OpenedMedia {
 
 export interface OpenedStream {
   readonly video: OpenedMedia;
-  /** Null if the sound is with the picture. */
+  /** Null if the sound is in the segments of the video. */
   readonly sound: OpenedMedia | null;
-  /** What is left out, in words. */
+  /** Renditions that are left out, in words. */
   readonly notes: readonly string[];
 }
 
@@ -71,37 +73,46 @@ export async function readForeign(
   } catch (error) {
     const reason = reasonOfFailure(error);
     if (reason === null) throw error;
-    throw new OriginProblem(`${what} cannot be read: ${reason}`, { mayPass: true, cause: error });
+    throw new OriginProblem(`${what} cannot be read: ${reason}`, {
+      isTemporary: true,
+      cause: error,
+    });
   }
   const { status } = document;
   if (status === 200 || status === 206) return document;
-  throw new OriginProblem(`${url.host} returns ${status} for ${what}`, { mayPass: true, status });
+  throw new OriginProblem(`${url.host} returns ${status} for ${what}`, {
+    isTemporary: true,
+    status,
+  });
 }
 
-/** Reads the text of a playlist. Throws `OriginProblem`. */
+/**
+ * Reads the text of a playlist. Throws `OriginProblem`.
+ * @param what its name in messages
+ */
 export async function openForeignText(
   read: ReadForeign,
   address: URL,
+  what = 'the playlist',
 ): Promise<{ readonly url: URL; readonly text: string }> {
   const limits = { maxBytes: maxPlaylistBytes, timeoutMs: playlistTimeoutMs };
-  const { url, bytes } = await readForeign(read, 'the playlist', address, limits);
+  const { url, bytes } = await readForeign(read, what, address, limits);
   return { url, text: bytes.toString('utf8') };
 }
 
 async function readPlaylist(
   read: ReadForeign,
   what: string,
-  url: URL,
+  address: URL,
 ): Promise<{ url: URL; playlist: ForeignPlaylist }> {
-  const limits = { maxBytes: maxPlaylistBytes, timeoutMs: playlistTimeoutMs };
-  const document = await readForeign(read, what, url, limits);
+  const { url, text } = await openForeignText(read, address, what);
   try {
-    return { url: document.url, playlist: parseForeignPlaylist(document.bytes.toString('utf8')) };
+    return { url, playlist: parseForeignPlaylist(text) };
   } catch (error) {
     if (!(error instanceof ForeignPlaylistError)) throw error;
     throw new OriginProblem(`${what} cannot be read: ${error.message}`, {
-      // A site that is away often returns a page.
-      mayPass: true,
+      // While a site is down, it often returns a web page.
+      isTemporary: true,
       cause: error,
     });
   }
@@ -115,17 +126,23 @@ export const findingReasons: Readonly<Record<Finding['kind'], string>> = {
   'key-frames-only': 'it has key frames only',
 };
 
-/** Throws `OriginProblem` for what a mirror cannot have; a live stream may miss segments. */
+/**
+ * Throws `OriginProblem` for a finding that a mirror cannot have. Gaps are accepted, because a live stream may
+ * miss segments.
+ */
 function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
-  const found = findings.find(({ kind }) => kind !== 'gap');
-  if (found === undefined) return;
-  const { line, kind, detail } = found;
-  throw new OriginProblem(`line ${line}: ${findingReasons[kind]} (${detail})`, { mayPass: false });
+  const finding = findings.find(({ kind }) => kind !== 'gap');
+  if (finding === undefined) return;
+  const { line, kind, detail } = finding;
+  throw new OriginProblem(`line ${line}: ${findingReasons[kind]} (${detail})`, {
+    isTemporary: false,
+  });
 }
 
 /**
- * Reads a playlist with segments. Throws `OriginProblem`, for good if it is encrypted, uses variables or has
- * key frames only.
+ * Reads a playlist with segments. Throws `OriginProblem`, which is not temporary if the playlist is a master,
+ * is encrypted, uses variables or has key frames only.
+ * @param what its name in messages
  */
 export async function readForeignMedia(
   read: ReadForeign,
@@ -136,16 +153,16 @@ export async function readForeignMedia(
   refuseFindings(playlist);
   if (playlist.kind === 'master')
     throw new OriginProblem(`${what} is a master playlist, not one with segments`, {
-      mayPass: false,
+      isTemporary: false,
     });
   return { url, playlist };
 }
 
-/** Returns an address that a playlist names. Throws `OriginProblem`. */
+/** Resolves an address that a playlist names at `line`. Throws `OriginProblem`. */
 export function resolveForeign(base: URL, uri: string, line: number): URL {
   const url = URL.parse(uri, base.href);
   if (url === null)
-    throw new OriginProblem(`line ${line}: the address cannot be read`, { mayPass: true });
+    throw new OriginProblem(`line ${line}: the address cannot be read`, { isTemporary: true });
   return url;
 }
 

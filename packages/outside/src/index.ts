@@ -12,7 +12,7 @@ export {
   lookupLoopback,
   NotPublic,
   publicLookup,
-  refuseWrittenOut,
+  refusePrivateAddress,
 } from './public-address.ts';
 export { reasonOfFailure } from './reason-of-failure.ts';
 export {

@@ -2,7 +2,7 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** True for names below `localhost`, which mean this machine (RFC 6761) whatever its resolver says. */
+/** True for `localhost` and names below it, which mean this machine (RFC 6761) whatever its resolver says. */
 export const isLocalName = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
   /(^|\.)localhost$/.test(hostname);
 
@@ -12,7 +12,8 @@ export const lookupLoopback: LookupFunction = (_, options, done) =>
     ? done(null, [{ address: '127.0.0.1', family: 4 }])
     : done(null, '127.0.0.1', 4);
 
-const special = new BlockList();
+/** IPv4 ranges that are not public (IANA's special-purpose registry, multicast and reserved). */
+const specialIpv4 = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,34 +30,39 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv4');
+  specialIpv4.addSubnet(network, prefix, 'ipv4');
 
-/** The allocated IPv6 ranges, without those that embed an IPv4 address. */
-const given = new BlockList();
-given.addSubnet('2000::', 3, 'ipv6');
-const carriers = new BlockList();
+/** Global unicast, the only allocated range of public IPv6 addresses. */
+const globalIpv6 = new BlockList();
+globalIpv6.addSubnet('2000::', 3, 'ipv6');
+/** Parts of it that embed IPv4 addresses, or are reserved for protocols and documentation. */
+const specialIpv6 = new BlockList();
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  carriers.addSubnet(network, prefix, 'ipv6');
+  specialIpv6.addSubnet(network, prefix, 'ipv6');
 
 /** True if an IP address is on the public network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !special.check(address, 'ipv4');
+  if (family === 4) return !specialIpv4.check(address, 'ipv4');
   if (family !== 6) return false;
-  return given.check(address, 'ipv6') && !carriers.check(address, 'ipv6');
+  return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
 }
 
+/** The host is an address of this machine or of a private network, or resolves to one. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
-/** Throws `NotPublic` for a literal IP address that is not public; connecting to one needs no look-up. */
-export function refuseWrittenOut({ hostname }: Pick<URL, 'hostname'>): void {
+/**
+ * Throws `NotPublic` for a literal IP address that is not public. Connecting to one needs no look-up, so
+ * `publicLookup` does not see it.
+ */
+export function refusePrivateAddress({ hostname }: Pick<URL, 'hostname'>): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isPublicAddress(host))
     throw new NotPublic(`${host} is not a public address`);

@@ -1,3 +1,3 @@
 /** Controls of the small player next to a page; loaded once a video plays. */
 export { CornerControls, type CornerTexts } from './react/corner/corner-controls.tsx';
-export { isFrugal } from './dom/engine/connection.ts';
+export { shouldSaveData } from './dom/engine/connection.ts';

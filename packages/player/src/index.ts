@@ -11,7 +11,7 @@ export {
   type PlayerTiming,
 } from './react/player/player-props.ts';
 export type { Playback } from './react/player/playback-types.ts';
-export type { AttachmentContext, AttachmentPlace, PlayerAttachment } from './dom/attachments.ts';
+export type { AttachmentContext, AttachmentLayer, PlayerAttachment } from './dom/attachments.ts';
 export type { Interruption, ResumeAt } from './dom/recovery/interruption.ts';
 export type { OpenCause, PlayerUpdate } from './dom/player-updates.ts';
 export type { PlayerMarker } from './core/timeline/markers.ts';

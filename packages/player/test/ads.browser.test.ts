@@ -8,7 +8,7 @@ import { startHarness, type Harness, type PlayerPage } from './harness.ts';
 type AdResponse = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A local ad server that records the trackers it receives. */
-async function startAds() {
+async function startAdServer() {
   const video = readFileSync(new URL('../../../demo/ads/kelp.mp4', import.meta.url));
   const responses = new Map<string, AdResponse>();
   const tracked: string[] = [];
@@ -49,9 +49,9 @@ async function startAds() {
 }
 
 let harness: Harness;
-let ads: Awaited<ReturnType<typeof startAds>>;
+let ads: Awaited<ReturnType<typeof startAdServer>>;
 beforeAll(async () => {
-  [harness, ads] = await Promise.all([startHarness(), startAds()]);
+  [harness, ads] = await Promise.all([startHarness(), startAdServer()]);
 });
 afterAll(async () => {
   ads?.close();
@@ -88,7 +88,7 @@ async function opened(
   }
 }
 const ad = (open: PlayerPage) => open.page.getByRole('group', { name: 'Advertisement' });
-const count = (tracked: readonly string[]) =>
+const countByTracker = (tracked: readonly string[]) =>
   Object.fromEntries(
     [...new Set(tracked)].map((one) => [one, tracked.filter((other) => other === one).length]),
   );
@@ -104,7 +104,7 @@ describe('the ads of a video', () => {
       await page.keyboard.press('k');
       await expect.poll(() => tracked.includes('a/pause')).toBe(true);
       expect(await ad(open).innerText()).toMatch(/Ad\s*0:0[1-7]/);
-      expect(await page.getByRole('slider', { name: 'Seek' }).count()).toBe(0);
+      expect(await page.getByRole('slider', { name: 'Timeline' }).count()).toBe(0);
       for (const [key, event] of [
         ['m', 'mute'],
         ['m', 'unmute'],
@@ -121,15 +121,17 @@ describe('the ads of a video', () => {
         .toBeGreaterThan(0.5);
       expect(await ad(open).isVisible()).toBe(false);
       const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile'];
-      const all = [...events, 'mute', 'unmute', 'pause', 'resume', 'complete'];
-      await expect.poll(() => tracked.length).toBe(2 * all.length);
-      expect(count(tracked)).toEqual(
-        Object.fromEntries(['w', 'a'].flatMap((id) => all.map((event) => [`${id}/${event}`, 1]))),
+      const allEvents = [...events, 'mute', 'unmute', 'pause', 'resume', 'complete'];
+      await expect.poll(() => tracked.length).toBe(2 * allEvents.length);
+      expect(countByTracker(tracked)).toEqual(
+        Object.fromEntries(
+          ['w', 'a'].flatMap((id) => allEvents.map((event) => [`${id}/${event}`, 1])),
+        ),
       );
       const order = tracked.filter(
-        (one) => one.startsWith('a/') && all.slice(1, 5).includes(one.slice(2)),
+        (one) => one.startsWith('a/') && allEvents.slice(1, 5).includes(one.slice(2)),
       );
-      expect(order).toEqual(all.slice(1, 5).map((event) => `a/${event}`));
+      expect(order).toEqual(allEvents.slice(1, 5).map((event) => `a/${event}`));
     });
   });
 
@@ -157,12 +159,16 @@ describe('the ads of a video', () => {
       await page.evaluate(() => window.testPage.handle()?.seek(50));
       await expect.poll(async () => (await open.video()).time).toBeGreaterThan(50.3);
       expect(requested.filter((path) => !path.startsWith('/t/'))).toEqual(['/two', '/film.mp4']);
-      expect(count(tracked)).toMatchObject({ 'two/impression': 1, 'two/start': 1, 'two/skip': 1 });
+      expect(countByTracker(tracked)).toMatchObject({
+        'two/impression': 1,
+        'two/start': 1,
+        'two/skip': 1,
+      });
       expect(tracked).not.toContain('two/complete');
     });
   });
 
-  it('[EVT-17, SEC-20] failing ads never cost the viewer the video, and their servers receive the error code', async () => {
+  it('[EVT-17, SEC-20] failing ads never prevent the video, and their servers receive the error code', async () => {
     const { base, responses, tracked } = ads;
     const media = (id: string, address: string, duration = '00:00:06') => {
       responses.set(`/${id}`, vast(linearAd({ base, id, duration, video: address })));
@@ -177,11 +183,11 @@ describe('the ads of a video', () => {
     );
     responses.set('/flood', (_, response) => {
       response.writeHead(200);
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && response.write('<a>'.repeat(10_000)));
       };
-      response.on('drain', more);
-      more();
+      response.on('drain', writeMore);
+      writeMore();
     });
     responses.set('/hang.mp4', () => undefined);
     responses.set('/noise.mp4', 'no film');
@@ -247,10 +253,10 @@ describe('the ads of a video', () => {
       await page.keyboard.press('k');
       await expect.poll(() => tracked.includes('p2/pause')).toBe(true);
       await page.getByRole('button', { name: 'Why this ad?' }).click();
-      const why = page.getByRole('dialog', { name: 'Why this ad?' });
-      expect(await why.innerText()).toContain('Kelp & Salt');
+      const whyDialog = page.getByRole('dialog', { name: 'Why this ad?' });
+      expect(await whyDialog.innerText()).toContain('Kelp & Salt');
       await page.keyboard.press('Escape');
-      expect(await why.count()).toBe(0);
+      expect(await whyDialog.count()).toBe(0);
       await page.keyboard.press('k');
       await skip.click();
       await expect.poll(() => page.evaluate(() => window.testPage.ended)).toBe(1);

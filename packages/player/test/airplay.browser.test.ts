@@ -8,16 +8,16 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 /** Simulates WebKit with an available screen that the page can choose. */
-async function giveAirPlay({ page }: PlayerPage): Promise<void> {
+async function simulateAirPlay({ page }: PlayerPage): Promise<void> {
   await page.evaluate(() => {
     const { prototype } = HTMLVideoElement;
-    let isThere = false;
+    let isOnScreen = false;
     Object.defineProperty(prototype, 'webkitCurrentPlaybackTargetIsWireless', {
-      get: () => isThere,
+      get: () => isOnScreen,
     });
     Object.assign(prototype, {
       webkitShowPlaybackTargetPicker(this: HTMLVideoElement) {
-        isThere = !isThere;
+        isOnScreen = !isOnScreen;
         this.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'));
       },
     });
@@ -31,7 +31,7 @@ const playsPast = (open: PlayerPage, time: number) =>
 it('a video moves to another screen at its position and comes back from there', async () => {
   const videoUrl = `${harness.origin.url}/film/master.m3u8`;
   const open = await harness.open({ source: videoUrl });
-  await giveAirPlay(open);
+  await simulateAirPlay(open);
   await open.page.getByRole('button', { name: 'Play' }).click();
   await open.reach('playing');
   await open.page.evaluate(() => window.testPage.handle()?.seek(120));

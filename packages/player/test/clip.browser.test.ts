@@ -47,7 +47,7 @@ async function endsOf(
     await page.evaluate(() => {
       const play = HTMLMediaElement.prototype.play;
       const held = new Promise<void>((resolve) => (window.letPlay = resolve));
-      HTMLMediaElement.prototype.play = async function begin() {
+      HTMLMediaElement.prototype.play = async function playWhenReleased() {
         await held;
         return play.call(this);
       };
@@ -102,7 +102,7 @@ const onEdges: readonly (readonly [string, () => VideoSource])[] = [
   [
     'a broadcast whose encoder restarted in between',
     () => ({
-      ...onAir(harness.origin, 'anew', 340_000, pause),
+      ...onAir(harness.origin, 'restarted', 340_000, pause),
       first: shown(7450),
       last: shown(50, 300 + pause),
     }),
@@ -140,7 +140,7 @@ const inSegments: readonly (readonly [string, () => VideoSource])[] = [
   [
     'a broadcast whose encoder restarted in between',
     () => ({
-      ...onAir(handball, 'anew', 280_000, pause),
+      ...onAir(handball, 'restarted', 280_000, pause),
       first: shown(5911),
       last: shown(41, 240 + pause),
     }),
@@ -216,7 +216,7 @@ describe('an upright clip', () => {
       expect(await shape()).toEqual(upright);
       await page.getByRole('button', { name: 'Play' }).click();
       await open.reach('playing');
-      const across = () =>
+      const objectPosition = () =>
         page.evaluate(() =>
           Number.parseFloat(document.querySelector('video')?.style.objectPosition ?? ''),
         );
@@ -224,9 +224,9 @@ describe('an upright clip', () => {
         window.testPage.handle()?.pause();
         window.testPage.handle()?.seek(45.02);
       });
-      await expect.poll(across, { timeout: 30_000 }).toBeCloseTo(50, -1);
+      await expect.poll(objectPosition, { timeout: 30_000 }).toBeCloseTo(50, -1);
       await page.evaluate(() => window.testPage.handle()?.seek(55));
-      await expect.poll(across, { timeout: 30_000 }).toBe(100);
+      await expect.poll(objectPosition, { timeout: 30_000 }).toBe(100);
       expect(await shape()).toEqual(upright);
       expect(open.complaints).toEqual([]);
     } finally {

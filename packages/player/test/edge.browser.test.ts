@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** How far the stream jumps ahead while the viewer cannot see it, ms, as if that much time had passed. */
-const awayMs = 30_000;
+/** How far the stream jumps ahead when its delay is removed, as if that much time had passed, ms. */
+const jumpMs = 30_000;
 
 type Live = { open: PlayerPage; origin: Origin; clock: LiveClock };
 
@@ -18,7 +18,7 @@ type Live = { open: PlayerPage; origin: Origin; clock: LiveClock };
 async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<void>) {
   const origin = await harness.ownOrigin();
   const startedAt = Date.now() - 120_000;
-  const clock = { startedAt, windowSegments: 60, endedAt: null, delayMs: awayMs };
+  const clock = { startedAt, windowSegments: 60, endedAt: null, delayMs: jumpMs };
   origin.live.set('stream', clock);
   const source = `${origin.url}/live/stream/master.m3u8`;
   const open = await harness.open(
@@ -27,14 +27,14 @@ async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<voi
   );
   try {
     await open.reach('playing');
-    await runsOn(expect, open);
+    await expectProgress(expect, open);
     await work({ open, origin, clock });
   } finally {
     await open.close();
   }
 }
 
-async function runsOn(expect: ExpectStatic, open: PlayerPage): Promise<void> {
+async function expectProgress(expect: ExpectStatic, open: PlayerPage): Promise<void> {
   const { time } = await open.video();
   await expect
     .poll(async () => (await open.video()).time, { timeout: 20_000 })
@@ -74,7 +74,7 @@ describe.concurrent('a viewer at the live position', () => {
       origin.refused = null;
       await open.page.getByRole('button', { name: 'Try again' }).click();
       await open.reach('playing');
-      await runsOn(expect, open);
+      await expectProgress(expect, open);
       await expect.poll(open.status).toMatchObject({ atLiveEdge: true, error: null });
       await expect.poll(() => behind(live)).toBeLessThan(15);
     }));

@@ -33,9 +33,9 @@ async function opened(
   }
 }
 
-const times = (origin: Origin, part: string) =>
+const requestCount = (origin: Origin, part: string) =>
   origin.requested.filter((one) => one.includes(part)).length;
-const usedFull = (origin: Origin) => times(origin, '/hls-') > 0;
+const usedFull = (origin: Origin) => requestCount(origin, '/hls-') > 0;
 
 const play = async (open: PlayerPage) => {
   await open.page.getByRole('button', { name: 'Play' }).click();
@@ -72,7 +72,9 @@ it('sound in segments of its own is heard, and another track once it is chosen',
     await play(open);
     await expect.poll(() => loudest(page)).toBe(440);
     expect(usedFull(origin)).toBe(true);
-    expect([times(origin, 'sound.m3u8'), times(origin, '/sound-1320/')]).toEqual([1, 0]);
+    expect([requestCount(origin, 'sound.m3u8'), requestCount(origin, '/sound-1320/')]).toEqual([
+      1, 0,
+    ]);
     await choose(page, /^Sound/, 'Stadion');
     await expect.poll(() => loudest(page)).toBe(1320);
     expect((await open.video()).bufferedAhead).toBeGreaterThan(0);
@@ -85,7 +87,7 @@ it('sound in segments of its own is heard, and another track once it is chosen',
     await page.reload();
     await play(open);
     await expect.poll(() => loudest(page)).toBe(1320);
-    expect(times(origin, '/sound-440/')).toBe(0);
+    expect(requestCount(origin, '/sound-440/')).toBe(0);
     expect(open.complaints).toEqual([]);
   }));
 
@@ -115,7 +117,7 @@ it('sound in segments of its own is heard without a prefetch, with one request o
     await open.page.route('**/media-prefetch*.js', (route) => route.abort());
     await play(open);
     await expect.poll(() => loudest(open.page)).toBe(440);
-    expect([times(origin, 'hls.light'), times(origin, 'sound.m3u8')]).toEqual([1, 1]);
+    expect([requestCount(origin, 'hls.light'), requestCount(origin, 'sound.m3u8')]).toEqual([1, 1]);
   }));
 
 const shown = (page: Page) =>
@@ -130,7 +132,7 @@ it('captions of a file and of the picture’s segments are offered, and shown on
   opened('captions.m3u8', async (open, origin) => {
     const { page } = open;
     await play(open);
-    // Nobody reads yet: the light build lists them.
+    // The light build lists captions; only showing them needs the full build.
     expect(usedFull(origin)).toBe(false);
     await choose(page, /^Captions/, 'English CC');
     await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at second \d+$/)]);
@@ -160,7 +162,7 @@ it('captions show from the start for viewers who watch with them', () =>
     await open.page.reload();
     await play(open);
     await expect.poll(() => shown(open.page)).toEqual([expect.stringMatching(/^Said at/)]);
-    expect([usedFull(origin), times(origin, 'captions.m3u8')]).toEqual([true, 1]);
+    expect([usedFull(origin), requestCount(origin, 'captions.m3u8')]).toEqual([true, 1]);
   }));
 
 it('captions stay off for viewers who read a language that the stream lacks', () =>
@@ -177,7 +179,7 @@ it('variables of a playlist are replaced: named ones, imported ones and those of
     await play(open);
     await expect.poll(async () => (await open.video()).time).toBeGreaterThan(1);
     expect(usedFull(origin)).toBe(true);
-    expect(times(origin, '$')).toBe(0);
+    expect(requestCount(origin, '$')).toBe(0);
     expect(open.complaints).toEqual([]);
   }));
 
@@ -195,7 +197,7 @@ it('the light build plays streams without any of this, and a playlist of segment
   for (const file of ['picture/index.m3u8', '../film/master.m3u8']) {
     await opened(file, async (open, origin) => {
       await play(open);
-      expect([times(origin, 'hls.light'), usedFull(origin)]).toEqual([1, false]);
+      expect([requestCount(origin, 'hls.light'), usedFull(origin)]).toEqual([1, false]);
       await open.page.getByRole('button', { name: 'Settings' }).click();
       expect(await open.page.getByRole('menuitem', { name: /^Sound/ }).count()).toBe(0);
     });
@@ -233,7 +235,7 @@ it.each([
   ['without licence servers', {}, 'encrypted', false],
   ['with servers for another system', { drm: { widevine: { licenceUrl } } }, 'encrypted', false],
   ['where the server refuses', clearkey, 'encrypted', true],
-] as const)('[FLT-03] an encrypted stream %s says so', (_, props, code, asks) =>
+] as const)('[FLT-03] an encrypted stream %s says so', (_, props, code, requestsLicence) =>
   opened(
     'locked.m3u8',
     async (open, origin) => {
@@ -241,7 +243,7 @@ it.each([
       await open.page.getByRole('button', { name: 'Play' }).click();
       await open.reach('error', 30_000);
       expect((await open.status())?.error).toMatchObject({ code, retrying: false });
-      expect(usedFull(origin)).toBe(asks);
+      expect(usedFull(origin)).toBe(requestsLicence);
     },
     props,
   ),

@@ -16,6 +16,9 @@ const digits = [
   '00000000000000000004cefea000dfcaef901fe006fc00df85bf9005efffc001efa9dfa07fc002fe08fc003fe02efcadfb005cefeb10',
   '00000000000000000004ceed8001efcbef608fc008fb08fb006fd04fe86dfe00afffdfe0035864fd00fe108fb00cfdbef5003cefd700',
 ].map((rows) => Array.from(rows, (level) => Number.parseInt(level, 16) / 15));
+/** Brightness of the box and of a digit on it. */
+const boxLevel = 0x0e;
+const digitLevel = 0xd2;
 const digitSize = { width: 9, height: 12 };
 /** Distance between the left edges of two digits, px. */
 const digitStep = 8.64;
@@ -54,7 +57,7 @@ function digitAt(pixels: readonly number[], position: number): number {
     levels.reduce((sum, level, index) => {
       const x = firstDigit.left + position * digitStep + (index % digitSize.width);
       const y = firstDigit.top + Math.floor(index / digitSize.width);
-      const shown = (levelAt(pixels, x, y) - 0x0e) / (0xd2 - 0x0e);
+      const shown = (levelAt(pixels, x, y) - boxLevel) / (digitLevel - boxLevel);
       return sum + (shown - level) ** 2;
     }, 0),
   );

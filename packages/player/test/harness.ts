@@ -77,11 +77,11 @@ export type PlayerPage = {
   status: () => Promise<PlayerStatus | null>;
   /** Waits for a phase; a failure shows the phases seen instead. */
   reach: (phase: PlayerStatus['phase'], timeoutMs?: number) => Promise<void>;
-  video: () => Promise<VideoFacts>;
+  video: () => Promise<VideoState>;
   close: () => Promise<void>;
 };
 
-export type VideoFacts = {
+export type VideoState = {
   time: number;
   frames: number;
   width: number;

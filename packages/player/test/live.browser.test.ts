@@ -92,16 +92,16 @@ describe('a live stream', () => {
         await expect
           .poll(async () => Number(await timeline.getAttribute('aria-valuemax')))
           .toBeGreaterThan(60);
-        let held = 0;
+        let delayedSegments = 0;
         // Longer than the playlist refresh, which moves the seekable range on by a segment.
         harness.origin.customFault = (path, body, response) => {
           if (!path.endsWith('.m4s')) return false;
-          held += 1;
+          delayedSegments += 1;
           setTimeout(() => response.end(body), 3000);
           return true;
         };
         await timeline.press('Home');
-        await expect.poll(() => held).toBeGreaterThan(0);
+        await expect.poll(() => delayedSegments).toBeGreaterThan(0);
         const { time } = await open.video();
         await advancesPast(open, time + 1);
         expect((await open.video()).time).toBeLessThan(time + 20);
@@ -199,8 +199,8 @@ describe('an expiring source', () => {
       async (open) => {
         await open.reach('playing');
         await open.page.evaluate(() => {
-          const count = () => (document.documentElement.dataset['emptied'] = 'yes');
-          document.querySelector('video')?.addEventListener('emptied', count);
+          const onEmptied = () => (document.documentElement.dataset['emptied'] = 'yes');
+          document.querySelector('video')?.addEventListener('emptied', onEmptied);
         });
         const path = new URL(second.source).pathname;
         const below = path.slice(0, path.lastIndexOf('/') + 1);

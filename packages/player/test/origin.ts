@@ -56,6 +56,7 @@ export type CustomFault = (path: string, body: Buffer, response: ServerResponse)
 /** A stream such as other sites serve; see its `make.ts`. */
 const foreignFolder = path.join(import.meta.dirname, 'foreign');
 
+/** Length of a cue, s. */
 const cueSeconds = 4;
 
 function captionFile(seconds: number): string {
@@ -95,12 +96,12 @@ function send(fault: MediaFault, response: ServerResponse, body: Buffer): void {
  * sound tracks of its own, `/site/…` the page under test.
  */
 export async function startOrigin(videoFolder: string, siteFolder: string): Promise<Origin> {
-  const text = (response: ServerResponse, name: string, body: string) => {
+  const sendText = (response: ServerResponse, name: string, body: string) => {
     response.setHeader('content-type', contentTypes[path.extname(name)] ?? 'text/plain');
     response.setHeader('cache-control', 'no-store');
-    respondWith(name, response, Buffer.from(body));
+    sendOrFault(name, response, Buffer.from(body));
   };
-  const respondWith = (name: string, response: ServerResponse, body: Buffer) => {
+  const sendOrFault = (name: string, response: ServerResponse, body: Buffer) => {
     if (!origin.customFault?.(name, body, response)) send(faultOf(name), response, body);
   };
   /** Returns the fault for a path; a fault for everything comes first. */
@@ -109,10 +110,10 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     if (name.endsWith('.m4s')) return origin.segmentFault;
     return /(?<!master)\.m3u8$/.test(name) ? origin.playlistFault : 'none';
   };
-  const file = (response: ServerResponse, folder: string, name: string) => {
+  const sendFile = (response: ServerResponse, folder: string, name: string) => {
     const target = path.join(folder, path.normalize(`/${name}`));
-    const found = statSync(target, { throwIfNoEntry: false });
-    if (!found?.isFile()) {
+    const stats = statSync(target, { throwIfNoEntry: false });
+    if (!stats?.isFile()) {
       response.writeHead(404).end();
       return;
     }
@@ -122,61 +123,62 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     );
     response.setHeader('cache-control', 'no-store');
     if (folder === siteFolder) send('none', response, readFileSync(target));
-    else respondWith(name, response, readFileSync(target));
+    else sendOrFault(name, response, readFileSync(target));
   };
   const playlistCache = new Map<string, ReturnType<typeof readPlaylist>>();
   const playlistOf = (variant: string) => {
-    const known = playlistCache.get(variant) ?? readPlaylist(path.join(videoFolder, variant));
-    playlistCache.set(variant, known);
-    return known;
+    const playlist = playlistCache.get(variant) ?? readPlaylist(path.join(videoFolder, variant));
+    playlistCache.set(variant, playlist);
+    return playlist;
   };
   const anyVariant = () => /^[^#\s].*$/m.exec(readMaster(videoFolder, (uri) => uri))?.[0] ?? '';
 
-  const live = (response: ServerResponse, name: string, rest: string) => {
+  const sendLive = (response: ServerResponse, name: string, rest: string) => {
     const clock = origin.live.get(name);
     if (!clock) response.writeHead(404).end();
     else if (rest === 'master.m3u8') {
-      text(
+      sendText(
         response,
         rest,
         readMaster(videoFolder, (uri) => uri),
       );
     } else {
       const base = `/film/${path.posix.dirname(rest)}/`;
-      text(response, rest, livePlaylist(playlistOf(rest), base, clock, Date.now()));
+      sendText(response, rest, livePlaylist(playlistOf(rest), base, clock, Date.now()));
     }
   };
-  const captioned = (response: ServerResponse, rest: string) => {
+  const sendCaptioned = (response: ServerResponse, rest: string) => {
     const { seconds } = playlistOf(anyVariant());
-    if (rest === 'words.vtt') text(response, rest, captionFile(Math.floor(seconds)));
+    if (rest === 'words.vtt') sendText(response, rest, captionFile(Math.floor(seconds)));
     else if (rest === 'words.m3u8') {
       const length = Math.floor(seconds);
       const lines = ['#EXTM3U', '#EXT-X-PLAYLIST-TYPE:VOD', `#EXT-X-TARGETDURATION:${length}`];
       lines.push(`#EXTINF:${length}.0,`, 'words.vtt', '#EXT-X-ENDLIST', '');
-      text(response, rest, lines.join('\n'));
+      sendText(response, rest, lines.join('\n'));
     } else {
       const group =
         '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="English",LANGUAGE="en",URI="words.m3u8"';
       const master = readMaster(videoFolder, (uri) => `/film/${uri}`)
         .replace('#EXTM3U', `#EXTM3U\n${group}`)
         .replaceAll(/^#EXT-X-STREAM-INF:.*$/gm, '$&,SUBTITLES="subs"');
-      text(response, rest, master);
+      sendText(response, rest, master);
     }
   };
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://origin');
     const [, area = '', ...parts] = decodeURIComponent(pathname).split('/');
     origin.requested.push(pathname);
-    if (area === 'site') return file(response, siteFolder, parts.join('/'));
+    if (area === 'site') return sendFile(response, siteFolder, parts.join('/'));
     if (sendFault(faultOf(pathname), request, response)) return undefined;
     if (origin.hidden.has(pathname)) return void response.writeHead(404).end();
     if (origin.refused !== null && pathname.startsWith(origin.refused)) {
       return void response.writeHead(403).end();
     }
-    if (area === 'film' || area === 'renewed') return file(response, videoFolder, parts.join('/'));
-    if (area === 'live') return live(response, parts[0] ?? '', parts.slice(1).join('/'));
-    if (area === 'captioned') return captioned(response, parts.join('/'));
-    if (area === 'foreign') return file(response, foreignFolder, parts.join('/'));
+    if (area === 'film' || area === 'renewed')
+      return sendFile(response, videoFolder, parts.join('/'));
+    if (area === 'live') return sendLive(response, parts[0] ?? '', parts.slice(1).join('/'));
+    if (area === 'captioned') return sendCaptioned(response, parts.join('/'));
+    if (area === 'foreign') return sendFile(response, foreignFolder, parts.join('/'));
     return void response.writeHead(404).end();
   };
   const server = createServer(serve);

@@ -57,14 +57,15 @@ export function livePlaylist(
   const aired = (Math.min(now, clock.endedAt ?? now) - clock.startedAt) / 1000;
   const count = playlist.segments.length;
   const starts: number[] = [];
-  playlist.segments.reduce((at, segment) => {
-    starts.push(at);
-    return at + segment.duration;
-  }, 0);
+  let nextStart = 0;
+  for (const { duration } of playlist.segments) {
+    starts.push(nextStart);
+    nextStart += duration;
+  }
   const segmentAt = (index: number) => {
     const round = Math.floor(index / count);
     const segment = playlist.segments[index % count];
-    if (!segment) throw new Error('The film has no segments');
+    if (!segment) throw new Error('The video has no segments');
     return {
       ...segment,
       start: round * (playlist.seconds + (clock.pause ?? 0)) + (starts[index % count] ?? 0),
@@ -88,9 +89,9 @@ export function livePlaylist(
   ];
   for (let index = first; index <= last; index += 1) {
     const segment = segmentAt(index);
-    const turns = index > 0 && index % count === 0;
-    if (turns) lines.push('#EXT-X-DISCONTINUITY');
-    if (turns || index === first) {
+    const isRoundStart = index > 0 && index % count === 0;
+    if (isRoundStart) lines.push('#EXT-X-DISCONTINUITY');
+    if (isRoundStart || index === first) {
       const date = new Date(clock.startedAt + segment.start * 1000).toISOString();
       lines.push(`#EXT-X-PROGRAM-DATE-TIME:${date}`);
     }

@@ -34,7 +34,7 @@ async function viewers(count: number, name: string) {
 
 const behind = (page: PlayerPage, startedAt: number) =>
   page.page.evaluate(
-    (began) => (Date.now() - began) / 1000 - (window.testPage.handle()?.getTime() ?? 0),
+    (firstAt) => (Date.now() - firstAt) / 1000 - (window.testPage.handle()?.getTime() ?? 0),
     startedAt,
   );
 

@@ -12,7 +12,7 @@ afterAll(() => harness?.close());
 
 type Stream = {
   code: PlayerErrorCode;
-  /** True if the player goes on trying behind the message. */
+  /** True if the player keeps retrying while the message shows. */
   retrying: boolean;
   prepare: (origin: Origin) => unknown;
   props?: Partial<PlayerProps>;
@@ -26,29 +26,29 @@ const isInit = (path: string) => path.endsWith('.mp4');
 
 /** Responds to some paths with another body. */
 const replaced =
-  (isIts: (path: string) => boolean, change: (body: Buffer) => Buffer | string) =>
+  (matches: (path: string) => boolean, change: (body: Buffer) => Buffer | string) =>
   (origin: Origin) => {
-    const before: CustomFault | null = origin.customFault;
+    const previousFault: CustomFault | null = origin.customFault;
     origin.customFault = (path, body, response) => {
-      if (!isIts(path)) return before?.(path, body, response) ?? false;
+      if (!matches(path)) return previousFault?.(path, body, response) ?? false;
       response.end(change(body));
       return true;
     };
   };
-const rewritten = (isIts: (path: string) => boolean, change: (text: string) => string) =>
-  replaced(isIts, (body) => change(body.toString()));
+const rewritten = (matches: (path: string) => boolean, change: (text: string) => string) =>
+  replaced(matches, (body) => change(body.toString()));
 const withKey = (key: string) =>
   rewritten(isMediaPlaylist, (text) => text.replace('#EXT-X-MAP', `#EXT-X-KEY:${key}\n#EXT-X-MAP`));
-const isAny =
-  (...prepare: ((origin: Origin) => unknown)[]) =>
+const allOf =
+  (...preparations: ((origin: Origin) => unknown)[]) =>
   (origin: Origin) =>
-    prepare.forEach((one) => one(origin));
+    preparations.forEach((prepare) => prepare(origin));
 
 /** A video file of any length: the start is there at once, the rest arrives for as long as it takes. */
 function endlessVideo(response: ServerResponse): void {
   response.write(Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41'));
-  const ticking = setInterval(() => response.write(Buffer.alloc(2000)), 100);
-  response.on('close', () => clearInterval(ticking));
+  const writeTimer = setInterval(() => response.write(Buffer.alloc(2000)), 100);
+  response.on('close', () => clearInterval(writeTimer));
 }
 
 const streams: Record<string, Stream> = {
@@ -141,7 +141,7 @@ const streams: Record<string, Stream> = {
   'a codec that the browser lacks, and that the playlist does not name': {
     code: 'unsupported',
     retrying: false,
-    prepare: isAny(
+    prepare: allOf(
       rewritten(isMaster, (text) => text.replaceAll(/CODECS="[^"]*",/g, '')),
       replaced(isInit, (body) =>
         Buffer.from(body.toString('latin1').replaceAll('avc1', 'dvh1'), 'latin1'),

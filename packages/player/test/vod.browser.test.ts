@@ -23,28 +23,28 @@ async function opened(
   }
 }
 
-/** Makes the browser report this many frames per second, whatever the machine's load. */
-const drawn = (open: PlayerPage, perSecond: number) =>
+/** Makes the browser report that it draws so many frames per second, whatever the machine's load. */
+const reportDrawnFrames = (open: PlayerPage, perSecond: number) =>
   open.page.evaluate((rate) => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
-    const count = (name: string, each: number) =>
+    const defineCount = (name: string, framesPerSecond: number) =>
       Object.defineProperty(VideoPlaybackQuality.prototype, name, {
         configurable: true,
-        get: () => (performance.now() / 1000) * each,
+        get: () => (performance.now() / 1000) * framesPerSecond,
       });
-    count('totalVideoFrames', 25);
-    count('droppedVideoFrames', 25 - rate);
+    defineCount('totalVideoFrames', 25);
+    defineCount('droppedVideoFrames', 25 - rate);
   }, perSecond);
 
 /** Taps twice within 0.1 s of event time, however slowly the machine delivers the taps. */
 async function doubleTap(page: Page, x: number, y: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const began = Date.now() / 1000;
+  const startSeconds = Date.now() / 1000;
   const touch = (type: 'touchStart' | 'touchEnd', after: number) =>
     devtools.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: type === 'touchStart' ? [{ x, y }] : [],
-      timestamp: began + after,
+      timestamp: startSeconds + after,
     });
   // Sends all four at once, because a long touch is no tap.
   await Promise.all([
@@ -127,29 +127,34 @@ describe('a video on demand', () => {
   it.each([
     ['', null],
     [', even without a prefetch', '**/media-prefetch*.js'],
-  ])('starts with the rendition for the stored bandwidth and stores the new one%s', (_, lost) =>
-    opened(
-      async (open) => {
-        const { page } = open;
-        if (lost !== null) await page.route(lost, (route) => route.abort());
-        const line = () => page.evaluate(() => localStorage.getItem('ott-player-line'));
-        await page.evaluate(() => localStorage.setItem('ott-player-line', '{"bps":5e5,"at":1e15}'));
-        await page.getByRole('button', { name: 'Play' }).click();
-        await open.reach('playing');
-        const segments = await page.evaluate(() =>
-          performance
-            .getEntriesByType('resource')
-            .map(({ name }) => name)
-            .filter((name) => name.endsWith('.m4s')),
-        );
-        expect(segments[0]).toContain('/v360/');
-        await expect.poll(line).not.toContain('1e15');
-        const stored = JSON.parse((await line()) ?? '') as { bps: number };
-        expect(stored.bps).toBeGreaterThan(0);
-        expect(stored.bps).not.toBe(500_000);
-      },
-      { source: videoUrl() },
-    ),
+  ])(
+    'starts with the rendition for the stored bandwidth and stores the new one%s',
+    (_, blockedFile) =>
+      opened(
+        async (open) => {
+          const { page } = open;
+          if (blockedFile !== null) await page.route(blockedFile, (route) => route.abort());
+          const storedBandwidth = () =>
+            page.evaluate(() => localStorage.getItem('ott-player-line'));
+          await page.evaluate(() =>
+            localStorage.setItem('ott-player-line', '{"bps":5e5,"at":1e15}'),
+          );
+          await page.getByRole('button', { name: 'Play' }).click();
+          await open.reach('playing');
+          const segments = await page.evaluate(() =>
+            performance
+              .getEntriesByType('resource')
+              .map(({ name }) => name)
+              .filter((name) => name.endsWith('.m4s')),
+          );
+          expect(segments[0]).toContain('/v360/');
+          await expect.poll(storedBandwidth).not.toContain('1e15');
+          const stored = JSON.parse((await storedBandwidth()) ?? '') as { bps: number };
+          expect(stored.bps).toBeGreaterThan(0);
+          expect(stored.bps).not.toBe(500_000);
+        },
+        { source: videoUrl() },
+      ),
   );
 
   it('seeks by the timeline, by keys and by the handle', () =>
@@ -296,7 +301,7 @@ describe('a video on demand', () => {
         await open.reach('playing');
         await open.page.evaluate(() => window.testPage.handle()?.seek(40));
         await advancesPast(open, 40.2);
-        await drawn(open, 25);
+        await reportDrawnFrames(open, 25);
         await open.page.getByRole('button', { name: 'Panorama' }).click();
         await expect.poll(async () => (await open.status())?.view).toBe('panorama');
         await advancesPast(open, 40.2);
@@ -338,14 +343,14 @@ describe('a video on demand', () => {
         await open.reach('playing');
         await open.page.evaluate(() => window.testPage.handle()?.seek(40));
         await advancesPast(open, 40.2);
-        await drawn(open, 8);
+        await reportDrawnFrames(open, 8);
         const view = async () => (await open.status())?.view;
-        const said = open.page.getByRole('status').filter({ hasText: 'too slow' });
+        const note = open.page.getByRole('status').filter({ hasText: 'too slow' });
         await open.page.getByRole('button', { name: 'Panorama' }).click();
         // Both may be over on a busy machine; the note shows for ten seconds.
         const views = () =>
           open.page.evaluate(() => [...new Set(window.testPage.statuses.map((one) => one.view))]);
-        await said.waitFor();
+        await note.waitFor();
         await expect.poll(views).toContain('panorama');
         await expect.poll(view, { timeout: 20_000 }).toBe('broadcast');
         await open.reach('playing');
@@ -354,7 +359,7 @@ describe('a video on demand', () => {
         await open.page.mouse.move(200, 200);
         await open.page.getByRole('button', { name: 'Panorama' }).click();
         await expect.poll(view).toBe('panorama');
-        await said.waitFor({ state: 'detached' });
+        await note.waitFor({ state: 'detached' });
         const { time } = await open.video();
         await advancesPast(open, time + 4);
         expect(await view()).toBe('panorama');
@@ -368,7 +373,7 @@ describe('a video on demand', () => {
       async (open) => {
         const { page } = open;
         await open.reach('playing');
-        await drawn(open, 25);
+        await reportDrawnFrames(open, 25);
         await page.getByRole('button', { name: 'Panorama' }).click();
         const left = () =>
           page.locator('video').evaluate((video) => Math.round(video.getBoundingClientRect().left));
@@ -376,23 +381,23 @@ describe('a video on demand', () => {
         const toggle = page.getByRole('button', { name: 'turning this device' });
         expect(await toggle.count()).toBe(0);
         const devtools = await page.context().newCDPSession(page);
-        const hold = (alpha: number) =>
+        const turnDeviceTo = (alpha: number) =>
           devtools.send('DeviceOrientation.setDeviceOrientationOverride', {
             alpha,
             beta: 90,
             gamma: 0,
           });
-        await hold(10);
+        await turnDeviceTo(10);
         await toggle.waitFor();
         const whole = await left();
-        await hold(20);
+        await turnDeviceTo(20);
         expect(await left()).toBe(whole);
         await page.mouse.move(200, 200);
         await toggle.click();
         await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('true');
         // It turns from its current position, and by hand as well.
         expect(await left()).toBe(whole);
-        await hold(11);
+        await turnDeviceTo(11);
         const height = await page.locator('.gsp').evaluate((box) => box.clientHeight);
         await expect.poll(left).toBe(Math.round(whole - height * 0.2));
         await toggle.focus();
@@ -403,7 +408,7 @@ describe('a video on demand', () => {
             if (alpha === 5) document.documentElement.dataset['turned'] = '';
           }),
         );
-        await hold(5);
+        await turnDeviceTo(5);
         await page.locator('html[data-turned]').waitFor({ state: 'attached' });
         expect(await left()).toBe(Math.round(whole - height * 0.2));
         expect(open.complaints).toEqual([]);
@@ -508,10 +513,10 @@ describe('a video on demand', () => {
         await expect.poll(() => controls.getAttribute('data-shown')).toBe(null);
         // They hide after three seconds, which a busy machine may miss.
         await controls.evaluate((box: HTMLElement) => {
-          const look = () => {
+          const recordShown = () => {
             if ('shown' in box.dataset) box.dataset['wasShown'] = '';
           };
-          new MutationObserver(look).observe(box, { attributeFilter: ['data-shown'] });
+          new MutationObserver(recordShown).observe(box, { attributeFilter: ['data-shown'] });
         });
         await page.touchscreen.tap(195, 60);
         await expect.poll(() => controls.getAttribute('data-was-shown')).toBe('');

@@ -346,7 +346,7 @@ export class Mirror {
       if (container !== null) return container;
       throw new OriginProblem(
         `${this.#tracks[index]?.name} has segments that are neither fMP4 nor MPEG-TS`,
-        { mayPass: false },
+        { isTemporary: false },
       );
     });
     await this.#endPiece('discontinuity');

@@ -59,7 +59,7 @@ export class Mirrors {
 
   #start(entry: MirrorEntry): Mirror {
     const { readOutside } = this.#parts;
-    const listing = { isListed: () => true, mayBeHere: () => false };
+    const listing = { isListed: () => true, allowsLoopback: () => false };
     return new Mirror({
       ...this.#parts,
       entry,

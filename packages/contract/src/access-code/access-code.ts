@@ -50,7 +50,7 @@ export const discount = z.strictObject({
 });
 export type Discount = z.infer<typeof discount>;
 
-const isWhole = ({ percent, amount, currency }: Discount) =>
+const isPercentOrAmount = ({ percent, amount, currency }: Discount) =>
   (percent === null) !== (amount === null) && (amount === null) === (currency === null);
 
 const newDiscount = z
@@ -60,7 +60,9 @@ const newDiscount = z
     currency: discount.shape.currency.default(null),
     periods: discount.shape.periods.default(null),
   })
-  .refine(isWhole, { message: 'must be either a percent, or an amount with its currency' });
+  .refine(isPercentOrAmount, {
+    message: 'must be either a percent, or an amount with its currency',
+  });
 
 /** A price with a coupon applied. */
 export const couponPrice = z.object({
@@ -109,7 +111,7 @@ const newBatch = z
       validUntil === null || validFrom === undefined || validFrom < validUntil,
     { path: ['validUntil'], message: 'must be later than validFrom' },
   )
-  .refine(({ productId, discount: off }) => productId !== null || off !== null, {
+  .refine(({ productId, discount: given }) => productId !== null || given !== null, {
     path: ['productId'],
     message: 'is required unless the code is a coupon',
   });
@@ -119,12 +121,12 @@ export const accessCodeBatch = z.object({
   label: z.string(),
   count: z.int(),
   ...terms,
-  /** For a spreadsheet. Only the call that creates the codes includes the codes themselves. */
+  /** The codes as a CSV file. Only the call that creates them includes their full text. */
   csv: z.string(),
 });
 export type AccessCodeBatch = z.infer<typeof accessCodeBatch>;
 
-/** Public codes to import into a tenant, such as a demo's. */
+/** Codes to import into a tenant, such as the public ones of a demo. */
 export const contentAccessCodes = z.strictObject({
   id,
   label: text(120),

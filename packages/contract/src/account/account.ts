@@ -33,7 +33,10 @@ export const accountDeleteBody = z
   .optional();
 export type AccountDeleteBody = z.input<typeof accountDeleteBody>;
 
-/** The calls of accounts; `exported` is the account export of the nouns. */
+/**
+ * Builds the calls of accounts.
+ * @param exported the parts of the account export that the other nouns define
+ */
 export const accountCallsWith = <Exported extends z.ZodRawShape>(exported: Exported) =>
   ({
     get: {

@@ -25,7 +25,7 @@ export type EventAd = z.infer<typeof eventAd>;
 
 /** A path on the demo's own ad server, or on the first of the tenant's `ads.hosts`. */
 const pathOfFirstHost = /^\{ads\}(\/[\w.~-]+)+(\?[\w.~=&-]*)?$/;
-const withNameOrPassword = /^https:[/\\]*[^/\\?#]*@/i;
+const urlWithCredentials = /^https:[/\\]*[^/\\?#]*@/i;
 
 /**
  * An ad as booked. Its address is https without a user name or password; `{ads}` stands for the first of
@@ -35,7 +35,7 @@ export const bookedAd = z.strictObject({
   source: z.union(
     [
       z.string().max(2048).regex(pathOfFirstHost),
-      outsideLink.refine((source) => !withNameOrPassword.test(source)),
+      outsideLink.refine((source) => !urlWithCredentials.test(source)),
     ],
     'must be an https address without a name or password, or begin with {ads}/',
   ),

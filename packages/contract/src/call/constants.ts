@@ -1,4 +1,4 @@
-/** Business constants of specification point 9, each with its unit in its name or comment. */
+/** Constants that several nouns or the portal's pages share (specification point 9). */
 
 export const defaultPage = 0;
 export const defaultPageSize = 10;
@@ -21,7 +21,7 @@ export const pageReloadGuardMs = 10_000;
 
 export const localeCookieDays = 365;
 
-/** How long a request with an Idempotency-Key may be repeated. */
+/** Days within which a request with an Idempotency-Key may be repeated. */
 export const idempotencyKeyDays = 30;
 
 /** With the value `hide`, responses omit match results. */

@@ -1,6 +1,6 @@
 /**
- * All closed lists of values in the product. Free of the schema library, so that the browser can import
- * them at no cost. Source: specification point 3.
+ * Closed lists of values that belong to no single noun (specification point 3); those of a noun are in its
+ * `<noun>-constants.ts`. Free of the schema library, so that the browser can import them at no cost.
  */
 
 export const sortFields = ['order', 'added', 'title', 'created'] as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callsByName, maxPageSize } from '../index.ts';
 
-/** The parts of a schema that these tests read. */
-interface Part {
+/** The members of a schema that these tests use. */
+interface SchemaPart {
   readonly shape?: Readonly<Record<string, unknown>>;
   readonly safeParse: (value: unknown) => {
     readonly success: boolean;
@@ -10,7 +10,7 @@ interface Part {
   };
 }
 
-/** The other required fields of lists. */
+/** Required fields of lists besides those of paging. */
 const requiredFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'channel.getGuide': { from: '2026-11-22T12:00:00.000Z', to: '2026-11-22T18:00:00.000Z' },
   'event.listRelated': { id: 'a' },
@@ -19,7 +19,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, string>>>>
 };
 
 const parts = Object.entries(callsByName).flatMap(([name, call]) =>
-  Object.values(call as unknown as Readonly<Record<string, string | Part>>).flatMap((part) =>
+  Object.values(call as unknown as Readonly<Record<string, string | SchemaPart>>).flatMap((part) =>
     typeof part === 'string' ? [] : [{ name, part, shape: part.shape ?? {} }],
   ),
 );
@@ -38,9 +38,9 @@ describe('page size', () => {
   it.each(lists)('[LIM-01] of $name defaults to 10 and has a maximum', ({ name, part, shape }) => {
     const others = requiredFields[name] ?? {};
     const sized = (size?: number) => {
-      const given = size === undefined ? {} : { size };
+      const paging = size === undefined ? {} : { size };
       const { data } = part.safeParse(
-        'paging' in shape ? { ...others, paging: given } : { ...others, ...given },
+        'paging' in shape ? { ...others, paging } : { ...others, ...paging },
       );
       return data?.size ?? data?.paging?.size ?? null;
     };
@@ -49,13 +49,13 @@ describe('page size', () => {
   });
 
   it.each(lists.filter(({ name }) => name !== 'channel.getGuide'))(
-    '[DSC-01] $name takes sort, order, next and count beside page and size',
+    '[DSC-01] $name accepts sort, order, next and count beside page and size',
     ({ name, part, shape }) => {
-      const given = { page: 1, size: 5, sort: 'title', order: 'desc', next: true, count: true };
+      const paging = { page: 1, size: 5, sort: 'title', order: 'desc', next: true, count: true };
       const others = requiredFields[name] ?? {};
-      const body = 'paging' in shape ? { ...others, paging: given } : { ...others, ...given };
+      const body = 'paging' in shape ? { ...others, paging } : { ...others, ...paging };
       expect(part.safeParse(body).success).toBe(true);
-      const wrong = { ...given, sort: 'price' };
+      const wrong = { ...paging, sort: 'price' };
       const refused = 'paging' in shape ? { ...others, paging: wrong } : { ...others, ...wrong };
       expect(part.safeParse(refused).success).toBe(false);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   cutText,
-  emptyOr,
+  nullIfEmpty,
   fieldText,
   id,
   isInvisible,
@@ -50,9 +50,12 @@ describe('a name, title or comment', () => {
     expect(fieldText(100).safeParse(typed).success).toBe(true);
   });
 
-  it.each(['.', '0', '👩‍👩‍👧', '\u200B.', 'ㅤ김', '⠿'])('is taken if it shows anything: %j', (typed) => {
-    expect(text(100).parse(typed)).toBe(typed);
-  });
+  it.each(['.', '0', '👩‍👩‍👧', '\u200B.', 'ㅤ김', '⠿'])(
+    'is accepted if it shows anything: %j',
+    (typed) => {
+      expect(text(100).parse(typed)).toBe(typed);
+    },
+  );
 });
 
 describe('text that a device sends by itself', () => {
@@ -70,8 +73,12 @@ describe('text that a device sends by itself', () => {
 
 describe('a field of a form', () => {
   it('is null if it is empty', () => {
-    expect(['', null, 'cup'].map((sent) => emptyOr(id).parse(sent))).toEqual([null, null, 'cup']);
-    expect(emptyOr(id).safeParse('no id').success).toBe(false);
+    expect(['', null, 'cup'].map((sent) => nullIfEmpty(id).parse(sent))).toEqual([
+      null,
+      null,
+      'cup',
+    ]);
+    expect(nullIfEmpty(id).safeParse('no id').success).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestStates } from './enums.ts';
 
-/** Opaque id: `[A-Za-z0-9_-]{1,64}` (rulings, "Contract and calls"). */
+/** Opaque id: `[A-Za-z0-9_-]{1,64}`. */
 export const id = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 characters of A-Z a-z 0-9 _ -');
@@ -50,19 +50,20 @@ export const storableText = (max: number) =>
     );
 
 /**
- * Spaces, characters that Unicode says to ignore, and signs that it counts as visible but that are blank:
- * the empty Braille pattern, annotation marks, and those of music, hieroglyphs and Khitan.
+ * White space, characters that Unicode ignores by default, and characters that count as visible but render
+ * as nothing: the empty Braille pattern, annotation marks, and fillers of musical, hieroglyphic and Khitan
+ * text.
  */
 const invisible =
   /^(?:[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFF9-\uFFFC\u{1D159}\u{13430}-\u{1343F}\u{13441}\u{13442}]|\u{16FE4})*$/u;
 
-/** True if a text shows nothing, like an empty one or U+200B: it is no name, title or comment. */
+/** True if a text renders as nothing, such as an empty one or U+200B, and so cannot be a name or a comment. */
 export const isInvisible = (value: string): boolean => invisible.test(value);
 
 /**
- * Text of at most `max` characters for a field that may stay empty, such as those of a profile: without
- * control characters; `multiline` allows line breaks and tabs. Control characters break logs, mails and
- * headers, and typed text needs none. U+FFFE and U+FFFF are refused because they make XML unreadable.
+ * Text of at most `max` characters for a field that may stay empty, such as those of a profile. Control
+ * characters are refused, because they break logs, mails and headers; `multiline` allows line breaks and
+ * tabs. U+FFFE and U+FFFF are refused, because they make XML unreadable.
  */
 export const fieldText = (max: number, multiline = false) =>
   z
@@ -75,7 +76,7 @@ export const fieldText = (max: number, multiline = false) =>
     )
     .refine((value) => !/[\uFFFE\uFFFF]/.test(value), 'must not contain U+FFFE or U+FFFF');
 
-/** A name, title or comment of at most `max` characters: a `fieldText` that shows something. */
+/** A name, title or comment of at most `max` characters: a `fieldText` that is not invisible. */
 export const text = (max: number, multiline = false) =>
   fieldText(max, multiline).refine((value) => !isInvisible(value), 'must not be blank');
 
@@ -90,17 +91,16 @@ export const cutText = (max: number) =>
       .replaceAll(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
       .trim()
       .slice(0, max)
-      // The first half of a character that was cut in two.
+      // The high surrogate of a character that was cut in two.
       .replace(/[\uD800-\uDBFF]$/, ''),
   );
 
-/** An optional field of a form, which sends an empty text for an empty field: that is null. */
-export const emptyOr = <T extends z.ZodType<string>>(schema: T) =>
+/** An optional field of a form. A form sends an empty text for an empty field, which becomes null. */
+export const nullIfEmpty = <T extends z.ZodType<string>>(schema: T) =>
   z.union([schema, z.literal('').transform(() => null)]).nullable();
 
 /**
- * A time in ms of at most `max`, in whole ms. Players know seconds, whose thousandfold is not always whole:
- * fractions are rounded.
+ * A time of at most `max` ms. Rounded to whole ms, because seconds of a player times 1000 are not always whole.
  */
 export const milliseconds = (max = Number.MAX_SAFE_INTEGER) =>
   z.number().min(0).max(max).transform(Math.round);
@@ -108,7 +108,7 @@ export const milliseconds = (max = Number.MAX_SAFE_INTEGER) =>
 /** A whole number, as a number or as in a query (`"12"`). */
 export const wholeNumber = z.coerce.number().int();
 
-/** `true`/`false`, as JSON or as in a query. */
+/** `true` or `false`, as JSON or as in a query. */
 export const flag = z.union([
   z.boolean(),
   z.enum(['true', 'false']).transform((value) => value === 'true'),
@@ -134,5 +134,5 @@ export const noContent = z.object({});
 
 export const idParams = z.object({ id });
 
-/** The part of the event page's state that is data rather than an entity. */
+/** State of a request that a page of the portal makes. */
 export const loadState = z.enum(requestStates);

@@ -41,7 +41,7 @@ const isRangeWithin =
     const length = Date.parse(query.to) - Date.parse(query.from);
     return length > 0 && length <= maxMs;
   };
-/** From `from` up to `to`, including programmes that only overlap the range. */
+/** The range from `from` to `to`. Programmes that only overlap it are included. */
 const timeRange = { from: isoTime, to: isoTime };
 
 export const channelProgramQuery = z

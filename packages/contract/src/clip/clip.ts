@@ -87,18 +87,18 @@ export const clipAllowance = z.object({
   /** Maximum length of one clip. */
   longest: z.number().min(0),
   /**
-   * What the caller's clips may hold together, in whole segments of the video; what several hold counts
-   * once. Null for any part.
+   * How much of the event the caller's clips may hold together; null for no limit. Clips count in whole
+   * segments of the video, and a segment that several clips hold counts once.
    */
   total: z.number().min(0).nullable(),
-  /** What they may still hold. */
+  /** How much of `total` is left; null for no limit. */
   left: z.number().min(0).nullable(),
 });
 export type ClipAllowance = z.infer<typeof clipAllowance>;
 
 /**
- * Clips in the account export, and what counts after they are deleted: what was downloaded of clips of paid
- * events, or shared by its address; s of their videos.
+ * Clips in the account export. `clipDownloads` are the ranges of paid events, in seconds of their videos, that
+ * the viewer downloaded or shared by address: they count towards the allowance even after the clip is deleted.
  */
 export const clipExport = {
   clips: z.array(eventListEntry),

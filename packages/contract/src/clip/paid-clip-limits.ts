@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** Tenant setting: how much of an event that is sold one viewer may cut. */
+/**
+ * Tenant setting: how much of an event that is sold a viewer may cut. The smaller of both `event_…` limits
+ * applies.
+ */
 export const paidClipLimits = z
   .strictObject({
     /** Share of the event that the viewer's clips may hold together, 0 to 1. */
     event_share: z.number().min(0).max(1).default(0.1),
-    /** What they may hold together, s; the smaller of both counts. */
+    /** Length that they may hold together, s. */
     event_seconds: z.int().min(0).max(86_400).default(300),
     /** Maximum length of one clip, s. */
     clip_seconds: z.int().min(1).max(1800).default(180),

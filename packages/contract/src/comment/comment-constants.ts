@@ -14,8 +14,8 @@ export const maxCommentsPerMessage = 20;
 /** Maximum span of the video per comment request, ms. */
 export const maxCommentSpanMs = 600_000;
 /**
- * Number of networks from which reports hold a comment for moderation. Only reports of viewers who may
- * write count.
+ * A comment is held for moderation once it was reported from this many networks. Only reports of viewers who
+ * may write count.
  */
 export const reportsToHold = 3;
 /** Maximum number of reports that count within an hour, per viewer and per network. */

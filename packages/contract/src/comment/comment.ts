@@ -93,7 +93,7 @@ export const commentSaveBody = z.strictObject({
 });
 export type CommentSaveBody = z.input<typeof commentSaveBody>;
 
-const ofComment = z.strictObject({ id });
+const commentIdBody = z.strictObject({ id });
 export const commentReportBody = z.strictObject({ id, reason: z.enum(reportReasons) });
 export const commentReactBody = z.strictObject({
   targetId: id,
@@ -145,7 +145,7 @@ export const commentCalls = {
   },
   remove: {
     summary: "Removes one of the caller's comments, or as a moderator any comment",
-    body: ofComment,
+    body: commentIdBody,
     response: emptyResponse,
   },
   report: {
@@ -153,10 +153,10 @@ export const commentCalls = {
     body: commentReportBody,
     response: emptyResponse,
   },
-  hide: { summary: 'Hides a comment for the caller', body: ofComment, response: emptyResponse },
+  hide: { summary: 'Hides a comment for the caller', body: commentIdBody, response: emptyResponse },
   mute: {
     summary: 'Mutes the author of a comment for the caller',
-    body: ofComment,
+    body: commentIdBody,
     response: emptyResponse,
   },
   unmuteAll: {
@@ -171,12 +171,12 @@ export const commentCalls = {
   },
   release: {
     summary: 'Releases a held comment, as a moderator',
-    body: ofComment,
+    body: commentIdBody,
     response: emptyResponse,
   },
   ban: {
     summary: 'Removes a comment and bans its author, as a moderator',
-    body: ofComment,
+    body: commentIdBody,
     response: emptyResponse,
   },
   setRoom: {

@@ -1,6 +1,6 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
-/** A tenant's texts that a viewer accepts by creating an account. */
+/** Documents of a tenant that a viewer accepts by creating an account. */
 export const consentDocuments = ['terms', 'privacy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];
 

@@ -4,7 +4,7 @@ import { consentDocuments, consentPurposes, type consentAddresses } from './cons
 import { locales } from '../tenant/locales.ts';
 import { emptyResponse, isoTime } from '../call/primitives.ts';
 
-/** A viewer's acceptance of a text by creating an account. */
+/** A viewer's acceptance of a document when creating an account. */
 export const consent = z.object({
   document: z.enum(consentDocuments),
   /** Day of the text's last change and a hash of its wording: `2026-11-21.1f0c9a7e`. */

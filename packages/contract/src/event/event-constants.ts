@@ -94,5 +94,5 @@ export const eventAddresses = {
   },
 } as const satisfies CallAddresses;
 
-/** A message that does not name a time spreads the reloads of pages over this one, ms. */
+/** Time within which pages reload after a message that has no `loadWithinMs`, ms: each at a random moment. */
 export const updateSpreadMs = 4000;

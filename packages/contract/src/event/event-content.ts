@@ -12,7 +12,7 @@ const endMs = z.int().min(1);
 /** ms since 1970. */
 const wallMs = z.int().min(0);
 
-/** What an event shows of its recording. */
+/** The part of a recording that its event shows. */
 const shownPart = {
   endMs: wallMs.nullable(),
   trim: z.strictObject({ startMs: wallMs.nullable(), endMs: wallMs.nullable() }).nullable(),
@@ -28,11 +28,11 @@ const shownPart = {
  * segments of `segmentMs`.
  * `recording` plays what an encoder sends, and later all of it. Its times are wall-clock, ms since 1970:
  * `originMs` is position 0 of the event, `endMs` its end (null while it may grow), `trim` and `cuts` leave
- * parts out. `offsetMs` is how late the pictures are. `panorama` is another recording, on the same clock.
+ * parts out. `offsetMs` is the delay of the pictures. `panorama` is another recording, on the same clock.
  * With `mirror`, a stream of another site is recorded: into the `recording`, or, while `url` still plays,
  * into the one that follows it.
- * A `clip` of a recording counts its times from `originMs`, and `shown` is what its event shows of it now: it
- * is set when the clip is read, and never stored.
+ * A `clip` of a recording counts its times from `originMs`. `shown` is the part that its event shows now; it is
+ * set when the clip is read, and never stored.
  */
 export const stream = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),

@@ -14,6 +14,7 @@ export interface EventClientMessages {
   'leave-event-room': { eventId: string; customer: string };
   'comment-on-media': Record<string, unknown>;
 }
+
 /**
  * The changed fields of an event, as far as they are public; additive. `source` is included only if
  * everyone may watch, since anyone can be in the room.
@@ -38,7 +39,8 @@ export type EventPatch = Partial<
   >
 >;
 
-interface EventNewsMessage {
+/** A message that may carry the changed fields, so that pages need not reload the event. */
+interface EventPatchMessage {
   readonly news?: EventPatch;
   /**
    * With `news`: the page must also load the event at a random time within these ms, because its viewer
@@ -52,9 +54,9 @@ export interface EventServerMessages {
    * Unsigned manifest address of the room's event (SEC-17). `eventId` is additive: a delayed message must
    * not reach another event's page.
    */
-  'event-url-change': { eventUrl: string; eventId?: string } & EventNewsMessage;
+  'event-url-change': { eventUrl: string; eventId?: string } & EventPatchMessage;
   /** The event changed. Without `news`, the page reloads it (A-34). */
-  'update-event': { eventId: string } & EventNewsMessage;
+  'update-event': { eventId: string } & EventPatchMessage;
 }
 
 /** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */

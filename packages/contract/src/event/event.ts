@@ -385,7 +385,7 @@ export const eventCalls = {
     response: eventResponse,
   },
   safeguardIdentity: {
-    summary: 'Sets the same for all events of a competition or team',
+    summary: 'Sets whether all events of a competition or team are of minors',
     params: idParams,
     body: operatorSafeguardBody,
     response: inContent(z.object({ id, safeguarded: z.boolean() })),

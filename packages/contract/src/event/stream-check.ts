@@ -25,14 +25,15 @@ export const streamCheck = z.object({
   /** Separate sound tracks. */
   soundTracks: z.array(z.object({ name: z.string(), language: z.string().nullable() })),
   captions: z.array(z.object({ name: z.string(), language: z.string().nullable() })),
-  /** Content of `Access-Control-Allow-Origin`; null without. */
+  /** Value of the header `Access-Control-Allow-Origin`; null if it is absent. */
   cors: z.string().nullable(),
+  /** True if its playlists have EXT-X-PROGRAM-DATE-TIME; null if no playlist with segments could be read. */
   hasDates: z.boolean().nullable(),
-  /** Length of what can be played now, s. */
+  /** Length of the seekable range, s. */
   window: z.number().min(0).nullable(),
   /** Shortest and longest segment but the last, s. */
   segments: z.object({ count: z.int(), shortest: z.number(), longest: z.number() }).nullable(),
-  /** Longest distance of key frames in a segment, s; null if it was not measured. */
+  /** Longest distance between two key frames of a segment, s; null if it was not measured. */
   keyFrameInterval: z.number().nullable(),
 });
 export type StreamCheck = z.infer<typeof streamCheck>;

@@ -18,8 +18,10 @@ export const follow = z.object({
 });
 export type Follow = z.infer<typeof follow>;
 
-/** Query of `/api/follow/list_by_user` (FOL-01). One page holds the maximum. Sorted by
- * the time of following unless `sort` is given. */
+/**
+ * Query of `/api/follow/list_by_user` (FOL-01). One page can hold all follows. Sorted by the time of following
+ * unless `sort` is given.
+ */
 export const followListQuery = z.strictObject({
   ...paging(followPageSize),
   version: z.coerce.number().pipe(z.literal(followListVersion)).optional(),
@@ -32,7 +34,7 @@ export type FollowListResponse = z.infer<typeof followListResponse>;
 
 /**
  * `type` is `team` for a team and `identity_item` for a category, league or sub-category (FOL-06). A team may
- * be followed as `identity_item`, too: it is one.
+ * be followed as `identity_item`, too, because it is one.
  */
 export const followSaveBody = z.strictObject({ reference_id: id, type: z.enum(followTypes) });
 export type FollowSaveBody = z.input<typeof followSaveBody>;

@@ -1,9 +1,9 @@
 import type { CallAddresses } from '../call/call-address.ts';
 
 /**
- * Notification topics: a match is about to start, its highlights are ready. `followed` extends these from
- * matches with a reminder to all matches of followed teams. `reminder_mails` is about email: every other
- * mail is a response to something the viewer did.
+ * Notification topics. `starting`: a match is about to start. `highlights`: its highlights are ready.
+ * `followed` extends both from matches with a reminder to all matches of followed teams. `reminder_mails`:
+ * reminders by mail, the only mails that are not a response to something the viewer did.
  */
 export const notificationTopics = ['starting', 'highlights', 'followed', 'reminder_mails'] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];

@@ -21,7 +21,7 @@ export const playbackStreams = z.object({
   limit: z.int().min(1).nullable(),
   /**
    * `free`: this device may play; `full`: the limit is reached; `stopped`: another device stopped this one;
-   * `spread`: its session plays from as many other networks as it may within a minute.
+   * `spread`: its session already plays from as many other networks as are allowed within a minute.
    */
   state: z.enum(['free', 'full', 'stopped', 'spread']),
   streams: z.array(playbackStream),

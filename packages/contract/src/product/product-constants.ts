@@ -33,12 +33,12 @@ export const paymentStatuses = ['APPROVED', 'PENDING', 'DECLINED'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const defaultCurrency = 'N/A';
+export const defaultCommerceCoverage = 'commerce_free_media';
 
 /** Number of decimals of a currency (ISO 4217): 2 for euros, whose prices are in cents, 0 for yen. */
 export const minorDigitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
-export const defaultCommerceCoverage = 'commerce_free_media';
 
 /**
  * Why an event cannot be watched now: a sign-in is missing, it must be bought, the country is excluded, it

@@ -5,16 +5,16 @@ export const maxRecordingCuts = 100;
 /** Maximum correction of a recording's clock, s. */
 export const maxRecordingOffset = 600;
 
-/** Maximum size of a file of captions, characters. */
+/** Maximum length of a caption file, characters. */
 export const maxCaptionsLength = 2 * 1024 * 1024;
 
-/** How long before its start an event is mirrored, ms. */
+/** A mirror starts this long before its event, ms. */
 export const mirrorAheadMs = 15 * 60_000;
-/** How long after its planned end, ms. */
+/** It goes on for this long after the planned end of the event, ms. */
 export const mirrorOverrunMs = 30 * 60_000;
-/** How long after its start at most, ms. */
+/** It goes on for at most this long after the start of the event, ms. */
 export const mirrorMaxMs = 12 * 3600_000;
-/** Mirrors of a tenant at once. */
+/** Maximum number of mirrors of a tenant at the same time. */
 export const maxMirrors = 20;
 
 export const recordingAddresses = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How much a tenant's videos may take, and how long its recordings are retained. */
+/** Storage limit of a tenant's videos, and retention of its recordings. */
 export const recordingStorageSettings = z
   .strictObject({
     /**

@@ -41,7 +41,7 @@ export const recordingHealth = z.object({
 });
 export type RecordingHealth = z.infer<typeof recordingHealth>;
 
-/** What a finished recording takes with its panorama, and where its files are. */
+/** Storage that a finished recording and its panorama use, and where its files are. */
 export const recordingStorage = z.object({
   /** Of all files; 0 until they are measured. */
   bytes: z.number().min(0),
@@ -61,7 +61,7 @@ export const recording = z.object({
   eventId: z.string(),
   /** Position 0. */
   timeOrigin: isoTime,
-  /** How late the pictures are, s: a positive one moves goals and tags later in the video. */
+  /** Delay of the pictures, s: a positive one moves goals and tags later in the video. */
   offset: z.number(),
   runs: z.array(recordingRun),
   /** First and last recorded position; null before the first segment. */
@@ -87,7 +87,7 @@ export const recording = z.object({
     .object({
       /** Without its query, which may hold tokens. */
       address: z.string(),
-      /** What it does now, in words. */
+      /** What the mirror is doing, in words. */
       state: z.string(),
     })
     .nullable(),
@@ -144,12 +144,13 @@ export const recordingMirrorBody = z.strictObject({
 });
 export type RecordingMirrorBody = z.output<typeof recordingMirrorBody>;
 
+/** Result of `recording.mirror`. */
 export const recordingMirrored = z.object({
-  /** Null if the stream is copied, or if there was nothing to end. */
+  /** The recording of a live stream; null if a finished one is copied, or if there was no mirror to end. */
   recording: recording.nullable(),
   /** Progress of the copy of a finished stream; null for a live one. */
   uploadId: id.nullable(),
-  /** What is left out, or not there yet, in words. */
+  /** Parts of the stream that are left out or not available yet, in words. */
   notes: z.array(z.string()),
 });
 export type RecordingMirrored = z.infer<typeof recordingMirrored>;
@@ -183,7 +184,7 @@ export const recordingCalls = {
     summary: 'Copies a finished HLS stream; its copy becomes the video of the event',
     params: idParams,
     body: recordingImportBody,
-    /** Its progress is that of an upload. */
+    /** `upload.list` has its progress. */
     response: inContent(z.object({ uploadId: id })),
   },
 } as const satisfies CallSchemasOf<typeof recordingAddresses>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxSearchLength } from './search-constants.ts';
 
-/** A search text, trimmed. An empty one searches for nothing, so that a cleared field lists everything. */
+/** A search text, trimmed. An empty one does not filter, so that a cleared field lists everything. */
 export const searchText = z
   .string()
   .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')

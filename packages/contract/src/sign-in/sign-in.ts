@@ -13,7 +13,7 @@ import { newPassword } from '../password/password.ts';
 import {
   calendarDay,
   cutText,
-  emptyOr,
+  nullIfEmpty,
   emptyResponse,
   fieldText,
   id,
@@ -44,7 +44,7 @@ export const registerBody = z.strictObject({
   city: fieldText(80).optional(),
   /** Any word; the portal offers `personGenders`. */
   gender: fieldText(maxGender).optional(),
-  date_of_birth: emptyOr(calendarDay).optional(),
+  date_of_birth: nullIfEmpty(calendarDay).optional(),
   strategy: z.literal('refresh'),
 });
 export type RegisterBody = z.input<typeof registerBody>;
@@ -73,9 +73,9 @@ export const loginBody = z
     strategy: z.literal('refresh'),
   })
   .superRefine(({ username, password, token }, context) => {
-    const given = { username, password };
+    const credentials = { username, password };
     for (const key of ['username', 'password'] as const) {
-      if ((given[key] === undefined) === (token === undefined))
+      if ((credentials[key] === undefined) === (token === undefined))
         context.addIssue({
           code: 'custom',
           path: [key],

@@ -100,7 +100,7 @@ const share = z
   .string()
   .max(16)
   .regex(/^\d{1,3}(\.\d{1,4})? ?%$/, 'must be a number, or a share such as 54%');
-const givenValue = z.union([z.number().min(0).max(1e9), share]);
+const enteredValue = z.union([z.number().min(0).max(1e9), share]);
 
 /**
  * Body of the operator's call. Omitted parts stay unchanged; a metric is identified by its `filterId`.
@@ -115,8 +115,8 @@ export const operatorStatsBody = z.strictObject({
         name: text(80),
         filterId: id,
         shortName: z.union([z.literal(''), text(12)]).default(''),
-        home: givenValue,
-        away: givenValue,
+        home: enteredValue,
+        away: enteredValue,
         suffix: z.enum(['', 'percent']).optional(),
         max: z.number().min(0).max(1e9).optional(),
       }),

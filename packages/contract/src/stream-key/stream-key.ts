@@ -6,7 +6,7 @@ import { type streamKeyAddresses, streamKeyRoles } from './stream-key-constants.
 /** Name of a camera of the tenant, such as `court-2`. */
 const camera = id;
 
-/** A key that lets an encoder publish: to one event, or to whatever its camera films. */
+/** A key that lets an encoder publish: to one event, or to the event that its camera films. */
 export const streamKey = z.object({
   id,
   /** For operators, such as the encoder that has it; null if it has none. */

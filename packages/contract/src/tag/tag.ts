@@ -59,8 +59,7 @@ export type Tag = z.infer<typeof tag>;
 
 /**
  * Body of `/api/tag/list` (TAG-01). `global` true returns the tags for everyone, false the caller's own,
- * and both if omitted. Sorted by start unless `sort`
- * is given.
+ * and both if omitted. Sorted by start unless `sort` is given.
  */
 export const tagListBody = z.strictObject({
   targetId: id,

@@ -37,9 +37,8 @@ export function luminanceOf(hex: string): number {
 
 /** Returns the WCAG 2.2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrastOf(first: string, second: string): number {
-  const one = luminanceOf(first);
-  const other = luminanceOf(second);
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  const luminances = [luminanceOf(first), luminanceOf(second)];
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
 /** Converts `#rrggbb` to OKLCH. */
@@ -71,31 +70,36 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
   ];
 }
 
+/** Rounding error of the conversions, which must not count as out of gamut. */
+const gamutTolerance = 0.0005;
 const isInGamut = (rgb: Triple): boolean =>
-  rgb.every((value) => value >= -0.0005 && value <= 1.0005);
+  rgb.every((value) => value >= -gamutTolerance && value <= 1 + gamutTolerance);
+
+/** Halvings of the chroma range: more change no hex digit. */
+const bisections = 16;
 
 /** Converts OKLCH to `#rrggbb`. Out-of-gamut colours lose chroma, not lightness or hue. */
 export function oklchToHex(color: Oklch): string {
-  let fits = 0;
-  let over = color.chroma;
+  // Bisects between a chroma that fits into the gamut and one that does not.
+  let inside = 0;
+  let outside = color.chroma;
   let rgb = toLinearRgb(color);
   if (!isInGamut(rgb)) {
-    for (let step = 0; step < 16; step += 1) {
-      const middle = (fits + over) / 2;
-      if (isInGamut(toLinearRgb({ ...color, chroma: middle }))) fits = middle;
-      else over = middle;
+    for (let step = 0; step < bisections; step += 1) {
+      const middle = (inside + outside) / 2;
+      if (isInGamut(toLinearRgb({ ...color, chroma: middle }))) inside = middle;
+      else outside = middle;
     }
-    rgb = toLinearRgb({ ...color, chroma: fits });
+    rgb = toLinearRgb({ ...color, chroma: inside });
   }
   return `#${rgb.map((value) => toHexByte(fromLinear(Math.min(1, Math.max(0, value))))).join('')}`;
 }
 
 /** Blends two colours as a browser overlays them; `share` 0 is the first. */
 export function mixHex(first: string, second: string, share: number): string {
-  const one = channels(first);
-  const other = channels(second);
-  const mixed = one.map((value, index) =>
-    toHexByte(value * (1 - share) + (other[index] ?? 0) * share),
+  const secondChannels = channels(second);
+  const mixed = channels(first).map((value, index) =>
+    toHexByte(value * (1 - share) + (secondChannels[index] ?? 0) * share),
   );
   return `#${mixed.join('')}`;
 }

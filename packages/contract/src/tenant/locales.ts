@@ -25,7 +25,7 @@ const formatLocales: Partial<Record<Locale, string>> = { en: 'en-US' };
 /** The `Intl` locale for dates, numbers and prices; `en` formats as `en-US` (I18N-07). */
 export const formatLocaleOf = (locale: Locale): string => formatLocales[locale] ?? locale;
 
-/** Only Hebrew is written right to left; Korean is not (ruling on B-01). */
+/** Only Hebrew is written right to left; Korean is not (B-01). */
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'he' ? 'rtl' : 'ltr');
 
 export const isLocale = (value: string): value is Locale =>

@@ -70,10 +70,10 @@ describe('palette', () => {
 
   it("preserves the accent's hue as text", () => {
     const { light } = derivePalette(brand('#00b2a9'));
-    const own = hexToOklch('#00b2a9');
-    const written = hexToOklch(light['accent-text']);
-    expect(Math.abs(written.hue - own.hue)).toBeLessThan(6);
-    expect(written.lightness).toBeLessThan(own.lightness);
+    const accent = hexToOklch('#00b2a9');
+    const text = hexToOklch(light['accent-text']);
+    expect(Math.abs(text.hue - accent.hue)).toBeLessThan(6);
+    expect(text.lightness).toBeLessThan(accent.lightness);
   });
 
   it('accepts common brand colours', () => {

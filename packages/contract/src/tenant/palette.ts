@@ -52,8 +52,12 @@ export type Palette = Readonly<Record<Theme, ThemeColors>>;
 
 const textContrast = 4.5;
 const markContrast = 3;
-/** Maximum lightness shift at which the accent is still recognisably the brand's colour. */
-const farthestMove = 0.45;
+/** Contrast of body text on every surface (WCAG AAA). */
+const bodyTextContrast = 7;
+/** Maximum OKLCH lightness shift at which the accent is still recognisably the brand's colour. */
+const maxLightnessShift = 0.45;
+/** OKLCH lightness by which a colour moves per try until its contrast suffices. */
+const lightnessStep = 0.005;
 const white = '#ffffff';
 const black = '#000000';
 
@@ -69,7 +73,7 @@ interface Shades {
   readonly muted: number;
   readonly faint: number;
 }
-/** OKLCH lightness of each neutral; for text levels, where the contrast search starts. */
+/** OKLCH lightness of each neutral; that of texts is where the search for enough contrast starts. */
 const shades: Record<Theme, Shades> = {
   dark: {
     canvas: 0.16,
@@ -100,7 +104,7 @@ function adjustLightness(
   surfaces: readonly string[],
   target: number,
 ): { hex: string; lightness: number } {
-  const step = theme === 'dark' ? 0.005 : -0.005;
+  const step = theme === 'dark' ? lightnessStep : -lightnessStep;
   let lightness = color.lightness;
   for (;;) {
     const hex = oklchToHex({ ...color, lightness });
@@ -116,12 +120,13 @@ function adjustLightness(
 const onColor = (fill: string): string =>
   contrastOf(white, fill) >= contrastOf(black, fill) ? white : black;
 
-/** A fill with a fixed meaning (live, danger, success) on which white text is readable. */
-function meaningFill(hue: number, chroma: number): string {
+/** Returns a fill with a fixed meaning (live, danger, success) on which white text is readable. */
+function statusFill(hue: number, chroma: number): string {
   let lightness = 0.62;
   let hex = oklchToHex({ lightness, chroma, hue });
+  // The margin covers rounding to hex.
   while (contrastOf(white, hex) < textContrast + 0.1) {
-    lightness -= 0.005;
+    lightness -= lightnessStep;
     hex = oklchToHex({ lightness, chroma, hue });
   }
   return hex;
@@ -154,10 +159,12 @@ function deriveTheme(brand: BrandColors, theme: Theme): ThemeColors {
     ),
   };
   const accentSoft = mixHex(surface, accent, theme === 'dark' ? 0.2 : 0.12);
-  const live = meaningFill(25, 0.225);
-  const danger = meaningFill(27, 0.19);
-  const success = meaningFill(150, 0.14);
-  const marked = surfaces.every((ground) => contrastOf(accent, ground) >= markContrast);
+  const live = statusFill(25, 0.225);
+  const danger = statusFill(27, 0.19);
+  const success = statusFill(150, 0.14);
+  const isAccentVisible = surfaces.every(
+    (background) => contrastOf(accent, background) >= markContrast,
+  );
 
   return {
     canvas,
@@ -166,12 +173,12 @@ function deriveTheme(brand: BrandColors, theme: Theme): ThemeColors {
     hover,
     line: oklchToHex(neutral(shade.line)),
     control: textOn(neutral(theme === 'dark' ? 0.42 : 0.72), markContrast),
-    text: textOn(neutral(shade.text), 7),
+    text: textOn(neutral(shade.text), bodyTextContrast),
     'text-muted': textOn(neutral(shade.muted)),
     'text-faint': textOn(neutral(shade.faint)),
     accent,
     'accent-hover': oklchToHex(hoverShade),
-    'accent-edge': marked ? accent : textOn(accentShade, markContrast),
+    'accent-edge': isAccentVisible ? accent : textOn(accentShade, markContrast),
     'on-accent': onAccent,
     'accent-text': textOn(accentShade),
     'accent-soft': accentSoft,
@@ -201,11 +208,11 @@ export const derivePalette = (brand: BrandColors): Palette => ({
 export type ContrastPair = readonly [
   foreground: PaletteToken,
   background: PaletteToken,
-  least: number,
+  minContrast: number,
 ];
 
-const onSurfaces = (token: PaletteToken, least: number): ContrastPair[] =>
-  surfaceTokens.map((ground) => [token, ground, least]);
+const onSurfaces = (token: PaletteToken, minContrast: number): ContrastPair[] =>
+  surfaceTokens.map((background) => [token, background, minContrast]);
 
 /** All colour pairs of the interface (WCAG 2.2: 1.4.3 text, 1.4.11 marks, 2.4.13 focus). */
 export const contrastPairs: readonly ContrastPair[] = [
@@ -232,26 +239,26 @@ export const contrastPairs: readonly ContrastPair[] = [
  */
 export function paletteProblems(brand: BrandColors, offered: readonly Theme[] = themes): string[] {
   const problems: string[] = [];
-  const own = hexToOklch(brand.accent).lightness;
+  const accentLightness = hexToOklch(brand.accent).lightness;
   const palette = derivePalette(brand);
   for (const theme of offered) {
     const colors = palette[theme];
-    const moved = hexToOklch(colors['accent-text']).lightness;
-    if (Math.abs(moved - own) > farthestMove) {
+    const textLightness = hexToOklch(colors['accent-text']).lightness;
+    if (Math.abs(textLightness - accentLightness) > maxLightnessShift) {
       const dark = theme === 'dark';
-      const bound = Math.round((dark ? moved - farthestMove : moved + farthestMove) * 100);
+      const limit = textLightness + (dark ? -maxLightnessShift : maxLightnessShift);
       problems.push(
         `brand.accent ${brand.accent} is too ${dark ? 'dark' : 'pale'} for the ${theme} theme: ` +
-          `its lightness (OKLCH) is ${Math.round(own * 100)} %, allowed is ` +
-          `${dark ? 'at least' : 'at most'} ${bound} %`,
+          `its lightness (OKLCH) is ${Math.round(accentLightness * 100)} %, allowed is ` +
+          `${dark ? 'at least' : 'at most'} ${Math.round(limit * 100)} %`,
       );
     }
-    for (const [foreground, background, least] of contrastPairs) {
-      const found = contrastOf(colors[foreground], colors[background]);
-      if (found < least) {
+    for (const [foreground, background, minContrast] of contrastPairs) {
+      const contrast = contrastOf(colors[foreground], colors[background]);
+      if (contrast < minContrast) {
         problems.push(
           `brand.accent ${brand.accent} gives ${foreground} on ${background} a contrast of ` +
-            `${found.toFixed(2)} in the ${theme} theme; at least ${least} is needed`,
+            `${contrast.toFixed(2)} in the ${theme} theme; at least ${minContrast} is needed`,
         );
       }
     }

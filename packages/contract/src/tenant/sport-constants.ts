@@ -43,13 +43,13 @@ export interface Sport {
   readonly names: Names;
   /** Address of a picture; null for none. */
   readonly icon: string | null;
-  /** The kinds of moments that viewers can mark, the most frequent first; null for the usual ones. */
+  /** The kinds of moments that viewers can mark, the most frequent first; null for the portal's default ones. */
   readonly moments: readonly Moment[] | null;
-  /** In the order of the page; others follow. */
+  /** In display order; statistics that are not listed follow. */
   readonly statistics: readonly Statistic[];
 }
 
-/** A sport as pages know it: with names in their language, without what is empty. */
+/** A sport as pages know it: with names in their language; empty fields are absent. */
 export interface PublicSport {
   id: string;
   name: string;

@@ -3,7 +3,7 @@ import type { Names } from './sport-constants.ts';
 /** A sport that a tenant can name by its id alone. */
 interface SportPreset {
   readonly names: Names;
-  /** Ids of built-in kinds of moments; absent for the usual ones. */
+  /** Ids of built-in kinds of moments; absent for the portal's default ones. */
   readonly moments?: readonly string[];
 }
 

@@ -15,7 +15,7 @@ const names = z
   .partialRecord(z.enum(locales), text(60).trim().min(1))
   .refine((given) => Object.keys(given).length > 0, 'must have a name in at least one language');
 
-/** Reads an id alone as an entry with nothing else. */
+/** Accepts an id alone in place of an entry with only an id. */
 const orId = <T extends z.ZodType>(entry: T) =>
   z.preprocess((value) => (typeof value === 'string' ? { id: value } : value), entry);
 
@@ -71,11 +71,11 @@ const sport = orId(
     })
     .transform((given): Sport => {
       const preset = Object.hasOwn(sportPresets, given.id) ? sportPresets[given.id] : undefined;
-      const usual = preset?.moments?.map((kind) => moment.parse(kind)) ?? null;
+      const presetMoments = preset?.moments?.map((kind) => moment.parse(kind)) ?? null;
       return {
         ...given,
         names: { ...preset?.names, ...given.names },
-        moments: given.moments ?? usual,
+        moments: given.moments ?? presetMoments,
       };
     }),
 );
@@ -88,7 +88,7 @@ export const sportSettings = z
   .refine(isUnique, unique)
   .prefault(Object.keys(sportPresets));
 
-/** The same as pages know them. */
+/** A sport as pages know it. */
 export const publicSport = z.object({
   id: kindId,
   name: z.string(),

@@ -1,6 +1,8 @@
 /** Other sites that a tenant's file may name, as written in a policy or at the start of an address. */
 import { z } from 'zod';
 
+const httpsOrigin = /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?$/;
+
 /**
  * Allowed source of pictures on other sites: an https address in its plainest form. It is matched as the
  * prefix of an address, so its end must be unambiguous.
@@ -16,7 +18,7 @@ export const pictureSource = z
 export const streamSource = z
   .string()
   .regex(
-    /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?$/,
+    httpsOrigin,
     'must be an https origin without a path, such as https://streams.club.example',
   );
 
@@ -34,7 +36,4 @@ export const embedOrigin = z
 /** An allowed source of channel programs: an https origin. */
 export const epgSource = z
   .string()
-  .regex(
-    /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?$/,
-    'must be an https origin without a path, such as https://guide.club.example',
-  );
+  .regex(httpsOrigin, 'must be an https origin without a path, such as https://guide.club.example');

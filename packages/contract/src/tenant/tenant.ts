@@ -171,13 +171,13 @@ export const tenantConfig = z.strictObject({
   enable_player_highlights: z.boolean().default(false),
   /** True if viewers may share clips of paid events with anyone who has the address. */
   share_clips_of_paid_events: z.boolean().default(false),
-  /** Encodes what encoders send in several qualities, where the machine can. */
+  /** True if streams of encoders are re-encoded in several qualities, as far as the machine can. */
   recording_ladder: z.boolean().default(false),
   recording_storage: recordingStorageSettings,
   paid_clip_limits: paidClipLimits,
   /**
-   * True if matches of minors have captions. They write down the names that commentators say, so somebody
-   * should have read them.
+   * True if matches of minors have captions. Captions contain the names that commentators say, so they should
+   * be reviewed first.
    */
   captions_of_minors: z.boolean().default(false),
   /** True if matches have a chat. */
@@ -211,7 +211,7 @@ export const tenantConfig = z.strictObject({
   enable_teams_short_names: z.boolean().default(false),
   disable_team_page: z.boolean().default(false),
   user_survey_form_url: surveyFormUrl,
-  /** Storage key of survey outcomes: a new name prompts everyone again. */
+  /** Key under which survey outcomes are stored; a new one prompts all viewers again. */
   user_survey_name: profileOptionName.default(surveyName),
   app_config: z
     .strictObject({ socket_base: z.union([z.literal(''), origin]).default('') })
@@ -225,7 +225,7 @@ export const tenantConfig = z.strictObject({
     .prefault({}),
   hasIfaAuth: z.boolean().default(false),
   auth_providers: signInProviderSettings.prefault({}),
-  /** Ways to sell access on this tenant. */
+  /** Kinds of products that this tenant sells. */
   monetisation: z.array(z.enum(monetisationModels)).default([]),
   /**
    * Maximum number of devices of one account that play restricted content at the same time; null for no
@@ -295,7 +295,7 @@ export const tenantConfig = z.strictObject({
    * that not everyone may watch.
    */
   protected_stream_sources: z.array(streamSource).max(20).default([]),
-  /** How those of `stream_sources` check viewers that need a token; they protect what is sold, too. */
+  /** How those of `stream_sources` that need a token check it; these may serve restricted events, too. */
   stream_signers: z.array(streamSigner).max(20).default([]),
   /** Absent: encrypted streams that need licences do not play. */
   drm: drmSettings.optional(),
@@ -316,7 +316,7 @@ export const tenantConfig = z.strictObject({
 export type TenantConfig = z.infer<typeof tenantConfig>;
 export type TenantConfigInput = z.input<typeof tenantConfig>;
 
-/** The public part of a tenant's configuration: everything but the host map and backend-only numbers. */
+/** The public part of a tenant's configuration: everything but the host names and backend-only settings. */
 export const publicTenantConfig = tenantConfig
   .omit({
     $schema: true,
@@ -341,7 +341,7 @@ export const publicTenantConfig = tenantConfig
     captions_of_minors: true,
     embed_origins: true,
   })
-  // Whether the tenant's clips may be embedded, but not which sites may do so.
+  // Says whether the tenant's clips may be embedded, but not which sites may do so.
   .extend({
     embedding: z.enum(['nowhere', 'listed', 'anywhere']),
     sports: z.array(publicSport),

@@ -14,11 +14,11 @@ export const upload = z.object({
   /** True if it becomes the panorama of the event. */
   isPanorama: z.boolean(),
   state: z.enum(uploadStates),
-  /** Bytes that are here. */
+  /** Bytes received so far. */
   received: z.int().min(0),
-  /** Bytes of the whole file; null for an address, whose size is unknown. */
+  /** Bytes of the whole file; null for an import, whose size is unknown. */
   size: z.int().min(0).nullable(),
-  /** Of the current state: what was received, or what was packaged. */
+  /** Progress of the current state: of receiving, or of packaging. */
   percent: z.int().min(0).max(100),
   /** Why it failed, in words; null if it did not. */
   problem: z.string().nullable(),

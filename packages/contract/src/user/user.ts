@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import {
   calendarDay,
-  emptyOr,
+  nullIfEmpty,
   fieldText,
   id,
   inContent,
@@ -68,7 +68,7 @@ export const profileOptions = z
 /**
  * Body of `/api/user/update_profile` (ACC-03). Only keys that are sent change; null clears one.
  * `displayName` is the full name. `identityItem` is the favourite club and `identity` its parent (A-15).
- * Fields have only limits (ACC-07).
+ * Fields have only length limits (ACC-07).
  */
 export const profileUpdateBody = z.strictObject({
   data: z.strictObject({
@@ -79,9 +79,9 @@ export const profileUpdateBody = z.strictObject({
     city: fieldText(80).nullable().optional(),
     /** Any word; the portal offers `personGenders`. */
     gender: fieldText(maxGender).nullable().optional(),
-    dateOfBirth: emptyOr(calendarDay).optional(),
-    identity: emptyOr(id).optional(),
-    identityItem: emptyOr(id).optional(),
+    dateOfBirth: nullIfEmpty(calendarDay).optional(),
+    identity: nullIfEmpty(id).optional(),
+    identityItem: nullIfEmpty(id).optional(),
     options: profileOptions.optional(),
     spoilerFree: z.boolean().optional(),
   }),

@@ -19,7 +19,7 @@ export type PlayerTexts = {
   volumeValue: (percent: number) => string;
   timeline: string;
   timelineValue: (position: SpokenTime, duration: SpokenTime) => string;
-  /** Null when the viewer is at the live position. */
+  /** `behind` is null when the viewer is at the live position. */
   timelineLiveValue: (behind: SpokenTime | null) => string;
   /** Local time of a moment, from epoch milliseconds. */
   wallClock: (epochMs: number) => string;
@@ -36,7 +36,7 @@ export type PlayerTexts = {
   settings: string;
   back: string;
   quality: string;
-  /** The rendition that automatic choice is using, when it is known. */
+  /** `active` is the rendition that the automatic choice uses; null while unknown. */
   qualityAuto: (active: string | null) => string;
   speed: string;
   speedNormal: string;
@@ -100,7 +100,7 @@ export type SettingsTexts = {
   castOn: string;
   /** The video plays on this device again. */
   castOver: string;
-  /** Why it does: the screen is gone, or could not play the video. */
+  /** Why the video plays on this device again: the screen is gone, or could not play it. */
   castLost: string;
   castRefused: string;
   help: string;

@@ -20,12 +20,12 @@ const spec: SourceSpec = {
 let video: HTMLVideoElement;
 let layer: HTMLElement;
 let controller: PlayerController;
-let wanted: SourceSpec;
+let pageSpec: SourceSpec;
 let onSourceExpired: ((source: string) => Promise<string | null>) | null;
 
 beforeEach(() => {
   fakeMedia();
-  wanted = spec;
+  pageSpec = spec;
   onSourceExpired = null;
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
@@ -37,7 +37,7 @@ beforeEach(() => {
     mode: 'vod',
     errorAfterMs: 60_000,
     startErrorAfterMs: 8000,
-    spec: () => wanted,
+    spec: () => pageSpec,
     onSourceExpired: () => onSourceExpired,
   });
 });
@@ -54,10 +54,10 @@ async function play() {
 }
 
 /** An attachment that records its updates. */
-function aWitness() {
+function createRecorder() {
   const emitted: PlayerUpdate[] = [];
-  const witness: PlayerAttachment = ({ onUpdate }) => onUpdate((update) => emitted.push(update));
-  return { emitted, witness, types: () => emitted.map(({ type }) => type) };
+  const recorder: PlayerAttachment = ({ onUpdate }) => onUpdate((update) => emitted.push(update));
+  return { emitted, recorder, types: () => emitted.map(({ type }) => type) };
 }
 
 describe('attachments', () => {
@@ -81,22 +81,22 @@ describe('attachments', () => {
 
   it('stay while the page names them, and detach when it no longer does', () => {
     const log: string[] = [];
-    const one: PlayerAttachment = () => () => log.push('one gone');
-    const other: PlayerAttachment = () => void log.push('other came');
+    const one: PlayerAttachment = () => () => log.push('one detached');
+    const other: PlayerAttachment = () => void log.push('other attached');
     controller.syncAttachments([one]);
     controller.syncAttachments([one, other]);
     controller.syncAttachments([other]);
-    expect(log).toEqual(['other came', 'one gone']);
+    expect(log).toEqual(['other attached', 'one detached']);
   });
 
-  it('receive the life of each source: opened, swapped, ended, closed', async () => {
-    const { emitted, witness } = aWitness();
-    controller.attach(witness);
+  it('are notified when a source is opened, replaced, ended and closed', async () => {
+    const { emitted, recorder } = createRecorder();
+    controller.attach(recorder);
     await play();
     controller.chooseView('panorama');
     await expect.poll(() => fake.loaded).toHaveLength(2);
     video.dispatchEvent(new Event('ended'));
-    wanted = { ...spec, broadcast: null };
+    pageSpec = { ...spec, broadcast: null };
     controller.load();
     expect(emitted).toEqual([
       { type: 'source-opened', source: '/film.m3u8', cause: 'load' },
@@ -108,8 +108,8 @@ describe('attachments', () => {
   });
 
   it('are notified of a fresh address and of a retry', async () => {
-    const { emitted, witness } = aWitness();
-    controller.attach(witness);
+    const { emitted, recorder } = createRecorder();
+    controller.attach(recorder);
     await play();
     onSourceExpired = async () => '/fresh.m3u8';
     currentEngine().listener.failure({ kind: 'network', status: 403, onManifest: false });
@@ -121,8 +121,8 @@ describe('attachments', () => {
   });
 
   it('are notified of the viewer’s choices, not of rules applied', () => {
-    const { emitted, witness } = aWitness();
-    controller.attach(witness);
+    const { emitted, recorder } = createRecorder();
+    controller.attach(recorder);
     controller.applySound({ volume: 0.2, muted: false });
     controller.applyRate(2);
     controller.chooseRate(1.5);
@@ -133,16 +133,16 @@ describe('attachments', () => {
     ]);
   });
 
-  it('follow the state, and command the player', async () => {
+  it('observe the state, and command the player', async () => {
     const phases: string[] = [];
-    const steering: PlayerAttachment = ({ commands, getState, subscribe }) => {
+    const seeker: PlayerAttachment = ({ commands, getState, subscribe }) => {
       subscribe(() => {
         const { phase } = getState().playback;
         if (phases.at(-1) !== phase) phases.push(phase);
         if (phase === 'ready' && video.currentTime === 0) commands.seek(42);
       });
     };
-    controller.attach(steering);
+    controller.attach(seeker);
     await play();
     video.dispatchEvent(new Event('timeupdate'));
     expect(phases).toEqual(['loading', 'ready']);
@@ -150,8 +150,8 @@ describe('attachments', () => {
   });
 
   it('get their own element in the interface, which is removed with them', () => {
-    const detach = controller.attach(({ place }) => {
-      place('front').textContent = 'Advertisement';
+    const detach = controller.attach(({ createLayer }) => {
+      createLayer('front').textContent = 'Advertisement';
     });
     expect(layer.textContent).toBe('Advertisement');
     detach();
@@ -159,13 +159,13 @@ describe('attachments', () => {
   });
 
   it('receive nothing more once detached', async () => {
-    const { emitted, witness } = aWitness();
+    const { emitted, recorder } = createRecorder();
     let changes = 0;
     let context: AttachmentContext | null = null;
-    const detach = controller.attach((given) => {
-      context = given;
-      given.subscribe(() => (changes += 1));
-      return witness(given);
+    const detach = controller.attach((attached) => {
+      context = attached;
+      attached.subscribe(() => (changes += 1));
+      return recorder(attached);
     });
     detach();
     await play();
@@ -186,9 +186,9 @@ describe('a failing attachment', () => {
     ['on detaching', () => fault],
   ])('is logged %s; playback and the others continue', async (_, broken) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { witness, types } = aWitness();
+    const { recorder, types } = createRecorder();
     controller.attach(broken);
-    controller.attach(witness);
+    controller.attach(recorder);
     await play();
     expect(video.paused).toBe(false);
     controller.destroy();

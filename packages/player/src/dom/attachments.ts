@@ -1,11 +1,11 @@
 import type { PlayerState } from '../core/state.ts';
 import type { CastPort } from './cast/cast.ts';
-import { holdWhile, type Interruption } from './recovery/interruption.ts';
+import { interruptWhile, type Interruption } from './recovery/interruption.ts';
 import type { PlayerCommands } from './commands.ts';
 import type { PlayerUpdate } from './player-updates.ts';
 
-/** `picture` is above the picture and below the controls, `front` above everything. */
-export type AttachmentPlace = 'picture' | 'front';
+/** `picture` lies above the picture and below the controls, `front` above everything. */
+export type AttachmentLayer = 'picture' | 'front';
 
 /** Interface for attachments. Everything obtained from it ends with the attachment. */
 export type AttachmentContext = {
@@ -26,13 +26,13 @@ export type AttachmentContext = {
    * Holds the video for 5 s at most while its replacement is fetched. After that `isOver` is true, unless
    * something is shown by then.
    */
-  holdWhile: (fetchStandIn: (held: Interruption) => Promise<void>) => void;
+  interruptWhile: (fetchReplacement: (held: Interruption) => Promise<void>) => void;
   /** How another screen joins. */
   cast: CastPort;
   /** Marks on the timeline where the video will be interrupted, content seconds. */
   markBreaks: (times: readonly number[]) => void;
-  /** Returns an empty element for the attachment, removed when it is detached. */
-  place: (where: AttachmentPlace) => HTMLElement;
+  /** Adds an empty element for the attachment, removed when it is detached. */
+  createLayer: (layer: AttachmentLayer) => HTMLElement;
   /** Aborted on detaching, for the attachment's own listeners. */
   signal: AbortSignal;
 };
@@ -68,8 +68,8 @@ export type AttachmentPorts = Pick<
 > & {
   /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** The element that contains the attachments of a place. */
-  layer: (where: AttachmentPlace) => HTMLElement;
+  /** The element that contains the attachments of a layer. */
+  layer: (layer: AttachmentLayer) => HTMLElement;
 };
 
 /** Isolates the player from errors of an attachment. */
@@ -88,7 +88,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   const { subscribe, layer, ...shared } = ports;
   const listeners = new Set<(update: PlayerUpdate) => void>();
   const detachers = new Set<() => void>();
-  const ofPage = new Map<PlayerAttachment, () => void>();
+  const pageAttachments = new Map<PlayerAttachment, () => void>();
 
   const attach = (attachment: PlayerAttachment) => {
     const ended = new AbortController();
@@ -99,18 +99,18 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
         return ports.root;
       },
       signal: ended.signal,
-      holdWhile: (fetchStandIn) => holdWhile(shared.interrupt(), fetchStandIn),
+      interruptWhile: (fetchReplacement) => interruptWhile(shared.interrupt(), fetchReplacement),
       subscribe: (listener) => atEnd(subscribe(() => runGuarded(listener))),
       onUpdate: (listener) => {
         const notify = (update: PlayerUpdate) => runGuarded(() => listener(update));
         listeners.add(notify);
         atEnd(() => listeners.delete(notify));
       },
-      place: (where) => {
-        const host = layer(where);
-        const own = host.appendChild(host.ownerDocument.createElement('div'));
-        atEnd(() => own.remove());
-        return own;
+      createLayer: (name) => {
+        const container = layer(name);
+        const element = container.appendChild(container.ownerDocument.createElement('div'));
+        atEnd(() => element.remove());
+        return element;
       },
     };
     const ownDetach = runGuarded(() => attachment(context));
@@ -126,13 +126,13 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   return {
     attach,
     syncAttachments: (wanted) => {
-      for (const [attachment, detach] of ofPage) {
+      for (const [attachment, detach] of pageAttachments) {
         if (wanted.includes(attachment)) continue;
-        ofPage.delete(attachment);
+        pageAttachments.delete(attachment);
         detach();
       }
       for (const attachment of wanted) {
-        if (!ofPage.has(attachment)) ofPage.set(attachment, attach(attachment));
+        if (!pageAttachments.has(attachment)) pageAttachments.set(attachment, attach(attachment));
       }
     },
     emit: (update) => {

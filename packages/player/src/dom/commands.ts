@@ -41,7 +41,7 @@ export function createCommands(ports: CommandPorts): PlayerCommands {
     chooseLevel: sources.levels.choose,
     lowerPicture: sources.levels.lower,
     chooseView: (view, reason) => {
-      if (view !== store.getState().view.current) sources.turnTo(view, reason ?? null);
+      if (view !== store.getState().view.current) sources.switchView(view, reason ?? null);
     },
     chooseCorner: (wanted) => {
       applyCorner(wanted);

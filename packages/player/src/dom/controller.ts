@@ -54,7 +54,7 @@ const unknownMedia: MediaInfo = {
   isOneOfSeveral: false,
 };
 
-/** The live position advances while the media element is silent. */
+/** Position and seekable range are read this often: the live position advances without media events. */
 const measureEveryMs = 500;
 
 export function createController(options: ControllerOptions): PlayerController {
@@ -127,7 +127,7 @@ export function createController(options: ControllerOptions): PlayerController {
     },
     ended: sources.finish,
   });
-  const ticking = setInterval(sources.measure, measureEveryMs);
+  const measureTimer = setInterval(sources.measure, measureEveryMs);
 
   return {
     ...commands,
@@ -139,9 +139,9 @@ export function createController(options: ControllerOptions): PlayerController {
     toContentTime,
     toMediaTime,
     drawPicture: (canvas) => {
-      const pen = canvas.getContext('2d');
-      if (pen === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false;
-      pen.drawImage(video, 0, 0, canvas.width, canvas.height);
+      const context = canvas.getContext('2d');
+      if (context === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+      context.drawImage(video, 0, 0, canvas.width, canvas.height);
       return true;
     },
     getWallClock: () => wallClockAt(getState().live.anchors, getState().timeline.currentTime),
@@ -158,7 +158,7 @@ export function createController(options: ControllerOptions): PlayerController {
       sources.close();
       attachments.detachAll();
       stopMedia();
-      clearInterval(ticking);
+      clearInterval(measureTimer);
     },
   };
 }

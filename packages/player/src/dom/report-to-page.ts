@@ -20,7 +20,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
     let status = statusOf(getState());
     let reportedAt = 0;
     let time = -1;
-    let picture = false;
+    let isPictureShown = false;
     /** The video has ended, and the interruption after it is still on. */
     let isEndPending = false;
     let awaitsFrame = false;
@@ -30,7 +30,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       status = next;
       page().onStateChange?.(next);
     };
-    const look = () => {
+    const report = () => {
       const { playback, timeline, error } = getState();
       const { phase } = playback;
       if (status.phase !== 'loading' || phase !== 'ready' || error !== null) reportStatus();
@@ -47,8 +47,8 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
         page().onEnded?.();
       }
       const shown = phase === 'ready' || phase === 'ended';
-      if (shown !== picture) {
-        picture = shown;
+      if (shown !== isPictureShown) {
+        isPictureShown = shown;
         page().onPicture(shown);
       }
       const now = performance.now();
@@ -59,7 +59,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
         page().onTimeUpdate?.(toContentTime(time));
       }
     };
-    subscribe(look);
+    subscribe(report);
     onUpdate(({ type }) => {
       if (type !== 'ended') return;
       // Other listeners of the video receive its end now, too, possibly after this one.
@@ -71,6 +71,6 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
     });
     page().onStateChange?.(status);
     // A video that is already playing shows its picture from the first moment.
-    look();
+    report();
   };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { encryptSegment, keyId, markEncrypted } from './encrypt.ts';
 
 /**
- * Makes the small stream beside this file, which has what foreign streams have and ours lack: two sound
+ * Makes the small stream beside this file, with what streams of other sites have and ours lack: two sound
  * tracks in segments of their own (440 and 1320 Hz), captions in the picture's segments (CEA-608), captions
  * in a file, and a sound encrypted for the browser's clear key. `node packages/player/test/foreign/make.ts`
  * needs ffmpeg; its results are committed.
@@ -34,17 +34,26 @@ function withParity(byte: number): number {
   return ones % 2 === 0 ? byte | 0x80 : byte;
 }
 
-/** Returns the pairs of bytes of a caption that pops on in the lowest row, and of its end. */
-function popOn(text: string): { words: number[][]; erase: number[][] } {
+/** Control codes of CEA-608 for its first channel. */
+const control = {
+  startCaption: [0x14, 0x20],
+  lowestRow: [0x14, 0x70],
+  showCaption: [0x14, 0x2f],
+  eraseCaption: [0x14, 0x2c],
+};
+
+/** Returns the pairs of bytes that show a caption in the lowest row, and those that erase it. */
+function captionPairs(text: string): { show: number[][]; erase: number[][] } {
   const padded = text.length % 2 === 0 ? text : `${text} `;
   const letters = Array.from({ length: padded.length / 2 }, (_, at) => [
     padded.charCodeAt(2 * at),
     padded.charCodeAt(2 * at + 1),
   ]);
-  const twice = (pair: number[]) => [pair, pair];
+  // Control codes are sent twice.
+  const { startCaption, lowestRow, showCaption, eraseCaption } = control;
   return {
-    words: [...twice([0x14, 0x20]), ...twice([0x14, 0x70]), ...letters, ...twice([0x14, 0x2f])],
-    erase: twice([0x14, 0x2c]),
+    show: [startCaption, startCaption, lowestRow, lowestRow, ...letters, showCaption, showCaption],
+    erase: [eraseCaption, eraseCaption],
   };
 }
 
@@ -60,21 +69,28 @@ function captionMessage(pairs: readonly number[][]): Buffer {
   return Buffer.from([0, 0, 0, 1, 0x06, 0x04, payload.length, ...payload, 0x80]);
 }
 
-/** Adds a caption to every second of a picture: `words[second]` appears with its first frame. */
+/** Types of the H.264 units that contain a picture. */
+const pictureTypes: ReadonlySet<number> = new Set([1, 5]);
+
+/** Adds a caption to the first frame of every other second of an H.264 stream: `Said at second 4`. */
 function addCaptions(file: string): void {
   const stream = readFileSync(file);
   const parts: Buffer[] = [];
   const starts: number[] = [];
-  for (let at = 0; (at = stream.indexOf(Buffer.from([0, 0, 1]), at)) !== -1; at += 3) {
+  const startCode = Buffer.from([0, 0, 1]);
+  let at = stream.indexOf(startCode);
+  while (at !== -1) {
+    // A start code may have four bytes.
     starts.push(stream[at - 1] === 0 ? at - 1 : at);
+    at = stream.indexOf(startCode, at + startCode.length);
   }
   let frame = 0;
   starts.forEach((start, index) => {
     const unit = stream.subarray(start, starts[index + 1]);
     const type = (unit[unit.indexOf(1) + 1] ?? 0) & 0x1f;
-    if (type === 1 || type === 5) {
-      const { words, erase } = popOn(`Said at second ${Math.floor(frame / frameRate)}`);
-      if (frame % (2 * frameRate) === 0) parts.push(captionMessage([...erase, ...words]));
+    if (pictureTypes.has(type)) {
+      const { show, erase } = captionPairs(`Said at second ${Math.floor(frame / frameRate)}`);
+      if (frame % (2 * frameRate) === 0) parts.push(captionMessage([...erase, ...show]));
       frame += 1;
     }
     parts.push(unit);
@@ -82,19 +98,19 @@ function addCaptions(file: string): void {
   writeFileSync(file, Buffer.concat(parts));
 }
 
-const work = mkdtempSync(path.join(tmpdir(), 'foreign-stream-'));
-const picture = path.join(work, 'picture.h264');
-const size = `testsrc2=size=160x90:rate=${frameRate}:duration=${seconds}`;
+const tempFolder = mkdtempSync(path.join(tmpdir(), 'foreign-stream-'));
+const picture = path.join(tempFolder, 'picture.h264');
+const testPicture = `testsrc2=size=160x90:rate=${frameRate}:duration=${seconds}`;
 const x264 = ['-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'veryslow', '-crf', '45'];
-const closed = ['-g', String(segmentSeconds * frameRate), '-sc_threshold', '0', '-bf', '0'];
-ffmpeg('-f', 'lavfi', '-i', size, ...x264, ...closed, '-pix_fmt', 'yuv420p', picture);
+const closedGroups = ['-g', String(segmentSeconds * frameRate), '-sc_threshold', '0', '-bf', '0'];
+ffmpeg('-f', 'lavfi', '-i', testPicture, ...x264, ...closedGroups, '-pix_fmt', 'yuv420p', picture);
 addCaptions(picture);
 segment('picture', '-r', String(frameRate), '-i', picture, '-c', 'copy');
 for (const hertz of [440, 1320]) {
   const tone = `sine=frequency=${hertz}:sample_rate=48000:duration=${seconds - 0.05}`;
   segment(`sound-${hertz}`, '-f', 'lavfi', '-i', tone, '-c:a', 'aac', '-b:a', '16k', '-ac', '1');
 }
-rmSync(work, { recursive: true });
+rmSync(tempFolder, { recursive: true });
 
 const clear = path.join(here, 'sound-440');
 const locked = path.join(here, 'locked');

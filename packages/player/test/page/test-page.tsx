@@ -53,9 +53,9 @@ function Page() {
       ads
         ? [
             (context) => {
-              const held = context.interrupt();
+              const interruption = context.interrupt();
               void import('../../src/ads.ts').then(({ playAds }) =>
-                playAds(context, { ...ads, texts: englishAdTexts }, held),
+                playAds(context, { ...ads, texts: englishAdTexts }, interruption),
               );
             },
           ]

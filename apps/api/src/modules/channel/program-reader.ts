@@ -39,7 +39,7 @@ function listingOf(tenant: TenantConfig, tenants: Directory): Allowlist {
   const own = tenants.originOf(tenant.id);
   return {
     isListed: ({ origin }) => origin === own || tenant.epg_sources.includes(origin),
-    mayBeHere: ({ origin }) => tenant.demo && origin === own,
+    allowsLoopback: ({ origin }) => tenant.demo && origin === own,
   };
 }
 

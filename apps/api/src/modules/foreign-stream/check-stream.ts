@@ -327,7 +327,7 @@ export async function checkStream(
     checkSource(check, 'A segment', url, tenant, own);
     const sample = await fetchPart('A segment', url, {
       maxBytes: sampleBytes,
-      isCut: true,
+      isTruncated: true,
       ...rangeHeaders(segment.range),
     });
     if (sample !== null) check.container = containerOf(sample.bytes);

@@ -21,7 +21,7 @@ export function foreignReader(
   const portalOrigin = URL.parse(tenant.portal_url)?.origin ?? own;
   const listing: Allowlist = {
     isListed: () => true,
-    mayBeHere: ({ origin }) => tenant.demo && origin === own,
+    allowsLoopback: ({ origin }) => tenant.demo && origin === own,
   };
   return {
     portalOrigin,

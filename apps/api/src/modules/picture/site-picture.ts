@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { publicLookup, refuseWrittenOut } from '@grandstand/outside';
+import { publicLookup, refusePrivateAddress } from '@grandstand/outside';
 
 /** Why a site gave no picture; `missing` if it reports that there is none. */
 export class SiteFailure extends Error {
@@ -61,7 +61,7 @@ export const createFetchPicture =
   (url) =>
     new Promise((resolve, reject) => {
       // Errors thrown here become rejections.
-      refuseWrittenOut(url);
+      refusePrivateAddress(url);
       const options: RequestOptions = {
         agent: false,
         lookup,

@@ -58,7 +58,7 @@ async function open(
   } catch (error) {
     if (!(error instanceof OriginProblem)) throw error;
     // Its encoder may not have started.
-    if (error.mayPass && error.status !== null) return { stream: null, notes: [error.message] };
+    if (error.isTemporary && error.status !== null) return { stream: null, notes: [error.message] };
     throw invalidField('body.address', error.message);
   }
 }

@@ -21,7 +21,7 @@ export function useAdAttachment(
       has
         ? [
             (context) =>
-              context.holdWhile(async (held) =>
+              context.interruptWhile(async (held) =>
                 (await import('./event-ads.ts')).playEventAds(context, held, {
                   portal,
                   t,

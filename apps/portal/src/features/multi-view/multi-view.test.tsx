@@ -82,7 +82,7 @@ const isShown = (source: string) =>
   screen.queryByRole('region', { name: `player of ${source}` }) !== null;
 const audible = () =>
   [...players]
-    .filter(([source, { props }]) => isShown(source) && !props.standsBack)
+    .filter(([source, { props }]) => isShown(source) && !props.isSecondary)
     .map(([source]) => source);
 const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { breaksOf, passedBreaks } from './ad-breaks.ts';
 
 const ad = (timeOffset: number | string, source = `/${timeOffset}`) => ({ source, timeOffset });
-const places = (offsets: (number | string)[], duration: number | null) =>
+const positionsOf = (offsets: (number | string)[], duration: number | null) =>
   breaksOf(
-    offsets.map((one) => ad(one)),
+    offsets.map((offset) => ad(offset)),
     duration,
   ).map(({ position }) => position);
 
@@ -14,29 +14,29 @@ describe('ad breaks of a video', () => {
     [['end', '100%', 100, 250], 100, ['end']],
     [[30, '25%', '12.5%'], 100, [12.5, 25, 30]],
     [['end', 60, 'start'], 100, ['start', 60, 'end']],
-  ])('%j of %d s lie at %j', (offsets, duration, expected) => {
-    expect(places(offsets, duration)).toEqual(expected);
+  ])('with the offsets %j in %d s are at %j', (offsets, duration, expected) => {
+    expect(positionsOf(offsets, duration)).toEqual(expected);
   });
 
   it('a broadcast of unknown length has only breaks in seconds, before it and after it', () => {
-    expect(places(['start', '50%', 600, 'end'], null)).toEqual(['start', 600, 'end']);
+    expect(positionsOf(['start', '50%', 600, 'end'], null)).toEqual(['start', 600, 'end']);
   });
 
   it('invalid offsets are left out', () => {
-    expect(places([-1, 'x', '5', '101', NaN], 100)).toEqual([5, 'end']);
+    expect(positionsOf([-1, 'x', '5', '101', NaN], 100)).toEqual([5, 'end']);
   });
 
   it('ads at the same position share a break, whose name stays when the length becomes known', () => {
     const [both] = breaksOf([ad(0, '/a'), ad('start', '/b')], null);
     expect(both?.sources).toEqual(['/a', '/b']);
-    const late = [ad('end'), ad('50%')];
-    expect(breaksOf(late, 80).map(({ name }) => name)).toEqual(['50%', 'end']);
-    expect(breaksOf(late, 90).map(({ name }) => name)).toEqual(['50%', 'end']);
+    const ads = [ad('end'), ad('50%')];
+    expect(breaksOf(ads, 80).map(({ name }) => name)).toEqual(['50%', 'end']);
+    expect(breaksOf(ads, 90).map(({ name }) => name)).toEqual(['50%', 'end']);
   });
 
-  it('a break is passed after the first time and up to the second', () => {
+  it('a break counts as passed between two times if it is after the first and not after the second', () => {
     const breaks = breaksOf(
-      [10, 20, 30, 'start', 'end'].map((one) => ad(one)),
+      [10, 20, 30, 'start', 'end'].map((offset) => ad(offset)),
       60,
     );
     const passed = (from: number, to: number) =>

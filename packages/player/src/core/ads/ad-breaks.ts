@@ -28,16 +28,16 @@ function positionOf(timeOffset: number | string, duration: number | null): Break
 
 /** Returns the breaks of a video in order; ads at the same position share one. */
 export function breaksOf(ads: readonly BookedAd[], duration: number | null): AdBreak[] {
-  const found = new Map<BreakPosition, AdBreak>();
+  const breaks = new Map<BreakPosition, AdBreak>();
   for (const { source, timeOffset } of ads) {
     const position = positionOf(timeOffset, duration);
     if (position === null) continue;
-    const same = found.get(position) ?? { name: String(timeOffset), position, sources: [] };
-    found.set(position, { ...same, sources: [...same.sources, source] });
+    const adBreak = breaks.get(position) ?? { name: String(timeOffset), position, sources: [] };
+    breaks.set(position, { ...adBreak, sources: [...adBreak.sources, source] });
   }
   const order = (position: BreakPosition) =>
     position === 'start' ? -1 : position === 'end' ? Infinity : position;
-  return [...found.values()].toSorted((a, b) => order(a.position) - order(b.position));
+  return [...breaks.values()].toSorted((a, b) => order(a.position) - order(b.position));
 }
 
 /** Returns the breaks within the video after `from` and up to `to`, content seconds. */

@@ -12,7 +12,7 @@ export type AdTexts = {
   skip: string;
   visit: string;
   why: string;
-  /** The answer to `why`; `advertiser` is null where the ad does not name one. */
+  /** Answers `why`; `advertiser` is null if the ad does not name one. */
   because: (advertiser: string | null, site: string) => string;
   close: string;
 };

@@ -11,8 +11,8 @@ export type FileLimits = {
 /** Larger ads are never shown, bytes. */
 export const maxFileBytes = 60_000_000;
 
-/** Other downloads share the connection. */
-const shareOfLine = 0.7;
+/** Share of the bandwidth that an ad may need, because other downloads use the connection, too. */
+const bandwidthShare = 0.7;
 
 /**
  * Chooses the media file to show among those the browser plays. Prefers the smallest that fills the box
@@ -28,14 +28,14 @@ export function chooseFile(
   );
   const kbpsOf = ({ kbps }: VastMediaFile) => kbps ?? 0;
   const fitting = playable
-    .filter((file) => kbpsOf(file) * 1000 <= bps * shareOfLine)
+    .filter((file) => kbpsOf(file) * 1000 <= bps * bandwidthShare)
     .toSorted((a, b) => a.width - b.width || kbpsOf(a) - kbpsOf(b));
   const fills = fitting.find((file) => file.width >= width);
-  const leanest = playable.toSorted((a, b) => kbpsOf(a) - kbpsOf(b))[0];
-  return fills ?? fitting.at(-1) ?? leanest ?? null;
+  const lowestBitrate = playable.toSorted((a, b) => kbpsOf(a) - kbpsOf(b))[0];
+  return fills ?? fitting.at(-1) ?? lowestBitrate ?? null;
 }
 
-/** Returns the type of a video by the extension of its address; null for what may be something else. */
+/** Returns the MIME type of a video by the extension of its address; null for any other extension. */
 export function videoTypeOf(address: string): string | null {
   const ending = /\.(mp4|m4v|webm)$/i.exec(
     URL.parse(address, 'https://localhost')?.pathname ?? '',

@@ -29,18 +29,18 @@ describe('VAST times', () => {
 
 describe('VAST macros', () => {
   it('are filled in where the value is known, written plainly or encoded', () => {
-    const known = {
+    const context = {
       errorCode: 402,
       adSeconds: 65.25,
       asset: 'https://a.example/x?y',
       random: 0,
       now: 0,
     };
-    expect(fillMacros('/e?[ERRORCODE]&%5Berrorcode%5D', known)).toBe('/e?402&402');
-    expect(fillMacros('/e?[ADPLAYHEAD]&[CACHEBUSTING]', known)).toBe(
+    expect(fillMacros('/e?[ERRORCODE]&%5Berrorcode%5D', context)).toBe('/e?402&402');
+    expect(fillMacros('/e?[ADPLAYHEAD]&[CACHEBUSTING]', context)).toBe(
       '/e?00%3A01%3A05.250&10000000',
     );
-    expect(fillMacros('/e?[TIMESTAMP]&[ASSETURI]', known)).toBe(
+    expect(fillMacros('/e?[TIMESTAMP]&[ASSETURI]', context)).toBe(
       '/e?1970-01-01T00%3A00%3A00.000Z&https%3A%2F%2Fa.example%2Fx%3Fy',
     );
     expect(fillMacros('/e?[ERRORCODE]&[PAGEURL]&[toString]', {})).toBe(

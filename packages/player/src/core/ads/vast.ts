@@ -103,7 +103,7 @@ export const noTracking: VastTracking = {
   clickTracking: [],
 };
 
-/** Merges both, the outer one first. */
+/** Merges the tracking of a wrapper and of the ad it leads to, that of the wrapper first. */
 export const joinTracking = (outer: VastTracking, inner: VastTracking): VastTracking => ({
   impressions: [...outer.impressions, ...inner.impressions],
   errors: [...outer.errors, ...inner.errors],
@@ -115,11 +115,11 @@ export const joinTracking = (outer: VastTracking, inner: VastTracking): VastTrac
 export function vastSeconds(text: string | null): number | null {
   const trimmed = text?.trim() ?? '';
   if (/^\d{1,5}(?:\.\d+)?$/.test(trimmed)) return Number(trimmed);
-  const found = /^(\d{1,2}):([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(trimmed);
-  return found === null ? null : Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]);
+  const match = /^(\d{1,2}):([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(trimmed);
+  return match === null ? null : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
 }
 
-/** Parses a time, or a share such as `25%`. */
+/** Parses a time, or a share such as `25%`; null for anything else. */
 export function vastOffset(text: string | null): VastOffset | null {
   const share = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text?.trim() ?? '');
   if (share) return Number(share[1]) <= 100 ? { share: Number(share[1]) / 100 } : null;
@@ -134,25 +134,30 @@ export const offsetSeconds = (offset: VastOffset, duration: number): number =>
 /** Fills in the macros of an address; unknown macros stay as they are. */
 export function fillMacros(
   address: string,
-  known: {
+  context: {
     errorCode?: number;
+    /** Position in the ad, s. */
     adSeconds?: number;
+    /** Address of the ad's media file. */
     asset?: string;
+    /** From 0 to 1. */
     random?: number;
+    /** Epoch ms. */
     now?: number;
   } = {},
 ): string {
-  const clock = (seconds: number) => {
-    const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  const vastTime = (seconds: number) => {
+    const twoDigits = (part: number) => String(Math.floor(part)).padStart(2, '0');
     const ms = String(Math.floor((seconds % 1) * 1000)).padStart(3, '0');
-    return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}.${ms}`;
+    return `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}.${ms}`;
   };
-  const { errorCode, adSeconds, asset, random = Math.random(), now = Date.now() } = known;
+  const { errorCode, adSeconds, asset, random = Math.random(), now = Date.now() } = context;
   const values: Record<string, string | undefined> = {
     ERRORCODE: errorCode === undefined ? undefined : String(errorCode),
+    // Eight digits.
     CACHEBUSTING: String(Math.floor(random * 9e7) + 1e7),
     TIMESTAMP: new Date(now).toISOString(),
-    ADPLAYHEAD: adSeconds === undefined ? undefined : clock(adSeconds),
+    ADPLAYHEAD: adSeconds === undefined ? undefined : vastTime(adSeconds),
     ASSETURI: asset,
   };
   return address.replace(/(?:\[|%5B)([A-Z]+)(?:\]|%5D)/gi, (macro, name: string) => {

@@ -27,21 +27,20 @@ export const captionScale: Record<CaptionStyle['size'], number> = {
   huge: 2,
 };
 
-export const isUsualStyle = (style: CaptionStyle): boolean =>
+export const isDefaultStyle = (style: CaptionStyle): boolean =>
   captionStyleParts.every((part) => style[part] === defaultCaptionStyle[part]);
 
-/** Takes over the valid parts of a stored style; the rest keeps its default. */
+/** Reads the valid parts of a stored style; the others get their default. */
 export function readCaptionStyle(stored: unknown): CaptionStyle {
-  const fields = typeof stored === 'object' && stored !== null ? stored : {};
-  const known = captionStyleParts.filter((part) =>
-    (captionStyleValues[part] as readonly unknown[]).includes(
-      (fields as Record<string, unknown>)[part],
-    ),
+  const fields = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
+    string,
+    unknown
+  >;
+  const validParts = captionStyleParts.filter((part) =>
+    (captionStyleValues[part] as readonly unknown[]).includes(fields[part]),
   );
-  const own = Object.fromEntries(
-    known.map((part) => [part, (fields as Record<string, unknown>)[part]]),
-  );
-  return { ...defaultCaptionStyle, ...(own as Partial<CaptionStyle>) };
+  const chosen = Object.fromEntries(validParts.map((part) => [part, fields[part]]));
+  return { ...defaultCaptionStyle, ...(chosen as Partial<CaptionStyle>) };
 }
 
 /** Returns the attributes that `caption-style.css` selects by, for any element that shows captions. */

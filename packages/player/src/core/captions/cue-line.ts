@@ -1,20 +1,26 @@
 /** Chromium and WebKit lay cues out in lines of 5.33 % of the picture's height. */
 const lineShare = 0.0533;
 
-/** The height of a line of cues, px. */
+/** Line height of cues relative to that: browsers add padding and spacing. */
+const lineSpacing = 1.15;
+
+/** Returns the height of a line of cues, px. */
 const lineHeight = (pictureHeightPx: number, scale: number): number =>
-  Math.max(1, pictureHeightPx * lineShare * scale * 1.15);
+  Math.max(1, pictureHeightPx * lineShare * scale * lineSpacing);
 
-/** Lines from the top at which the lower half of the picture begins. */
-const lowerHalf = 8;
-
-/** True for cues at the bottom of the picture, where the controls are. Captions of broadcasters count from the top. */
-export const isAtBottom = (line: number | 'auto'): boolean =>
-  line === 'auto' || line < 0 || line >= lowerHalf;
+/** WebVTT line, counted from the top, at which the lower half of the picture starts. */
+const lowerHalfLine = 8;
 
 /**
- * Returns the WebVTT line (counted from the top) of a cue that has its place among others, such as a row of
- * a broadcaster's caption. All rows move by as much as the controls cover.
+ * True for cues at the bottom of the picture, where the controls are. Broadcasters' captions count lines from
+ * the top.
+ */
+export const isAtBottom = (line: number | 'auto'): boolean =>
+  line === 'auto' || line < 0 || line >= lowerHalfLine;
+
+/**
+ * Returns the WebVTT line (counted from the top) of a cue whose position relative to others matters, such as a
+ * row of a broadcaster's caption: all rows move up by the height that the controls cover.
  */
 export const raisedLine = (
   line: number,

@@ -1,5 +1,5 @@
-/** Reasons for which the controls stay visible although the viewer is idle. */
-export type ControlsSituation = {
+/** Reasons for which the controls stay visible without activity of the viewer. */
+export type ControlsConditions = {
   paused: boolean;
   /** Ended, failed, or not started. */
   idle: boolean;
@@ -9,5 +9,9 @@ export type ControlsSituation = {
   focused: boolean;
 };
 
-export const areControlsHeld = (now: ControlsSituation): boolean =>
-  now.paused || now.idle || now.menuOpen || now.scrubbing || now.focused;
+export const mustShowControls = (conditions: ControlsConditions): boolean =>
+  conditions.paused ||
+  conditions.idle ||
+  conditions.menuOpen ||
+  conditions.scrubbing ||
+  conditions.focused;

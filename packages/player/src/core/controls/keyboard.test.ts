@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commandForKey, type KeyScope } from './keyboard.ts';
 
-const press = (key: string, scope: KeyScope = 'player', held = {}) =>
-  commandForKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...held }, scope);
+const press = (key: string, scope: KeyScope = 'player', modifiers = {}) =>
+  commandForKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...modifiers }, scope);
 
 describe('keyboard shortcuts', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('keyboard shortcuts', () => {
     expect(press('k', 'page')).toEqual({ type: 'toggle-play' });
   });
 
-  it('Shift goes back a chapter', () => {
+  it('N with Shift goes back a chapter', () => {
     expect(press('N', 'page', { shiftKey: true })).toEqual({ type: 'step-chapter', direction: -1 });
   });
 

@@ -1,3 +1,5 @@
+import { jumpSeconds } from '../timeline/timeline.ts';
+
 export type PlayerCommand =
   | { type: 'toggle-play' }
   | { type: 'seek-by'; seconds: number }
@@ -29,8 +31,8 @@ export type KeyScope = 'player' | 'page';
 const anywhereKeys: Record<string, PlayerCommand> = {
   ' ': { type: 'toggle-play' },
   k: { type: 'toggle-play' },
-  j: { type: 'seek-by', seconds: -10 },
-  l: { type: 'seek-by', seconds: 10 },
+  j: { type: 'seek-by', seconds: -jumpSeconds },
+  l: { type: 'seek-by', seconds: jumpSeconds },
   // Time runs left to right in every script, so right-to-left pages do not swap the arrows.
   arrowleft: { type: 'seek-by', seconds: -5 },
   arrowright: { type: 'seek-by', seconds: 5 },

@@ -9,7 +9,7 @@ export type ScreenState = {
   /** True while stream statistics are shown over the picture. */
   figuresShown: boolean;
   /**
-   * Whether the viewer lets the video continue in the corner when its page is left; null for no choice.
+   * True if the viewer wants the video to continue in the corner when its page is left; null for no choice.
    */
   corner: boolean | null;
 };

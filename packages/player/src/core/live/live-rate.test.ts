@@ -4,7 +4,7 @@ import { catchUpRate, liveRate } from './live-rate.ts';
 const behind = { followsLive: true, behind: 4, bufferedAhead: 6, catchingUp: false };
 
 describe('live playback rate', () => {
-  it('rises for a viewer who fell behind, by less than one can hear', () => {
+  it('rises for a viewer who fell behind, by less than a viewer can hear', () => {
     expect(liveRate(behind)).toBe(catchUpRate);
     expect(catchUpRate).toBeLessThanOrEqual(1.05);
   });

@@ -12,10 +12,13 @@ export type LiveState = {
   atLiveEdge: boolean;
   /** The viewer wants to be live: has not gone back or paused since, wherever the playhead is. */
   followsLive: boolean;
-  /** Length of a segment, s. */
+  /** Maximum length of a segment (EXT-X-TARGETDURATION), s; 0 while unknown. */
   targetDuration: number;
   anchors: readonly ClockAnchor[];
-  /** Prompt for the start position of a viewer who joins late: not yet, now, or done. */
+  /**
+   * Prompt for the start position of a viewer who joins late: `due` is not decided yet, `open` shows it, `over`
+   * shows none any more.
+   */
   startChoice: 'due' | 'open' | 'over';
 };
 

@@ -7,7 +7,8 @@ const minMissedSeconds = 60;
 const startToleranceSeconds = 1;
 
 /**
- * Decides whether to prompt a viewer who joins late for where to start; `due` while that is unknown.
+ * Returns whether a viewer who joins late is prompted for where to start: not yet known (`due`), now (`open`)
+ * or not any more (`over`).
  * @param toContentTime seconds of the event, from its start
  */
 export function startChoiceAt(

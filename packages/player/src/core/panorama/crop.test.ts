@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boundedCrop, cropAt, cropPosition, cropWidth } from './crop.ts';
 
-const wide = 16 / 9;
+const wideAspect = 16 / 9;
 const points = [
   { time: 1000, x: 0.3 },
   { time: 2000, x: 0.7 },
@@ -10,9 +10,11 @@ const points = [
 
 describe('the centre of an upright window', () => {
   it('glides from point to point, and rests before the first and after the last', () => {
-    const seen = [0, 1000, 1250, 1500, 2000, 3000, 4000, 9000].map((time) => cropAt(points, time));
+    const centres = [0, 1000, 1250, 1500, 2000, 3000, 4000, 9000].map((time) =>
+      cropAt(points, time),
+    );
     const expected = [0.3, 0.3, 0.4, 0.5, 0.7, 0.6, 0.5, 0.5];
-    for (const [index, middle] of seen.entries())
+    for (const [index, middle] of centres.entries())
       expect(middle).toBeCloseTo(expected[index] ?? 0, 9);
   });
 
@@ -28,7 +30,7 @@ describe('the centre of an upright window', () => {
       { time: 0, x: 0 },
       { time: 1000, x: 1 },
     ];
-    const half = cropWidth(wide) / 2;
+    const half = cropWidth(wideAspect) / 2;
     expect(cropAt(edges, 0)).toBeCloseTo(half, 9);
     expect(cropAt(edges, 1000)).toBeCloseTo(1 - half, 9);
     expect(cropAt(edges, 10)).toBeGreaterThan(half);
@@ -46,8 +48,8 @@ describe('the centre of an upright window', () => {
   });
 
   it('converts to the share of the distance that the window has moved', () => {
-    const half = cropWidth(wide) / 2;
-    expect([half, 0.5, 1 - half, 0, 1].map((middle) => cropPosition(middle, wide))).toEqual([
+    const half = cropWidth(wideAspect) / 2;
+    expect([half, 0.5, 1 - half, 0, 1].map((middle) => cropPosition(middle, wideAspect))).toEqual([
       0,
       expect.closeTo(50, 9),
       expect.closeTo(100, 9),

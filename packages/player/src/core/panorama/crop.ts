@@ -9,16 +9,17 @@ export type CropPoint = {
 };
 
 /** Aspect ratio of the window, which is as high as the picture. */
-const uprightRatio = 9 / 16;
+const uprightAspect = 9 / 16;
 
 /**
- * Returns the share of the picture's width that the window shows, at most 1. `shape` is width to height.
+ * Returns the share of the picture's width that the window shows, at most 1.
+ * @param aspect width to height of the picture
  */
-export const cropWidth = (shape: number): number => Math.min(1, uprightRatio / shape);
+export const cropWidth = (aspect: number): number => Math.min(1, uprightAspect / aspect);
 
 /** Returns the nearest centre that keeps the window inside the picture. */
-export function boundedCrop(x: number, shape: number): number {
-  const half = cropWidth(shape) / 2;
+export function boundedCrop(x: number, aspect: number): number {
+  const half = cropWidth(aspect) / 2;
   return clamp(x, half, 1 - half);
 }
 
@@ -27,23 +28,26 @@ export function boundedCrop(x: number, shape: number): number {
  * and after the last. The window never leaves the picture. Without points it is in the middle.
  * @param points in order of time
  * @param time ms from the start of the clip
- * @param shape width to height of the picture
+ * @param aspect width to height of the picture
  */
-export function cropAt(points: readonly CropPoint[], time: number, shape = 16 / 9): number {
-  const after = points.findIndex((point) => point.time > time);
-  const to = points.at(after);
-  const from = after > 0 ? points[after - 1] : to;
+export function cropAt(points: readonly CropPoint[], time: number, aspect = 16 / 9): number {
+  const from = points.findLast((point) => point.time <= time) ?? points[0];
+  const to = points.find((point) => point.time > time) ?? points.at(-1);
   if (to === undefined || from === undefined) return 0.5;
-  const [left, right] = [boundedCrop(from.x, shape), boundedCrop(to.x, shape)];
-  if (from === to) return left;
-  return left + ((right - left) * (time - from.time)) / (to.time - from.time);
+  const fromX = boundedCrop(from.x, aspect);
+  const toX = boundedCrop(to.x, aspect);
+  if (from === to) return fromX;
+  const share = (time - from.time) / (to.time - from.time);
+  return fromX + (toX - fromX) * share;
 }
 
 /**
  * Converts the centre to a horizontal `object-position` in percent: how far the window has moved from the
  * left edge towards its rightmost position.
  */
-export function cropPosition(middle: number, shape: number): number {
-  const width = cropWidth(shape);
-  return width === 1 ? 50 : ((boundedCrop(middle, shape) - width / 2) / (1 - width)) * 100;
+export function cropPosition(middle: number, aspect: number): number {
+  const width = cropWidth(aspect);
+  if (width === 1) return 50;
+  const leftEdge = boundedCrop(middle, aspect) - width / 2;
+  return (leftEdge / (1 - width)) * 100;
 }

@@ -2,21 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { deviceDirectionOf, viewAfterTurn } from './device-direction.ts';
 import { wholeView } from './panorama-view.ts';
 
-const held = (alpha: number, beta: number, gamma: number) => {
+/** Returns the direction of a device at these angles, whole degrees; adding 0 turns -0 into 0. */
+const directionAt = (alpha: number, beta: number, gamma: number) => {
   const { yaw, pitch } = deviceDirectionOf({ alpha, beta, gamma });
   return { yaw: Math.round(yaw) + 0, pitch: Math.round(pitch) + 0 };
 };
 
 describe('device motion', () => {
-  it('points where the back of the device points, upright and sideways', () => {
-    expect(held(0, 90, 0)).toEqual({ yaw: 0, pitch: 0 });
+  it('gives the direction of the back of the device, upright and sideways', () => {
+    expect(directionAt(0, 90, 0)).toEqual({ yaw: 0, pitch: 0 });
     // The first angle increases to the left.
-    expect(held(30, 90, 0)).toEqual({ yaw: -30, pitch: 0 });
-    expect(held(0, 120, 0)).toEqual({ yaw: 0, pitch: 30 });
-    expect(held(0, 60, 0)).toEqual({ yaw: 0, pitch: -30 });
-    // On either side, towards the same north.
-    expect(held(90, 0, -90)).toEqual({ yaw: 0, pitch: 0 });
-    expect(held(270, 0, 90)).toEqual({ yaw: 0, pitch: 0 });
+    expect(directionAt(30, 90, 0)).toEqual({ yaw: -30, pitch: 0 });
+    expect(directionAt(0, 120, 0)).toEqual({ yaw: 0, pitch: 30 });
+    expect(directionAt(0, 60, 0)).toEqual({ yaw: 0, pitch: -30 });
+    // Held in landscape, either way around.
+    expect(directionAt(90, 0, -90)).toEqual({ yaw: 0, pitch: 0 });
+    expect(directionAt(270, 0, 90)).toEqual({ yaw: 0, pitch: 0 });
   });
 
   it('turns the panorama with the device, the shorter way around the horizon', () => {
@@ -33,9 +34,9 @@ describe('device motion', () => {
 
   it('preserves the manual turn and the zoom', () => {
     const dragged = { x: 0.4, y: -0.1, zoom: 2 };
-    const there = viewAfterTurn(dragged, { yaw: 10, pitch: 0 }, { yaw: 19, pitch: 0 });
-    expect(there.x).toBeCloseTo(0.6);
-    expect(there).toMatchObject({ y: -0.1, zoom: 2 });
+    const turned = viewAfterTurn(dragged, { yaw: 10, pitch: 0 }, { yaw: 19, pitch: 0 });
+    expect(turned.x).toBeCloseTo(0.6);
+    expect(turned).toMatchObject({ y: -0.1, zoom: 2 });
   });
 
   it('ignores sideways turns of a device that lies flat', () => {

@@ -11,24 +11,22 @@ const degreesPerHeight = 45;
 /** Beyond this pitch the device lies flat, and left and right are meaningless. */
 const steepDegrees = 75;
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-const degrees = (angle: number): number => (angle * 180) / Math.PI;
+const sin = (angle: number): number => Math.sin((angle * Math.PI) / 180);
+const cos = (angle: number): number => Math.cos((angle * Math.PI) / 180);
+const toDegrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /**
  * Returns where the back of the device points. Page rotation does not affect that, so neither the screen
  * angle nor the direction of the script matters.
  */
 export function deviceDirectionOf({ alpha, beta, gamma }: DeviceAngles): DeviceDirection {
-  const [sinA, sinB, sinG] = [alpha, beta, gamma].map((angle) => Math.sin(radians(angle)));
-  const [cosA, cosB, cosG] = [alpha, beta, gamma].map((angle) => Math.cos(radians(angle)));
-  const [sa, sb, sg] = [sinA ?? 0, sinB ?? 0, sinG ?? 0];
-  const [ca, cb, cg] = [cosA ?? 1, cosB ?? 1, cosG ?? 1];
-  const east = -(ca * sg + sa * sb * cg);
-  const north = -(sa * sg - ca * sb * cg);
-  const up = -(cb * cg);
+  // The device's backward axis, rotated by the three angles (W3C Device Orientation, "z-x'-y''").
+  const east = -(cos(alpha) * sin(gamma) + sin(alpha) * sin(beta) * cos(gamma));
+  const north = -(sin(alpha) * sin(gamma) - cos(alpha) * sin(beta) * cos(gamma));
+  const up = -(cos(beta) * cos(gamma));
   return {
-    yaw: degrees(Math.atan2(east, north)),
-    pitch: degrees(Math.asin(Math.max(-1, Math.min(1, up)))),
+    yaw: toDegrees(Math.atan2(east, north)),
+    pitch: toDegrees(Math.asin(Math.max(-1, Math.min(1, up)))),
   };
 }
 

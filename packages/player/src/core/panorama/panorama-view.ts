@@ -8,8 +8,11 @@ export type PlaySide = 'left' | 'right';
 
 export const wholeView: PanoramaView = { x: 0, y: 0, zoom: 1 };
 const maxZoom = 4;
+/** Movement per key press, in visible picture heights, and factor by which a key zooms. */
+const keyStep = 0.12;
+const keyZoom = 1.15;
 
-/** Keeps the frame filled: the view never leaves the picture. Sizes in pixels. */
+/** Moves a view into the picture, so that the frame stays filled. Sizes in pixels. */
 export function boundedView(
   view: PanoramaView,
   frame: { width: number; height: number },
@@ -18,9 +21,9 @@ export function boundedView(
   const zoom = clamp(view.zoom, 1, maxZoom);
   if (frame.width === 0 || frame.height === 0) return { ...view, zoom };
   const frameAspect = frame.width / frame.height;
-  const reachX = Math.max(0, (pictureAspect - frameAspect / zoom) / 2);
-  const reachY = Math.max(0, (1 - 1 / zoom) / 2);
-  return { x: clamp(view.x, -reachX, reachX), y: clamp(view.y, -reachY, reachY), zoom };
+  const maxX = Math.max(0, (pictureAspect - frameAspect / zoom) / 2);
+  const maxY = Math.max(0, (1 - 1 / zoom) / 2);
+  return { x: clamp(view.x, -maxX, maxX), y: clamp(view.y, -maxY, maxY), zoom };
 }
 
 /**
@@ -33,8 +36,8 @@ export function zoomedAt(
   point: { x: number; y: number },
 ): PanoramaView {
   const zoom = clamp(view.zoom * factor, 1, maxZoom);
-  const closer = 1 / view.zoom - 1 / zoom;
-  return { x: view.x + point.x * closer, y: view.y + point.y * closer, zoom };
+  const shift = 1 / view.zoom - 1 / zoom;
+  return { x: view.x + point.x * shift, y: view.y + point.y * shift, zoom };
 }
 
 /** `yaw` of the right edge of a panorama: any camera is treated as seeing half of a full turn. */
@@ -58,14 +61,14 @@ export function sideOf(
   yaw: number,
   pictureAspect: number,
 ): PlaySide | null {
-  const away = turnViewTo(view, yaw, pictureAspect).x - view.x;
-  if (Math.abs(away) <= frameAspect / view.zoom / 2) return null;
-  return away < 0 ? 'left' : 'right';
+  const offset = turnViewTo(view, yaw, pictureAspect).x - view.x;
+  if (Math.abs(offset) <= frameAspect / view.zoom / 2) return null;
+  return offset < 0 ? 'left' : 'right';
 }
 
 /** Returns the view after a key, or null when the key does not move the panorama. */
 export function viewAfterKey(view: PanoramaView, key: string): PanoramaView | null {
-  const step = 0.12 / view.zoom;
+  const step = keyStep / view.zoom;
   switch (key) {
     case 'ArrowLeft':
       return { ...view, x: view.x - step };
@@ -77,9 +80,9 @@ export function viewAfterKey(view: PanoramaView, key: string): PanoramaView | nu
       return { ...view, y: view.y + step };
     case '+':
     case '=':
-      return { ...view, zoom: view.zoom * 1.15 };
+      return { ...view, zoom: view.zoom * keyZoom };
     case '-':
-      return { ...view, zoom: view.zoom / 1.15 };
+      return { ...view, zoom: view.zoom / keyZoom };
     case '0':
       return wholeView;
     default:

@@ -11,8 +11,8 @@ export function nearestRate(rate: number): number {
 
 /** Returns the next offered rate up or down; stays at the ends. */
 export function steppedRate(rate: number, direction: 1 | -1): number {
-  const at = playbackRates.findIndex((offered) => offered === nearestRate(rate));
-  return playbackRates[at + direction] ?? nearestRate(rate);
+  const index = playbackRates.findIndex((offered) => offered === nearestRate(rate));
+  return playbackRates[index + direction] ?? nearestRate(rate);
 }
 
 /** Returns `1.25×`; a plain number with the multiplication sign needs no translation. */

@@ -22,7 +22,7 @@ export type PlaybackState = {
   interruption: { title: string | null; waiting: boolean } | null;
 };
 
-/** Named as the media element names them, where it has such an event. */
+/** Events with the media element's names where it has such an event. */
 export type PlaybackEvent =
   | { type: 'play-requested' }
   | { type: 'pause-requested' }

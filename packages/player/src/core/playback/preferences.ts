@@ -3,7 +3,11 @@ import {
   readCaptionStyle,
   type CaptionStyle,
 } from '../captions/caption-style.ts';
-import { readSoundChoice, type SoundChoice } from '../sound-tracks/sound-tracks.ts';
+import {
+  maxLanguageLength,
+  readSoundChoice,
+  type SoundChoice,
+} from '../sound-tracks/sound-tracks.ts';
 import { nearestRate } from './playback-rate.ts';
 import { clamp } from '../timeline/timeline.ts';
 
@@ -59,6 +63,7 @@ export function parsePreferences(text: string | null): PlayerPreferences {
   if (typeof corner === 'boolean') preferences.corner = corner;
   preferences.captionStyle = readCaptionStyle(captionStyle);
   preferences.soundTrack = readSoundChoice(soundTrack);
-  if (typeof captions === 'string' && captions.length <= 35) preferences.captions = captions;
+  if (typeof captions === 'string' && captions.length <= maxLanguageLength)
+    preferences.captions = captions;
   return preferences;
 }

@@ -14,7 +14,7 @@ describe('assumed bandwidth', () => {
     expect(bandwidthOf(20_000_000, 10)).toBe(20_000_000);
   });
 
-  it('is a careful half of what the browser reports before anything was measured', () => {
+  it('is half of what the browser reports before anything was measured', () => {
     expect(bandwidthOf(null, 10)).toBe(5_000_000);
     expect(bandwidthOf(null, 0.4)).toBe(200_000);
   });

@@ -1,20 +1,21 @@
 /** Default while the bandwidth is unknown, bits per second. */
 const unknownBps = 500_000;
-/** The browser's figure is a guess from other sites, capped at 10 Mbit/s. */
-const guessShare = 0.5;
+/** Share of the browser's figure to rely on: it is a guess from other sites, capped at 10 Mbit/s. */
+const downlinkShare = 0.5;
 const maxDownlinkMbps = 10;
 /** Older measurements say little about today's connection, ms. */
-const memoryMs = 7 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Bandwidth measured while a video played. */
+/** Bandwidth measured while a video played, bits per second, and when, epoch ms. */
 export type MeasuredBandwidth = { bps: number; at: number };
 
 /** Parses a stored `MeasuredBandwidth`; null for anything else, or when it is too old. */
 export function parseMeasuredBandwidth(text: string | null, now: number): number | null {
   try {
     const { bps, at } = JSON.parse(text ?? '0') as Partial<MeasuredBandwidth>;
-    const known = Number(bps);
-    return known > 0 && known < Infinity && now - Number(at) < memoryMs ? known : null;
+    const bandwidth = Number(bps);
+    const isRecent = now - Number(at) < maxAgeMs;
+    return bandwidth > 0 && bandwidth < Infinity && isRecent ? bandwidth : null;
   } catch {
     return null;
   }
@@ -28,7 +29,7 @@ export function parseMeasuredBandwidth(text: string | null, now: number): number
  */
 export function bandwidthOf(measuredBps: number | null, downlinkMbps: number | null): number {
   if (measuredBps === null) {
-    return downlinkMbps === null ? unknownBps : downlinkMbps * 1_000_000 * guessShare;
+    return downlinkMbps === null ? unknownBps : downlinkMbps * 1_000_000 * downlinkShare;
   }
   const downlink = downlinkMbps ?? maxDownlinkMbps;
   return downlink < maxDownlinkMbps ? Math.min(measuredBps, downlink * 1_000_000) : measuredBps;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstRendition, readFirstPart, readRenditions } from './first-rendition.ts';
+import { firstRendition, findFirstSegment, readRenditions } from './first-rendition.ts';
 
 const base = 'https://media.example/h/1/master.m3u8';
 const master = `#EXTM3U
@@ -28,8 +28,8 @@ describe('renditions of a master playlist', () => {
 });
 
 describe('the initial rendition', () => {
-  const width = (lineBps: number, boxWidth = 1280) =>
-    firstRendition(renditions, { lineBps, boxWidth })?.width;
+  const width = (bandwidthBps: number, boxWidth = 1280) =>
+    firstRendition(renditions, { bandwidthBps, boxWidth })?.width;
 
   it('is the best that the connection sustains with a margin for dips', () => {
     expect(width(10_000_000)).toBe(1280);
@@ -48,7 +48,7 @@ describe('the initial rendition', () => {
   });
 
   it('is null when there are no renditions', () => {
-    expect(firstRendition([], { lineBps: 1e7, boxWidth: 640 })).toBe(null);
+    expect(firstRendition([], { bandwidthBps: 1e7, boxWidth: 640 })).toBe(null);
   });
 });
 
@@ -57,10 +57,11 @@ describe('the initial segment of a rendition', () => {
     ['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXT-X-MAP:URI="init.mp4"', lines, ending].join('\n');
   const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `#EXTINF:2.0,\n${name}.m4s`).join('\n');
   const first = (playlist: string, startAt: number | null = null) =>
-    readFirstPart(playlist, base, startAt)?.addresses.map((one) => one.split('/').at(-1)) ?? null;
+    findFirstSegment(playlist, base, startAt)?.addresses.map((one) => one.split('/').at(-1)) ??
+    null;
 
   it('is the first of a video, or the one at the start position, with its initialisation', () => {
-    expect(readFirstPart(playlistOf(five), base, null)).toEqual({
+    expect(findFirstSegment(playlistOf(five), base, null)).toEqual({
       addresses: ['https://media.example/h/1/init.mp4', 'https://media.example/h/1/a.m4s'],
       seconds: 2,
     });
@@ -99,6 +100,6 @@ describe('the initial segment of a rendition', () => {
     ['partial segments', playlistOf(`${five}\n#EXT-X-PART:DURATION=0.5,URI="f.m4s"`, ''), null],
     ['a text that is no playlist', '<!doctype html>', null],
   ] as const)('cannot be predicted for %s', (_, playlist, startAt) => {
-    expect(readFirstPart(playlist, base, startAt)).toBe(null);
+    expect(findFirstSegment(playlist, base, startAt)).toBe(null);
   });
 });

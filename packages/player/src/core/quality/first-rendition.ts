@@ -18,15 +18,15 @@ type RenditionSize = {
 /** The conditions under which the video will be watched. */
 export type ViewingConditions = {
   /** Bandwidth of the connection, bits per second. */
-  lineBps: number;
+  bandwidthBps: number;
   /** Width of the box in device pixels. */
   boxWidth: number;
 };
 
-/** Safety margin: a video has to arrive faster than it plays, even when the connection dips. */
-const shareOfLine = 0.7;
-/** Distance of hls.js from the live position, in target durations. */
-const liveDistance = 3;
+/** Share of the bandwidth that a rendition may need, so that it arrives in time even when the connection dips. */
+const bandwidthShare = 0.7;
+/** Distance of hls.js from the end of a live playlist, in target durations (`liveSyncDurationCount`). */
+const liveSyncDurations = 3;
 
 /** Reads the renditions of a master playlist; returns none for any other text. */
 export function readRenditions(master: string, base: string): Rendition[] {
@@ -45,37 +45,37 @@ export function readRenditions(master: string, base: string): Rendition[] {
  */
 export function firstRendition<Known extends RenditionSize>(
   renditions: readonly Known[],
-  { lineBps, boxWidth }: ViewingConditions,
+  { bandwidthBps, boxWidth }: ViewingConditions,
 ): Known | null {
   const ordered = renditions.toSorted((a, b) => a.bps - b.bps);
-  const enough = ordered.find(({ width }) => width >= boxWidth)?.bps ?? Infinity;
-  const most = Math.min(enough, lineBps * shareOfLine);
-  return ordered.findLast(({ bps }) => bps <= most) ?? ordered[0] ?? null;
+  const fillsBoxBps = ordered.find(({ width }) => width >= boxWidth)?.bps ?? Infinity;
+  const maxBps = Math.min(fillsBoxBps, bandwidthBps * bandwidthShare);
+  return ordered.findLast(({ bps }) => bps <= maxBps) ?? ordered[0] ?? null;
 }
 
 /** The downloads that the first frame needs. */
-export type FirstPart = {
+export type FirstSegment = {
   /** Absolute addresses of the initialisation segment, if any, and of the media segment. */
   addresses: string[];
-  /** Length of the segment, s. */
+  /** Length of the media segment, s. */
   seconds: number;
 };
 
-/** Byte ranges, partial segments and gaps: only the engine knows how to request those. */
-const unusualTags = /BYTERANGE|#EXT-X-(?:PART|SKIP|GAP)/;
+/** Byte ranges, partial segments and gaps: only the engine knows how to request these. */
+const engineOnlyTags = /BYTERANGE|#EXT-X-(?:PART|SKIP|GAP)/;
 
 /**
  * Finds the segment with which hls.js will start in a rendition.
  * @param startAt media time (s); null for the stream's own choice
  * @returns null when that cannot be predicted
  */
-export function readFirstPart(
+export function findFirstSegment(
   playlist: string,
   base: string,
   startAt: number | null,
-): FirstPart | null {
+): FirstSegment | null {
   const isLive = !playlist.includes('#EXT-X-ENDLIST');
-  if (unusualTags.test(playlist) || (isLive && startAt !== null)) return null;
+  if (engineOnlyTags.test(playlist) || (isLive && startAt !== null)) return null;
   const segments: { end: number; seconds: number; uris: string[] }[] = [];
   let map: string[] = [];
   let seconds = 0;
@@ -90,7 +90,7 @@ export function readFirstPart(
   }
   const timeOffset = /^#EXT-X-START:.*TIME-OFFSET=([\d.-]+)/m.exec(playlist)?.[1];
   const target = Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(playlist)?.[1] ?? 0);
-  const offset = Number(timeOffset ?? (isLive ? -liveDistance * target : 0));
+  const offset = Number(timeOffset ?? (isLive ? -liveSyncDurations * target : 0));
   const from = startAt ?? (offset < 0 ? end + offset : offset);
   const first = segments.find((segment) => segment.end > from);
   if (first === undefined) return null;

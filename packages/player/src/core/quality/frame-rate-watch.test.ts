@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameRateWatch } from './frame-rate-watch.ts';
 
-/** Seconds until the watch calls the device slow, out of `seconds`; the test drives the clock. */
+/**
+ * Runs a watch for `seconds` and returns the times (s) at which it calls the device slow. It is reset at the
+ * times `resetAt`.
+ */
 function slowAt(
   seconds: number,
   rates: { drawn: number; offered?: number; declared?: number | null },
-  forgotten: readonly number[] = [],
+  resetAt: readonly number[] = [],
 ): number[] {
   const { drawn, offered = 25, declared = null } = rates;
   const watch = createFrameRateWatch();
-  const found: number[] = [];
+  const slowTimes: number[] = [];
   for (let at = 0; at <= seconds; at += 0.5) {
-    if (forgotten.includes(at)) watch.reset();
+    if (resetAt.includes(at)) watch.reset();
     if (watch.isSlow({ at: at * 1000, drawn: at * drawn, offered: at * offered }, declared))
-      found.push(at);
+      slowTimes.push(at);
   }
-  return found;
+  return slowTimes;
 }
 
 describe('frame rate watch', () => {
@@ -30,7 +33,7 @@ describe('frame rate watch', () => {
     expect(slowAt(4, { drawn: 9, offered: 12.5 })).toEqual([3]);
     // A decoder that cannot keep up offers few frames; the stream states the intended rate.
     expect(slowAt(4, { drawn: 8, offered: 8, declared: 25 })).toEqual([3]);
-    // At a quarter of the speed.
+    // A video of 25 frames per second at a quarter of its speed.
     expect(slowAt(4, { drawn: 6, declared: 6.25 })).toEqual([]);
   });
 

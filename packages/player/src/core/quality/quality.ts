@@ -8,6 +8,9 @@ export type QualityLevel = {
   frameRate: number;
 };
 
+/** Frame rates from this one on are named, frames per second. */
+const highFrameRate = 48;
+
 export type QualityChoice = { index: number; label: string };
 
 /**
@@ -23,8 +26,8 @@ export function bitrateText(bitrate: number): string {
 /** Returns a short name: `720p`, `1080p50` for high frame rates, the bit rate for audio only. */
 export function qualityName(level: QualityLevel): string {
   if (level.height === 0) return bitrateText(level.bitrate);
-  const fast = level.frameRate >= 48 ? String(Math.round(level.frameRate)) : '';
-  return `${level.height}p${fast}`;
+  const frameRate = level.frameRate >= highFrameRate ? Math.round(level.frameRate) : '';
+  return `${level.height}p${frameRate}`;
 }
 
 /** Returns the index of the best rendition with a smaller picture than the active one, or null. */
@@ -39,8 +42,8 @@ export function nextLower(levels: readonly QualityLevel[], active: number | null
 export function qualityChoices(levels: readonly QualityLevel[]): QualityChoice[] {
   const names = levels.map(qualityName);
   return levels
-    .map((level, i) => {
-      const name = names[i] ?? '';
+    .map((level, index) => {
+      const name = names[index] ?? '';
       const repeated = names.filter((other) => other === name).length > 1;
       return { level, label: repeated ? `${name} · ${bitrateText(level.bitrate)}` : name };
     })

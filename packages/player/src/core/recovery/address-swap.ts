@@ -7,20 +7,23 @@ export type AddressSwap = { from: string; to: string };
  * @returns null when they differ otherwise, because then nothing is known about the addresses below them
  */
 export function addressSwap(before: string, fresh: string): AddressSwap | null {
-  const [old, parts] = [before.split('/'), fresh.split('/')];
-  if (old.length !== parts.length) return null;
-  const different = parts.flatMap((part, index) => (part === old[index] ? [] : [index]));
-  const [at] = different;
+  const oldParts = before.split('/');
+  const freshParts = fresh.split('/');
+  if (oldParts.length !== freshParts.length) return null;
+  const different = freshParts.flatMap((part, index) => (part === oldParts[index] ? [] : [index]));
+  const [index] = different;
+  if (index === undefined || different.length > 1) return null;
   // The first three parts are the origin, the last is the file.
-  if (at === undefined || different.length > 1 || at < 3 || at === parts.length - 1) return null;
-  const until = (whole: readonly string[]) => `${whole.slice(0, at + 1).join('/')}/`;
-  return { from: until(old), to: until(parts) };
+  if (index < 3 || index === freshParts.length - 1) return null;
+  const prefixOf = (parts: readonly string[]) => `${parts.slice(0, index + 1).join('/')}/`;
+  return { from: prefixOf(oldParts), to: prefixOf(freshParts) };
 }
 
-/** Returns the address to request instead. */
+/** Applies the swaps to an address, in their order. */
 export function swappedAddress(address: string, swaps: readonly AddressSwap[]): string {
-  return swaps.reduce(
-    (now, { from, to }) => (now.startsWith(from) ? to + now.slice(from.length) : now),
-    address,
-  );
+  let swapped = address;
+  for (const { from, to } of swaps) {
+    if (swapped.startsWith(from)) swapped = to + swapped.slice(from.length);
+  }
+  return swapped;
 }

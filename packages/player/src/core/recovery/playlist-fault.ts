@@ -4,10 +4,10 @@
  */
 export type PlaylistFault = 'empty' | 'foreign' | 'unreadable';
 
-/** How far into a file its format shows, characters. */
+/** The format of a file shows within this many characters. */
 export const formatLength = 1000;
 
-/** True if a file starts as an MP4 video or a DASH manifest, which stays what it is. */
+/** True if a file starts as an MP4 video or a DASH manifest, so that trying again is useless. */
 export function isForeignFormat(text: string): boolean {
   const start = text.slice(0, formatLength);
   return start.slice(4, 8) === 'ftyp' || /<MPD[\s>]/.test(start);

@@ -11,7 +11,7 @@ import {
   type RecoveryContext,
 } from './recovery.ts';
 
-const calm: RecoveryContext = {
+const context: RecoveryContext = {
   live: false,
   networkTries: 0,
   mediaTries: 0,
@@ -41,7 +41,7 @@ describe('recovery', () => {
 
   it('retries for as long as an outage lasts', () => {
     for (const networkTries of [0, 10, 10_000]) {
-      const step = recoveryStep(network(503), { ...calm, networkTries }, 0.5);
+      const step = recoveryStep(network(503), { ...context, networkTries }, 0.5);
       expect(step.step).toBe('retry');
     }
   });
@@ -49,29 +49,29 @@ describe('recovery', () => {
   it.each([401, 403, 410])(
     'requests a fresh address on %i, or reports that the entitlement expired',
     (status) => {
-      expect(recoveryStep(network(status), calm, 0)).toEqual({ step: 'renew-source' });
-      expect(recoveryStep(network(status), { ...calm, canRenew: false }, 0)).toEqual({
+      expect(recoveryStep(network(status), context, 0)).toEqual({ step: 'renew-source' });
+      expect(recoveryStep(network(status), { ...context, canRenew: false }, 0)).toEqual({
         step: 'give-up',
         code: 'expired',
       });
       // What never expires is refused for another reason.
       expect(
-        recoveryStep(network(status), { ...calm, canRenew: false, canExpire: false }, 0),
+        recoveryStep(network(status), { ...context, canRenew: false, canExpire: false }, 0),
       ).toEqual({ step: 'give-up', code: 'refused' });
     },
   );
 
   it('gives up on a missing video, but waits for a live stream that has just started', () => {
     const missing = network(404, true);
-    expect(recoveryStep(missing, calm, 0)).toEqual({ step: 'give-up', code: 'not_found' });
-    expect(recoveryStep(missing, { ...calm, live: true }, 0).step).toBe('retry');
-    expect(recoveryStep(network(404), calm, 0).step).toBe('retry');
+    expect(recoveryStep(missing, context, 0)).toEqual({ step: 'give-up', code: 'not_found' });
+    expect(recoveryStep(missing, { ...context, live: true }, 0).step).toBe('retry');
+    expect(recoveryStep(network(404), context, 0).step).toBe('retry');
   });
 
   it('recovers the decoder three times at most', () => {
     const failure: Failure = { kind: 'media', status: null, onManifest: false };
     const steps = [0, 1, 2, 3].map(
-      (mediaTries) => recoveryStep(failure, { ...calm, mediaTries }, 0).step,
+      (mediaTries) => recoveryStep(failure, { ...context, mediaTries }, 0).step,
     );
     expect(steps).toEqual(['recover-media', 'recover-media', 'recover-media', 'give-up']);
     expect(maxMediaRecoveries).toBe(3);
@@ -79,7 +79,7 @@ describe('recovery', () => {
 
   it('reports at once that a browser cannot play the stream', () => {
     const failure: Failure = { kind: 'unsupported', status: null, onManifest: true };
-    expect(recoveryStep(failure, calm, 0)).toEqual({ step: 'give-up', code: 'unsupported' });
+    expect(recoveryStep(failure, context, 0)).toEqual({ step: 'give-up', code: 'unsupported' });
   });
 
   it.each<[string, Partial<Failure>, PlayerErrorCode, PlayerErrorCode]>([
@@ -89,7 +89,7 @@ describe('recovery', () => {
     ['status 404 for the manifest', { status: 404, onManifest: true }, 'not_found', 'not_found'],
     ['status 404 for a segment', { status: 404 }, 'not_found', 'network'],
     ['status 403 while the page cannot renew', { status: 403 }, 'network', 'network'],
-    ['what the engine found out', { reason: 'empty', status: 503 }, 'empty', 'empty'],
+    ['a fault that the engine diagnosed', { reason: 'empty', status: 503 }, 'empty', 'empty'],
     ['a decoder that fails', { kind: 'media' }, 'media', 'media'],
   ])('names %s, before and after the source has played', (_, about, before, after) => {
     const failure: Failure = { kind: 'network', status: null, onManifest: false, ...about };

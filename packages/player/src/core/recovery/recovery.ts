@@ -27,7 +27,7 @@ export type PlayerError = {
   code: PlayerErrorCode;
   /** HTTP status that caused it, if any. */
   status: number | null;
-  /** True if the player keeps retrying behind the message. */
+  /** True if the player keeps retrying while the message shows. */
   retrying: boolean;
 };
 
@@ -44,9 +44,9 @@ export type Failure = {
 
 export type RecoveryContext = {
   live: boolean;
-  /** Fatal network failures in a row since the last fragment. */
+  /** Retries since media last arrived or the viewer gave a command. */
   networkTries: number;
-  /** Media failures since the source was loaded. */
+  /** Media failures of the last minutes, since the viewer last gave a command. */
   mediaTries: number;
   canRenew: boolean;
   /** The address carries an entitlement that may have ended. */
@@ -62,6 +62,8 @@ export type RecoveryStep =
 export const maxMediaRecoveries = 3;
 const firstDelayMs = 500;
 const maxDelayMs = 4000;
+/** With at least this much buffered, an outage does not disturb playback, s. */
+const minBufferedAhead = 1;
 
 /**
  * Returns the delay before the next try. It doubles from 500 ms up to 4 s, with a third of jitter so that
@@ -69,19 +71,19 @@ const maxDelayMs = 4000;
  * @param random a number from 0 to 1
  */
 export function retryDelayMs(tries: number, random: number): number {
-  const plain = Math.min(firstDelayMs * 2 ** Math.min(tries, 10), maxDelayMs);
-  return Math.round(plain * (1 - random / 3));
+  const delayMs = Math.min(firstDelayMs * 2 ** Math.min(tries, 10), maxDelayMs);
+  return Math.round(delayMs * (1 - random / 3));
 }
 
 const isRefusal = (status: number | null): boolean =>
   status === 401 || status === 403 || status === 410;
 
-/** Returns why a refused address stays refused. */
-export const refusal = ({ canExpire }: Pick<RecoveryContext, 'canExpire'>): PlayerErrorCode =>
+/** Returns the error for an address that stays refused. */
+export const refusalCode = ({ canExpire }: Pick<RecoveryContext, 'canExpire'>): PlayerErrorCode =>
   canExpire ? 'expired' : 'refused';
 
 /**
- * Returns what to tell the viewer while the player goes on trying.
+ * Returns the error to show while the player keeps retrying.
  * @param hasPlayed media has arrived from this source
  */
 export function errorCodeOf(
@@ -114,7 +116,7 @@ export function recoveryStep(
   if (isRefusal(status)) {
     return context.canRenew
       ? { step: 'renew-source' }
-      : { step: 'give-up', code: refusal(context) };
+      : { step: 'give-up', code: refusalCode(context) };
   }
   // A live event returns 404 briefly between its start and its first segment.
   if (status === 404 && failure.onManifest && !context.live) {
@@ -133,5 +135,5 @@ export function isErrorDue(
   bufferedAhead: number,
   limitMs: number,
 ): boolean {
-  return troubleSince !== null && now - troubleSince >= limitMs && bufferedAhead < 1;
+  return troubleSince !== null && now - troubleSince >= limitMs && bufferedAhead < minBufferedAhead;
 }

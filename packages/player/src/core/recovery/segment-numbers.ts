@@ -2,16 +2,16 @@
 const maxLag = 3;
 
 /** Detects a live stream whose segment numbers restart, e.g. after an encoder restart. */
-export function watchNumbers() {
+export function watchSegmentNumbers() {
   /** Number of the last segment, by rendition. */
-  const last = new Map<number, number>();
+  const lastNumbers = new Map<number, number>();
   return {
-    /** Another source, or the same one reopened. */
-    reset: () => last.clear(),
-    /** True if the numbers went back, rather than lag a little. */
-    goBack: (rendition: number, number: number): boolean => {
-      const isBack = number < (last.get(rendition) ?? number) - maxLag;
-      last.set(rendition, number);
+    /** Call when another source is opened, or the same one again. */
+    reset: () => lastNumbers.clear(),
+    /** Records the last segment of a playlist. Returns true if the numbers restarted, rather than lag a little. */
+    hasRestarted: (rendition: number, number: number): boolean => {
+      const isBack = number < (lastNumbers.get(rendition) ?? number) - maxLag;
+      lastNumbers.set(rendition, number);
       return isBack;
     },
   };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { watchSegments } from './segment-watchdog.ts';
+import { createSegmentWatchdog } from './segment-watchdog.ts';
 
 it('a response that stalls midway is detected after 4 s, a slow or late one is not', () => {
-  const { hasStopped } = watchSegments();
+  const { hasStopped } = createSegmentWatchdog();
   const segment = { stats: { loaded: 0 } };
   expect(hasStopped(segment, 0)).toBe(false);
   expect(hasStopped(segment, 7000)).toBe(false);

@@ -1,8 +1,8 @@
-/** State of playback while no media arrives, which may still run from the buffer. */
-export type Silence = {
+/** State of playback while no media arrives; it may still run from the buffer. */
+export type Stall = {
   wantsPlay: boolean;
-  /** Time (ms) since media arrived, or since the last attempt to get it flowing again. */
-  silentMs: number;
+  /** Time since media arrived, or since the last attempt to make it arrive, ms. */
+  stalledMs: number;
   /** True if a request is in flight or about to be retried; it has limits of its own. */
   busy: boolean;
   /** Seconds buffered ahead of the playhead. */
@@ -10,17 +10,19 @@ export type Silence = {
   /** True if everything up to the end of the video is buffered. */
   complete: boolean;
   /** True if something failed since media last arrived, rather than merely being late. */
-  troubled: boolean;
+  hasFailed: boolean;
   /** Restarts since media last arrived. */
   restarts: number;
 };
 
-export type SilenceStep = 'wait' | 'restart-loading' | 'reload-source';
+export type StallStep = 'wait' | 'restart-loading' | 'reload-source';
 
-/** Long enough for a working engine to have sent a request, ms. */
-const silenceMs = 3000;
+/** A working engine has sent a request within this time, ms. */
+const stallLimitMs = 3000;
 /** With this much buffered ahead an engine may idle, s. */
-const plentySeconds = 10;
+const enoughSeconds = 10;
+/** With less buffered ahead the picture is about to freeze, s. */
+const emptySeconds = 1;
 /** Restarts without effect, after which the source is reopened. */
 const maxRestarts = 2;
 
@@ -29,13 +31,13 @@ const maxRestarts = 2;
  * some failures that it does not call fatal, e.g. when every rendition of a live stream returned 404 for
  * a while.
  */
-export function silenceStep(silence: Silence): SilenceStep {
-  const { wantsPlay, silentMs, busy, bufferedAhead, complete, troubled, restarts } = silence;
+export function stallStep(stall: Stall): StallStep {
+  const { wantsPlay, stalledMs, busy, bufferedAhead, complete, hasFailed, restarts } = stall;
   if (!wantsPlay || busy || complete) return 'wait';
-  if (silentMs < silenceMs || bufferedAhead >= plentySeconds) return 'wait';
-  // Reopening removes the picture. Not worth it while there is one, or when the encoder is merely late.
-  const gone = troubled && bufferedAhead < 1 && restarts >= maxRestarts;
-  return gone ? 'reload-source' : 'restart-loading';
+  if (stalledMs < stallLimitMs || bufferedAhead >= enoughSeconds) return 'wait';
+  // Reopening empties the buffer, which is not worth it while there is one, or if the encoder is merely late.
+  const mustReload = hasFailed && bufferedAhead < emptySeconds && restarts >= maxRestarts;
+  return mustReload ? 'reload-source' : 'restart-loading';
 }
 
 /** A segment of a video that returns 404; media times, s. */
@@ -47,9 +49,9 @@ export type MissingSegment = {
 };
 
 /** A single failed request may only mean that the segment is late. */
-const maxTries = 2;
-/** More in a row is an outage: skipping on would run through the rest of the video. */
-const stepsInARow = 3;
+const minTries = 2;
+/** More in a row is an outage: further skips would run through the rest of the video. */
+const maxSkips = 3;
 
 /** The playhead has reached a segment that starts within this distance, s. */
 const reachedSeconds = 0.5;
@@ -58,14 +60,14 @@ const reachedSeconds = 0.5;
  * True if playback should skip a missing segment, because the playhead has reached it. A viewer who is
  * anywhere else stays there.
  * @param position of the playhead, media s
- * @param steps segments skipped since media last arrived
+ * @param skips segments skipped since media last arrived
  */
-export function isStepDue(
+export function isSkipDue(
   { start, end, tries }: MissingSegment,
   position: number,
   bufferedAhead: number,
-  steps: number,
+  skips: number,
 ): boolean {
-  const isThere = position >= start - reachedSeconds && position < end;
-  return tries >= maxTries && isThere && bufferedAhead < reachedSeconds && steps < stepsInARow;
+  const isReached = position >= start - reachedSeconds && position < end;
+  return tries >= minTries && isReached && bufferedAhead < reachedSeconds && skips < maxSkips;
 }

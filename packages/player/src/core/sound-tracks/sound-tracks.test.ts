@@ -16,7 +16,7 @@ const german = track(2, 'Kommentar', 'de');
 const tracks = [stadium, english, german];
 
 describe('the sound track that plays', () => {
-  it('is the one that the viewer chose, which its label tells from others of the language', () => {
+  it('is the one that the viewer chose, identified among those of its language by its label', () => {
     expect(soundTrackFor(tracks, stadium, ['de'])).toBe(stadium);
     expect(soundTrackFor(tracks, german, ['en'])).toBe(german);
   });
@@ -30,24 +30,24 @@ describe('the sound track that plays', () => {
     expect(soundTrackFor(tracks, { label: 'Radio', language: 'fr' }, ['de'])).toBe(english);
   });
 
-  it('without a default is one in the viewer’s language, among those that may be chosen so', () => {
-    const open = [stadium, { ...english, isDefault: false }, german];
-    expect(soundTrackFor(open, null, ['fr', 'de-CH', 'en'])).toBe(german);
-    expect(soundTrackFor(open, null, ['fr'])).toBe(stadium);
-    const byHand = [{ ...stadium, isAutomatic: false }, german];
-    expect(soundTrackFor(byHand, null, ['en'])).toBe(german);
-    expect(soundTrackFor([byHand[0] ?? stadium], null, [])).toEqual(byHand[0]);
+  it('without a default is one in the viewer’s language, among those that may be chosen automatically', () => {
+    const withoutDefault = [stadium, { ...english, isDefault: false }, german];
+    expect(soundTrackFor(withoutDefault, null, ['fr', 'de-CH', 'en'])).toBe(german);
+    expect(soundTrackFor(withoutDefault, null, ['fr'])).toBe(stadium);
+    const manual = [{ ...stadium, isAutomatic: false }, german];
+    expect(soundTrackFor(manual, null, ['en'])).toBe(german);
+    expect(soundTrackFor([manual[0] ?? stadium], null, [])).toEqual(manual[0]);
     expect(soundTrackFor([], null, ['en'])).toBe(null);
   });
 
-  it('treats tracks without a language as in none', () => {
+  it('matches tracks without a language by their label only', () => {
     const unnamed = [track(0, '1', ''), track(1, '2', '')];
     expect(soundTrackFor(unnamed, { label: '2', language: '' }, ['en'])).toBe(unnamed[1]);
     expect(soundTrackFor(unnamed, { label: 'Radio', language: '' }, [''])).toBe(unnamed[0]);
   });
 });
 
-it('a stored choice is taken over only if it is valid', () => {
+it('a stored choice of a sound track is restored only if it is valid', () => {
   const choice = { label: 'Stadium', language: 'en' };
   expect(parsePreferences(JSON.stringify({ soundTrack: choice })).soundTrack).toEqual(choice);
   for (const stored of [

@@ -1,12 +1,16 @@
+/** Limits of stored text, characters. The longest registered language tags have 35. */
+export const maxLanguageLength = 35;
+const maxLabelLength = 100;
+
 /** One of the sounds of a stream: a language, a commentary, the stadium. */
 export type SoundTrack = {
   index: number;
   label: string;
   /** Empty if unknown. */
   language: string;
-  /** The stream proposes it. */
+  /** True if the stream proposes it (DEFAULT). */
   isDefault: boolean;
-  /** It may be chosen without a word of the viewer, by language. */
+  /** True if the player may choose it by the viewer's languages (AUTOSELECT). */
   isAutomatic: boolean;
 };
 
@@ -28,26 +32,28 @@ export function soundTrackFor(
   choice: SoundChoice | null,
   languages: readonly string[],
 ): SoundTrack | null {
-  const ofChoice =
+  const chosenTrack =
     choice &&
     (tracks.find(({ label, language }) => label === choice.label && language === choice.language) ??
       tracks.find((track) => isSpoken(track, choice.language)));
-  if (ofChoice) return ofChoice;
-  const proposed = tracks.find(({ isDefault }) => isDefault);
-  if (proposed) return proposed;
+  if (chosenTrack) return chosenTrack;
+  const defaultTrack = tracks.find(({ isDefault }) => isDefault);
+  if (defaultTrack) return defaultTrack;
   const automatic = tracks.filter(({ isAutomatic }) => isAutomatic);
   for (const language of languages) {
-    const track = automatic.find((one) => isSpoken(one, language));
-    if (track) return track;
+    const spoken = automatic.find((track) => isSpoken(track, language));
+    if (spoken) return spoken;
   }
   return automatic[0] ?? tracks[0] ?? null;
 }
 
-/** Takes over a stored choice if it is valid. */
+/** Returns a stored choice; null if it is invalid. */
 export function readSoundChoice(stored: unknown): SoundChoice | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { label, language } = stored as Record<string, unknown>;
-  const isText = (value: unknown, most: number): value is string =>
-    typeof value === 'string' && value.length <= most;
-  return isText(label, 100) && isText(language, 35) ? { label, language } : null;
+  const isText = (value: unknown, maxLength: number): value is string =>
+    typeof value === 'string' && value.length <= maxLength;
+  return isText(label, maxLabelLength) && isText(language, maxLanguageLength)
+    ? { label, language }
+    : null;
 }

@@ -1,9 +1,9 @@
-/** Licence servers by key system, for streams whose keys a page never sees. Addresses are absolute. */
+/** Licence servers of streams with DRM, by key system. Addresses are absolute. */
 export type DrmLicences = {
   widevine?: { licenceUrl: string } | undefined;
   playready?: { licenceUrl: string } | undefined;
   fairplay?: { licenceUrl: string; certificateUrl: string } | undefined;
-  /** The browser's own system without protection, for tests. */
+  /** Clear Key, the browser's own system without protection, for tests. */
   clearkey?: { licenceUrl: string } | undefined;
 };
 

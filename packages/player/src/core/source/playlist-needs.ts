@@ -17,7 +17,7 @@ const attributesOf = (playlist: string, tag: string): string[] =>
     ? Array.from(playlist.matchAll(new RegExp(`^#${tag}:(.*)$`, 'gm')), ([, found = '']) => found)
     : [];
 
-/** True if sound arrives in segments of its own, or may be chosen. */
+/** True if sound has segments of its own, or if there are several tracks to choose from. */
 function hasSoundTracks(playlist: string): boolean {
   const groups = new Set<string>();
   return attributesOf(playlist, 'EXT-X-MEDIA')
@@ -51,8 +51,7 @@ export function keyNeed(playlist: string, drm: DrmLicences | null): KeyNeed {
 }
 
 /**
- * True if only the full build of the engine plays everything that this playlist, a master or another,
- * asks for.
+ * True if only the full build of the engine plays everything in this playlist, a master or another.
  */
 export const needsFullBuild = (
   playlist: string,

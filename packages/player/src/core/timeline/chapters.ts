@@ -4,7 +4,7 @@ import type { PlayerMarker } from './markers.ts';
 export type Chapter = { name: string; time: number };
 
 /** Within this time after a chapter's start, going back means the previous chapter, s. */
-const restartAfter = 3;
+const restartAfterSeconds = 3;
 
 /** Chapter markers are not moments on the timeline. */
 export const isChapter = ({ kind }: PlayerMarker): boolean => kind === 'chapter';
@@ -17,7 +17,7 @@ export function chaptersOf(
   return (markers ?? [])
     .filter(isChapter)
     .map(({ label, time }) => ({ name: label, time: toMediaTime(time) }))
-    .toSorted((one, two) => one.time - two.time);
+    .toSorted((a, b) => a.time - b.time);
 }
 
 /** Returns the chapter at a time; null before the first. */
@@ -30,9 +30,9 @@ export function chapterStep(
   time: number,
   direction: 1 | -1,
 ): number | null {
-  const found =
+  const chapter =
     direction === 1
-      ? chapters.find((chapter) => chapter.time > time)
-      : chapters.findLast((chapter) => chapter.time < time - restartAfter);
-  return found?.time ?? null;
+      ? chapters.find((candidate) => candidate.time > time)
+      : chapters.findLast((candidate) => candidate.time < time - restartAfterSeconds);
+  return chapter?.time ?? null;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasFallenOut, leavesLoop, loopBetween, nextLoop } from './loop.ts';
+import { hasLeftRange, leavesLoop, loopBetween, nextLoop } from './loop.ts';
 
 describe('a loop', () => {
-  it('is set by one key: first press start, second press end, third press off', () => {
+  it('is set by one key: the first press marks its start, the second its end, the third removes it', () => {
     const started = nextLoop(null, 12);
     expect(started).toEqual({ start: 12, end: null });
     const whole = nextLoop(started, 20);
@@ -26,8 +26,8 @@ describe('a loop', () => {
     expect(leavesLoop({ start: 12, end: null }, 90)).toBe(false);
   });
 
-  it('drops out of a live stream that no longer holds its start', () => {
-    expect(hasFallenOut({ start: 12, end: 20 }, { start: 12, end: 90 })).toBe(false);
-    expect(hasFallenOut({ start: 12, end: 20 }, { start: 12.1, end: 90 })).toBe(true);
+  it('has left the seekable range of a live stream once its start is no longer available', () => {
+    expect(hasLeftRange({ start: 12, end: 20 }, { start: 12, end: 90 })).toBe(false);
+    expect(hasLeftRange({ start: 12, end: 20 }, { start: 12.1, end: 90 })).toBe(true);
   });
 });

@@ -4,12 +4,12 @@ import type { TimeRange } from './timeline.ts';
 export type Loop = { start: number; end: number | null };
 
 /** A shorter loop would look like one stuttering frame, s. */
-const shortest = 0.5;
+const minLoopSeconds = 0.5;
 
 /** Builds a loop from two times, in whichever order they were marked. */
 export function loopBetween(one: number, other: number): Loop {
   const start = Math.min(one, other);
-  return { start, end: Math.max(start + shortest, one, other) };
+  return { start, end: Math.max(start + minLoopSeconds, one, other) };
 }
 
 /** Returns the loop after the next press of the loop key: start, end, off. */
@@ -27,5 +27,5 @@ export function leavesLoop({ start, end }: Loop, time: number): boolean {
 }
 
 /** True if the start of the loop has left the seekable range of a live stream. */
-export const hasFallenOut = ({ start }: Loop, seekable: TimeRange): boolean =>
+export const hasLeftRange = ({ start }: Loop, seekable: TimeRange): boolean =>
   start < seekable.start;

@@ -17,18 +17,18 @@ describe('markers on a track', () => {
     expect(layoutMarkers([marker('a', 0)], { start: 0, end: 0 }, 480)).toEqual([]);
   });
 
-  it('never overlap and never get lost, however many there are', () => {
+  it('never overlap, and are all laid out, however many there are', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 100, noNaN: true })), (times) => {
         const width = 320;
         const spots = layoutMarkers(
-          times.map((time, i) => marker(String(i), time)),
+          times.map((time, index) => marker(String(index), time)),
           seekable,
           width,
         );
         expect(spots.flatMap(({ markers }) => markers)).toHaveLength(times.length);
-        spots.slice(1).forEach((spot, i) => {
-          const gap = (spot.fraction - (spots[i]?.fraction ?? 0)) * width;
+        spots.slice(1).forEach((spot, index) => {
+          const gap = (spot.fraction - (spots[index]?.fraction ?? 0)) * width;
           expect(gap).toBeGreaterThanOrEqual(markerTargetPx);
         });
       }),

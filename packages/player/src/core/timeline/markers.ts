@@ -1,9 +1,9 @@
 import { fractionAt, rangeLength, type TimeRange } from './timeline.ts';
 
 /**
- * A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`). `color` is
- * that of a team, around the mark; null or absent for no team. Two kinds are not moments: `chapter`
- * starts a chapter of that name, `direction` says where on the panorama (`yaw`) play is.
+ * A moment on the timeline. `time` is in content seconds, `kind` selects the style (`goal`, `card`). `color` is
+ * that of its team; null or absent for no team. Two kinds are not moments: `chapter` starts the chapter named
+ * `label`, and `direction` says where on the panorama play is (`yaw`).
  */
 export type PlayerMarker = {
   id: string;

@@ -9,16 +9,15 @@ export type Thumbnail = {
   height: number;
 };
 
-/** A sign is not WebVTT: it marks moments before the event's second zero, which others leave out. */
+/** A minus sign is not WebVTT. It marks moments before the event's second zero; other players drop these cues. */
 const timingLine = /^(-?(?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+(-?(?:\d+:)?\d{2}:\d{2}[.,]\d{3})/;
 const tileFragment = /#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 
 function parseTimestamp(stamp: string): number {
-  const seconds = stamp
-    .replace(',', '.')
-    .replace('-', '')
-    .split(':')
-    .reduce((total, part) => total * 60 + Number(part), 0);
+  let seconds = 0;
+  for (const part of stamp.replace(',', '.').replace('-', '').split(':')) {
+    seconds = seconds * 60 + Number(part);
+  }
   return stamp.startsWith('-') ? -seconds : seconds;
 }
 
@@ -44,8 +43,11 @@ export function parseThumbnails(vtt: string, base: string): Thumbnail[] {
   return tiles.toSorted((a, b) => a.start - b.start);
 }
 
+/** A tile is also shown for this long after its end, s: the last one may end before the video does. */
+const toleranceSeconds = 1;
+
 /** Returns the tile for a time, or null outside the video. */
 export function thumbnailAt(tiles: readonly Thumbnail[], time: number): Thumbnail | null {
   const tile = tiles.findLast((candidate) => candidate.start <= time);
-  return tile && time < tile.end + 1 ? tile : null;
+  return tile && time < tile.end + toleranceSeconds ? tile : null;
 }

@@ -1,6 +1,9 @@
 /** A range of media time in seconds; `end` is the live position on a live stream. */
 export type TimeRange = { start: number; end: number };
 
+/** Length of a jump back or forward by buttons, double taps, keys and headphones, s. */
+export const jumpSeconds = 10;
+
 /** Shorter ranges get no timeline: there is nothing worth seeking back to. */
 const minDvrSeconds = 30;
 
@@ -28,7 +31,7 @@ export function seekTarget(range: TimeRange, time: number): number {
 }
 
 /** Minimum distance of a seek from the start of a sliding range, in target durations. */
-const slidingCount = 3;
+const slidingMargin = 3;
 
 /**
  * Returns where a seek to unbuffered media has to go, s. Stays clear of the start of a sliding range,
@@ -43,7 +46,7 @@ export function loadablePosition(
   targetDuration: number,
 ): number {
   if (!slides) return time;
-  return Math.max(time, Math.min(range.start + slidingCount * targetDuration, range.end));
+  return Math.max(time, Math.min(range.start + slidingMargin * targetDuration, range.end));
 }
 
 /** Returns the part of a range that a clip may show; a clip outside the range leaves it unchanged. */
@@ -54,6 +57,7 @@ export function clippedRange(range: TimeRange, clip: TimeRange | null): TimeRang
   return end > start ? { start, end } : range;
 }
 
+/** True if a live range is long enough for a timeline. */
 export function hasDvr(range: TimeRange): boolean {
   return rangeLength(range) >= minDvrSeconds;
 }
@@ -63,12 +67,15 @@ export function secondsBehindLive(range: TimeRange, time: number): number {
   return Math.max(0, range.end - time);
 }
 
+/** Distances from the live position within which a viewer arrives there, and beyond which one leaves it. */
+const arriveLive = { seconds: 5, targetDurations: 1.5 };
+const leaveLive = { seconds: 10, targetDurations: 3 };
+
 /**
  * True if the viewer counts as watching live. Leaving takes a larger distance than arriving, so that the
  * badge does not flicker while the playlist grows segment by segment.
  */
 export function isAtLiveEdge(behind: number, targetDuration: number, wasAtEdge: boolean): boolean {
-  const near = Math.max(5, targetDuration * 1.5);
-  const far = Math.max(10, targetDuration * 3);
-  return behind <= (wasAtEdge ? far : near);
+  const limit = wasAtEdge ? leaveLive : arriveLive;
+  return behind <= Math.max(limit.seconds, targetDuration * limit.targetDurations);
 }

@@ -4,7 +4,7 @@ import type { AdProgress } from './play-ad.ts';
 
 export type AdOverlayPorts = {
   /** The element over everything, reserved for the overlay. */
-  place: HTMLElement;
+  container: HTMLElement;
   texts: AdTexts;
   /** Takes the focus when the focused element is removed. */
   focusPlayer: () => void;
@@ -24,10 +24,10 @@ export type ShownAd = {
 };
 
 export type AdOverlay = {
-  begin: (shown: ShownAd) => void;
+  start: (shown: ShownAd) => void;
   progress: (progress: AdProgress) => void;
-  /** No ad is visible; `said` is spoken. */
-  clear: (said: string) => void;
+  /** Removes the ad; screen readers speak the announcement. */
+  clear: (announcement: string) => void;
 };
 
 const countdownText = (seconds: number): string => {
@@ -36,39 +36,44 @@ const countdownText = (seconds: number): string => {
 };
 
 /** The overlay of an ad: its label, remaining time, exits, advertiser and the reason it is shown. */
-export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): AdOverlay {
-  const make = <Name extends keyof HTMLElementTagNameMap>(
+export function createAdOverlay({ container, texts, focusPlayer }: AdOverlayPorts): AdOverlay {
+  const createElement = <Name extends keyof HTMLElementTagNameMap>(
     name: Name,
     className: string,
     text = '',
   ): HTMLElementTagNameMap[Name] => {
-    const made = place.ownerDocument.createElement(name);
-    made.className = className;
-    made.textContent = text;
-    return made;
+    const element = container.ownerDocument.createElement(name);
+    element.className = className;
+    element.textContent = text;
+    return element;
   };
-  const button = (className: string, text: string, onPress: () => void): HTMLButtonElement => {
-    const made = make('button', className, text);
-    made.type = 'button';
-    made.addEventListener('click', onPress);
-    return made;
+  const createButton = (
+    className: string,
+    text: string,
+    onPress: () => void,
+  ): HTMLButtonElement => {
+    const button = createElement('button', className, text);
+    button.type = 'button';
+    button.addEventListener('click', onPress);
+    return button;
   };
-  // Present before it has text, or screen readers miss it.
-  const spoken = make('p', 'gsp-ad-spoken');
-  spoken.setAttribute('role', 'status');
-  const panel = make('div', 'gsp-ad');
+  // In the document before it has text, or screen readers miss it.
+  const liveRegion = createElement('p', 'gsp-ad-spoken');
+  liveRegion.setAttribute('role', 'status');
+  const panel = createElement('div', 'gsp-ad');
   panel.setAttribute('role', 'group');
   panel.setAttribute('aria-label', texts.region);
   panel.hidden = true;
-  place.append(panel, spoken);
+  container.append(panel, liveRegion);
 
-  let left: HTMLElement | null = null;
-  let skip: HTMLButtonElement | null = null;
-  let spokenSkip = false;
-  let said: ((skipIn: number | null) => void) | null = null;
+  let clock: HTMLElement | null = null;
+  let skipButton: HTMLButtonElement | null = null;
+  let isSkipAnnounced = false;
+  /** Speaks that the ad has started, once its progress is known; null afterwards. */
+  let announceStart: ((skipIn: number | null) => void) | null = null;
 
-  const explain = (ad: VastLinear, site: string, opener: HTMLElement): HTMLElement => {
-    const sheet = make('div', 'gsp-ad-why-sheet');
+  const createWhySheet = (ad: VastLinear, site: string, opener: HTMLElement): HTMLElement => {
+    const sheet = createElement('div', 'gsp-ad-why-sheet');
     sheet.setAttribute('role', 'dialog');
     sheet.setAttribute('aria-label', texts.why);
     // The sheet itself takes the focus, so that it is read from its start.
@@ -77,7 +82,7 @@ export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): 
       sheet.remove();
       opener.focus();
     };
-    const closer = button('gsp-ad-close', texts.close, close);
+    const closeButton = createButton('gsp-ad-close', texts.close, close);
     sheet.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
       // Escape also leaves full screen; prevented where the browser allows it.
@@ -85,66 +90,67 @@ export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): 
       event.stopPropagation();
       close();
     });
-    sheet.append(make('p', '', texts.because(ad.advertiser, site)), closer);
+    sheet.append(createElement('p', '', texts.because(ad.advertiser, site)), closeButton);
     return sheet;
   };
 
   return {
-    begin: ({ ad, number, of, link, site, onSkip, onClick }) => {
-      const hadFocus = panel.contains(place.ownerDocument.activeElement);
-      left = make('span', 'gsp-ad-clock');
-      left.dir = 'ltr';
-      const label = make('p', 'gsp-ad-label');
-      label.append(make('span', '', texts.ad(number, of)), left);
-      const why: HTMLButtonElement = button('gsp-ad-why', texts.why, () => {
+    start: ({ ad, number, of, link, site, onSkip, onClick }) => {
+      const hadFocus = panel.contains(container.ownerDocument.activeElement);
+      clock = createElement('span', 'gsp-ad-clock');
+      clock.dir = 'ltr';
+      const label = createElement('p', 'gsp-ad-label');
+      label.append(createElement('span', '', texts.ad(number, of)), clock);
+      const whyButton: HTMLButtonElement = createButton('gsp-ad-why', texts.why, () => {
         panel.querySelector('.gsp-ad-why-sheet')?.remove();
-        const sheet = explain(ad, site, why);
+        const sheet = createWhySheet(ad, site, whyButton);
         panel.append(sheet);
         sheet.focus();
       });
-      const head = make('div', 'gsp-ad-head');
-      head.append(label, why);
-      const foot = make('div', 'gsp-ad-foot');
+      const head = createElement('div', 'gsp-ad-head');
+      head.append(label, whyButton);
+      const foot = createElement('div', 'gsp-ad-foot');
       if (link !== null) {
-        const visit = make('a', 'gsp-ad-visit', texts.visit);
+        const visit = createElement('a', 'gsp-ad-visit', texts.visit);
         visit.href = link;
         visit.target = '_blank';
         visit.rel = 'noopener noreferrer';
         visit.addEventListener('click', onClick);
         foot.append(visit);
       }
-      skip = ad.skipOffset === null ? null : button('gsp-ad-skip', '', onSkip);
-      if (skip) foot.append(skip);
+      skipButton = ad.skipOffset === null ? null : createButton('gsp-ad-skip', '', onSkip);
+      if (skipButton) foot.append(skipButton);
       panel.replaceChildren(head, foot);
       panel.hidden = false;
-      spokenSkip = false;
-      said = (skipIn) => {
-        spoken.textContent = texts.began(number, of, skipIn === null ? null : Math.ceil(skipIn));
+      isSkipAnnounced = false;
+      announceStart = (skipIn) => {
+        const skipSeconds = skipIn === null ? null : Math.ceil(skipIn);
+        liveRegion.textContent = texts.began(number, of, skipSeconds);
       };
       if (hadFocus) focusPlayer();
     },
     progress: ({ remaining, skipIn }) => {
-      said?.(skipIn);
-      said = null;
-      if (left) left.textContent = countdownText(remaining);
-      if (!skip) return;
-      const waits = skipIn === null || skipIn > 0;
-      skip.hidden = skipIn === null;
-      // Keeps the focus although it cannot be pressed yet.
-      skip.setAttribute('aria-disabled', String(waits));
-      skip.textContent = waits ? texts.skipIn(Math.ceil(skipIn ?? 0)) : texts.skip;
-      if (!waits && !spokenSkip) {
-        spokenSkip = true;
-        spoken.textContent = texts.skip;
+      announceStart?.(skipIn);
+      announceStart = null;
+      if (clock) clock.textContent = countdownText(remaining);
+      if (!skipButton) return;
+      const canSkip = skipIn !== null && skipIn <= 0;
+      skipButton.hidden = skipIn === null;
+      // A disabled button would lose the focus.
+      skipButton.setAttribute('aria-disabled', String(!canSkip));
+      skipButton.textContent = canSkip ? texts.skip : texts.skipIn(Math.ceil(skipIn ?? 0));
+      if (canSkip && !isSkipAnnounced) {
+        isSkipAnnounced = true;
+        liveRegion.textContent = texts.skip;
       }
     },
-    clear: (text) => {
-      const hadFocus = panel.contains(place.ownerDocument.activeElement);
+    clear: (announcement) => {
+      const hadFocus = panel.contains(container.ownerDocument.activeElement);
       panel.hidden = true;
       panel.replaceChildren();
-      left = null;
-      skip = null;
-      spoken.textContent = text;
+      clock = null;
+      skipButton = null;
+      liveRegion.textContent = announcement;
       if (hadFocus) focusPlayer();
     },
   };

@@ -1,34 +1,34 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createReach } from './ad-reach.ts';
+import { createAdUrlPolicy } from './ad-url-policy.ts';
 import { fetchVast } from './fetch-vast.ts';
 
 const site = 'https://ads.example';
-const { known } = createReach([site]);
+const { allowedUrl } = createAdUrlPolicy([site]);
 afterEach(() => vi.unstubAllGlobals());
 
 /** The result for an address with this response. */
-function found(response: Response | Error, address = `${site}/vast`) {
+function fetched(response: Response | Error, address = `${site}/vast`) {
   const fetchMock = vi.fn<typeof fetch>(async () => {
     if (response instanceof Error) throw response;
     return response;
   });
   vi.stubGlobal('fetch', fetchMock);
-  return { fetchMock, result: fetchVast(address, known, new AbortController().signal) };
+  return { fetchMock, result: fetchVast(address, allowedUrl, new AbortController().signal) };
 }
-const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 200) =>
+const responseAt = (url: string, body = '<VAST/>', type = 'application/xml', status = 200) =>
   Object.defineProperty(new Response(body, { status, headers: { 'content-type': type } }), 'url', {
     value: url,
   });
 
 describe('fetching an ad', () => {
   it('yields its document, without cookies', async () => {
-    const { fetchMock, result } = found(at(`${site}/vast`));
+    const { fetchMock, result } = fetched(responseAt(`${site}/vast`));
     expect(await result).toEqual({ kind: 'document', text: '<VAST/>' });
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' });
   });
 
   it('recognises a video by its content type, and does not read it', async () => {
-    const { result } = found(at(`${site}/vast`, 'film', 'video/mp4; codecs=avc1'));
+    const { result } = fetched(responseAt(`${site}/vast`, 'video', 'video/mp4; codecs=avc1'));
     expect(await result).toEqual({ kind: 'media', type: 'video/mp4' });
   });
 
@@ -36,22 +36,22 @@ describe('fetching an ad', () => {
     const nothing = Object.defineProperty(new Response(null, { status: 204 }), 'url', {
       value: `${site}/vast`,
     });
-    expect(await found(nothing).result).toEqual({ kind: 'document', text: '' });
+    expect(await fetched(nothing).result).toEqual({ kind: 'document', text: '' });
   });
 
   it('[SEC-20] requests nothing from an unknown site', async () => {
-    const { fetchMock, result } = found(at(`${site}/vast`), 'https://evil.example/vast');
+    const { fetchMock, result } = fetched(responseAt(`${site}/vast`), 'https://evil.example/vast');
     await expect(result).rejects.toMatchObject({ code: 300 });
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['leads to another site', at('https://evil.example/vast')],
-    ['leads to the local network', at('http://127.0.0.1/vast')],
-    ['is too large', at(`${site}/vast`, 'x'.repeat(500_001))],
-    ['is missing', at(`${site}/vast`, '', 'text/html', 404)],
+    ['leads to another site', responseAt('https://evil.example/vast')],
+    ['leads to the local network', responseAt('http://127.0.0.1/vast')],
+    ['is too large', responseAt(`${site}/vast`, 'x'.repeat(500_001))],
+    ['is missing', responseAt(`${site}/vast`, '', 'text/html', 404)],
     ['cannot be reached', new TypeError('Failed to fetch')],
   ])('[SEC-20] accepts nothing from an address that %s', async (_, response) => {
-    await expect(found(response).result).rejects.toMatchObject({ code: 300 });
+    await expect(fetched(response).result).rejects.toMatchObject({ code: 300 });
   });
 });

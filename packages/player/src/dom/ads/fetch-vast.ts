@@ -1,6 +1,6 @@
 import { VastError, vastErrors } from '../../core/ads/vast.ts';
 
-/** Limit of a document, which is a few kilobytes, bytes. */
+/** A document is a few kilobytes; a larger one is refused, bytes. */
 const maxDocumentBytes = 500_000;
 
 /** Response of an address: a document, empty if there is no ad, or a media file that is an ad by itself. */
@@ -26,27 +26,27 @@ async function textOf(response: Response, stop: () => void): Promise<string> {
 
 /**
  * Requests an ad: without cookies, with a limit on the size of a document, and only from sites that
- * `known` allows, redirects included (SEC-20).
+ * `allowedUrl` allows, redirects included (SEC-20).
  * @throws VastError 300 when the ad cannot be fetched; the caller handles timeouts
  */
 export async function fetchVast(
   address: string,
-  known: (address: string) => string | null,
+  allowedUrl: (address: string) => string | null,
   signal: AbortSignal,
 ): Promise<AdResponse> {
-  const url = known(address);
+  const url = allowedUrl(address);
   if (url === null) throw new VastError(vastErrors.wrapper, 'the site is none of the known ones');
-  const own = new AbortController();
-  const stop = () => own.abort();
+  const request = new AbortController();
+  const stop = () => request.abort();
   signal.addEventListener('abort', stop, { once: true });
   try {
     const response = await fetch(url, {
       credentials: 'omit',
       referrerPolicy: 'strict-origin',
-      signal: own.signal,
+      signal: request.signal,
     });
     const type = (response.headers.get('content-type') ?? '').replace(/;.*$/, '').toLowerCase();
-    if (response.url !== '' && known(response.url) === null) {
+    if (response.url !== '' && allowedUrl(response.url) === null) {
       throw new VastError(vastErrors.wrapper, 'it leads to a site that is none of the known ones');
     }
     if (!response.ok)

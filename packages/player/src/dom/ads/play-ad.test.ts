@@ -3,7 +3,7 @@ import type { VastLinear } from '../../core/ads/vast.ts';
 import { fakeMedia } from '../../testing.ts';
 import { createTestController } from '../controller.testing.ts';
 import type { AttachmentContext } from '../attachments.ts';
-import { createReach } from './ad-reach.ts';
+import { createAdUrlPolicy } from './ad-url-policy.ts';
 import { createTrackers } from './ad-trackers.ts';
 import { playAd } from './play-ad.ts';
 
@@ -46,14 +46,14 @@ it('[EVT-17] the file of an ad has its macros filled in, and trackers name it', 
   const element = document.createElement('video');
   vi.spyOn(element, 'canPlayType').mockReturnValue('probably');
   const sent: string[] = [];
-  const reach = createReach([base]);
-  const trackers = createTrackers(ad, reach.known, (url) => sent.push(url));
+  const urlPolicy = createAdUrlPolicy([base]);
+  const trackers = createTrackers(ad, urlPolicy.allowedUrl, (url) => sent.push(url));
   const ended = playAd(ad, {
     getState: context.getState,
     subscribe: () => () => {},
     element,
     interruption: context.interrupt(),
-    reach,
+    urlPolicy,
     trackers,
     signal: context.signal,
     stallMs: 5000,

@@ -9,7 +9,7 @@ import {
 import type { AttachmentContext } from '../attachments.ts';
 import type { Interruption } from '../recovery/interruption.ts';
 import { startPlayback } from '../media/start-playback.ts';
-import type { AdReach } from './ad-reach.ts';
+import type { AdUrlPolicy } from './ad-url-policy.ts';
 import type { AdTrackers } from './ad-trackers.ts';
 
 /** How an ad ended; a number is the error that ended it. */
@@ -28,7 +28,7 @@ export type AdPorts = Pick<AttachmentContext, 'getState'> & {
   /** The ad's own element; it is empty before and after. */
   element: HTMLVideoElement;
   interruption: Interruption;
-  reach: AdReach;
+  urlPolicy: AdUrlPolicy;
   trackers: AdTrackers;
   onProgress: (progress: AdProgress) => void;
   /** Ends the ad from outside: the player is destroyed, or has nothing to play any more. */
@@ -42,9 +42,9 @@ export type AdPorts = Pick<AttachmentContext, 'getState'> & {
   width: number;
 };
 
-/** Ads never last longer, whatever their document says, s. */
+/** A longer ad is cut off, whatever its document says, s. */
 const maxSeconds = 180;
-/** Shorter ads do not count: they would be gone before they are seen, s. */
+/** A shorter ad is an error: it would be over before it is seen, s. */
 const minSeconds = 0.5;
 const pollEveryMs = 250;
 
@@ -60,9 +60,9 @@ const codeOf = (error: MediaError | null, started: boolean): VastErrorCode => {
  * sound of the player. It is over when it ends, is skipped, fails, or stalls for too long.
  */
 export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
-  const { element, interruption, reach, trackers, getState, signal } = ports;
+  const { element, interruption, urlPolicy, trackers, getState, signal } = ports;
   const files = ad.mediaFiles.flatMap((file) => {
-    const url = reach.known(fillMacros(file.url));
+    const url = urlPolicy.allowedUrl(fillMacros(file.url));
     return url === null ? [] : [{ ...file, url }];
   });
   const file = chooseFile(files, {
@@ -75,52 +75,52 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
   trackers.play(file.url);
 
   return new Promise((resolve) => {
-    const over = new AbortController();
-    /** When the ad last progressed, or was last not meant to. */
-    let movedAt = performance.now();
+    const ended = new AbortController();
+    /** When the ad last progressed, or play was last requested or paused. */
+    let lastProgressAt = performance.now();
     let seconds = 0;
     let started = false;
-    let wanted = false;
+    let isPlayWanted = false;
     let muted: boolean | null = null;
     let expanded = getState().screen.fullscreen;
 
-    const length = () => {
+    const adDuration = () => {
       const { duration } = element;
       return Number.isFinite(duration) && duration > 0 ? duration : (ad.duration ?? 0);
     };
     const end = (how: AdEnd) => {
-      if (over.signal.aborted) return;
-      over.abort();
+      if (ended.signal.aborted) return;
+      ended.abort();
       resolve(how);
     };
     const skipAt = () => {
-      const at = ad.skipOffset === null ? null : offsetSeconds(ad.skipOffset, length());
-      return at !== null && at < length() ? at : null;
+      const at = ad.skipOffset === null ? null : offsetSeconds(ad.skipOffset, adDuration());
+      return at !== null && at < adDuration() ? at : null;
     };
-    const show = () => {
+    const reportProgress = () => {
       const at = skipAt();
       ports.onProgress({
-        remaining: Math.max(0, length() - seconds),
+        remaining: Math.max(0, adDuration() - seconds),
         skipIn: at === null ? null : Math.max(0, at - seconds),
       });
     };
-    const begin = () => {
+    const start = () => {
       if (started) return;
-      if (length() > 0 && length() < minSeconds) return end(vastErrors.display);
+      if (adDuration() > 0 && adDuration() < minSeconds) return end(vastErrors.display);
       started = true;
       trackers.track('loaded');
       trackers.impression();
-      trackers.reached(0, length());
-      show();
+      trackers.reached(0, adDuration());
+      reportProgress();
       return undefined;
     };
     const play = async () => {
       const result = await startPlayback(element);
-      if (over.signal.aborted) return;
+      if (ended.signal.aborted) return;
       if (result === 'muted') interruption.autoplayMuted();
       if (result === 'blocked') interruption.autoplayBlocked();
     };
-    const follow = () => {
+    const applyState = () => {
       const { playback, screen } = getState();
       const { wantsPlay, sound } = playback;
       const { fullscreen } = screen;
@@ -134,55 +134,55 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
         expanded = fullscreen;
         trackers.track(expanded ? 'playerExpand' : 'playerCollapse');
       }
-      if (wantsPlay === wanted) return;
-      wanted = wantsPlay;
-      movedAt = performance.now();
-      if (started) trackers.track(wanted ? 'resume' : 'pause');
-      if (wanted) void play();
+      if (wantsPlay === isPlayWanted) return;
+      isPlayWanted = wantsPlay;
+      lastProgressAt = performance.now();
+      if (started) trackers.track(isPlayWanted ? 'resume' : 'pause');
+      if (isPlayWanted) void play();
       else element.pause();
     };
-    const moved = () => {
+    const onTimeUpdate = () => {
       const { currentTime } = element;
       if (currentTime <= seconds) return;
       seconds = currentTime;
-      movedAt = performance.now();
+      lastProgressAt = performance.now();
       if (!started) return;
-      trackers.reached(seconds, length());
-      show();
+      trackers.reached(seconds, adDuration());
+      reportProgress();
       if (seconds > maxSeconds) end(vastErrors.display);
     };
     const on = (name: string, handle: () => void) =>
-      element.addEventListener(name, handle, { signal: over.signal });
+      element.addEventListener(name, handle, { signal: ended.signal });
 
     const pollTimer = setInterval(() => {
-      if (wanted && performance.now() - movedAt > ports.stallMs) {
+      if (isPlayWanted && performance.now() - lastProgressAt > ports.stallMs) {
         end(started ? vastErrors.display : vastErrors.fileTimeout);
       }
     }, pollEveryMs);
-    const stopFollowing = ports.subscribe(follow);
-    signal.addEventListener('abort', () => end('stopped'), { signal: over.signal });
-    over.signal.addEventListener('abort', () => {
+    const unsubscribe = ports.subscribe(applyState);
+    signal.addEventListener('abort', () => end('stopped'), { signal: ended.signal });
+    ended.signal.addEventListener('abort', () => {
       clearInterval(pollTimer);
-      stopFollowing();
+      unsubscribe();
       element.pause();
       element.removeAttribute('src');
       element.load();
     });
     on('playing', () => {
-      movedAt = performance.now();
+      lastProgressAt = performance.now();
       interruption.show({ waiting: false });
-      begin();
+      start();
     });
     on('waiting', () => interruption.show({ waiting: true }));
     on('pause', () => {
-      // The system's own button, or headphones that were pulled out.
-      if (wanted && element.paused && !element.ended) interruption.paused();
+      // The system paused it: its own button, or headphones that were pulled out.
+      if (isPlayWanted && element.paused && !element.ended) interruption.paused();
     });
-    on('timeupdate', moved);
+    on('timeupdate', onTimeUpdate);
     on('error', () => end(codeOf(element.error, started)));
     on('ended', () => {
       if (!started) return end(vastErrors.display);
-      trackers.reached(length(), length());
+      trackers.reached(adDuration(), adDuration());
       trackers.track('complete');
       return end('complete');
     });
@@ -195,6 +195,6 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
 
     element.preload = 'auto';
     element.src = file.url;
-    follow();
+    applyState();
   });
 }

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Advances the video to there; true if it is interrupted then. */
+/** Advances the video to a time, s. Returns true if it is interrupted then. */
 function isInterruptedAt(time: number): boolean {
   video.currentTime = time;
   video.dispatchEvent(new Event('timeupdate'));

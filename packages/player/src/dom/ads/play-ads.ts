@@ -6,7 +6,7 @@ import type { ResumeAt, Interruption } from '../recovery/interruption.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
 import { estimatedBandwidth } from '../engine/bandwidth/bandwidth-estimate.ts';
 import { createAdOverlay } from './ad-overlay.ts';
-import { createReach } from './ad-reach.ts';
+import { createAdUrlPolicy } from './ad-url-policy.ts';
 import { createTrackers, sendTracker, sendAll, type SendTracker } from './ad-trackers.ts';
 import { fetchVast } from './fetch-vast.ts';
 import { playAd, type AdEnd } from './play-ad.ts';
@@ -45,23 +45,24 @@ export function playAds(
 ): void {
   const { getState, subscribe, onUpdate, toContentTime, signal } = context;
   const { ads, texts, liveReturn, timeoutMs = defaultTimeoutMs, send = sendTracker } = options;
-  const reach = createReach(options.hosts);
+  const urlPolicy = createAdUrlPolicy(options.hosts);
   const listeners = new Set<() => void>();
-  const over = new Set<string>();
+  /** Names of the breaks that were played or missed. */
+  const handledBreaks = new Set<string>();
   let interruption: Interruption | null = initial;
   /** Content time up to which breaks are handled, s; null while the content clock is unknown. */
-  let seen: number | null = null;
+  let handledUntil: number | null = null;
   let bps = estimatedBandwidth(browserStorage());
-  let marked = '';
+  let markedTimes = '';
 
-  const stage = context.place('picture');
+  const stage = context.createLayer('picture');
   stage.className = 'gsp-ad-stage';
   const element = stage.appendChild(stage.ownerDocument.createElement('video'));
   element.className = 'gsp-video';
   element.playsInline = true;
   element.tabIndex = -1;
   const overlay = createAdOverlay({
-    place: context.place('front'),
+    container: context.createLayer('front'),
     texts,
     focusPlayer: () => context.root.focus({ preventScroll: true }),
   });
@@ -72,22 +73,23 @@ export function playAds(
     const duration = live.isLive || end === 0 ? null : toContentTime(end);
     return breaksOf(ads, duration);
   };
-  const isOver = ({ name }: AdBreak) => over.has(name);
+  const isHandled = ({ name }: AdBreak) => handledBreaks.has(name);
 
-  const complain = (error: unknown) => {
+  const logFailure = (error: unknown) => {
     // oxlint-disable-next-line no-console
     if (!signal.aborted) console.error('The ads of a break failed', error);
   };
   const resolve = async (source: string): Promise<AdPod> => {
-    const late = AbortSignal.timeout(timeoutMs);
-    const until = AbortSignal.any([late, signal]);
-    const found = resolveAds(source, {
-      fetchDocument: (address) => fetchVast(address, reach.known, until),
-      reportError: (addresses, errorCode) => sendAll(addresses, reach.known, send, { errorCode }),
-      isTooLate: () => late.aborted,
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const stopped = AbortSignal.any([timeout, signal]);
+    const pod = resolveAds(source, {
+      fetchDocument: (address) => fetchVast(address, urlPolicy.allowedUrl, stopped),
+      reportError: (addresses, errorCode) =>
+        sendAll(addresses, urlPolicy.allowedUrl, send, { errorCode }),
+      isTooLate: () => timeout.aborted,
     });
-    return found.catch((error: unknown): AdPod => {
-      complain(error);
+    return pod.catch((error: unknown): AdPod => {
+      logFailure(error);
       return { ads: [], standBy: [] };
     });
   };
@@ -97,12 +99,12 @@ export function playAds(
     number: number,
     of: number,
     site: string,
-    now: Interruption,
+    current: Interruption,
   ) => {
-    const trackers = createTrackers(ad, reach.known, send);
+    const trackers = createTrackers(ad, urlPolicy.allowedUrl, send);
     let skip: () => void = () => undefined;
     let isShown = false;
-    now.show({ title: texts.ad(number, of), waiting: true });
+    current.show({ title: texts.ad(number, of), waiting: true });
     const end: AdEnd = await playAd(ad, {
       getState,
       subscribe: (listener) => {
@@ -110,8 +112,8 @@ export function playAds(
         return () => listeners.delete(listener);
       },
       element,
-      interruption: now,
-      reach,
+      interruption: current,
+      urlPolicy,
       trackers,
       signal,
       stallMs: timeoutMs,
@@ -125,12 +127,12 @@ export function playAds(
           isShown = true;
           stage.dataset['shown'] = '';
           if (number === 1) options.onShown?.();
-          overlay.begin({
+          overlay.start({
             ad,
             number,
             of,
             site,
-            link: ad.clickThrough === null ? null : reach.link(fillMacros(ad.clickThrough)),
+            link: ad.clickThrough === null ? null : urlPolicy.clickUrl(fillMacros(ad.clickThrough)),
             onSkip: () => skip(),
             onClick: trackers.click,
           });
@@ -142,73 +144,77 @@ export function playAds(
     return end;
   };
 
-  const playBreak = async (one: AdBreak, now: Interruption): Promise<void> => {
-    const pods = one.sources.map(async (source) => ({ source, pod: await resolve(source) }));
+  const playBreak = async (adBreak: AdBreak, current: Interruption): Promise<void> => {
+    const pods = adBreak.sources.map(async (source) => ({ source, pod: await resolve(source) }));
     let number = 0;
-    for (const coming of pods) {
-      const { source, pod } = await coming;
+    for (const pending of pods) {
+      const { source, pod } = await pending;
       const queue = pod.ads.length > 0 ? pod.ads : pod.standBy.splice(0, 1);
       for (let ad = queue.shift(); ad && number < maxAdsPerBreak; ad = queue.shift()) {
-        if (now.isOver() || signal.aborted || getState().playback.phase === 'empty') return;
+        if (current.isOver() || signal.aborted || getState().playback.phase === 'empty') return;
         number += 1;
         const site = URL.parse(source)?.host ?? '';
-        const end = await show(ad, number, number + queue.length, site, now);
-        const other = typeof end === 'number' ? pod.standBy.shift() : undefined;
-        if (typeof end === 'number') number -= 1;
-        if (other) queue.unshift(other);
+        const end = await show(ad, number, number + queue.length, site, current);
+        if (typeof end === 'number') {
+          number -= 1;
+          const replacement = pod.standBy.shift();
+          if (replacement) queue.unshift(replacement);
+        }
         overlay.clear('');
       }
     }
   };
 
-  const run = async (one: AdBreak, held: Interruption | null): Promise<void> => {
-    over.add(one.name);
-    const now = held ?? context.interrupt();
-    interruption = now;
+  const run = async (adBreak: AdBreak, held: Interruption | null): Promise<void> => {
+    handledBreaks.add(adBreak.name);
+    const current = held ?? context.interrupt();
+    interruption = current;
     try {
-      await playBreak(one, now);
+      await playBreak(adBreak, current);
     } catch (error) {
-      complain(error);
+      logFailure(error);
     } finally {
       overlay.clear('shown' in stage.dataset ? texts.over : '');
       delete stage.dataset['shown'];
       interruption = null;
-      now.end(one.position === 'start' ? 'edge' : liveReturn);
+      current.end(adBreak.position === 'start' ? 'edge' : liveReturn);
     }
   };
-  const mayRun = (one: AdBreak | undefined): one is AdBreak =>
-    one !== undefined && !isOver(one) && (options.mayShow?.() ?? true);
+  const mayRun = (adBreak: AdBreak | undefined): adBreak is AdBreak =>
+    adBreak !== undefined && !isHandled(adBreak) && (options.mayShow?.() ?? true);
 
-  const mark = () => {
+  const markBreaks = () => {
     const times = breaks().flatMap(({ position }) =>
       typeof position === 'number' ? position : [],
     );
-    if (times.join() === marked) return;
-    marked = times.join();
+    if (times.join() === markedTimes) return;
+    markedTimes = times.join();
     context.markBreaks(times);
   };
-  const look = () => {
+  const onStateChange = () => {
     for (const listener of listeners) listener();
-    mark();
+    markBreaks();
     const { playback, live, timeline, cast } = getState();
     const { phase, wantsPlay } = playback;
     if (playback.interruption) return;
     if (phase === 'loading' || phase === 'empty') {
-      seen = null;
+      handledUntil = null;
       return;
     }
     // A live stream's position in the match is known once it has reported its dates.
     if (phase !== 'ready' || !wantsPlay || (live.isLive && live.anchors.length === 0)) return;
     const now = toContentTime(timeline.currentTime);
-    const from = seen ?? now;
-    seen = now;
-    const passed = passedBreaks(breaks(), from, now).filter((one) => !isOver(one));
+    const from = handledUntil ?? now;
+    handledUntil = now;
+    const passed = passedBreaks(breaks(), from, now).filter((one) => !isHandled(one));
     const last = passed.at(-1);
-    for (const one of passed) if (one !== last || cast.status === 'on') over.add(one.name);
+    for (const one of passed) {
+      if (one !== last || cast.status === 'on') handledBreaks.add(one.name);
+    }
     if (mayRun(last)) void run(last, null);
   };
 
-  subscribe(look);
+  subscribe(onStateChange);
   onUpdate((update) => {
     if (update.type === 'bandwidth-measured') bps = update.bps;
     if (update.type !== 'ended' || interruption || getState().cast.status === 'on') return;
@@ -217,7 +223,7 @@ export function playAds(
   });
   signal.addEventListener('abort', () => interruption?.end('place'));
 
-  mark();
+  markBreaks();
   const first = breaksOf(ads, null).find(({ position }) => position === 'start');
   if (mayRun(first)) {
     void run(first, initial);

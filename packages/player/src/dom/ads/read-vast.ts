@@ -121,15 +121,15 @@ function adOf(ad: Element): VastAd {
     if (address === null) {
       return { kind: 'other', sequence, errors: tracking.errors, code: vastErrors.wrapper };
     }
-    const says = (name: string, unless: boolean) =>
-      /^(true|1)$/i.test(attributeOf(wrapper, name) ?? String(unless));
+    const readFlag = (name: string, fallback: boolean) =>
+      /^(true|1)$/i.test(attributeOf(wrapper, name) ?? String(fallback));
     return {
       kind: 'wrapper',
       sequence,
       address,
       tracking,
-      followsWrappers: says('followAdditionalWrappers', true),
-      allowsPods: says('allowMultipleAds', false),
+      followsWrappers: readFlag('followAdditionalWrappers', true),
+      allowsPods: readFlag('allowMultipleAds', false),
     };
   }
   const inLine = childOf(ad, 'InLine');

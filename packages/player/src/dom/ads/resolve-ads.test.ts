@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { VastError, vastErrors } from '../../core/ads/vast.ts';
-import { createReach } from './ad-reach.ts';
+import { createAdUrlPolicy } from './ad-url-policy.ts';
 import { sendAll } from './ad-trackers.ts';
 import { resolveAds } from './resolve-ads.ts';
 import { linearAd, noAd, vast, wrapperAd } from './vast.testing.ts';
 
 const base = 'https://ads.example';
-const { known, link } = createReach([base]);
+const { allowedUrl, clickUrl } = createAdUrlPolicy([base]);
 
-/** The result for `/0` of a server with these documents, and the tracker calls. */
-async function found(documents: Record<string, string>, isTooLate = false) {
+/** Resolves `/0` of a server with these documents. Returns the ads and the tracker calls. */
+async function resolved(documents: Record<string, string>, isTooLate = false) {
   const requested: string[] = [];
   const tracked: string[] = [];
   const pod = await resolveAds(`${base}/0`, {
     fetchDocument: async (address) => {
       requested.push(address.replace(base, ''));
-      if (known(address) === null) throw new VastError(vastErrors.wrapper, 'unknown site');
+      if (allowedUrl(address) === null) throw new VastError(vastErrors.wrapper, 'unknown site');
       const text = documents[address.replace(base, '')];
       if (text === undefined) throw new VastError(vastErrors.wrapper, 'missing');
-      return text === 'film' ? { kind: 'media', type: 'video/mp4' } : { kind: 'document', text };
+      return text === 'video' ? { kind: 'media', type: 'video/mp4' } : { kind: 'document', text };
     },
     reportError: (addresses, errorCode) =>
-      sendAll(addresses, known, (url) => tracked.push(url.replace(`${base}/t/`, '')), {
+      sendAll(addresses, allowedUrl, (url) => tracked.push(url.replace(`${base}/t/`, '')), {
         errorCode,
       }),
     isTooLate: () => isTooLate,
@@ -47,7 +47,7 @@ const chain = (count: number, last: string) =>
 
 describe('resolving the address of an ad', () => {
   it('[EVT-17] yields the video of a document, through five wrappers, with the trackers of all', async () => {
-    const { ads, pod, tracked } = await found(chain(5, vast(linearAd({ base }))));
+    const { ads, pod, tracked } = await resolved(chain(5, vast(linearAd({ base }))));
     expect([ads, tracked]).toEqual([['Ad a'], []]);
     const ids = ['w0', 'w1', 'w2', 'w3', 'w4', 'a'];
     expect(pod.ads[0]?.impressions).toEqual(ids.map((id) => `${base}/t/${id}/impression`));
@@ -55,13 +55,13 @@ describe('resolving the address of an ad', () => {
   });
 
   it('[EVT-17] yields nothing behind a sixth wrapper, and reports 302 to each of them', async () => {
-    const { ads, tracked, requested } = await found(chain(6, vast(linearAd({ base }))));
+    const { ads, tracked, requested } = await resolved(chain(6, vast(linearAd({ base }))));
     expect([ads, requested.length]).toEqual([[], 6]);
     expect(tracked).toEqual([0, 1, 2, 3, 4, 5].map((number) => `w${number}/error-302`));
   });
 
   it('[EVT-17] yields nothing for circular wrappers', async () => {
-    const { ads, requested } = await found({
+    const { ads, requested } = await resolved({
       '/0': vast(wrapperAd(base, 'w', `${base}/0`)),
     });
     expect([ads, requested.length]).toEqual([[], 6]);
@@ -78,7 +78,7 @@ describe('resolving the address of an ad', () => {
           ),
         ).join(''),
       );
-    const { requested, ads } = await found({
+    const { requested, ads } = await resolved({
       '/0': pod('1'),
       '/1': pod('2'),
       '/2': pod('2'),
@@ -87,8 +87,11 @@ describe('resolving the address of an ad', () => {
   });
 
   it('[EVT-17] reports 303 when there is no ad, behind a wrapper too', async () => {
-    expect((await found({ '/0': noAd(base) })).tracked).toEqual(['none/error-303']);
-    expect((await found(chain(1, noAd(base)))).tracked).toEqual(['w0/error-303', 'none/error-303']);
+    expect((await resolved({ '/0': noAd(base) })).tracked).toEqual(['none/error-303']);
+    expect((await resolved(chain(1, noAd(base)))).tracked).toEqual([
+      'w0/error-303',
+      'none/error-303',
+    ]);
   });
 
   it.each([
@@ -98,18 +101,18 @@ describe('resolving the address of an ad', () => {
     ['other XML', chain(1, '<a/>'), 'w0/error-101'],
     ['of another version', chain(1, '<VAST version="7"/>'), 'w0/error-102'],
   ])('[EVT-17] reports the error when the next document is %s', async (_, documents, error) => {
-    expect((await found(documents)).tracked).toEqual([error]);
+    expect((await resolved(documents)).tracked).toEqual([error]);
   });
 
   it('[EVT-17] reports 300 when the next document cannot be fetched, and 301 when it is too late', async () => {
     const { '/1': _, ...gone } = chain(1, '');
-    expect((await found(gone)).tracked).toEqual(['w0/error-300']);
-    const late = await found(gone, true);
+    expect((await resolved(gone)).tracked).toEqual(['w0/error-300']);
+    const late = await resolved(gone, true);
     expect([late.ads, late.tracked]).toEqual([[], ['w0/error-301']]);
   });
 
   it('[SEC-20] yields nothing from an unknown site', async () => {
-    const { ads, tracked } = await found({
+    const { ads, tracked } = await resolved({
       '/0': vast(wrapperAd(base, 'w', 'https://evil.example/1')),
     });
     expect([ads, tracked]).toEqual([[], ['w/error-300']]);
@@ -117,7 +120,7 @@ describe('resolving the address of an ad', () => {
 
   it('[EVT-17] fills in the macros of each address that it requests', async () => {
     const wrapped = wrapperAd(base, 'w', `${base}/1?cb=[CACHEBUSTING]&t=%5BTIMESTAMP%5D`);
-    const { requested } = await found({ '/0': vast(wrapped) });
+    const { requested } = await resolved({ '/0': vast(wrapped) });
     expect(requested[1]).toMatch(/^\/1\?cb=\d{8}&t=20\d\d-\d\d-\d\dT[\d%A.]+Z$/);
   });
 
@@ -126,14 +129,14 @@ describe('resolving the address of an ad', () => {
       [3, 1, 2].map((sequence) => linearAd({ base, id: `p${sequence}`, sequence })).join('') +
         linearAd({ base, id: 'spare' }),
     );
-    const first = await found({ '/0': pod });
+    const first = await resolved({ '/0': pod });
     expect([first.ads, first.standBy]).toEqual([['Ad p1', 'Ad p2', 'Ad p3'], ['Ad spare']]);
-    expect((await found(chain(1, pod))).ads).toEqual(['Ad spare']);
+    expect((await resolved(chain(1, pod))).ads).toEqual(['Ad spare']);
     const allowing = {
       ...chain(1, pod),
       '/0': vast(wrapperAd(base, 'w', `${base}/1`, ' allowMultipleAds="true"')),
     };
-    expect((await found(allowing)).ads).toEqual(['Ad p1', 'Ad p2', 'Ad p3']);
+    expect((await resolved(allowing)).ads).toEqual(['Ad p1', 'Ad p2', 'Ad p3']);
   });
 
   it('follows no further wrapper where that is forbidden', async () => {
@@ -141,16 +144,16 @@ describe('resolving the address of an ad', () => {
       ...chain(2, vast(linearAd({ base }))),
       '/0': vast(wrapperAd(base, 'w0', `${base}/1`, ' followAdditionalWrappers="false"')),
     };
-    expect((await found(documents)).tracked).toEqual(['w0/error-302', 'w1/error-302']);
+    expect((await resolved(documents)).tracked).toEqual(['w0/error-302', 'w1/error-302']);
   });
 
   it('[EVT-17] yields the video itself where the address responds with one', async () => {
-    const { pod } = await found({ '/0': 'film' });
+    const { pod } = await resolved({ '/0': 'video' });
     expect(pod.ads[0]?.mediaFiles).toEqual([
       expect.objectContaining({ url: `${base}/0`, type: 'video/mp4' }),
     ]);
     const ports = {
-      fetchDocument: () => Promise.reject(new Error('asked')),
+      fetchDocument: () => Promise.reject(new Error('requested')),
       reportError: () => {},
       isTooLate: () => false,
     };
@@ -171,18 +174,18 @@ describe('[SEC-20] an address that an ad names', () => {
     '//user:pw@ads.example/x',
     '',
   ])('is not requested: %s', (address) => {
-    expect(known(address)).toBeNull();
+    expect(allowedUrl(address)).toBeNull();
   });
 
   it('is https where it has no scheme', () => {
-    expect(known('//ads.example/x')).toBe('https://ads.example/x');
-    expect(link('//advertiser.example/x')).toBe('https://advertiser.example/x');
+    expect(allowedUrl('//ads.example/x')).toBe('https://ads.example/x');
+    expect(clickUrl('//advertiser.example/x')).toBe('https://advertiser.example/x');
   });
 
   it('may be the page that a press opens, if that is https', () => {
-    expect(link('https://advertiser.example/a')).toBe('https://advertiser.example/a');
+    expect(clickUrl('https://advertiser.example/a')).toBe('https://advertiser.example/a');
     for (const wrong of ['javascript:alert(1)', 'http://x.example/', 'https://a@x.example/']) {
-      expect(link(wrong)).toBeNull();
+      expect(clickUrl(wrong)).toBeNull();
     }
   });
 });

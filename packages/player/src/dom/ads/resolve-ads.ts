@@ -30,7 +30,7 @@ export type ResolvePorts = {
   isTooLate: () => boolean;
 };
 
-/** An ad pod and its replacements: ads without a sequence stand by. */
+/** An ad pod, and the ads without a sequence, which replace those that fail. */
 export type AdPod = { ads: VastLinear[]; standBy: VastLinear[] };
 
 const videoAt = (address: string, type: string): VastLinear => ({
@@ -46,12 +46,12 @@ const videoAt = (address: string, type: string): VastLinear => ({
 /** Selects the ads of a document: its pod, else its first ad. The others stand by. */
 function selectAds(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; rest: VastAd[] } {
   const single = ads.filter(({ sequence }) => sequence === null);
-  const counted = ads
+  const numbered = ads
     .filter(({ sequence }) => sequence !== null)
     .toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
   if (!allowsPods) return { pod: single.slice(0, 1), rest: [] };
-  return counted.length > 0
-    ? { pod: counted, rest: single }
+  return numbered.length > 0
+    ? { pod: numbered, rest: single }
     : { pod: single.slice(0, 1), rest: single.slice(1) };
 }
 
@@ -64,34 +64,34 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
   let documents = 0;
 
   const follow = async (
-    written: string,
+    addressTemplate: string,
     tracking: VastTracking,
     /** The number of wrappers so far, and what the last one allows. */
-    after: { wrappers: number; allowsWrappers: boolean; allowsPods: boolean },
+    limits: { wrappers: number; allowsWrappers: boolean; allowsPods: boolean },
   ): Promise<AdPod> => {
-    const fail = (code: VastErrorCode, own: readonly string[] = []): AdPod => {
-      reportError([...tracking.errors, ...own], code);
+    const fail = (code: VastErrorCode, moreTrackers: readonly string[] = []): AdPod => {
+      reportError([...tracking.errors, ...moreTrackers], code);
       return { ads: [], standBy: [] };
     };
-    const next = fillMacros(written);
+    const next = fillMacros(addressTemplate);
     documents += 1;
     if (documents > maxDocuments) return fail(vastErrors.wrapperLimit);
-    let documentOfIt;
+    let vastDocument;
     try {
       const response = await fetchDocument(next);
       if (response.kind === 'media') {
         return { ads: [{ ...videoAt(next, response.type), ...tracking }], standBy: [] };
       }
-      // An empty document is how many servers say that they have no ad.
+      // Many servers that have no ad return an empty document.
       if (response.text.trim() === '') return fail(vastErrors.noAd);
-      documentOfIt = readVast(response.text);
+      vastDocument = readVast(response.text);
     } catch (error) {
       if (isTooLate()) return fail(vastErrors.wrapperTimeout);
       if (error instanceof VastError) return fail(error.code);
       throw error;
     }
-    const { ads, errors } = documentOfIt;
-    const { pod, rest } = selectAds(ads, after.allowsPods);
+    const { ads, errors } = vastDocument;
+    const { pod, rest } = selectAds(ads, limits.allowsPods);
     if (pod.length === 0) return fail(vastErrors.noAd, errors);
 
     const open = async (ad: VastAd): Promise<AdPod> => {
@@ -99,29 +99,29 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
         return { ads: [{ ...ad.linear, ...joinTracking(tracking, ad.linear) }], standBy: [] };
       }
       if (ad.kind === 'other') return fail(ad.code, ad.errors);
-      if (after.wrappers === maxWrappers || !after.allowsWrappers) {
+      if (limits.wrappers === maxWrappers || !limits.allowsWrappers) {
         return fail(vastErrors.wrapperLimit, ad.tracking.errors);
       }
       return follow(ad.address, joinTracking(tracking, ad.tracking), {
-        wrappers: after.wrappers + 1,
+        wrappers: limits.wrappers + 1,
         allowsWrappers: ad.followsWrappers,
         allowsPods: ad.allowsPods,
       });
     };
     const opened = await Promise.all(pod.map(open));
-    const found: AdPod = {
+    const result: AdPod = {
       ads: opened.flatMap((one) => one.ads),
       standBy: opened.flatMap((one) => one.standBy),
     };
     for (const ad of rest) {
-      if (ad.kind === 'linear')
-        found.standBy.push({ ...ad.linear, ...joinTracking(tracking, ad.linear) });
-      // Another document costs requests, so it is fetched only if there is nothing else.
-      else if (found.ads.length + found.standBy.length === 0) {
-        found.ads.push(...(await open(ad)).ads);
+      if (ad.kind === 'linear') {
+        result.standBy.push({ ...ad.linear, ...joinTracking(tracking, ad.linear) });
+        // Another document costs requests, so it is fetched only if there is nothing else.
+      } else if (result.ads.length + result.standBy.length === 0) {
+        result.ads.push(...(await open(ad)).ads);
       }
     }
-    return found;
+    return result;
   };
 
   const type = videoTypeOf(address);

@@ -12,29 +12,31 @@ function coveredPx(root: HTMLElement): number {
 
 /** Keeps native cues above the controls, in the viewer's caption style. */
 export const styleCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
-  const written = new WeakMap<VTTCue, LineAndPositionSetting>();
+  /** The lines that the stream gave the cues. */
+  const originalLines = new WeakMap<VTTCue, LineAndPositionSetting>();
   const scale = () => captionScale[getState().captions.style.size];
-  const placeCue = (cue: VTTCue, covered: number) => {
-    const own = written.get(cue) ?? cue.line;
-    written.set(cue, own);
-    // Others do not collide with the controls.
-    if (!cue.snapToLines || !isAtBottom(own)) return false;
+  /** Returns true if the cue moved. */
+  const positionCue = (cue: VTTCue, covered: number) => {
+    const originalLine = originalLines.get(cue) ?? cue.line;
+    originalLines.set(cue, originalLine);
+    // Only cues at the bottom collide with the controls.
+    if (!cue.snapToLines || !isAtBottom(originalLine)) return false;
     const height = video.clientHeight;
     const raised = () =>
-      typeof own === 'number' && own >= 0
-        ? raisedLine(own, covered, height, scale())
+      typeof originalLine === 'number' && originalLine >= 0
+        ? raisedLine(originalLine, covered, height, scale())
         : cueLine(covered, height, cue.text.split('\n').length, scale());
-    const line = covered > 0 ? raised() : own;
+    const line = covered > 0 ? raised() : originalLine;
     if (cue.line === line) return false;
     cue.line = line;
     return true;
   };
-  const placeCues = () => {
+  const positionCues = () => {
     const covered = coveredPx(root);
     for (const track of Array.from(video.textTracks)) {
       if (track.mode !== 'showing') continue;
       const cues = Array.from(track.cues ?? []).filter((cue) => 'line' in cue) as VTTCue[];
-      const moved = cues.filter((cue) => placeCue(cue, covered));
+      const moved = cues.filter((cue) => positionCue(cue, covered));
       const active = Array.from(track.activeCues ?? []);
       if (!moved.some((cue) => active.includes(cue))) continue;
       // Chromium repositions a shown cue only when its track is shown again.
@@ -42,24 +44,25 @@ export const styleCues: PlayerAttachment = ({ video, root, getState, subscribe, 
       track.mode = 'showing';
     }
   };
-  const placeSoon = () => setTimeout(() => !signal.aborted && placeCues(), 0);
-  const follow = (track: TextTrack) => track.addEventListener('cuechange', placeSoon, { signal });
+  const positionSoon = () => setTimeout(() => !signal.aborted && positionCues(), 0);
+  const follow = (track: TextTrack) =>
+    track.addEventListener('cuechange', positionSoon, { signal });
   Array.from(video.textTracks).forEach(follow);
   video.textTracks.addEventListener('addtrack', ({ track }) => track && follow(track), { signal });
   const applyStyle = () => {
-    for (const [name, look] of Object.entries(captionAttributes(getState().captions.style))) {
-      video.setAttribute(name, look);
+    for (const [name, value] of Object.entries(captionAttributes(getState().captions.style))) {
+      video.setAttribute(name, value);
     }
   };
   applyStyle();
-  let shown = getState().screen.controlsShown;
+  let controlsShown = getState().screen.controlsShown;
   let { style } = getState().captions;
   subscribe(() => {
     const { screen, captions } = getState();
-    if (screen.controlsShown === shown && captions.style === style) return;
+    if (screen.controlsShown === controlsShown && captions.style === style) return;
     if (captions.style !== style) applyStyle();
-    shown = screen.controlsShown;
+    ({ controlsShown } = screen);
     ({ style } = captions);
-    placeCues();
+    positionCues();
   });
 };

@@ -23,15 +23,15 @@ export type CaptionSelectionPorts = {
 export function createCaptionSelection(ports: CaptionSelectionPorts): CaptionSelection {
   const { dispatch, getState } = ports.store;
   let isRequested = false;
-  /** Most viewers watch without captions, and an engine that shows them is half as large again. */
+  /** Loads the engine that shows captions: half as large again, so only once a viewer wants them. */
   const switchEngine = async () => {
     const isCurrent = ports.watchSource();
-    const isThere = await fetchHls(true).then(
+    const isLoaded = await fetchHls(true).then(
       () => true,
       () => false,
     );
     if (!isCurrent() || getState().captions.shownTrack === null) return;
-    if (!isThere) return dispatch({ type: 'caption-track', track: null });
+    if (!isLoaded) return dispatch({ type: 'caption-track', track: null });
     isRequested = true;
     await ports.reopen();
   };

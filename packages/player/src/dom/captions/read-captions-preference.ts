@@ -3,9 +3,9 @@ import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
 
 /**
- * True if this viewer watches with captions. Without a storage of the page's own, the device's counts.
+ * True if this viewer watches with captions. Reads the browser's storage unless the page has its own.
  */
-export function prefersCaptionsHere(storage: PlayerStorage | null = browserStorage()): boolean {
+export function readCaptionsPreference(storage: PlayerStorage | null = browserStorage()): boolean {
   try {
     return prefersCaptions(storage?.getItem(preferencesKey) ?? null);
   } catch {

@@ -50,7 +50,7 @@ function shownElsewhere(elsewhere: boolean) {
   Object.assign(video, { webkitCurrentPlaybackTargetIsWireless: elsewhere });
   fire('webkitcurrentplaybacktargetiswirelesschanged');
 }
-const named = () => video.querySelector('source')?.src ?? null;
+const sourceAddress = () => video.querySelector('source')?.src ?? null;
 
 async function play() {
   controller.load();
@@ -81,17 +81,17 @@ it('AirPlay stays offered while the starting engine disables it', async () => {
   expect(state().cast.status).toBe('offered');
 });
 
-it('the stream is named next to the engine’s source, and not before that has a picture', async () => {
+it('the element gets the stream’s address beside the engine’s source, once that has a picture', async () => {
   controller.load();
   await expect.poll(() => fake.loaded.length).toBe(1);
   fire('timeupdate');
-  expect([named(), video.disableRemotePlayback]).toEqual([null, true]);
+  expect([sourceAddress(), video.disableRemotePlayback]).toEqual([null, true]);
   readyState = HTMLMediaElement.HAVE_METADATA;
   fire('loadedmetadata');
-  expect(named()).toBe(new URL('/film.m3u8', document.baseURI).href);
+  expect(sourceAddress()).toBe(new URL('/film.m3u8', document.baseURI).href);
   expect(video.disableRemotePlayback).toBe(false);
   controller.destroy();
-  expect(named()).toBe(null);
+  expect(sourceAddress()).toBe(null);
 });
 
 it('AirPlay continues at the position in the browser’s engine, and returns at the position reached there', async () => {

@@ -7,33 +7,33 @@ type WebkitVideo = HTMLVideoElement & {
 };
 
 /**
- * While WebKit moves the video to another screen, it reports it as there, gone and there again. Gone must
- * last this long to count, ms.
+ * While WebKit moves the video to another screen, it reports it as there, gone and there again. It counts as
+ * gone after this long, ms.
  */
 const goneAfterMs = 2000;
 
 /**
  * Shows the video on another screen by AirPlay (ADR 64). Such a screen needs an address, but hls.js feeds
- * the element without one. So the element also names the stream itself, and WebKit switches to that when
+ * the element without one. So the element also contains the stream's address, and WebKit switches to that when
  * a screen is chosen. From then on the browser's own engine plays.
  */
 export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => {
   const element: WebkitVideo = video;
-  const named = video.ownerDocument.createElement('source');
-  named.type = 'application/x-mpegURL';
+  const sourceElement = video.ownerDocument.createElement('source');
+  sourceElement.type = 'application/x-mpegURL';
   let offered = false;
-  let gone: ReturnType<typeof setTimeout> | null = null;
+  let goneTimer: ReturnType<typeof setTimeout> | null = null;
 
-  const isThere = () => element.webkitCurrentPlaybackTargetIsWireless === true;
-  const updateStatus = () => cast.setStatus(isThere() ? 'on' : offered ? 'offered' : 'none');
+  const isOnScreen = () => element.webkitCurrentPlaybackTargetIsWireless === true;
+  const updateStatus = () => cast.setStatus(isOnScreen() ? 'on' : offered ? 'offered' : 'none');
   const updateNow = () => {
-    if (gone !== null) clearTimeout(gone);
-    gone = null;
+    if (goneTimer !== null) clearTimeout(goneTimer);
+    goneTimer = null;
     updateStatus();
   };
   const onTarget = () => {
-    if (isThere()) return updateNow();
-    gone ??= setTimeout(updateNow, goneAfterMs);
+    if (isOnScreen()) return updateNow();
+    goneTimer ??= setTimeout(updateNow, goneAfterMs);
     return undefined;
   };
   const onAvailability = (event: Event) => {
@@ -41,15 +41,16 @@ export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => 
     // While the engine disables AirPlay, which it does only at its start, WebKit reports no screen.
     if (!isOffered && video.disableRemotePlayback) return;
     offered = isOffered;
-    if (gone === null) updateStatus();
+    if (goneTimer === null) updateStatus();
   };
-  const name = () => {
+  const addSourceElement = () => {
     const address = cast.address();
-    // A source with an address needs no other; an error before the first frame must not trigger this one.
+    // An element that plays an address needs no other. Before the first frame an error would make the
+    // browser try this one.
     if (address === null || video.readyState === 0 || !video.currentSrc.startsWith('blob:')) return;
     const { href } = new URL(address, video.baseURI);
-    if (named.src !== href) named.src = href;
-    if (named.parentNode !== video) video.append(named);
+    if (sourceElement.src !== href) sourceElement.src = href;
+    if (sourceElement.parentNode !== video) video.append(sourceElement);
     // The engine has to disable AirPlay until it feeds the element.
     video.disableRemotePlayback = false;
   };
@@ -59,16 +60,16 @@ export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => 
   cast.join({ choose: () => element.webkitShowPlaybackTargetPicker?.() });
   on('webkitplaybacktargetavailabilitychanged', onAvailability);
   on('webkitcurrentplaybacktargetiswirelesschanged', onTarget);
-  on('loadedmetadata', name);
+  on('loadedmetadata', addSourceElement);
   // Addresses that carry an entitlement change over time.
-  on('timeupdate', name);
+  on('timeupdate', addSourceElement);
   onUpdate(({ type }) => {
-    if (type === 'source-closed') named.remove();
+    if (type === 'source-closed') sourceElement.remove();
   });
   // The video may already be playing.
-  name();
+  addSourceElement();
   return () => {
-    if (gone !== null) clearTimeout(gone);
-    named.remove();
+    if (goneTimer !== null) clearTimeout(goneTimer);
+    sourceElement.remove();
   };
 };

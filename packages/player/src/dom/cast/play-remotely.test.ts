@@ -19,7 +19,7 @@ const kickOff = Date.parse('2026-11-23T18:00:00Z');
 
 let video: HTMLVideoElement;
 let controller: PlayerController;
-let wanted: SourceSpec;
+let pageSpec: SourceSpec;
 let listener: RemoteListener;
 /** The requests that the screen received, in order. */
 let commands: string[];
@@ -27,13 +27,13 @@ let loaded: RemoteMedia[];
 /** Responses of probed addresses; 200 unless set otherwise. */
 let statuses: Record<string, number>;
 let loadFails: boolean;
-let fresh: (string | null)[];
+let freshAddresses: (string | null)[];
 
 const session: RemoteSession = {
   name: 'Living room',
   load: async (media) => {
     loaded.push(media);
-    if (loadFails) throw new Error('it cannot');
+    if (loadFails) throw new Error('The screen cannot play this');
   },
   play: () => void commands.push('play'),
   pause: () => void commands.push('pause'),
@@ -60,8 +60,8 @@ beforeEach(() => {
   loaded = [];
   statuses = {};
   loadFails = false;
-  fresh = [];
-  wanted = videoSpec;
+  freshAddresses = [];
+  pageSpec = videoSpec;
   vi.stubGlobal('fetch', async (address: string | URL) => {
     const status = statuses[String(address)] ?? 200;
     const isMaster = String(address).endsWith('master.m3u8');
@@ -90,19 +90,19 @@ const status = (change: Partial<RemoteStatus> = {}) =>
   });
 
 async function play(spec: Partial<SourceSpec> = {}) {
-  wanted = { ...videoSpec, ...spec };
+  pageSpec = { ...videoSpec, ...spec };
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
   controller = createTestController(video, root, {
-    mode: wanted.mode,
-    spec: () => wanted,
+    mode: pageSpec.mode,
+    spec: () => pageSpec,
     mediaInfo: () => ({
       title: 'Blue v Red',
       poster: '/poster.jpg',
       isPart: false,
       isOneOfSeveral: false,
     }),
-    onSourceExpired: () => async () => fresh.shift() ?? null,
+    onSourceExpired: () => async () => freshAddresses.shift() ?? null,
   });
   controller.attach(playRemotely(screens));
   controller.load();
@@ -262,8 +262,8 @@ describe('a video on a screen with a player of its own', () => {
     listener.started(session);
     await onScreen();
     status({ time: 50 });
-    const { repeatPart } = await import('../media/repeat-part.ts');
-    controller.attach(repeatPart);
+    const { repeatLoop } = await import('../media/repeat-loop.ts');
+    controller.attach(repeatLoop);
     controller.setLoop({ start: 40, end: 60 });
     commands = [];
     status({ time: 60.2 });
@@ -317,7 +317,7 @@ describe('a screen that fails', () => {
     expect(fake.loaded.length).toBe(1);
   });
 
-  it('is left alone when somebody ends the video there', async () => {
+  it('hands the video back when somebody stops it there', async () => {
     await play();
     listener.started(session);
     await onScreen();
@@ -331,7 +331,7 @@ describe('a screen that fails', () => {
 
 describe('the entitlement of a video on a screen', () => {
   it('is renewed before it expires: the screen gets a fresh address at the same position', async () => {
-    fresh = ['http://portal.test/h/2/master.m3u8'];
+    freshAddresses = ['http://portal.test/h/2/master.m3u8'];
     await play({ renewAfterMs: 480_000 });
     listener.started(session);
     await onScreen();
@@ -345,7 +345,7 @@ describe('the entitlement of a video on a screen', () => {
   });
 
   it('is requested again when it has expired and the screen is refused', async () => {
-    fresh = ['http://portal.test/h/2/master.m3u8'];
+    freshAddresses = ['http://portal.test/h/2/master.m3u8'];
     await play();
     listener.started(session);
     await onScreen();
@@ -371,9 +371,9 @@ describe('the entitlement of a video on a screen', () => {
 describe('a live match on a screen whose clock starts anywhere', () => {
   /** Expects the clock of the event at that time, or later by as much as the test itself took. */
   const expectAt = (seconds: number) => {
-    const there = ((controller.getWallClock() ?? 0) - kickOff) / 1000;
-    expect(there).toBeGreaterThanOrEqual(seconds);
-    expect(there).toBeLessThan(seconds + 30);
+    const matchSeconds = ((controller.getWallClock() ?? 0) - kickOff) / 1000;
+    expect(matchSeconds).toBeGreaterThanOrEqual(seconds);
+    expect(matchSeconds).toBeLessThan(seconds + 30);
   };
   async function live() {
     fake.seekable = { start: 0, end: 600 };
@@ -396,11 +396,11 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     expect(state().live.isLive).toBe(true);
     expect(state().live.atLiveEdge).toBe(true);
     expectAt(600);
-    const shift = state().timeline.currentTime - 5000;
+    const clockOffset = state().timeline.currentTime - 5000;
     controller.seek(300);
     controller.backToLive();
     expect(commands.pop()).toBe('play');
-    expect(commands.map((one) => Number(one.replace('seek ', '')) + shift)).toEqual([
+    expect(commands.map((one) => Number(one.replace('seek ', '')) + clockOffset)).toEqual([
       300,
       state().timeline.seekable.end,
     ]);
@@ -413,7 +413,7 @@ describe('a live match on a screen whose clock starts anywhere', () => {
     await onScreen();
     status({ time: 5000, seekable: { start: 4400, end: 5000 } });
     await vi.advanceTimersByTimeAsync(20_000);
-    wanted = { ...wanted, broadcast: 'http://portal.test/other/master.m3u8' };
+    pageSpec = { ...pageSpec, broadcast: 'http://portal.test/other/master.m3u8' };
     controller.load();
     await onScreen(2);
     expect(loaded[1]?.address).toBe('http://portal.test/other/master.m3u8');

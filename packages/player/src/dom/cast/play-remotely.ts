@@ -9,9 +9,9 @@ function clockAfter(before: KnownClock | null): KnownClock | null {
   const { end = 0 } = before?.seekable ?? {};
   const shown = before === null ? null : wallClockAt(before.anchors, end);
   if (before === null || shown === null) return null;
-  const at = performance.now();
-  const anchors = [{ time: end, epochMs: shown + at - before.at }];
-  return { ...before, anchors, seekable: { start: end, end }, at };
+  const now = performance.now();
+  const anchors = [{ time: end, epochMs: shown + now - before.at }];
+  return { ...before, anchors, seekable: { start: end, end }, at: now };
 }
 
 /**
@@ -60,8 +60,8 @@ export const playRemotely =
       },
     });
     const stop = screens.follow({
-      availabilityChanged: (isThere) => {
-        isOffered = isThere;
+      availabilityChanged: (isAvailable) => {
+        isOffered = isAvailable;
         if (session === null) setNotCasting();
       },
       started: (newSession) => {

@@ -44,7 +44,7 @@ export type RemoteSession = {
 
 export type RemoteListener = {
   /** There are screens to choose from, or none any more. */
-  availabilityChanged: (isThere: boolean) => void;
+  availabilityChanged: (isAvailable: boolean) => void;
   started: (session: RemoteSession) => void;
   status: (status: RemoteStatus) => void;
   /** The session has ended, or its screen is gone. */

@@ -8,7 +8,7 @@ export const networkInformation = (): Connection =>
  * True if the viewer requested to save data, or has a connection on which even a page is slow. Then nothing
  * is prefetched.
  */
-export const isFrugal = (): boolean => {
+export const shouldSaveData = (): boolean => {
   const { saveData = false, effectiveType = '' } = networkInformation();
   return saveData || effectiveType.endsWith('2g');
 };

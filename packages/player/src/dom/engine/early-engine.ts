@@ -1,10 +1,10 @@
 import { asPrefetch, removeWaiter } from './prefetch.ts';
-import { isFrugal } from './connection.ts';
+import { shouldSaveData } from './connection.ts';
 import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
 import type * as MediaPrefetch from './media-prefetch.ts';
 
-// A cached import still resolves in a task of its own, which may run after the press.
+// Even a cached import resolves in a later task, which may run after the press.
 let mediaPrefetch: typeof MediaPrefetch | undefined;
 /** Loads the code that prefetches a video; fetched when a video is about to play. */
 const fetchMediaPrefetch = async () => (mediaPrefetch ??= await import('./media-prefetch.ts'));
@@ -30,7 +30,7 @@ export function fetchEngine(
  * @returns the function that cancels it
  */
 export function whenIdle(work: () => void): () => void {
-  let wanted = !isFrugal();
+  let wanted = !shouldSaveData();
   const runIfWanted = () => wanted && work();
   const whenLoaded = () => {
     // Some browsers cannot report that they are idle.

@@ -46,7 +46,7 @@ export type EngineOptions = {
   /** The prefetched start of the source; null for none. */
   headStart: HeadStart | null;
   /** Bits per second to assume until measured. */
-  lineBps: number;
+  bandwidthBps: number;
   /** Media time (s) to start at; null for the stream's own choice (start, or the live position). */
   startAt: number | null;
   /** The manifest is known to have captions. */

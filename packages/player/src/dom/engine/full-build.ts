@@ -4,12 +4,12 @@ import type { HeadStart, PrefetchedResponse } from './head-start.ts';
 
 /**
  * Returns a loader of playlists for the light build. A playlist that needs the full build does not reach the
- * engine, which would play it wrongly or not at all: it goes to `onNeed`.
+ * engine, which would play it wrongly or not at all: it goes to `onFullBuildNeeded`.
  */
-export const watchingLoader = (
+export const lightBuildLoader = (
   NetworkLoader: PlaylistLoaderConstructor,
   needsFull: (playlist: string) => boolean,
-  onNeed: (address: string, response: PrefetchedResponse) => void,
+  onFullBuildNeeded: (address: string, response: PrefetchedResponse) => void,
 ): PlaylistLoaderConstructor =>
   class extends NetworkLoader {
     override load(
@@ -25,7 +25,7 @@ export const watchingLoader = (
           const { start, end } = stats.loading;
           const fetched = { url, data, tookMs: end - start, at: end };
           // Not within the callback of the engine that is about to end.
-          return queueMicrotask(() => onNeed(context.url, fetched));
+          return queueMicrotask(() => onFullBuildNeeded(context.url, fetched));
         },
       });
     }
@@ -34,29 +34,29 @@ export const watchingLoader = (
 /** Returns a head start with one more response: the playlist that the light build left alone. */
 export function withPlaylist(
   source: string,
-  before: HeadStart | null,
+  headStart: HeadStart | null,
   address: string,
   response: PrefetchedResponse,
 ): HeadStart {
   let unused: PrefetchedResponse | null = response;
   return {
     source,
-    rendition: () => before?.rendition() ?? null,
+    rendition: () => headStart?.rendition() ?? null,
     needsFullBuild: () => true,
     claim: (wanted) => {
-      if (wanted !== address || unused === null) return before?.claim(wanted) ?? null;
+      if (wanted !== address || unused === null) return headStart?.claim(wanted) ?? null;
       unused = null;
       return Promise.resolve(response);
     },
-    isStale: () => before?.isStale() ?? false,
+    isStale: () => headStart?.isStale() ?? false,
     stop: () => {
       unused = null;
-      before?.stop();
+      headStart?.stop();
     },
   };
 }
 
-/** Returns the settings by which hls.js asks licence servers. */
+/** Returns the settings by which hls.js requests licences. */
 export function licenceConfig(drm: DrmLicences | null): Partial<HlsConfig> {
   if (drm === null) return {};
   const { widevine, playready, fairplay, clearkey } = drm;

@@ -66,9 +66,9 @@ describe('the loader of an engine with a head start', () => {
   it('reports a segment as just arrived, and a playlist with its true age from one second on', async () => {
     const segment = load(fetched, { frag: {} });
     const playlist = load(fetched);
-    const young = load({ ...fetched, at: now - 999 });
+    const recent = load({ ...fetched, at: now - 999 });
     await vi.runAllTimersAsync();
-    expect(young.onSuccess.mock.calls[0]?.[1].loading).toMatchObject({ end: now });
+    expect(recent.onSuccess.mock.calls[0]?.[1].loading).toMatchObject({ end: now });
     expect(segment.onSuccess.mock.calls[0]?.[1].loading).toEqual({
       start: now - 300,
       first: now - 300,

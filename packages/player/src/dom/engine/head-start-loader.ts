@@ -13,7 +13,7 @@ type LoaderClass = HlsConfig['loader'];
  * A playlist younger than this counts as just arrived, ms. A viewer this little behind live is not moved
  * back to it, and a frame from within a segment takes longer to decode than one at its start.
  */
-const youngMs = 1000;
+const recentMs = 1000;
 
 /** Returns an hls.js loader that serves prefetched responses and requests everything else. */
 export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass): LoaderClass {
@@ -37,9 +37,9 @@ export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass
     ): void {
       this.context = context;
       const request = () => this.#network.load(context, config, callbacks);
-      const waiting = context.rangeEnd ? null : headStart.claim(context.url);
-      if (waiting === null) return request();
-      void waiting.then((fetched) => {
+      const prefetched = context.rangeEnd ? null : headStart.claim(context.url);
+      if (prefetched === null) return request();
+      void prefetched.then((fetched) => {
         // Calls back like a request: not before the caller has continued.
         setTimeout(() => {
           if (this.#ended) return;
@@ -50,7 +50,7 @@ export function headStartLoader(headStart: HeadStart, NetworkLoader: LoaderClass
           // A segment counts as just arrived; otherwise the wait for the press would count as bandwidth.
           // A playlist keeps its age, from which hls.js derives the live position.
           const now = performance.now();
-          const end = 'frag' in context || now - at < youngMs ? now : at;
+          const end = 'frag' in context || now - at < recentMs ? now : at;
           const start = end - tookMs;
           Object.assign(stats.loading, { start, first: start, end });
           Object.assign(stats, { loaded: size, total: size });

@@ -1,6 +1,6 @@
 import {
   firstRendition,
-  readFirstPart,
+  findFirstSegment,
   readRenditions,
   type Rendition,
   type ViewingConditions,
@@ -58,7 +58,7 @@ const segmentTimeoutMs = 8000;
 /** How long responses stay usable before a press, ms: a live stream moves on meanwhile. */
 const vodMaxAgeMs = 60_000;
 const liveMaxAgeMs = 2000;
-/** Most that a guess may cost: longer segments are left to the engine, bytes. */
+/** Larger first segments are left to the engine: the viewer may never press play, bytes. */
 const maxFirstSegmentBytes = 1_500_000;
 
 const isPlayable = ({ codecs }: Rendition): boolean =>
@@ -116,16 +116,16 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
   const fetchPlaylist = (address: string) => fetchFile(address, readPlaylist, playlistTimeoutMs);
   const asBytes = (response: Response) => response.arrayBuffer();
   const fetchSegment = ({ url, data }: PrefetchedResponse<string>, { bps }: Rendition) => {
-    const part = readFirstPart(data, url, startAt);
-    if (part === null || (bps * part.seconds) / 8 > maxFirstSegmentBytes) return;
-    for (const address of part.addresses) void fetchFile(address, asBytes, segmentTimeoutMs);
+    const segment = findFirstSegment(data, url, startAt);
+    if (segment === null || (bps * segment.seconds) / 8 > maxFirstSegmentBytes) return;
+    for (const address of segment.addresses) void fetchFile(address, asBytes, segmentTimeoutMs);
   };
-  const begin = async () => {
+  const start = async () => {
     const master = await fetchPlaylist(new URL(source, document.baseURI).href);
     if (master === null) return;
     latestAt = master.at;
     readNeeds(master);
-    // Only the engine knows what the names in the addresses stand for.
+    // Only the engine can replace the variables in addresses.
     if (hasVariables(master.data)) return;
     const playable = readRenditions(master.data, master.url).filter(isPlayable);
     const rendition = firstRendition(playable, options);
@@ -137,7 +137,7 @@ export function createHeadStart(options: HeadStartOptions): HeadStart {
     readNeeds(playlist);
     if (!hasVariables(playlist.data)) fetchSegment(playlist, rendition);
   };
-  void begin();
+  void start();
   const isOld = (at: number) => performance.now() - at > lifetimeMs;
   return {
     source,

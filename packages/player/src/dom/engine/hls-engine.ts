@@ -8,7 +8,7 @@ import { skipBadSegments } from '../recovery/bad-segments.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
-import { licenceConfig, watchingLoader, withPlaylist } from './full-build.ts';
+import { licenceConfig, lightBuildLoader, withPlaylist } from './full-build.ts';
 import { followCaptions, followSounds } from './hls-tracks.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { failureOf, isNetwork } from '../recovery/hls-failure.ts';
@@ -20,8 +20,8 @@ import {
 } from '../recovery/start-failures.ts';
 import { bufferedEnd, canSeek } from '../media/media-events.ts';
 import { mediaSource } from './media-source.ts';
-import { watchSegments } from '../../core/recovery/segment-watchdog.ts';
-import { watchNumbers } from '../../core/recovery/segment-numbers.ts';
+import { createSegmentWatchdog } from '../../core/recovery/segment-watchdog.ts';
+import { watchSegmentNumbers } from '../../core/recovery/segment-numbers.ts';
 import { allowParsing } from './trusted-markup.ts';
 
 /** How long a server may take to respond, ms: it may need to wake up before its first response. */
@@ -60,7 +60,7 @@ function hlsConfigOf(options: EngineOptions): Partial<HlsConfig> {
     maxMaxBufferLength: 60,
     backBufferLength: 60,
     startFragPrefetch: true,
-    abrEwmaDefaultEstimate: options.lineBps,
+    abrEwmaDefaultEstimate: options.bandwidthBps,
     liveSyncDurationCount: 3,
     // A viewer who went back in time is never moved to the live position.
     liveMaxLatencyDurationCount: Infinity,
@@ -128,10 +128,10 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
     if (isAttached) listener.emptied();
     isAttached = true;
   });
-  const numbers = watchNumbers();
+  const numbers = watchSegmentNumbers();
   hls.on(events.MANIFEST_LOADING, numbers.reset);
   hls.on(events.LEVEL_LOADED, (_, { level, details }) => {
-    if (details.live && numbers.goBack(level, details.endSN)) listener.numberingRestarted();
+    if (details.live && numbers.hasRestarted(level, details.endSN)) listener.numberingRestarted();
   });
   hls.on(events.LEVEL_SWITCHED, (_, { level }) => listener.activeLevel(level));
   hls.on(events.LEVEL_UPDATED, (_, { details }) => report(details));
@@ -144,7 +144,8 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
   hls.on(events.ERROR, (_, data) => {
     const details: string = data.details;
     // A segment that the decoder refuses is skipped during playback; before, it is the reason of the
-    // failure. A request that hls.js aborts belongs to a start over: from then on, silence is a failure.
+    // failure. Aborted requests count once media has arrived: hls.js aborts when it starts over, and if no
+    // media follows, the source has to be reopened.
     const isTrouble =
       arrived === 0
         ? refusedAtStart.includes(details) || (isNetwork(data) && details !== 'aborted')
@@ -173,20 +174,20 @@ const uncappedMs = 60_000;
  * request them forever, and any other is better than none.
  */
 function openAllRenditions(hls: Hls, events: typeof Hls.Events): void {
-  let before: { cap: number; until: number } | null = null;
+  let lifted: { cap: number; until: number } | null = null;
   hls.on(events.ERROR, (_, data) => {
     if (!data.fatal || !isNetwork(data) || hls.autoLevelCapping === -1) return;
-    before = { cap: hls.autoLevelCapping, until: performance.now() + uncappedMs };
+    lifted = { cap: hls.autoLevelCapping, until: performance.now() + uncappedMs };
     hls.autoLevelCapping = -1;
   });
   hls.on(events.MANIFEST_LOADING, () => {
-    before = null;
+    lifted = null;
   });
   hls.on(events.FRAG_BUFFERED, () => {
-    if (before === null || performance.now() < before.until) return;
+    if (lifted === null || performance.now() < lifted.until) return;
     // If there is a cap again, the box has changed its size.
-    if (hls.autoLevelCapping === -1) hls.autoLevelCapping = before.cap;
-    before = null;
+    if (hls.autoLevelCapping === -1) hls.autoLevelCapping = lifted.cap;
+    lifted = null;
   });
 }
 
@@ -199,7 +200,7 @@ function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typ
 /** Leaves what the light build does not play to the full one. */
 function leaveToFullBuild(hls: Hls, options: EngineOptions, listener: EngineListener): void {
   const { source, headStart } = options;
-  hls.config.pLoader = watchingLoader(
+  hls.config.pLoader = lightBuildLoader(
     hls.config.loader as PlaylistLoaderConstructor,
     (playlist) => needsFullBuild(playlist, options),
     (address, response) =>
@@ -228,7 +229,7 @@ const playlistGraceMs = 2000;
 
 /** Tracks whether hls.js has a request in flight; it does not count its playlist requests. */
 function watchRequests(hls: Hls, events: typeof Hls.Events) {
-  const watchdog = watchSegments();
+  const watchdog = createSegmentWatchdog();
   let requestedAt: number | null = null;
   const onRequest = () => {
     requestedAt = performance.now();
@@ -300,7 +301,7 @@ export async function createHlsEngine(
   reportEmptying(hls, listener);
   const requests = watchRequests(hls, Engine.Events);
   const absolute = (address: string) => new URL(address, document.baseURI).href;
-  let present = absolute(options.source);
+  let currentAddress = absolute(options.source);
   const swaps: AddressSwap[] = [];
   setUpRequests(hls, listener, (address) => swappedAddress(address, swaps));
   hls.loadSource(options.source);
@@ -331,10 +332,10 @@ export async function createHlsEngine(
     },
     swap: (address) => {
       const fresh = absolute(address);
-      if (fresh === present) return true;
-      const swap = addressSwap(present, fresh);
+      if (fresh === currentAddress) return true;
+      const swap = addressSwap(currentAddress, fresh);
       if (swap === null) return false;
-      present = fresh;
+      currentAddress = fresh;
       // Playlists and segments that are already parsed have the old address.
       swaps.push(swap);
       return true;

@@ -2,7 +2,7 @@
 /// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js';
 
-// A cached import still resolves in a task of its own, behind others. Few streams need the full build.
+// Even a cached import resolves in a later task; this does not. Few streams need the full build.
 let light: typeof Hls | undefined;
 
 /**

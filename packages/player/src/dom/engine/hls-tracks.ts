@@ -83,7 +83,7 @@ export function followCaptions(
   };
 }
 
-/** Offers the sound tracks of a stream. The choice in answer comes before the engine makes its own. */
+/** Offers the sound tracks of a stream. The listener chooses at once, before the engine makes its own choice. */
 export function followSounds(
   hls: Hls,
   events: typeof Hls.Events,

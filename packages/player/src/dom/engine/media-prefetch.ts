@@ -4,7 +4,7 @@ import type { PlayerMode } from '../../core/live/live-state.ts';
 import type { TimeRange } from '../../core/timeline/timeline.ts';
 import { boxWidth } from '../screen/box-width.ts';
 import { browserStorage } from '../preferences/browser-storage.ts';
-import { prefersCaptionsHere } from '../captions/read-captions-preference.ts';
+import { readCaptionsPreference } from '../captions/read-captions-preference.ts';
 import { asPrefetch } from './prefetch.ts';
 import { fetchHls } from './hls-file.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
@@ -46,10 +46,10 @@ export function prefetchMedia(
     isLive: mode !== 'vod',
     // On the clock of the stream's dates, the position is known only with those dates.
     startAt: timeOrigin === null ? (media.startTime ?? clip?.start ?? null) : null,
-    lineBps: estimatedBandwidth(storage),
+    bandwidthBps: estimatedBandwidth(storage),
     // The same as for the engine (`capToBox`).
     boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
-    withCaptions: prefersCaptionsHere(storage),
+    withCaptions: readCaptionsPreference(storage),
     drm: media.drm ?? null,
     onFullBuild: () => void asPrefetch(fetchHls(true)),
   });

@@ -19,7 +19,7 @@ function create() {
   const options = {
     source: '/film.m3u8',
     headStart: null,
-    lineBps: 1,
+    bandwidthBps: 1,
     startAt: null,
     hasTextTracks: false,
     withCaptions: false,
@@ -49,7 +49,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function loads() {
+function loadMetadata() {
   readyState = HTMLMediaElement.HAVE_METADATA;
   video.dispatchEvent(new Event('loadedmetadata'));
 }
@@ -65,7 +65,7 @@ it('sound tracks are those of the browser, of which exactly one is heard', () =>
   Object.defineProperty(video, 'audioTracks', { value: tracks });
   engine = create();
   offered.length = 0;
-  loads();
+  loadMetadata();
   expect(offered).toEqual([
     [
       { index: 0, label: 'en', language: 'en', isDefault: true, isAutomatic: true },
@@ -77,21 +77,21 @@ it('sound tracks are those of the browser, of which exactly one is heard', () =>
 });
 
 it('a reloaded video resumes where it was', () => {
-  loads();
+  loadMetadata();
   engine.seek(30);
   engine.retry();
   readyState = HTMLMediaElement.HAVE_NOTHING;
   video.currentTime = 0;
-  loads();
+  loadMetadata();
   expect(video.currentTime).toBe(30);
 });
 
 it('a seek while the video reloads is honoured', () => {
-  loads();
+  loadMetadata();
   engine.seek(30);
   engine.retry();
   readyState = HTMLMediaElement.HAVE_NOTHING;
   engine.seek(80);
-  loads();
+  loadMetadata();
   expect(video.currentTime).toBe(80);
 });

@@ -11,7 +11,10 @@ type NativeSound = { label: string; language: string; kind: string; enabled: boo
 type NativeSounds = ArrayLike<NativeSound> & Partial<EventTarget>;
 
 /** The browser retries by itself; after this long without a picture it has to load again, ms. */
-const stallPatienceMs = 8000;
+const stallTimeoutMs = 8000;
+
+/** Target duration of segments, which the browser does not reveal, s. */
+const defaultTargetDuration = 6;
 
 const hlsType = 'application/vnd.apple.mpegurl';
 
@@ -60,7 +63,7 @@ export function createNativeEngine(
         index,
         label: label || language || String(index + 1),
         language,
-        // The browser has read which one the stream proposes.
+        // The browser enables the one that the stream proposes.
         isDefault: enabled,
         isAutomatic: true,
       })),
@@ -68,7 +71,11 @@ export function createNativeEngine(
   let resumeAt = options.startAt;
 
   on('loadedmetadata', () => {
-    listener.playlist({ live: isLive(), targetDuration: 6, fragments: datedStart(video) });
+    listener.playlist({
+      live: isLive(),
+      targetDuration: defaultTargetDuration,
+      fragments: datedStart(video),
+    });
     if (resumeAt !== null) video.currentTime = resumeAt;
     resumeAt = null;
     const tracks = captions().map<CaptionTrack>((track, index) => ({
@@ -83,14 +90,14 @@ export function createNativeEngine(
     signal: ended.signal,
   });
   let stalledSince: number | null = null;
-  const running = () => {
+  const onRunning = () => {
     stalledSince = null;
   };
   on('waiting', () => {
     stalledSince ??= performance.now();
   });
-  on('playing', running);
-  on('timeupdate', running);
+  on('playing', onRunning);
+  on('timeupdate', onRunning);
   let buffered = 0;
   on('progress', () => {
     const end = bufferedEnd(video);
@@ -114,7 +121,7 @@ export function createNativeEngine(
     video.load();
   };
   const reload = () => {
-    // A seek that has not arrived is also where the next try starts.
+    // During a seek, `currentTime` is already its target.
     if (video.readyState > 0) resumeAt = isLive() ? null : video.currentTime;
     load();
   };
@@ -136,7 +143,7 @@ export function createNativeEngine(
       return true;
     },
     // The browser reports no requests: it counts as busy until the timeout.
-    busy: () => stalledSince === null || performance.now() - stalledSince < stallPatienceMs,
+    busy: () => stalledSince === null || performance.now() - stalledSince < stallTimeoutMs,
     recoverMedia: reload,
     chooseLevel: () => undefined,
     capLevel: () => undefined,
@@ -148,7 +155,7 @@ export function createNativeEngine(
       });
     },
     chooseSound: (chosen) => {
-      // The new one first: between the two there would be silence.
+      // Enabled before the old one is disabled, or there would be silence between the two.
       for (const track of soundList().filter((_, index) => index === chosen)) track.enabled = true;
       soundList().forEach((track, index) => {
         if (index !== chosen && track.enabled) track.enabled = false;

@@ -2,7 +2,7 @@
 const timeoutMs = 5000;
 
 type ProbeResult = {
-  /** HTTP status of the refusal; null if it was not refused, or without a response. */
+  /** HTTP status with which the server refused; null if it did not, or did not respond. */
   refusedWith: number | null;
   /** True if its segments are fragmented MP4; null where unknown. */
   isFragmented: boolean | null;
@@ -11,8 +11,8 @@ type ProbeResult = {
 const isUri = (line: string) => line !== '' && !line.startsWith('#');
 
 /**
- * Requests a playlist to learn whether its address opens, and which segments it has: a remote screen
- * reports neither. Never throws.
+ * Requests a playlist to find out whether its server responds and which segments it has: a remote
+ * screen reports neither. Never throws.
  */
 export async function probeStream(address: string): Promise<ProbeResult> {
   try {

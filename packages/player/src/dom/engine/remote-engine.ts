@@ -35,7 +35,8 @@ export type RemoteEngine = Engine & { onStatus: (status: RemoteStatus) => void }
 const seekTimeoutMs = 2000;
 /** Distance at which a seek has arrived, s. */
 const nearSeconds = 3;
-const usualTarget = 6;
+/** Target duration of segments while the stream's own is unknown, s. */
+const defaultTargetDuration = 6;
 
 /**
  * Plays a source on a screen (ADR 60). A video has the same clock there. A live stream may count from
@@ -47,20 +48,20 @@ export function createRemoteEngine(
 ): RemoteEngine {
   let address = source;
   let isOver = false;
-  let isDue = false;
+  let isLoadQueued = false;
   /** Status counts only once the screen has loaded the latest media. */
   let isLoaded = false;
   let generation = 0;
-  let tries = 0;
-  let edge = clock;
-  /** Offset in seconds from its clock to ours; null until it has reported a live position. */
-  let shift: number | null = null;
+  let loadFailures = 0;
+  let knownClock = clock;
+  /** Seconds to add to the screen's clock for ours; null until the screen has reported a live position. */
+  let clockOffset: number | null = null;
   const atClock =
     from.epochMs !== null && clock ? timeAtWallClock(clock.anchors, from.epochMs) : null;
   /** Start position, media s; null for the start, or the live position. */
-  let aim: number | null = from.time ?? atClock;
+  let targetTime: number | null = from.time ?? atClock;
   let pendingSeek: { to: number; until: number } | null = null;
-  let before: RemoteStatus['state'] | null = null;
+  let lastState: RemoteStatus['state'] | null = null;
   let captions = '';
 
   const now = () => performance.now();
@@ -68,20 +69,20 @@ export function createRemoteEngine(
     const state = getState();
     const { phase } = state.playback;
     const { followsLive, atLiveEdge } = state.live;
-    if (phase === 'loading') return aim;
+    if (phase === 'loading') return targetTime;
     const isAtLive = live && (followsLive || atLiveEdge);
     return phase === 'ended' || isAtLive ? null : state.timeline.currentTime;
   };
   const failed = () => {
-    if (tries > 0) return onUnplayable();
-    tries += 1;
+    if (loadFailures > 0) return onUnplayable();
+    loadFailures += 1;
     return loadSoon(position());
   };
   const load = async () => {
-    isDue = false;
+    isLoadQueued = false;
     generation += 1;
-    const own = generation;
-    const isCurrent = () => !isOver && own === generation;
+    const thisLoad = generation;
+    const isCurrent = () => !isOver && thisLoad === generation;
     cast.dispatch({ type: 'waiting' });
     cast.dispatch({ type: getState().playback.wantsPlay ? 'play' : 'pause' });
     const { href } = new URL(address, document.baseURI);
@@ -97,7 +98,7 @@ export function createRemoteEngine(
         title,
         poster: poster === null ? null : new URL(poster, document.baseURI).href,
         live,
-        startAt: live ? null : aim,
+        startAt: live ? null : targetTime,
         autoplay: getState().playback.wantsPlay,
         isFragmented,
       });
@@ -107,37 +108,40 @@ export function createRemoteEngine(
     }
   };
   const loadSoon = (at: number | null) => {
-    aim = at;
+    targetTime = at;
     const { anchors, targetDuration } = getState().live;
     const { seekable } = getState().timeline;
-    if (live && shift !== null) edge = { anchors, targetDuration, seekable, at: now() };
-    shift = live ? null : 0;
+    if (live && clockOffset !== null) knownClock = { anchors, targetDuration, seekable, at: now() };
+    clockOffset = live ? null : 0;
     pendingSeek = null;
     isLoaded = false;
-    if (isDue || isOver) return;
-    isDue = true;
+    if (isLoadQueued || isOver) return;
+    isLoadQueued = true;
     queueMicrotask(() => !isOver && void load());
   };
   const seek = (time: number) => {
-    if (!isLoaded || shift === null) {
-      aim = time;
-      if (before === 'ended') loadSoon(time);
+    if (!isLoaded || clockOffset === null) {
+      targetTime = time;
+      if (lastState === 'ended') loadSoon(time);
       return;
     }
     pendingSeek = { to: time, until: now() + seekTimeoutMs };
-    session.seek(time - shift);
+    session.seek(time - clockOffset);
   };
-  /** Derives the clock offset from the first live position, then seeks to the wanted position. */
-  const settle = (seekable: TimeRange) => {
-    const end = edge ? edge.seekable.end + (now() - edge.at) / 1000 : seekable.end;
-    shift = end - seekable.end;
-    if (aim !== null) seek(seekTarget({ start: seekable.start + shift, end }, aim));
-    aim = null;
+  /** Derives the clock offset from the first live position, then seeks to the target time. */
+  const alignClocks = (seekable: TimeRange) => {
+    const end = knownClock
+      ? knownClock.seekable.end + (now() - knownClock.at) / 1000
+      : seekable.end;
+    clockOffset = end - seekable.end;
+    if (targetTime !== null)
+      seek(seekTarget({ start: seekable.start + clockOffset, end }, targetTime));
+    targetTime = null;
   };
   const updateTime = ({ time: remoteTime, seekable }: RemoteStatus) => {
-    if (shift === null && seekable) settle(seekable);
-    if (shift === null || !seekable) return;
-    const time = remoteTime + shift;
+    if (clockOffset === null && seekable) alignClocks(seekable);
+    if (clockOffset === null || !seekable) return;
+    const time = remoteTime + clockOffset;
     if (pendingSeek && (Math.abs(time - pendingSeek.to) < nearSeconds || now() > pendingSeek.until))
       pendingSeek = null;
     const reached = pendingSeek?.to ?? time;
@@ -145,14 +149,14 @@ export function createRemoteEngine(
       type: 'timeupdate',
       currentTime: reached,
       bufferedEnd: reached,
-      seekable: { start: seekable.start + shift, end: seekable.end + shift },
+      seekable: { start: seekable.start + clockOffset, end: seekable.end + clockOffset },
     });
   };
   const onStatus = (status: RemoteStatus) => {
     if (isOver || !isLoaded) return;
     const { state } = status;
-    const was = before;
-    before = state;
+    const previousState = lastState;
+    lastState = state;
     cast.dispatch({ type: 'volumechange', sound: status.sound });
     if (state === 'stopped') return onStopped();
     if (state === 'failed') return failed();
@@ -165,11 +169,12 @@ export function createRemoteEngine(
     cast.dispatch({ type: 'playing' });
     cast.dispatch({ type: state === 'paused' ? 'pause' : 'play' });
     // Paused or resumed by the screen's own remote, or by another phone.
-    if (was !== null && was !== state && (was === 'paused' || state === 'paused')) {
+    const isPauseChange = (previousState === 'paused') !== (state === 'paused');
+    if (previousState !== null && isPauseChange) {
       cast.dispatch({ type: state === 'playing' ? 'play-requested' : 'pause-requested' });
     }
-    if (state === 'playing' && was === 'playing') {
-      tries = 0;
+    if (state === 'playing' && previousState === 'playing') {
+      loadFailures = 0;
       listener.fragment();
     }
     const offered = JSON.stringify(status.captions);
@@ -178,7 +183,7 @@ export function createRemoteEngine(
     listener.captionTracks(status.captions);
   };
 
-  loadSoon(aim);
+  loadSoon(targetTime);
   // Gives the controls a position meanwhile.
   queueMicrotask(() => {
     if (isOver) return;
@@ -186,17 +191,17 @@ export function createRemoteEngine(
       start,
       programDateTime: epochMs,
     }));
-    const targetDuration = clock?.targetDuration ?? usualTarget;
+    const targetDuration = clock?.targetDuration ?? defaultTargetDuration;
     listener.playlist({ live, targetDuration, fragments });
     if (clock === null) return;
     const { seekable } = clock;
-    const currentTime = aim ?? (live ? seekable.end : seekable.start);
+    const currentTime = targetTime ?? (live ? seekable.end : seekable.start);
     cast.dispatch({ type: 'timeupdate', currentTime, bufferedEnd: currentTime, seekable });
   });
   return {
     onStatus,
     remote: {
-      play: () => (before === 'ended' && !isLoaded ? loadSoon(null) : session.play()),
+      play: () => (lastState === 'ended' && !isLoaded ? loadSoon(null) : session.play()),
       pause: session.pause,
       sound: session.setSound,
     },

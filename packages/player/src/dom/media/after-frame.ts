@@ -10,7 +10,7 @@ export function afterFrame(video: HTMLVideoElement, work: () => void): void {
     isDone = true;
     work();
   };
-  // The callback runs within the frame, which goes first.
+  // The callback runs before the frame is painted; a timer runs after it.
   video.requestVideoFrameCallback(() => void setTimeout(once));
   setTimeout(once, timeoutMs);
   return undefined;

@@ -5,7 +5,7 @@ import { afterFrame } from './after-frame.ts';
 /** State of the wait for the first frame: it may arrive in a moment, it takes longer, or it is over. */
 export type PictureWait = 'short' | 'long' | 'over';
 
-/** Without a picture yet, controls are not missed for this long, ms. */
+/** While there is no picture, nobody misses the controls for this long, ms. */
 const shortMs = 250;
 
 /**
@@ -26,7 +26,7 @@ export function awaitPicture(
     const isComing = phase === 'loading' && wantsPlay && cast.status !== 'on';
     if (isComing && error === null && interruption === null) return;
     stop();
-    if (phase === 'ready' && !isThere) afterFrame(video, () => isWanted && onWait('over'));
+    if (phase === 'ready' && !wasReady) afterFrame(video, () => isWanted && onWait('over'));
     else onWait('over');
   };
   const unsubscribe = subscribe(update);
@@ -34,7 +34,7 @@ export function awaitPicture(
     clearTimeout(timer);
     unsubscribe();
   };
-  const isThere = getState().playback.phase === 'ready';
+  const wasReady = getState().playback.phase === 'ready';
   let isWanted = true;
   update();
   return () => {

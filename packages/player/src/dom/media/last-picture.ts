@@ -1,10 +1,10 @@
 import { afterFrame } from './after-frame.ts';
 
 export type LastPicture = {
-  /** The element is about to be emptied: its frame stays until it has another. */
-  hold: () => void;
-  /** Another video follows, or none. */
-  drop: () => void;
+  /** Shows the current frame until the element, which is about to be emptied, has another. */
+  capture: () => void;
+  /** Removes the frame: another video follows, or none. */
+  remove: () => void;
 };
 
 /** Class of the canvas with the last frame, next to the element. */
@@ -12,38 +12,38 @@ export const lastPictureClass = 'gsp-last-picture';
 
 /** Shows the last frame of an element while recovery fills it again; browsers show black instead. */
 export function createLastPicture(video: HTMLVideoElement): LastPicture {
-  let drop = () => {};
-  let isHeld = false;
+  let remove = () => {};
+  let isShown = false;
   return {
-    hold: () => {
+    capture: () => {
       const { videoWidth: width, videoHeight: height, readyState } = video;
-      if (isHeld || readyState < HTMLMediaElement.HAVE_CURRENT_DATA || width === 0) return;
+      if (isShown || readyState < HTMLMediaElement.HAVE_CURRENT_DATA || width === 0) return;
       const canvas = Object.assign(video.ownerDocument.createElement('canvas'), { width, height });
       canvas.getContext('2d')?.drawImage(video, 0, 0, width, height);
       canvas.className = `${video.className} ${lastPictureClass}`;
       canvas.ariaHidden = 'true';
       // A panorama and an upright window move the element by its style.
-      const follow = () => {
+      const copyStyle = () => {
         canvas.style.cssText = video.style.cssText;
       };
-      const observer = new MutationObserver(follow);
+      const observer = new MutationObserver(copyStyle);
       observer.observe(video, { attributes: true, attributeFilter: ['style'] });
-      follow();
+      copyStyle();
       video.after(canvas);
-      isHeld = true;
+      isShown = true;
       const onFrame = () =>
         afterFrame(video, () => {
-          if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) drop();
+          if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) remove();
         });
       video.addEventListener('loadeddata', onFrame);
-      drop = () => {
-        isHeld = false;
-        drop = () => {};
+      remove = () => {
+        isShown = false;
+        remove = () => {};
         video.removeEventListener('loadeddata', onFrame);
         observer.disconnect();
         canvas.remove();
       };
     },
-    drop: () => drop(),
+    remove: () => remove(),
   };
 }

@@ -1,9 +1,8 @@
 import { chaptersOf, chapterStep } from '../../core/timeline/chapters.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
-import { rangeLength } from '../../core/timeline/timeline.ts';
+import { jumpSeconds, rangeLength } from '../../core/timeline/timeline.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 
-const jumpSeconds = 10;
 /** Smaller seeks are not reported to the system, s. */
 const positionStepSeconds = 5;
 
@@ -19,7 +18,7 @@ export function announceMedia(
     const { mediaSession } = navigator;
     const artwork = poster ? [{ src: new URL(poster, document.baseURI).href }] : [];
     const chapters = () => chaptersOf(markers, toMediaTime);
-    const describe = (named: string | null) => {
+    const publishMetadata = (shownTitle: string | null) => {
       const { live, playback, timeline } = getState();
       // Chapter positions of a live stream change constantly. Browsers without chapters ignore them.
       const listed = live.isLive || playback.interruption ? [] : chapters();
@@ -27,10 +26,14 @@ export function announceMedia(
         title: name,
         startTime: Math.max(0, time - timeline.seekable.start),
       }));
-      const about = { title: named ?? '', artwork, ...(listed.length > 0 && { chapterInfo }) };
-      mediaSession.metadata = named === null ? null : new MediaMetadata(about);
+      const metadata = {
+        title: shownTitle ?? '',
+        artwork,
+        ...(listed.length > 0 && { chapterInfo }),
+      };
+      mediaSession.metadata = shownTitle === null ? null : new MediaMetadata(metadata);
     };
-    describe(title);
+    publishMetadata(title);
     const seekBy = (seconds: number) => commands.seek(getState().timeline.currentTime + seconds);
     const step = (direction: 1 | -1) => {
       const time = chapterStep(chapters(), getState().timeline.currentTime, direction);
@@ -59,18 +62,17 @@ export function announceMedia(
       }
     };
     for (const [name, handler] of handlers) set(name, handler);
-    let reported = '';
-    let titled: string | null = null;
+    let publishedPosition = '';
+    let publishedTitle: string | null = null;
     const updatePosition = () => {
       const { playback, timeline } = getState();
       const { playbackRate, paused, phase, interruption } = playback;
       const { seekable, currentTime } = timeline;
-      // The title follows what is heard. The position in the video does not apply to it.
-      const standIn = interruption?.title ?? null;
-      if (standIn !== titled) {
-        titled = standIn;
-        const shown = standIn ?? title;
-        describe(shown);
+      // An interruption has its own title, and no position in the video.
+      const interruptionTitle = interruption?.title ?? null;
+      if (interruptionTitle !== publishedTitle) {
+        publishedTitle = interruptionTitle;
+        publishMetadata(interruptionTitle ?? title);
       }
       const duration = rangeLength(seekable);
       const position = Math.min(Math.max(0, currentTime - seekable.start), duration);
@@ -83,8 +85,8 @@ export function announceMedia(
         Math.round(duration),
         Math.round(position / positionStepSeconds),
       ];
-      if (next.join() === reported) return;
-      reported = next.join();
+      if (next.join() === publishedPosition) return;
+      publishedPosition = next.join();
       mediaSession.playbackState = phase === 'empty' ? 'none' : paused ? 'paused' : 'playing';
       if (duration > 0 && !interruption && !hidesLength)
         mediaSession.setPositionState?.({ duration, position, playbackRate });

@@ -14,35 +14,35 @@ export type PlayheadPorts = {
   /** The engine's seekable range; null while unknown. */
   seekable: () => TimeRange | null;
   /** True if the element plays what the engine gave it. Otherwise its time means nothing. */
-  isOurs: () => boolean;
+  isEngineMedia: () => boolean;
   /** The end of the clip was reached; its last frame stays. */
   clipEnded: () => void;
 };
 
 export type Playhead = {
-  /** Reads position, buffer and seekable range again. Enforces the clip and `settleAt`. */
+  /** Reads position, buffer and seekable range again. Enforces the clip and `seekToWallClock`. */
   measure: () => void;
   /** Seeks to a wall-clock time (epoch ms) as soon as the stream's dates are known. */
-  settleAt: (epochMs: number | null) => void;
+  seekToWallClock: (epochMs: number | null) => void;
   /** The clip on the media clock; null also while the stream's dates are unknown. */
   clip: () => TimeRange | null;
 };
 
 /** Browsers report the time four times a second. This close to an end every frame is checked, s. */
-export const watchedBeforeEnd = 0.6;
+export const frameCheckSeconds = 0.6;
 /** Tolerance for the rounded clocks of browsers, s. */
-const sameMoment = 0.005;
+const clockToleranceSeconds = 0.005;
 
 /** Reports the position to the state and keeps it inside the range that may be shown. */
 export function createPlayhead(ports: PlayheadPorts): Playhead {
-  const { video, store, spec, isOurs, clipEnded } = ports;
+  const { video, store, spec, isEngineMedia, clipEnded } = ports;
   const { dispatch, getState } = store;
-  let dueEpochMs: number | null = null;
-  let watch = 0;
+  let pendingEpochMs: number | null = null;
+  let frameRequest = 0;
   /** Stopped at the end and seeking to its exact frame. */
-  let isReturning = false;
+  let isSeekingToEnd = false;
 
-  const clipOnMedia = (): TimeRange | null => {
+  const clipRange = (): TimeRange | null => {
     const { clip, timeOrigin } = spec();
     const { anchors } = getState().live;
     if (clip === null || (timeOrigin !== null && anchors.length === 0)) return null;
@@ -51,22 +51,22 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
       end: mediaTimeAt(anchors, timeOrigin, clip.end),
     };
   };
-  const settle = () => {
+  const applyPendingSeek = () => {
     const { live, timeline } = getState();
     const { anchors } = live;
-    if (dueEpochMs === null || anchors.length === 0) return;
+    if (pendingEpochMs === null || anchors.length === 0) return;
     if (!canSeek(video)) return;
-    const time = mediaTimeAt(anchors, dueEpochMs, 0);
-    dueEpochMs = null;
+    const time = mediaTimeAt(anchors, pendingEpochMs, 0);
+    pendingEpochMs = null;
     video.currentTime = seekTarget(timeline.seekable, time);
   };
 
   /** Stops a clip on the frame at its end, and shows none after it. */
   const stopAtEnd = (end: number) => {
     const { currentTime: time, paused, seeking } = video;
-    if (isReturning && !seeking) {
-      isReturning = false;
-      if (paused && Math.abs(time - end) < sameMoment) clipEnded();
+    if (isSeekingToEnd && !seeking) {
+      isSeekingToEnd = false;
+      if (paused && Math.abs(time - end) < clockToleranceSeconds) clipEnded();
       return;
     }
     if (paused) return;
@@ -74,27 +74,27 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
       video.pause();
       // Needed even right at the end: browsers choose what to show some milliseconds ahead of their
       // clock, so they may already show the next frame.
-      isReturning = true;
+      isSeekingToEnd = true;
       video.currentTime = end;
       return;
     }
-    if (end - time > watchedBeforeEnd || watch !== 0) return;
-    watch = requestAnimationFrame(() => {
-      watch = 0;
-      const clip = clipOnMedia();
+    if (end - time > frameCheckSeconds || frameRequest !== 0) return;
+    frameRequest = requestAnimationFrame(() => {
+      frameRequest = 0;
+      const clip = clipRange();
       if (clip) stopAtEnd(clip.end);
     });
   };
 
   return {
-    clip: clipOnMedia,
-    settleAt: (epochMs) => {
-      dueEpochMs = epochMs;
+    clip: clipRange,
+    seekToWallClock: (epochMs) => {
+      pendingEpochMs = epochMs;
     },
     measure: () => {
-      if (!isOurs()) return;
+      if (!isEngineMedia()) return;
       const end = Number.isFinite(video.duration) ? video.duration : 0;
-      const clip = clipOnMedia();
+      const clip = clipRange();
       const seekable = clippedRange(ports.seekable() ?? { start: 0, end }, clip);
       dispatch({
         type: 'timeupdate',
@@ -102,9 +102,9 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
         bufferedEnd: bufferedEnd(video),
         seekable,
       });
-      settle();
+      applyPendingSeek();
       // Until the seek to its start is under way, the clip may still be past its end.
-      if (clip && dueEpochMs === null) stopAtEnd(clip.end);
+      if (clip && pendingEpochMs === null) stopAtEnd(clip.end);
     },
   };
 }

@@ -4,25 +4,25 @@ import { requestDirection, watchTurns } from './device-motion.ts';
 
 beforeEach(() => vi.stubGlobal('DeviceOrientationEvent', Event));
 
-const held = (alpha: number) => ({ alpha, beta: 90, gamma: 0 });
-const hold = (alpha: number) =>
-  dispatchEvent(Object.assign(new Event('deviceorientation'), held(alpha)));
+const orientationAt = (alpha: number) => ({ alpha, beta: 90, gamma: 0 });
+const turnDeviceTo = (alpha: number) =>
+  dispatchEvent(Object.assign(new Event('deviceorientation'), orientationAt(alpha)));
 
 describe('a panorama that turns with the device', () => {
   it('loses no turn between the press and the next event of the device, however late that is', async () => {
     const request = requestDirection();
     // The browser's prompt takes a moment, during which no events arrive.
     await Promise.resolve();
-    hold(20);
+    turnDeviceTo(20);
     const pressed = await request;
-    expect(pressed).toEqual(deviceDirectionOf(held(20)));
+    expect(pressed).toEqual(deviceDirectionOf(orientationAt(20)));
     const turns: number[] = [];
     const stop = watchTurns(pressed!, (from, to) => turns.push(Math.round(to.yaw - from.yaw)));
-    hold(11);
-    hold(5);
+    turnDeviceTo(11);
+    turnDeviceTo(5);
     expect(turns).toEqual([9, 6]);
     stop();
-    hold(0);
+    turnDeviceTo(0);
     expect(turns).toHaveLength(2);
   });
 

@@ -9,11 +9,11 @@ const orientation = (): PromptingOrientation | null =>
   typeof DeviceOrientationEvent === 'undefined' ? null : DeviceOrientationEvent;
 
 /** Reports each direction in which the back of the device points. Returns the function that stops it. */
-function watchDirection(onLook: (look: DeviceDirection) => void): () => void {
+function watchDirection(onDirection: (direction: DeviceDirection) => void): () => void {
   const onOrientation = ({ alpha, beta, gamma }: DeviceOrientationEvent) => {
     // A browser on a device without sensors sends one empty event.
     if (alpha !== null && beta !== null && gamma !== null)
-      onLook(deviceDirectionOf({ alpha, beta, gamma }));
+      onDirection(deviceDirectionOf({ alpha, beta, gamma }));
   };
   addEventListener('deviceorientation', onOrientation);
   return () => removeEventListener('deviceorientation', onOrientation);
@@ -50,10 +50,10 @@ export async function requestDirection(): Promise<DeviceDirection | null> {
   const permission = (await api?.requestPermission?.().catch(() => 'denied')) ?? 'granted';
   if (permission !== 'granted') return null;
   return new Promise((resolve) => {
-    const end = (look: DeviceDirection | null) => {
+    const end = (direction: DeviceDirection | null) => {
       stop();
       clearTimeout(timer);
-      resolve(look);
+      resolve(direction);
     };
     const timer = setTimeout(() => end(null), timeoutMs);
     const stop = watchDirection(end);
@@ -68,9 +68,9 @@ export function watchTurns(
   start: DeviceDirection,
   onTurn: (from: DeviceDirection, to: DeviceDirection) => void,
 ): () => void {
-  let before = start;
-  return watchDirection((look) => {
-    onTurn(before, look);
-    before = look;
+  let previous = start;
+  return watchDirection((direction) => {
+    onTurn(previous, direction);
+    previous = direction;
   });
 }

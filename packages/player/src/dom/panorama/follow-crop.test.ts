@@ -11,24 +11,24 @@ type FrameCallback = (now: number, frame: { mediaTime: number }) => void;
 let controller: PlayerController;
 let video: HTMLVideoElement;
 /** Callbacks for the next frame shown. */
-let waiting: Map<number, FrameCallback>;
+let frameCallbacks: Map<number, FrameCallback>;
 
 const points = [
   { time: 0, x: 0 },
   { time: 4000, x: 1 },
 ];
-const across = () => video.style.objectPosition;
-const picture = (width: number, height: number) => {
+const objectPosition = () => video.style.objectPosition;
+const setPictureSize = (width: number, height: number) => {
   Object.defineProperty(video, 'videoWidth', { configurable: true, value: width });
   Object.defineProperty(video, 'videoHeight', { configurable: true, value: height });
 };
 
 beforeEach(() => {
   fakeMedia();
-  waiting = new Map();
+  frameCallbacks = new Map();
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
-  picture(1280, 720);
+  setPictureSize(1280, 720);
   controller = createTestController(video, root);
 });
 afterEach(() => {
@@ -42,15 +42,15 @@ function stubFrameCallback(): void {
   Object.assign(video, {
     requestVideoFrameCallback: (callback: FrameCallback) => {
       last += 1;
-      waiting.set(last, callback);
+      frameCallbacks.set(last, callback);
       return last;
     },
-    cancelVideoFrameCallback: (id: number) => waiting.delete(id),
+    cancelVideoFrameCallback: (id: number) => frameCallbacks.delete(id),
   });
 }
-function show(mediaTime: number): void {
-  const due = [...waiting.values()];
-  waiting.clear();
+function showFrame(mediaTime: number): void {
+  const due = [...frameCallbacks.values()];
+  frameCallbacks.clear();
   for (const callback of due) callback(0, { mediaTime });
 }
 
@@ -58,15 +58,15 @@ describe('an upright window', () => {
   it('[CLP-11] is where its editor put it on every frame, counted from the start of the clip', () => {
     stubFrameCallback();
     const detach = controller.attach(followCrop(points, 10));
-    expect(across()).toBe('0% 50%');
+    expect(objectPosition()).toBe('0% 50%');
     const seen = [10, 11, 12, 13, 14, 20].map((time) => {
-      show(time);
-      return across();
+      showFrame(time);
+      return objectPosition();
     });
     expect(seen).toEqual(['0', '25', '50', '75', '100', '100'].map((part) => `${part}% 50%`));
     detach();
-    expect(across()).toBe('');
-    expect(waiting.size).toBe(0);
+    expect(objectPosition()).toBe('');
+    expect(frameCallbacks.size).toBe(0);
   });
 
   it('follows the video’s clock where a browser does not report frames', () => {
@@ -78,22 +78,22 @@ describe('an upright window', () => {
     const detach = controller.attach(followCrop(points, 10));
     video.currentTime = 12;
     frames.at(-1)?.(0);
-    expect(across()).toBe('50% 50%');
+    expect(objectPosition()).toBe('50% 50%');
     video.currentTime = 13;
     video.dispatchEvent(new Event('seeked'));
-    expect(across()).toBe('75% 50%');
+    expect(objectPosition()).toBe('75% 50%');
     detach();
     expect(cancel).toHaveBeenCalledWith(frames.length);
     video.dispatchEvent(new Event('seeked'));
-    expect(across()).toBe('');
+    expect(objectPosition()).toBe('');
   });
 
-  it('knows the aspect ratio as soon as the picture is there', () => {
+  it('uses the aspect ratio as soon as it is known', () => {
     stubFrameCallback();
     controller.attach(followCrop([{ time: 0, x: 0.3 }], 0));
-    const wide = across();
-    picture(720, 720);
+    const wide = objectPosition();
+    setPictureSize(720, 720);
     video.dispatchEvent(new Event('resize'));
-    expect(across()).not.toBe(wide);
+    expect(objectPosition()).not.toBe(wide);
   });
 });

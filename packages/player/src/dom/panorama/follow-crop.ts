@@ -11,11 +11,11 @@ export const followCrop =
   ({ video, toContentTime, signal }) => {
     const show = (mediaTime: number) => {
       const { videoWidth, videoHeight } = video;
-      const shape = videoWidth > 0 && videoHeight > 0 ? videoWidth / videoHeight : 16 / 9;
+      const aspect = videoWidth > 0 && videoHeight > 0 ? videoWidth / videoHeight : 16 / 9;
       // Browser clocks are rounded.
       const time = Math.round((toContentTime(mediaTime) - startAt) * 1000);
-      const across = cropPosition(cropAt(points, time, shape), shape);
-      video.style.objectPosition = `${across.toFixed(2)}% 50%`;
+      const position = cropPosition(cropAt(points, time, aspect), aspect);
+      video.style.objectPosition = `${position.toFixed(2)}% 50%`;
     };
     const showNow = () => show(video.currentTime);
     let frame = 0;
@@ -35,7 +35,7 @@ export const followCrop =
       }
     };
     follow();
-    // Without a new frame, the video may still have been sought, or its shape or dates become known.
+    // The position also changes without a new frame: after a seek, or when aspect ratio or dates become known.
     for (const name of ['loadedmetadata', 'resize', 'seeked', 'timeupdate'])
       video.addEventListener(name, showNow, { signal });
     showNow();

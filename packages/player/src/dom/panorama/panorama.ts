@@ -28,7 +28,7 @@ export type OpenPanorama = {
   /** Turns towards a yaw, degrees: at once for viewers who prefer reduced motion. */
   turnTo: (yaw: number) => void;
   /** Calls the listener when the view changes. Returns the unsubscribe function. */
-  onLook: (listener: () => void) => () => void;
+  onViewChange: (listener: () => void) => () => void;
   /** Restores the video's own layout. */
   close: () => void;
 };
@@ -49,7 +49,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   let startPoint: Point = { x: 0, y: 0 };
   let travelled = 0;
   const listeners = new Set<() => void>();
-  let turning = 0;
+  let turnRequest = 0;
 
   const measure = () => {
     const { clientWidth: width, clientHeight: height } = surface;
@@ -72,7 +72,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     surface.dataset['panorama'] = view.zoom > 1 ? 'near' : '';
     for (const listener of listeners) listener();
   };
-  const look = (next: PanoramaView) => {
+  const setView = (next: PanoramaView) => {
     view = next;
     draw();
   };
@@ -87,30 +87,33 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
       x: (to.x - left - width / 2) / height,
       y: (to.y - top - height / 2) / height,
     };
-    look(zoomedAt({ ...view, x, y }, factor, point));
+    setView(zoomedAt({ ...view, x, y }, factor, point));
   };
   const turnTo = (yaw: number) => {
-    cancelAnimationFrame(turning);
+    cancelAnimationFrame(turnRequest);
     const { width, height, aspect } = measure();
     const target = boundedView(turnViewTo(view, yaw, aspect), { width, height }, aspect);
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(target);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return setView(target);
     const deltaX = target.x - view.x;
     const startedAt = performance.now();
-    let gone = 0;
+    let shareDone = 0;
     const step = (now: number) => {
-      const left = 1 - clamp((now - startedAt) / turnMs, 0, 1);
-      const share = 1 - left ** 3;
+      const remaining = 1 - clamp((now - startedAt) / turnMs, 0, 1);
+      const share = 1 - remaining ** 3;
       // Moves by increments, so that device motion can add to it meanwhile.
-      look({ ...view, x: view.x + deltaX * (share - gone) });
-      gone = share;
-      if (left > 0) turning = requestAnimationFrame(step);
+      setView({ ...view, x: view.x + deltaX * (share - shareDone) });
+      shareDone = share;
+      if (remaining > 0) turnRequest = requestAnimationFrame(step);
     };
-    turning = requestAnimationFrame(step);
+    turnRequest = requestAnimationFrame(step);
     return undefined;
   };
   // Manual control cancels a turn in progress.
   for (const type of ['pointerdown', 'wheel', 'keydown'])
-    surface.addEventListener(type, () => cancelAnimationFrame(turning), { signal, passive: true });
+    surface.addEventListener(type, () => cancelAnimationFrame(turnRequest), {
+      signal,
+      passive: true,
+    });
 
   surface.addEventListener(
     'pointerdown',
@@ -134,8 +137,8 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
       pointers.set(event.pointerId, to);
       travelled = Math.max(travelled, distance(startPoint, to));
       if (!other) return drag(from, to, 1);
-      const before = distance(from, other);
-      const factor = before > 0 ? distance(to, other) / before : 1;
+      const previousDistance = distance(from, other);
+      const factor = previousDistance > 0 ? distance(to, other) / previousDistance : 1;
       drag(middle(from, other), middle(to, other), factor);
     },
     { signal },
@@ -167,30 +170,30 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
       if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      look(next);
+      setView(next);
     },
     { signal },
   );
   video.addEventListener('resize', draw, { signal });
-  const sizes = new ResizeObserver(draw);
-  sizes.observe(surface);
+  const sizeObserver = new ResizeObserver(draw);
+  sizeObserver.observe(surface);
   draw();
   return {
-    change: (next) => look(next(view)),
+    change: (next) => setView(next(view)),
     getYaw: () => (video.videoWidth > 0 ? yawOf(view, measure().aspect) : null),
     sideOf: (yaw) => {
       const { width, height, aspect } = measure();
       return video.videoWidth > 0 && height > 0 ? sideOf(view, width / height, yaw, aspect) : null;
     },
     turnTo,
-    onLook: (listener) => {
+    onViewChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     close: () => {
       ended.abort();
-      cancelAnimationFrame(turning);
-      sizes.disconnect();
+      cancelAnimationFrame(turnRequest);
+      sizeObserver.disconnect();
       video.removeAttribute('style');
     },
   };

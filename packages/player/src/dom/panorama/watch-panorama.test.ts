@@ -9,19 +9,19 @@ const qualityLevels = [
   { index: 1, height: 720, bitrate: 2e6, frameRate: 25 },
 ];
 
-/** Calls of an observer whose element goes out of sight on demand. */
-let see: (isIntersecting: boolean) => void;
+/** Reports to the observer whether the video is in sight. */
+let setVisible: (isIntersecting: boolean) => void;
 
-class Sight {
+class FakeIntersectionObserver {
   constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-    see = (isIntersecting) => callback([{ isIntersecting }]);
+    setVisible = (isIntersecting) => callback([{ isIntersecting }]);
   }
   observe() {}
   disconnect() {}
 }
 
-/** A panorama on a device that draws this many frames per second. */
-function shown(drawnPerSecond: number, steps: number) {
+/** A panorama on a device that draws so many frames per second, with so many renditions below its own. */
+function watched(drawnPerSecond: number, lowerLevels: number) {
   const video = document.createElement('video');
   const seconds = () => performance.now() / 1000;
   const state = { paused: false, seeking: false };
@@ -41,21 +41,21 @@ function shown(drawnPerSecond: number, steps: number) {
   dispatch({ type: 'loadeddata' });
   dispatch({ type: 'levels', levels: qualityLevels });
   dispatch({ type: 'level-active', level: 1 });
-  const done: string[] = [];
+  const actions: string[] = [];
   const controller = {
     store,
-    lowerPicture: () => done.push('lower') <= steps,
-    chooseView: (view, why) => done.push(`${view}: ${why}`),
+    lowerPicture: () => actions.push('lower') <= lowerLevels,
+    chooseView: (view, reason) => actions.push(`${view}: ${reason}`),
   } satisfies Partial<PlayerController> as Partial<PlayerController> as PlayerController;
   const stop = watchPanorama(video, controller);
-  return { dispatch, done, state, stop };
+  return { dispatch, actions, state, stop };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('IntersectionObserver', Sight);
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -64,46 +64,49 @@ afterEach(() => {
 
 describe('a panorama on a slow device', () => {
   it('loses pixels step by step, and finally gives way to the broadcast', () => {
-    const { done, stop } = shown(8, 1);
+    const { actions, stop } = watched(8, 1);
     pass(3000);
-    expect(done).toEqual([]);
+    expect(actions).toEqual([]);
     pass(500);
-    expect(done).toEqual(['lower']);
+    expect(actions).toEqual(['lower']);
     pass(3000);
-    expect(done).toEqual(['lower', 'lower', 'broadcast: slow']);
+    expect(actions).toEqual(['lower', 'lower', 'broadcast: slow']);
     stop();
     pass(10_000);
-    expect(done).toHaveLength(3);
+    expect(actions).toHaveLength(3);
   });
 
   it('stays where the device draws it well', () => {
-    const { done } = shown(24, 0);
+    const { actions } = watched(24, 0);
     pass(30_000);
-    expect(done).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
-  it.each(['paused', 'seeking'] as const)('is not judged by its frame rate while %s', (why) => {
-    const { done, state } = shown(8, 0);
-    pass(2500);
-    state[why] = true;
-    pass(30_000);
-    state[why] = false;
-    pass(2500);
-    expect(done).toEqual([]);
-    pass(2000);
-    expect(done).toHaveLength(2);
-  });
+  it.each(['paused', 'seeking'] as const)(
+    'is not judged by its frame rate while %s',
+    (condition) => {
+      const { actions, state } = watched(8, 0);
+      pass(2500);
+      state[condition] = true;
+      pass(30_000);
+      state[condition] = false;
+      pass(2500);
+      expect(actions).toEqual([]);
+      pass(2000);
+      expect(actions).toHaveLength(2);
+    },
+  );
 
   it('is not judged while it waits for its stream or is out of sight', () => {
-    const { dispatch, done } = shown(8, 0);
+    const { dispatch, actions } = watched(8, 0);
     dispatch({ type: 'waiting' });
     pass(30_000);
     dispatch({ type: 'canplay' });
-    see(false);
+    setVisible(false);
     pass(30_000);
-    expect(done).toEqual([]);
-    see(true);
+    expect(actions).toEqual([]);
+    setVisible(true);
     pass(4500);
-    expect(done).toHaveLength(2);
+    expect(actions).toHaveLength(2);
   });
 });

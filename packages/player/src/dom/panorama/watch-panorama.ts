@@ -2,7 +2,7 @@ import { createFrameRateWatch } from '../../core/quality/frame-rate-watch.ts';
 import type { PlayerController } from '../controller.ts';
 import { countDrawnFrames } from '../media/drawn-frames.ts';
 
-const everyMs = 500;
+const pollEveryMs = 500;
 
 /**
  * A panorama has several times the pixels of a broadcast. A device that cannot draw it gets one with
@@ -11,17 +11,17 @@ const everyMs = 500;
  */
 export function watchPanorama(video: HTMLVideoElement, controller: PlayerController): () => void {
   const frames = countDrawnFrames(video);
-  const watch = createFrameRateWatch();
-  let isSeen = true;
-  const sight = new IntersectionObserver((entries) => {
-    isSeen = entries.at(-1)?.isIntersecting ?? true;
+  const frameRateWatch = createFrameRateWatch();
+  let isVisible = true;
+  const visibilityObserver = new IntersectionObserver((entries) => {
+    isVisible = entries.at(-1)?.isIntersecting ?? true;
   });
-  sight.observe(video);
+  visibilityObserver.observe(video);
   const poll = () => {
     const { playback, quality, screen } = controller.store.getState();
     const counts = frames.read();
-    const runs =
-      isSeen &&
+    const isPlaying =
+      isVisible &&
       !document.hidden &&
       !video.paused &&
       !video.seeking &&
@@ -29,17 +29,17 @@ export function watchPanorama(video: HTMLVideoElement, controller: PlayerControl
       !screen.pictureInPicture &&
       playback.phase === 'ready' &&
       playback.interruption === null;
-    if (!runs || counts === null) return watch.reset();
+    if (!isPlaying || counts === null) return frameRateWatch.reset();
     const level = quality.levels.find(({ index }) => index === quality.activeLevel);
     const frameRate = level?.frameRate ? level.frameRate * video.playbackRate : null;
-    if (!watch.isSlow({ at: performance.now(), ...counts }, frameRate)) return undefined;
+    if (!frameRateWatch.isSlow({ at: performance.now(), ...counts }, frameRate)) return undefined;
     if (!controller.lowerPicture()) controller.chooseView('broadcast', 'slow');
     return undefined;
   };
-  const pollTimer = setInterval(poll, everyMs);
+  const pollTimer = setInterval(poll, pollEveryMs);
   return () => {
     clearInterval(pollTimer);
-    sight.disconnect();
+    visibilityObserver.disconnect();
     frames.stop();
   };
 }

@@ -23,7 +23,7 @@ export async function isBlocked(address: string): Promise<boolean> {
     await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: ended.signal });
     return true;
   } catch {
-    // The violation is reported in a task of its own.
+    // The violation is reported in a later task.
     await new Promise((resolve) => {
       setTimeout(resolve);
     });

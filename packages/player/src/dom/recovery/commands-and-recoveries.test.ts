@@ -20,7 +20,7 @@ let isEmptied: boolean;
 let startsAt: number | null;
 let provideAddress: ((address: string | null) => void) | null;
 
-/** Gives the engine of the current source what a real one does to its element. */
+/** Lets the engine of the current source change its element like a real one. */
 function wire() {
   const { engine, listener } = currentEngine();
   engine.reload = (startAt) => {
@@ -93,10 +93,10 @@ const missing: Failure = {
   segment: { start: watched, end: watched + 2 },
 };
 
-const aboutToSkip = 'a missing segment is about to be skipped';
-/** Recovery of each kind, up to where it waits for its turn. */
+const skipPending = 'a missing segment is about to be skipped';
+/** Recovery of each kind, up to the moment at which a command may interrupt it. */
 const recoveries: Record<string, () => unknown> = {
-  [aboutToSkip]: () => {
+  [skipPending]: () => {
     currentEngine().listener.trouble(missing);
     currentEngine().listener.trouble(missing);
   },
@@ -126,7 +126,7 @@ const press = (command: Parameters<typeof runCommand>[0]) =>
   });
 
 /** Commands of the viewer, and the position at which each leaves them, s. */
-const commands: Record<string, [run: () => unknown, lands: number]> = {
+const commands: Record<string, [run: () => unknown, time: number]> = {
   'seeks on the timeline': [() => controller.seek(72), 72],
   'seeks back': [() => controller.seek(5), 5],
   'steps by ten seconds': [() => press({ type: 'seek-by', seconds: 10 }), watched + 10],
@@ -144,18 +144,18 @@ const commands: Record<string, [run: () => unknown, lands: number]> = {
   'turns the captions on': [() => controller.toggleCaptions(), watched],
 };
 const pausing = ['pauses', 'steps to the next frame'];
-/** Commands that say nothing about the place: a missing segment is still skipped, forwards. */
-const aboutNoPlace = [
+/** Commands that choose no position: a missing segment is still skipped. */
+const keepsPosition = [
   'plays',
   'chooses a speed',
   'marks a loop',
   'chooses a sound track',
   'turns the captions on',
 ];
-/** Behind the missing segment, s. */
+/** Just after the missing segment, s. */
 const skippedTo = watched + 2.1;
 
-/** The rows of each command; or why it has none. */
+/** The rows of each command, or the reason why it has none. */
 const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>> = {
   play: ['plays'],
   pause: ['pauses'],
@@ -185,8 +185,8 @@ const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>>
   setVolume: 'changes the sound alone',
   toggleMute: 'changes the sound alone',
   applySound: 'changes the sound alone',
-  chooseCorner: 'changes what happens after the page',
-  applyCorner: 'changes what happens after the page',
+  chooseCorner: 'changes what happens when the viewer leaves the page',
+  applyCorner: 'changes what happens when the viewer leaves the page',
 };
 
 const table = Object.keys(recoveries).flatMap((recovery) =>
@@ -196,9 +196,9 @@ const table = Object.keys(recoveries).flatMap((recovery) =>
 describe('the state of recovery ends with the command of a viewer', () => {
   it.each(table)('who %s while %s', async (command, recovery) => {
     await recoveries[recovery]?.();
-    const [run, place] = commands[command] ?? [];
-    const isSkipped = recovery === aboutToSkip && aboutNoPlace.includes(command);
-    const lands = isSkipped ? skippedTo : place;
+    const [run, commandedTime] = commands[command] ?? [];
+    const isSkipped = recovery === skipPending && keepsPosition.includes(command);
+    const expectedTime = isSkipped ? skippedTo : commandedTime;
     run?.();
     await vi.advanceTimersByTimeAsync(0);
     provideAddress?.('/fresh.m3u8');
@@ -211,9 +211,9 @@ describe('the state of recovery ends with the command of a viewer', () => {
       startsAt = currentEngine().options.startAt;
       wire();
     }
-    expect(isEmptied ? startsAt : video.currentTime).toBe(lands);
+    expect(isEmptied ? startsAt : video.currentTime).toBe(expectedTime);
     const { playback, timeline } = controller.store.getState();
-    expect(timeline.currentTime).toBe(lands);
+    expect(timeline.currentTime).toBe(expectedTime);
     expect(playback.wantsPlay).toBe(!pausing.includes(command));
   });
 

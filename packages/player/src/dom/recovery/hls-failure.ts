@@ -31,8 +31,8 @@ const isUndefinedVariable = (address: string): boolean => /(\{|%7B)\$/i.test(add
 
 function reasonOf(data: ErrorData): PlayerErrorCode | undefined {
   const details: string = data.details;
-  const known = reasons[details];
-  if (known) return known;
+  const reason = reasons[details];
+  if (reason) return reason;
   if (details === 'manifestParsingError' || details === 'levelParsingError') {
     return playlistFault(textOf(data)) === 'empty' ? 'empty' : 'invalid';
   }
@@ -48,7 +48,7 @@ function textOf({ response }: ErrorData): string {
   return typeof body === 'string' ? body : '';
 }
 
-/** Returns a failure of hls.js in the words of recovery. */
+/** Converts a failure of hls.js to one that the recovery rules know. */
 export function failureOf(data: ErrorData): Failure {
   const code = data.response?.code ?? 0;
   // A file that is no playlist came with status 200.
@@ -57,18 +57,18 @@ export function failureOf(data: ErrorData): Failure {
   const type: string = data.type;
   const onManifest = details.startsWith('manifest');
   const reason = reasonOf(data);
-  const about = { status, onManifest, ...(reason && { reason }) };
+  const common = { status, onManifest, ...(reason && { reason }) };
   if (type === 'keySystemError') {
-    // The browser lacks the key system; all else is between it and the licence server.
-    const why = details === 'keySystemNoAccess' ? 'unsupported' : 'encrypted';
-    return { kind: 'unsupported', ...about, reason: why };
+    // The browser lacks the key system; any other failure concerns the licence server.
+    const keyReason = details === 'keySystemNoAccess' ? 'unsupported' : 'encrypted';
+    return { kind: 'unsupported', ...common, reason: keyReason };
   }
   const isForeign = reason === 'invalid' && playlistFault(textOf(data)) === 'foreign';
-  if (isForeign || finalFailures.includes(details)) return { kind: 'unsupported', ...about };
+  if (isForeign || finalFailures.includes(details)) return { kind: 'unsupported', ...common };
   if (isNetwork(data)) {
     // A missing key is no missing segment.
     const segment = details.startsWith('frag') ? (data.frag ?? null) : null;
-    return { kind: 'network', ...about, segment };
+    return { kind: 'network', ...common, segment };
   }
-  return { kind: type === 'mediaError' || type === 'muxError' ? 'media' : 'other', ...about };
+  return { kind: type === 'mediaError' || type === 'muxError' ? 'media' : 'other', ...common };
 }

@@ -15,14 +15,14 @@ let controller: PlayerController;
 let context: AttachmentContext;
 let ended = 0;
 
-function open(spec: SourceSpec = vodSpec, before?: (given: AttachmentContext) => void) {
+function open(spec: SourceSpec = vodSpec, onAttach?: (attached: AttachmentContext) => void) {
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
   Object.defineProperty(video, 'readyState', { value: 4 });
   controller = createTestController(video, root, { mode: spec.mode, spec: () => spec });
-  controller.attach((given) => {
-    context = given;
-    before?.(given);
+  controller.attach((attached) => {
+    context = attached;
+    onAttach?.(attached);
   });
   controller.attach(reportToPage(() => ({ onPicture: () => {}, onEnded: () => (ended += 1) })));
 }
@@ -204,7 +204,7 @@ describe('an interruption that is still being fetched', () => {
     await play();
     vi.useFakeTimers();
     let late: Interruption | null = null;
-    context.holdWhile(async (held) => void (late = held));
+    context.interruptWhile(async (held) => void (late = held));
     vi.advanceTimersByTime(4900);
     expect([video.paused, (late as Interruption | null)?.isOver()]).toEqual([true, false]);
     vi.advanceTimersByTime(200);
@@ -215,14 +215,14 @@ describe('an interruption that is still being fetched', () => {
     await play();
     vi.useFakeTimers();
     let shown: Interruption | null = null;
-    context.holdWhile(async (held) => {
+    context.interruptWhile(async (held) => {
       shown = held;
       held.show({ waiting: false });
     });
     vi.advanceTimersByTime(60_000);
     expect(video.paused).toBe(true);
     (shown as Interruption | null)?.end('place');
-    context.holdWhile(() => Promise.reject(new Error('offline')));
+    context.interruptWhile(() => Promise.reject(new Error('offline')));
     await vi.advanceTimersByTimeAsync(0);
     expect(video.paused).toBe(false);
   });

@@ -89,13 +89,13 @@ const timeoutMs = 5000;
  * Holds the video while its replacement is fetched, and releases it if that fails or takes too long. A
  * late replacement checks `isOver`.
  */
-export function holdWhile(
+export function interruptWhile(
   held: Interruption,
-  fetchStandIn: (held: Interruption) => Promise<void>,
+  fetchReplacement: (held: Interruption) => Promise<void>,
 ): void {
   const release = () => held.end('edge');
   const timer = setTimeout(release, timeoutMs);
-  fetchStandIn({
+  fetchReplacement({
     ...held,
     show: (change) => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ import {
 } from './recovery-driver.ts';
 
 /** State of stream and viewer, set by the test. */
-let facts: {
+let conditions: {
   live: boolean;
   wantsPlay: boolean;
   position: number;
@@ -15,7 +15,7 @@ let facts: {
   busy: boolean;
   complete: boolean;
 };
-let did: string[];
+let actions: string[];
 let driver: RecoveryDriver;
 let ports: RecoveryPorts;
 
@@ -28,7 +28,7 @@ const missing = (end: number): Failure => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  facts = {
+  conditions = {
     live: true,
     wantsPlay: true,
     position: 10,
@@ -36,32 +36,32 @@ beforeEach(() => {
     busy: false,
     complete: false,
   };
-  did = [];
+  actions = [];
   ports = {
-    isLive: () => facts.live,
-    wantsPlay: () => facts.wantsPlay,
-    isComplete: () => facts.complete,
-    isBusy: () => facts.busy,
+    isLive: () => conditions.live,
+    wantsPlay: () => conditions.wantsPlay,
+    isComplete: () => conditions.complete,
+    isBusy: () => conditions.busy,
     canRenew: () => false,
     canExpire: () => true,
-    position: () => facts.position,
-    bufferedAhead: () => facts.ahead,
-    retry: () => did.push('restart'),
-    reload: () => did.push('reload'),
-    stepTo: (time) => {
-      facts.position = time;
-      did.push(`step to ${time}`);
+    position: () => conditions.position,
+    bufferedAhead: () => conditions.ahead,
+    retry: () => actions.push('restart'),
+    reload: () => actions.push('reload'),
+    skipTo: (time) => {
+      conditions.position = time;
+      actions.push(`skip to ${time}`);
     },
-    recovered: () => did.push('recovered'),
-    recoverMedia: () => did.push('recover media'),
+    recovered: () => actions.push('recovered'),
+    recoverMedia: () => actions.push('recover media'),
     renew: async () => false,
-    report: (error: PlayerError | null) => did.push(error ? `show ${error.code}` : 'clear'),
+    report: (error: PlayerError | null) => actions.push(error ? `show ${error.code}` : 'clear'),
     errorAfterMs: 60_000,
     startErrorAfterMs: 8000,
   };
   driver = createRecoveryDriver(ports);
   driver.healthy();
-  did = [];
+  actions = [];
 });
 afterEach(() => {
   driver.stop();
@@ -72,35 +72,42 @@ describe('an engine that goes silent after a failure that it does not call fatal
   it('is restarted twice, and then the source is reopened until media arrives', () => {
     driver.trouble(missing(12));
     vi.advanceTimersByTime(13_000);
-    expect(did).toEqual(['restart', 'restart', 'reload', 'reload']);
+    expect(actions).toEqual(['restart', 'restart', 'reload', 'reload']);
     driver.healthy();
-    expect(did.at(-1)).toBe('recovered');
-    did.length = 0;
+    expect(actions.at(-1)).toBe('recovered');
+    actions.length = 0;
     vi.advanceTimersByTime(2900);
-    expect(did).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
   it('is left alone while it works, has enough buffered, is paused, or has all of the video', () => {
     for (const calm of [{ busy: true }, { ahead: 20 }, { wantsPlay: false }, { complete: true }]) {
-      facts = { ...facts, busy: false, ahead: 0, wantsPlay: true, complete: false, ...calm };
+      conditions = {
+        ...conditions,
+        busy: false,
+        ahead: 0,
+        wantsPlay: true,
+        complete: false,
+        ...calm,
+      };
       vi.advanceTimersByTime(30_000);
     }
-    expect(did).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
   it('keeps its picture while only the encoder is late', () => {
     vi.advanceTimersByTime(20_000);
-    expect(new Set(did)).toEqual(new Set(['restart']));
+    expect(new Set(actions)).toEqual(new Set(['restart']));
   });
 
   it('waits ten minutes for an encoder that is gone, says so, and plays on when it is back', () => {
     driver.trouble();
     vi.advanceTimersByTime(59_000);
-    expect(new Set(did)).toEqual(new Set(['restart']));
+    expect(new Set(actions)).toEqual(new Set(['restart']));
     vi.advanceTimersByTime(541_000);
-    expect(did.filter((one) => one !== 'restart')).toEqual(['show interrupted']);
+    expect(actions.filter((one) => one !== 'restart')).toEqual(['show interrupted']);
     driver.healthy();
-    expect(did.filter((one) => one !== 'restart')).toEqual([
+    expect(actions.filter((one) => one !== 'restart')).toEqual([
       'show interrupted',
       'clear',
       'recovered',
@@ -110,7 +117,7 @@ describe('an engine that goes silent after a failure that it does not call fatal
   it('is not disturbed while a retry of its fatal failure is due', () => {
     driver.failure({ kind: 'network', status: 503, onManifest: false });
     vi.advanceTimersByTime(600);
-    expect(did).toEqual(['restart']);
+    expect(actions).toEqual(['restart']);
   });
 
   it('runs a retry that is due at once when the viewer commands, with the first delay after it', () => {
@@ -119,20 +126,20 @@ describe('an engine that goes silent after a failure that it does not call fatal
       driver.failure(refused);
       vi.advanceTimersByTime(4000);
     }
-    did.length = 0;
+    actions.length = 0;
     driver.failure(refused);
     driver.commanded();
-    expect(did).toEqual(['restart']);
+    expect(actions).toEqual(['restart']);
     driver.failure(refused);
     vi.advanceTimersByTime(1000);
-    expect(did).toEqual(['restart', 'restart']);
+    expect(actions).toEqual(['restart', 'restart']);
   });
 
   it('shows the outage after its limit although the video still played from the buffer', () => {
     driver.trouble(missing(12));
     driver.running();
     vi.advanceTimersByTime(61_000);
-    expect(did).toContain('show network');
+    expect(actions).toContain('show network');
   });
 });
 
@@ -141,34 +148,34 @@ describe('a source that has never played', () => {
   beforeEach(() => {
     driver.stop();
     driver = createRecoveryDriver(ports);
-    did = [];
+    actions = [];
   });
 
   it('says why after 8 s, retries behind it, and clears it once media arrives', () => {
     driver.failure(refused);
     vi.advanceTimersByTime(7500);
-    expect(did).not.toContain('show server');
+    expect(actions).not.toContain('show server');
     vi.advanceTimersByTime(1000);
-    expect(did).toContain('show server');
-    facts.busy = true;
-    did = [];
+    expect(actions).toContain('show server');
+    conditions.busy = true;
+    actions = [];
     driver.failure(refused);
     vi.advanceTimersByTime(4000);
-    expect(did).toEqual(['restart']);
+    expect(actions).toEqual(['restart']);
     driver.healthy();
-    expect(did).toEqual(['restart', 'clear', 'recovered']);
+    expect(actions).toEqual(['restart', 'clear', 'recovered']);
   });
 
   it('says nothing while its server has not responded', () => {
-    facts.busy = true;
+    conditions.busy = true;
     vi.advanceTimersByTime(30_000);
-    expect(did).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
   it('blames the decoder for nothing that has another reason', () => {
     driver.trouble({ kind: 'media', status: null, onManifest: false, reason: 'encrypted' });
     driver.failure({ kind: 'other', status: null, onManifest: false });
-    expect(did).toEqual(['show encrypted']);
+    expect(actions).toEqual(['show encrypted']);
   });
 
   it('retries nothing after a final error', () => {
@@ -176,62 +183,62 @@ describe('a source that has never played', () => {
     driver.failure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
     driver.failure(refused);
     vi.advanceTimersByTime(60_000);
-    expect(did).toEqual(['show invalid']);
+    expect(actions).toEqual(['show invalid']);
   });
 });
 
 describe('a live stream that restarts its numbering', () => {
   it('is reopened once the buffer has played out, and only once', () => {
-    facts.ahead = 6;
+    conditions.ahead = 6;
     driver.numberingRestarted();
     vi.advanceTimersByTime(2000);
-    expect(did).toEqual([]);
-    facts.ahead = 0.5;
+    expect(actions).toEqual([]);
+    conditions.ahead = 0.5;
     vi.advanceTimersByTime(500);
-    expect(did).toEqual(['reload']);
+    expect(actions).toEqual(['reload']);
     vi.advanceTimersByTime(2500);
-    expect(did).toEqual(['reload']);
+    expect(actions).toEqual(['reload']);
   });
 
   it('waits for a viewer who has paused', () => {
-    facts.wantsPlay = false;
+    conditions.wantsPlay = false;
     driver.numberingRestarted();
     vi.advanceTimersByTime(30_000);
-    expect(did).toEqual([]);
-    facts.wantsPlay = true;
+    expect(actions).toEqual([]);
+    conditions.wantsPlay = true;
     vi.advanceTimersByTime(500);
-    expect(did).toEqual(['reload']);
+    expect(actions).toEqual(['reload']);
   });
 });
 
 describe('a missing segment', () => {
   beforeEach(() => {
-    facts = { ...facts, live: false, busy: true };
+    conditions = { ...conditions, live: false, busy: true };
   });
 
   it('of a video is skipped when the playhead reaches it, three times in a row at most', () => {
-    facts = { ...facts, position: 2, ahead: 8 };
+    conditions = { ...conditions, position: 2, ahead: 8 };
     driver.trouble(missing(12));
     driver.trouble(missing(12));
     vi.advanceTimersByTime(1000);
-    expect(did).toEqual([]);
-    facts = { ...facts, position: 10, ahead: 0 };
+    expect(actions).toEqual([]);
+    conditions = { ...conditions, position: 10, ahead: 0 };
     for (const end of [12, 14, 16, 18]) {
       driver.trouble(missing(end));
       driver.trouble(missing(end));
       vi.advanceTimersByTime(1000);
     }
-    expect(did).toEqual(['step to 12', 'step to 14', 'step to 16']);
+    expect(actions).toEqual(['skip to 12', 'skip to 14', 'skip to 16']);
   });
 
   it('is not skipped for a viewer who is elsewhere, or has paused', () => {
     for (const elsewhere of [{ position: 72 }, { position: 2 }, { wantsPlay: false }]) {
-      facts = { ...facts, position: 10, wantsPlay: true, ...elsewhere };
+      conditions = { ...conditions, position: 10, wantsPlay: true, ...elsewhere };
       driver.trouble(missing(12));
       driver.trouble(missing(12));
       vi.advanceTimersByTime(5000);
     }
-    expect(did).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
   it('is forgotten with the command of a viewer, and one elsewhere is skipped again', () => {
@@ -244,19 +251,19 @@ describe('a missing segment', () => {
     driver.trouble(missing(18));
     driver.commanded();
     vi.advanceTimersByTime(5000);
-    expect(did).toEqual(['step to 12', 'step to 14', 'step to 16']);
-    facts.position = 72;
+    expect(actions).toEqual(['skip to 12', 'skip to 14', 'skip to 16']);
+    conditions.position = 72;
     driver.trouble(missing(74));
     driver.trouble(missing(74));
     vi.advanceTimersByTime(1000);
-    expect(did.at(-1)).toBe('step to 74');
+    expect(actions.at(-1)).toBe('skip to 74');
   });
 
   it('of a live stream is awaited: it is only late', () => {
-    facts.live = true;
+    conditions.live = true;
     driver.trouble(missing(12));
     driver.trouble(missing(12));
     vi.advanceTimersByTime(1000);
-    expect(did).toEqual([]);
+    expect(actions).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import { isStepDue, silenceStep, type MissingSegment } from '../../core/recovery/stall-detector.ts';
+import { isSkipDue, stallStep, type MissingSegment } from '../../core/recovery/stall-detector.ts';
 import {
   errorCodeOf,
   isErrorDue,
   recoveryStep,
-  refusal,
+  refusalCode,
   retryDelayMs,
   type Failure,
   type PlayerError,
@@ -27,8 +27,8 @@ export type RecoveryPorts = {
   retry: () => void;
   /** Reopens the same source at the same position. */
   reload: () => void;
-  /** Continues at a media time (s) past the missing segment. */
-  stepTo: (time: number) => void;
+  /** Continues at the end of the missing segment, media s. */
+  skipTo: (time: number) => void;
   /** Media arrived again after a failure or stall. */
   recovered: () => void;
   recoverMedia: () => void;
@@ -45,14 +45,14 @@ export type RecoveryDriver = {
   healthy: () => void;
   /** The video is playing, from the buffer. */
   running: () => void;
-  /** Something stalled, or failed without stopping the engine: the time to the error panel starts. */
+  /** Something stalled, or failed without stopping the engine: the time until the error panel starts. */
   trouble: (failure?: Failure) => void;
   failure: (failure: Failure) => void;
   /** The live stream restarted its numbering. The buffer plays out, then the source is reopened. */
   numberingRestarted: () => void;
   /**
-   * The viewer commanded another position or rendition: what recovery knew of the last one ends, and a
-   * retry that waits for its turn runs at once.
+   * The viewer chose another position or rendition: what was counted for the previous one is forgotten, and a
+   * retry that is waiting runs at once.
    */
   commanded: () => void;
   stop: () => void;
@@ -70,9 +70,9 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let mediaFailures: number[] = [];
   let code: PlayerErrorCode = 'network';
   let status: number | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | null = null;
   let stopped = false;
-  /** The final error is shown: what fails after it is its consequence. */
+  /** The final error is shown; later failures only follow from it. */
   let isOver = false;
 
   const show = (error: PlayerError | null) => {
@@ -82,23 +82,24 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   };
   const openedAt = performance.now();
   let hasPlayed = false;
-  let quietSince = openedAt;
+  let silentSince = openedAt;
   let restarts = 0;
-  let failed = false;
-  /** Something failed since media last arrived; a command of the viewer changes nothing about it. */
-  let hasFailed = false;
+  /** Something failed since media last arrived or the viewer last gave a command. */
+  let failedSinceCommand = false;
+  /** Something failed since media last arrived. */
+  let failedSinceMedia = false;
   let missing: MissingSegment | null = null;
-  let steps = 0;
-  let isStale = false;
+  let skips = 0;
+  let hasNumberingRestarted = false;
 
   const trouble = (failure?: Failure) => {
     if (isOver) return;
     troubleSince ??= performance.now();
     if (!failure) return;
-    failed = true;
-    hasFailed = true;
+    failedSinceCommand = true;
+    failedSinceMedia = true;
     const found = errorCodeOf(failure, hasPlayed);
-    // A diagnosis from before the decoder gave up explains the failure.
+    // A failure of the decoder does not replace a cause found before it: it follows from that.
     if (failure.reason || failure.kind === 'network' || code === 'network') {
       code = found;
       status = failure.status;
@@ -108,57 +109,57 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     const { start, end } = segment;
     missing = { start, end, tries: missing?.end === end ? missing.tries + 1 : 1 };
   };
-  const watchSilence = (now: number) => {
+  const checkStall = (now: number) => {
     const bufferedAhead = ports.bufferedAhead();
-    const isAtGap = missing && isStepDue(missing, ports.position(), bufferedAhead, steps);
+    const isAtGap = missing && isSkipDue(missing, ports.position(), bufferedAhead, skips);
     if (missing && isAtGap && ports.wantsPlay()) {
       const { end } = missing;
       missing = null;
-      steps += 1;
-      quietSince = now;
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      return ports.stepTo(end);
+      skips += 1;
+      silentSince = now;
+      if (retryTimer !== null) clearTimeout(retryTimer);
+      retryTimer = null;
+      return ports.skipTo(end);
     }
-    if (isStale && bufferedAhead < 1 && ports.wantsPlay()) {
-      isStale = false;
-      quietSince = now;
+    if (hasNumberingRestarted && bufferedAhead < 1 && ports.wantsPlay()) {
+      hasNumberingRestarted = false;
+      silentSince = now;
       return ports.reload();
     }
-    const step = silenceStep({
+    const step = stallStep({
       wantsPlay: ports.wantsPlay(),
-      silentMs: now - quietSince,
-      busy: timer !== null || ports.isBusy(),
+      stalledMs: now - silentSince,
+      busy: retryTimer !== null || ports.isBusy(),
       bufferedAhead,
       complete: ports.isComplete(),
-      troubled: failed,
+      hasFailed: failedSinceCommand,
       restarts,
     });
     if (step === 'wait') return undefined;
-    quietSince = now;
+    silentSince = now;
     restarts += 1;
     return step === 'reload-source' ? ports.reload() : ports.retry();
   };
   const retry = () => {
-    timer = null;
+    retryTimer = null;
     networkTries += 1;
     ports.retry();
   };
   const giveUp = (final: PlayerErrorCode) => {
     isOver = true;
     clearInterval(check);
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+    if (retryTimer !== null) clearTimeout(retryTimer);
+    retryTimer = null;
     show({ code: final, status, retrying: false });
   };
   const retryIn = (delayMs: number) => {
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(retry, delayMs);
+    if (retryTimer !== null) clearTimeout(retryTimer);
+    retryTimer = setTimeout(retry, delayMs);
   };
   const renew = async () => {
     try {
       const renewed = await ports.renew();
-      if (!stopped && !renewed) giveUp(refusal({ canExpire: ports.canExpire() }));
+      if (!stopped && !renewed) giveUp(refusalCode({ canExpire: ports.canExpire() }));
     } catch {
       // Like a lost connection: the entitlement may still be valid.
       if (!stopped) retryIn(retryDelayMs(networkTries, Math.random()));
@@ -166,21 +167,21 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   };
   const check = setInterval(() => {
     const now = performance.now();
-    watchSilence(now);
+    checkStall(now);
     const ahead = ports.bufferedAhead();
     // A stream that never played is no outage: the reason is shown as soon as a short fault would be over.
-    const failedSince = failed && !hasPlayed ? openedAt : null;
+    const failedSince = failedSinceCommand && !hasPlayed ? openedAt : null;
     if (
       isErrorDue(now, troubleSince, ahead, ports.errorAfterMs) ||
       isErrorDue(now, failedSince, ahead, ports.startErrorAfterMs)
     ) {
-      const isInterrupted = !hasFailed && ports.isLive();
+      const isInterrupted = !failedSinceMedia && ports.isLive();
       show({ code: isInterrupted ? 'interrupted' : code, status, retrying: true });
     }
   }, checkEveryMs);
   const retryAtOnce = () => {
-    if (timer === null) return;
-    clearTimeout(timer);
+    if (retryTimer === null) return;
+    clearTimeout(retryTimer);
     retry();
   };
   window.addEventListener('online', retryAtOnce);
@@ -188,17 +189,17 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   return {
     trouble,
     running: () => {
-      if (!failed) troubleSince = null;
+      if (!failedSinceCommand) troubleSince = null;
     },
     healthy: () => {
       if (isOver) return;
       const wasTroubled = troubleSince !== null;
       hasPlayed = true;
-      quietSince = performance.now();
+      silentSince = performance.now();
       restarts = 0;
-      steps = 0;
-      failed = false;
-      hasFailed = false;
+      skips = 0;
+      failedSinceCommand = false;
+      failedSinceMedia = false;
       missing = null;
       troubleSince = null;
       networkTries = 0;
@@ -228,22 +229,22 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       } else retryIn(next.delayMs);
     },
     numberingRestarted: () => {
-      isStale = true;
+      hasNumberingRestarted = true;
     },
     commanded: () => {
-      quietSince = performance.now();
+      silentSince = performance.now();
       restarts = 0;
-      steps = 0;
+      skips = 0;
       missing = null;
       mediaFailures = [];
       networkTries = 0;
-      // The time to the error runs on until the picture does: a command ends no outage.
-      failed = false;
+      // `troubleSince` stays: only media ends an outage, no command does.
+      failedSinceCommand = false;
       retryAtOnce();
     },
     stop: () => {
       stopped = true;
-      if (timer !== null) clearTimeout(timer);
+      if (retryTimer !== null) clearTimeout(retryTimer);
       clearInterval(check);
       window.removeEventListener('online', retryAtOnce);
     },

@@ -8,8 +8,8 @@ export type RenewalPorts = {
 export type Renewal = { start: () => void; stop: () => void };
 
 /** Delay before an address that could not be renewed is requested again, ms. */
-const againMs = 30_000;
-/** Share of the time over which viewers who came together are spread. */
+const retryMs = 30_000;
+/** Viewers who came together renew at different moments of this share of the time. */
 const renewalSpread = 0.25;
 
 /** Replaces the address of a source repeatedly, before its entitlement expires. */
@@ -21,16 +21,16 @@ export function createRenewal({ afterMs, renew }: RenewalPorts): Renewal {
     if (timer !== null) clearTimeout(timer);
     timer = null;
   };
-  const wait = (limitMs: number) => {
+  const schedule = (limitMs: number) => {
     const after = afterMs();
     if (after === null) return;
-    const own = round;
+    const thisRound = round;
     const ms = Math.min(after * (1 - renewalSpread * Math.random()), limitMs);
     timer = setTimeout(() => {
       void renew()
         .catch(() => false)
         .then((renewed) => {
-          if (own === round) wait(renewed ? Infinity : againMs);
+          if (thisRound === round) schedule(renewed ? Infinity : retryMs);
         });
     }, ms);
   };
@@ -38,7 +38,7 @@ export function createRenewal({ afterMs, renew }: RenewalPorts): Renewal {
     stop,
     start: () => {
       stop();
-      wait(Infinity);
+      schedule(Infinity);
     },
   };
 }

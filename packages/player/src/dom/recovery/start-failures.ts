@@ -10,17 +10,17 @@ import { failedAddress, isNetwork } from './hls-failure.ts';
 type Events = typeof Hls.Events;
 
 /**
- * Sends requests to their present addresses. A playlist that turns out to be another format is not
+ * Sends requests to their current addresses. A playlist that turns out to be another format is not
  * downloaded to its end, which takes minutes for a video file.
- * @param present returns the address to request instead
+ * @param currentAddressOf returns the address to request instead of the one that hls.js knows
  */
 export function setUpRequests(
   hls: Hls,
   listener: EngineListener,
-  present: (address: string) => string,
+  currentAddressOf: (address: string) => string,
 ): void {
   hls.config.xhrSetup = (xhr, address) => {
-    xhr.open('GET', present(address), true);
+    xhr.open('GET', currentAddressOf(address), true);
     xhr.addEventListener('progress', () => {
       if (xhr.responseType !== 'text' || !isForeignFormat(xhr.responseText.slice(0, formatLength)))
         return;
@@ -32,7 +32,7 @@ export function setUpRequests(
 
 /** Reports addresses whose server responds, but not to this page: a script sees no status at all. */
 export function reportBlockedAddresses(hls: Hls, events: Events, listener: EngineListener): void {
-  let isAsking = false;
+  let isProbing = false;
   let hasPlayed = false;
   hls.on(events.FRAG_BUFFERED, () => {
     hasPlayed = true;
@@ -40,10 +40,10 @@ export function reportBlockedAddresses(hls: Hls, events: Events, listener: Engin
   hls.on(events.ERROR, (_, data) => {
     const isSilent = isNetwork(data) && !data.response?.code && !data.details.endsWith('TimeOut');
     const address = failedAddress(data);
-    if (!isSilent || isAsking || hasPlayed || address === '' || !navigator.onLine) return;
-    isAsking = true;
+    if (!isSilent || isProbing || hasPlayed || address === '' || !navigator.onLine) return;
+    isProbing = true;
     void isBlocked(address).then((blocked) => {
-      isAsking = false;
+      isProbing = false;
       if (!blocked || hasPlayed) return;
       listener.trouble({ kind: 'network', status: null, onManifest: true, reason: 'blocked' });
     });
@@ -66,7 +66,7 @@ function keyFault(
 /** Browsers offer Encrypted Media Extensions on secure pages only, and some not at all. */
 const canDecrypt = (): boolean => 'requestMediaKeySystemAccess' in navigator;
 
-/** Reports a playlist whose keys nobody can hand out, or that this browser cannot use. */
+/** Reports a playlist whose keys have no licence server, or cannot be used by this browser. */
 export function reportUnusableKeys(
   hls: Hls,
   events: Events,

@@ -13,29 +13,29 @@ let video: HTMLVideoElement;
 let orientation: EventTarget & { type: string };
 /** True if the browser allows full screen only after a click. */
 let refuses: boolean;
-let shown: Element | null;
+let fullscreenElement: Element | null;
 
-const changed = () => document.dispatchEvent(new Event('fullscreenchange'));
-const page = {
+const dispatchFullscreenChange = () => document.dispatchEvent(new Event('fullscreenchange'));
+const exitApi = {
   exitFullscreen: vi.fn<() => Promise<void>>(async () => {
-    shown = null;
-    changed();
+    fullscreenElement = null;
+    dispatchFullscreenChange();
   }),
 };
 
-/** Gives the player the API of a browser that fills the screen with any element. */
-function fillsWithAnything(): void {
+/** Adds the API of a browser that shows any element full screen. */
+function supportElementFullscreen(): void {
   Object.assign(root, {
     requestFullscreen: async () => {
       if (refuses) throw new TypeError('API can only be initiated by a user gesture.');
-      shown = root;
-      changed();
+      fullscreenElement = root;
+      dispatchFullscreenChange();
     },
   });
 }
 
-/** Gives the video the API of an iPhone, which fills the screen with nothing else. */
-function fillsWithPicture(): void {
+/** Adds the API of an iPhone, which shows only a video full screen. */
+function supportVideoFullscreen(): void {
   const fire = (name: string) => video.dispatchEvent(new Event(name));
   Object.assign(video, {
     webkitDisplayingFullscreen: false,
@@ -54,12 +54,15 @@ function fillsWithPicture(): void {
 beforeEach(() => {
   fakeMedia();
   refuses = false;
-  shown = null;
+  fullscreenElement = null;
   orientation = Object.assign(new EventTarget(), { type: 'portrait-primary' });
   vi.stubGlobal('screen', { width: 390, height: 844, orientation });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => shown });
-  Object.assign(document, page);
+  Object.defineProperty(document, 'fullscreenElement', {
+    configurable: true,
+    get: () => fullscreenElement,
+  });
+  Object.assign(document, exitApi);
   root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
   controller = createTestController(video, root);
@@ -88,10 +91,10 @@ async function turn(type: 'landscape-primary' | 'portrait-primary'): Promise<voi
 const isFullscreen = () => controller.store.getState().screen.fullscreen;
 
 describe.each([
-  ['a phone that fills the screen with the whole player', fillsWithAnything],
-  ['an iPhone, which fills it with the bare video', fillsWithPicture],
-])('%s', (_, equip) => {
-  beforeEach(equip);
+  ['a phone that fills the screen with the whole player', supportElementFullscreen],
+  ['an iPhone, which fills it with the bare video', supportVideoFullscreen],
+])('%s', (_, supportFullscreen) => {
+  beforeEach(supportFullscreen);
 
   it('goes full screen when it is turned sideways during playback, and back when it is turned back', async () => {
     await play();
@@ -142,23 +145,26 @@ describe.each([
 });
 
 it.each([
-  ['the usual video', {}, 'landscape'],
+  ['a wide video', {}, 'landscape'],
   ['an upright window', { upright: '' }, 'portrait'],
-])('a phone that enters full screen with %s is asked to rotate to match', async (_, data, way) => {
-  fillsWithAnything();
-  Object.assign(root.dataset, data);
-  const lock = vi.fn<(to: string) => Promise<void>>(async () => {});
-  vi.stubGlobal('screen', {
-    width: 390,
-    height: 844,
-    orientation: Object.assign(orientation, { lock }),
-  });
-  await toggleFullscreen(root, video);
-  expect(lock).toHaveBeenCalledWith(way);
-});
+])(
+  'a phone that enters full screen with %s is asked to rotate to match',
+  async (_, data, orientationLock) => {
+    supportElementFullscreen();
+    Object.assign(root.dataset, data);
+    const lock = vi.fn<(to: string) => Promise<void>>(async () => {});
+    vi.stubGlobal('screen', {
+      width: 390,
+      height: 844,
+      orientation: Object.assign(orientation, { lock }),
+    });
+    await toggleFullscreen(root, video);
+    expect(lock).toHaveBeenCalledWith(orientationLock);
+  },
+);
 
 it('a tablet that is turned stays on its page', async () => {
-  fillsWithAnything();
+  supportElementFullscreen();
   vi.stubGlobal('screen', { width: 1180, height: 820, orientation });
   await play();
   await turn('landscape-primary');

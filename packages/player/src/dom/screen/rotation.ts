@@ -22,26 +22,26 @@ export const turnToFullscreen: PlayerAttachment = ({
   const orientation = screen.orientation as ScreenOrientation | undefined;
   const isSideways = () =>
     orientation?.type.startsWith('landscape') ?? matchMedia('(orientation: landscape)').matches;
-  let byTurning = false;
+  let enteredByTurning = false;
   let wasFullscreen = false;
   subscribe(() => {
     const { fullscreen } = getState().screen;
     // Left by a button or a gesture: entering again is the viewer's choice.
-    if (wasFullscreen && !fullscreen) byTurning = false;
+    if (wasFullscreen && !fullscreen) enteredByTurning = false;
     wasFullscreen = fullscreen;
   });
   const onTurn = async () => {
     if (!isSideways()) {
-      if (byTurning && isFullscreen(root, video)) await leaveFullscreen(root, video);
-      byTurning = false;
+      if (enteredByTurning && isFullscreen(root, video)) await leaveFullscreen(root, video);
+      enteredByTurning = false;
       return;
     }
     const { playback, screen } = getState();
     if (playback.phase !== 'ready' || playback.paused || screen.pictureInPicture) return;
     if (isFullscreen(root, video) || !isHandheld()) return;
-    byTurning = await enterFullscreen(root, video);
+    enteredByTurning = await enterFullscreen(root, video);
     // Turned back in the meantime.
-    if (byTurning && !isSideways()) await onTurn();
+    if (enteredByTurning && !isSideways()) await onTurn();
   };
   const source: EventTarget = orientation ?? window;
   const name = orientation ? 'change' : 'orientationchange';

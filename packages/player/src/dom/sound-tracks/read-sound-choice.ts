@@ -4,7 +4,7 @@ import { readSoundChoice, type SoundChoice } from '../../core/sound-tracks/sound
 import { browserStorage } from '../preferences/browser-storage.ts';
 
 /** Returns the sound track that the viewer chose last, without a player; null if they chose none. */
-export function soundChoiceHere(
+export function readStoredSoundChoice(
   storage: PlayerStorage | null = browserStorage(),
 ): SoundChoice | null {
   try {

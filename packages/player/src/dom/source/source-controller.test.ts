@@ -11,7 +11,7 @@ vi.mock('../engine/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>()
 const spec: SourceSpec = { ...vodSpec, broadcast: '/h/1/film.m3u8' };
 
 let controller: PlayerController;
-let wanted: SourceSpec;
+let pageSpec: SourceSpec;
 /** Fresh addresses in turn; null where there is none, `unknown` where the page cannot find out. */
 let responses: (string | null)[];
 const requested: string[] = [];
@@ -20,10 +20,10 @@ beforeEach(() => {
   fakeMedia();
   requested.length = 0;
   responses = [];
-  wanted = spec;
+  pageSpec = spec;
   const root = document.body.appendChild(document.createElement('section'));
   controller = createTestController(root.appendChild(document.createElement('video')), root, {
-    spec: () => wanted,
+    spec: () => pageSpec,
     onSourceExpired: () => async (address) => {
       requested.push(address);
       const response = responses.shift() ?? null;
@@ -44,7 +44,7 @@ async function play() {
   await expect.poll(() => controller.store.getState().playback.phase).toBe('ready');
 }
 
-it('a viewer who seeks before anything is loaded finds a fresh address opened at that position', async () => {
+it('a retry before anything is loaded starts at the position to which the viewer sought', async () => {
   await play();
   controller.store.dispatch({
     type: 'source-changed',
@@ -62,18 +62,18 @@ it('a viewer who seeks before anything is loaded finds a fresh address opened at
 
 it('[FLT-03] a video resumes after a failure emptied its element, unless the viewer had paused it', async () => {
   await play();
-  const begin = vi.mocked(HTMLMediaElement.prototype.play);
-  begin.mockClear();
+  const playSpy = vi.mocked(HTMLMediaElement.prototype.play);
+  playSpy.mockClear();
   currentEngine().listener.emptied();
-  await expect.poll(() => begin.mock.calls.length).toBe(1);
+  await expect.poll(() => playSpy.mock.calls.length).toBe(1);
   controller.pause();
   currentEngine().listener.emptied();
   await Promise.resolve();
-  expect(begin).toHaveBeenCalledTimes(1);
+  expect(playSpy).toHaveBeenCalledTimes(1);
 });
 
 it('[CLP-07] a clip of a match on air is not live, and reopens at its position', async () => {
-  wanted = {
+  pageSpec = {
     ...spec,
     mode: 'live',
     timeOrigin: 1_000_000,
@@ -119,7 +119,7 @@ it('[CLP-07] a clip of a match on air is not live, and reopens at its position',
 
 describe('an address with an expiring entitlement', () => {
   it('is replaced before it expires while the video plays on, and requested again if there was none', async () => {
-    wanted = { ...spec, renewAfterMs: 240_000 };
+    pageSpec = { ...spec, renewAfterMs: 240_000 };
     await play();
     vi.useFakeTimers();
     controller.retry();
@@ -170,7 +170,7 @@ describe('an address with an expiring entitlement', () => {
   });
 
   it('is replaced before opening when the page has had it for too long', async () => {
-    wanted = { ...spec, renewAfterMs: 1000, knownSince: performance.now() - 1001 };
+    pageSpec = { ...spec, renewAfterMs: 1000, knownSince: performance.now() - 1001 };
     responses = ['/h/2/film.m3u8'];
     await play();
     expect(requested).toEqual(['/h/1/film.m3u8']);
@@ -214,8 +214,8 @@ describe('a chosen quality', () => {
 describe('captions of a video that started without them', () => {
   const tracks = [{ index: 0, label: 'English', language: 'en' }];
   const state = () => controller.store.getState();
-  const begin = async () => {
-    wanted = { ...spec, hasTextTracks: true };
+  const playWithoutCaptions = async () => {
+    pageSpec = { ...spec, hasTextTracks: true };
     await play();
     currentEngine().listener.captionTracks(tracks);
     fake.seekable = { start: 0, end: 600 };
@@ -232,7 +232,7 @@ describe('captions of a video that started without them', () => {
     vi.mocked(fetchHls)
       .mockReset()
       .mockReturnValue(promise as never);
-    await begin();
+    await playWithoutCaptions();
     expect(currentEngine().options.withCaptions).toBe(false);
     controller.toggleCaptions();
     expect(fake.loaded).toHaveLength(1);
@@ -252,7 +252,7 @@ describe('captions of a video that started without them', () => {
 
   it('stay off, and the video plays on, where that engine cannot be loaded', async () => {
     vi.mocked(fetchHls).mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
-    await begin();
+    await playWithoutCaptions();
     controller.toggleCaptions();
     expect(state().captions.shownTrack).toBe(0);
     await expect.poll(() => state().captions.shownTrack).toBe(null);
@@ -265,7 +265,7 @@ describe('captions of a video that started without them', () => {
     vi.mocked(fetchHls)
       .mockReset()
       .mockReturnValue(promise as never);
-    await begin();
+    await playWithoutCaptions();
     controller.toggleCaptions();
     controller.toggleCaptions();
     resolve();
@@ -275,7 +275,7 @@ describe('captions of a video that started without them', () => {
   });
 
   it('are available at once for viewers who watch with captions', async () => {
-    wanted = { ...spec, hasTextTracks: true, wantsCaptions: true };
+    pageSpec = { ...spec, hasTextTracks: true, wantsCaptions: true };
     await play();
     currentEngine().listener.captionTracks(tracks);
     controller.toggleCaptions();
@@ -318,7 +318,7 @@ describe('sound tracks', () => {
   });
 });
 
-it('a stream that needs the full build is opened again with it, and with the playlist that said so', async () => {
+it('a stream that needs the full build is opened again with it and with the playlist already fetched', async () => {
   await play();
   const headStart = { source: spec.broadcast } as never;
   expect(currentEngine().options.isFull).toBe(false);

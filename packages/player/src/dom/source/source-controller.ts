@@ -20,14 +20,14 @@ import { createLevelSelection } from '../quality/level-selection.ts';
 import { createSoundSelection } from '../sound-tracks/sound-selection.ts';
 import { createResumePosition, requestedStart } from './resume-position.ts';
 import { createSourceAddresses } from './source-addresses.ts';
-import type { SourceController, SourceControllerPorts } from './source-control.ts';
+import type { SourceController, SourceControllerPorts } from './source-controller-api.ts';
 
-/** Distance past the end of a missing segment, where the next one surely starts, s. */
-const stepSeconds = 0.1;
-const defaultLineBps = bandwidthOf(null, null);
+/** Playback continues this far past the end of a missing segment, where the next one surely starts, s. */
+const skipMarginSeconds = 0.1;
+const defaultBandwidthBps = bandwidthOf(null, null);
 
-/** Sources that continue what is on the screen. */
-const sameStream: readonly OpenCause[] = ['renewal', 'retry', 'engine'];
+/** Causes that open a source which continues the picture on the screen. */
+const continuingCauses: readonly OpenCause[] = ['renewal', 'retry', 'engine'];
 
 export function createSourceController(ports: SourceControllerPorts): SourceController {
   const { video, store, spec, emit } = ports;
@@ -37,16 +37,16 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   let recovery: RecoveryDriver | null = null;
   let generation = 0;
   /** The current source was opened for another screen. */
-  let isElsewhere = false;
-  /** The stream goes on, also while the viewer watches a clip of it, which is over and never live. */
+  let isOnOtherScreen = false;
+  /** The stream is live, also while the viewer watches a clip of it, which is never live. */
   let isOnAir = false;
   /** A playlist of the current stream needs the full build of the engine. */
   let isFull = false;
 
   /** Returns a function that is true until another source is opened, or this one is closed. */
   const watchSource = () => {
-    const own = generation;
-    return () => own === generation;
+    const thisGeneration = generation;
+    return () => thisGeneration === generation;
   };
   const addresses = createSourceAddresses(ports);
   const lastPicture = createLastPicture(video);
@@ -73,7 +73,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     pendingTime: () => position.pendingTime(),
     seekable: () => engine?.seekable() ?? null,
     // Safari leaves the engine by itself for another screen, and starts over there.
-    isOurs: () =>
+    isEngineMedia: () =>
       !engine?.remote && (engine?.byBrowser !== false || !video.currentSrc.startsWith('http')),
     clipEnded: finish,
   });
@@ -120,12 +120,12 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   const goTo = (time: number) => {
     const pending = canSeek(video) ? null : position.at(time);
     if (pending !== null) startFrom(pending);
-    playhead.settleAt(pending?.epochMs ?? null);
+    playhead.seekToWallClock(pending?.epochMs ?? null);
     engine?.seek(time);
   };
   const reloadFrom = (from: StartPosition) => {
     startFrom(from);
-    playhead.settleAt(from.epochMs);
+    playhead.seekToWallClock(from.epochMs);
     engine?.reload(from.time);
   };
   const retryEngine = () => {
@@ -154,7 +154,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   };
   const closeAll = () => {
     close();
-    lastPicture.drop();
+    lastPicture.remove();
   };
   const recoveryOf = (address: string, isCurrent: () => boolean) =>
     createRecoveryDriver({
@@ -168,8 +168,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
         reloadFrom(position.now());
         if (getState().playback.wantsPlay) void start();
       },
-      stepTo: (time) => {
-        goTo(time + stepSeconds);
+      skipTo: (time) => {
+        goTo(time + skipMarginSeconds);
         engine?.retry();
       },
       recovered: returnToLive,
@@ -218,7 +218,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     numberingRestarted: driver.numberingRestarted,
     emptying: () => {
       position.emptied();
-      lastPicture.hold();
+      lastPicture.capture();
     },
     emptied: () => {
       if (getState().playback.wantsPlay) void start();
@@ -231,17 +231,17 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     handedOver: HeadStart | null = null,
   ) => {
     const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
-    const { lineBps = defaultLineBps, headStart: prefetched = null } = rest;
+    const { bandwidthBps = defaultBandwidthBps, headStart: prefetched = null } = rest;
     close();
-    if (!sameStream.includes(cause)) lastPicture.drop();
+    if (!continuingCauses.includes(cause)) lastPicture.remove();
     const isCurrent = watchSource();
     source = address;
     isOnAir = mode !== 'vod';
     position.startFrom(from);
-    isElsewhere = getState().cast.status === 'on';
+    isOnOtherScreen = getState().cast.status === 'on';
     if (cause === 'load') levels.reset();
     if (cause === 'load' || cause === 'view') isFull = false;
-    playhead.settleAt(from.epochMs);
+    playhead.seekToWallClock(from.epochMs);
     dispatch({
       type: 'source-changed',
       live: isOnAir && clip === null,
@@ -254,10 +254,10 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const driver = recoveryOf(address, isCurrent);
     recovery = driver;
     const listener = listenerOf(driver, isCurrent);
-    const there = isElsewhere && ports.device()?.open;
-    if (there) {
+    const openRemotely = isOnOtherScreen && ports.device()?.open;
+    if (openRemotely) {
       position.arrived();
-      engine = there({ source: address, from, cause, live: isOnAir, listener });
+      engine = openRemotely({ source: address, from, cause, live: isOnAir, listener });
       return renewal.start();
     }
     // An upright window shows less of the picture than its full width.
@@ -267,7 +267,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const engineOptions: EngineOptions = {
       source: address,
       headStart,
-      lineBps,
+      bandwidthBps,
       startAt: from.time,
       hasTextTracks,
       withCaptions: wantsCaptions || captions.isRequested(),
@@ -275,7 +275,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       drm: spec().drm ?? null,
       capToBox,
       detail: () => spec().detail ?? null,
-      byBrowser: isElsewhere,
+      byBrowser: isOnOtherScreen,
     };
     const stop = (code: 'engine' | 'unsupported') => {
       driver.stop();
@@ -286,7 +286,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       if (!isCurrent()) return loaded?.destroy();
       engine = loaded;
       if (!loaded) return stop('unsupported');
-      // A retry needs it again.
+      // The same source needs the full build again when it is retried.
       isFull ||= loaded.showsCaptions && !loaded.byBrowser;
     } catch {
       if (isCurrent()) stop('engine');
@@ -327,23 +327,23 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       goTo(time);
       recovery?.commanded();
     },
-    toLive: () => {
+    seekToLive: () => {
       const { end } = getState().timeline.seekable;
       if (engine?.remote) return engine.seek(end);
-      playhead.settleAt(null);
+      playhead.seekToWallClock(null);
       // An element that is being filled again would forget the seek.
       if (position.isPending()) reloadFrom(streamDefault);
       else if (engine && end > 0) video.currentTime = end;
       return recovery?.commanded();
     },
-    turnTo: (view, reason) => {
+    switchView: (view, reason) => {
       const from = position.now();
       dispatch({ type: 'view', view, reason });
       const address = addressOf(view);
       if (address !== null) void openKnown(address, from, 'view');
     },
     handOver: () => {
-      const isDue = isElsewhere !== (getState().cast.status === 'on');
+      const isDue = isOnOtherScreen !== (getState().cast.status === 'on');
       // Where no script can feed the element, it already has the address.
       if (source === null || !isDue || mediaSource() === null) return;
       void open(source, position.now(), 'cast');

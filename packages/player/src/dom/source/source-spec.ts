@@ -27,7 +27,7 @@ export type SourceSpec = {
   /** The prefetched start of the broadcast; null or absent for none. */
   headStart?: HeadStart | null;
   /** Bits per second to assume until measured. */
-  lineBps?: number;
+  bandwidthBps?: number;
   /** Most device pixels worth fetching per CSS pixel; null or absent for all. */
   detail?: number | null;
 };

@@ -53,7 +53,7 @@ export function createTimelineCommands(
       if (getState().playback.interruption) return;
       dispatch({ type: 'loop', loop: null });
       dispatch({ type: 'follow-live', followsLive: true });
-      sources.toLive();
+      sources.seekToLive();
       void sources.start();
     },
   };

@@ -13,29 +13,29 @@ export function CastCover() {
   const isOn = usePlayerState((state) => state.cast.status === 'on');
   const isKnown = usePlayerState((state) => state.cast.status !== 'none');
   const name = usePlayerState((state) => state.cast.deviceName);
-  const left = usePlayerState((state) => state.cast.endReason);
+  const endReason = usePlayerState((state) => state.cast.endReason);
   const [wasOn, setWasOn] = useState(false);
   useEffect(() => {
     if (isOn) setWasOn(true);
   }, [isOn]);
   useEffect(() => {
-    if (left === null) return undefined;
-    const over = setTimeout(() => {
+    if (endReason === null) return undefined;
+    const timer = setTimeout(() => {
       setWasOn(false);
       controller.store.dispatch({ type: 'cast-note-dismissed' });
     }, shownMs);
-    return () => clearTimeout(over);
-  }, [controller, left]);
-  if (!isKnown && !wasOn && left === null) return null;
+    return () => clearTimeout(timer);
+  }, [controller, endReason]);
+  if (!isKnown && !wasOn && endReason === null) return null;
   const words = texts.settingsMore;
-  const why = left === 'lost' ? words?.castLost : words?.castRefused;
+  const reasonText = endReason === 'lost' ? words?.castLost : words?.castRefused;
   return (
     <div className="gsp-cast" data-on={isOn ? '' : undefined}>
       {isOn && props.poster && <img src={props.poster} alt="" />}
       {isOn && <CastIcon />}
       {/* Exists before its text, so that screen readers announce it. */}
-      <p role="status" className={left === null ? undefined : 'gsp-note'}>
-        {isOn ? words?.castOn : left !== null ? why : wasOn ? words?.castOver : null}
+      <p role="status" className={endReason === null ? undefined : 'gsp-note'}>
+        {isOn ? words?.castOn : endReason !== null ? reasonText : wasOn ? words?.castOver : null}
         {isOn && name !== null && (
           <>
             {': '}

@@ -22,7 +22,7 @@ const device: PlayerAttachment = (context) => {
 };
 const attachments = [device];
 
-class Watcher {
+class FakeObserver {
   observe() {}
   disconnect() {}
 }
@@ -31,8 +31,8 @@ beforeAll(() => import('../player/stage.tsx'));
 beforeEach(() => {
   fakeMedia();
   // The panorama module may load during a test or after it.
-  vi.stubGlobal('ResizeObserver', Watcher);
-  vi.stubGlobal('IntersectionObserver', Watcher);
+  vi.stubGlobal('ResizeObserver', FakeObserver);
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
   choose.mockClear();
 });
 afterEach(cleanup);
@@ -63,9 +63,9 @@ it('offers no cast button without another screen', async () => {
 it('announces that another screen plays the video, and that it is back', async () => {
   await playing();
   setStatus('offered');
-  const there = button();
-  expect(there?.getAttribute('aria-pressed')).toBe('false');
-  there?.focus();
+  const castButton = button();
+  expect(castButton?.getAttribute('aria-pressed')).toBe('false');
+  castButton?.focus();
   await userEvent.keyboard(' ');
   expect(choose).toHaveBeenCalledOnce();
   setStatus('on');
@@ -73,8 +73,8 @@ it('announces that another screen plays the video, and that it is back', async (
   expect(button()?.getAttribute('aria-pressed')).toBe('true');
   expect(document.activeElement).toBe(button());
   setStatus('offered');
-  const said = await screen.findByText('Playing on this device again');
-  expect(said.getAttribute('role')).toBe('status');
+  const message = await screen.findByText('Playing on this device again');
+  expect(message.getAttribute('role')).toBe('status');
   expect(screen.queryByText('Playing on another screen')).toBe(null);
 });
 
@@ -85,8 +85,8 @@ it('names the screen, hides speeds and picture in picture, and explains for 10 s
   expect(pictureInPicture()).not.toBe(null);
   setStatus('offered');
   setStatus('on', { deviceName: 'Living room' });
-  const said = await screen.findByText('Playing on another screen', { exact: false });
-  expect(said.textContent).toBe('Playing on another screen: Living room');
+  const message = await screen.findByText('Playing on another screen', { exact: false });
+  expect(message.textContent).toBe('Playing on another screen: Living room');
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
   expect(screen.queryByText('Speed')).toBe(null);
   expect(pictureInPicture()).toBe(null);
@@ -94,10 +94,10 @@ it('names the screen, hides speeds and picture in picture, and explains for 10 s
   await userEvent.keyboard('{Escape}');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   setStatus('offered', { endReason: 'lost' });
-  const why = 'The connection to the screen was lost. The video continues here.';
-  expect(screen.getByText(why).getAttribute('role')).toBe('status');
+  const reason = 'The connection to the screen was lost. The video continues here.';
+  expect(screen.getByText(reason).getAttribute('role')).toBe('status');
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(screen.queryByText(why)).toBe(null);
+  expect(screen.queryByText(reason)).toBe(null);
   setStatus('none', { endReason: 'refused' });
   screen.getByText('The screen could not play the video. It continues here.');
   vi.useRealTimers();

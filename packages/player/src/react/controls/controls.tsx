@@ -21,15 +21,15 @@ import type { PlayerCommand } from '../../core/controls/keyboard.ts';
 export type ControlsProps = {
   hideAfterMs: number;
   helpOpen: boolean;
-  /** True if the controls show the spinner; until the first picture the stage does. */
-  spins: boolean;
+  /** False until the first picture, because the stage shows a spinner itself. */
+  showsSpinner: boolean;
   onHelpClose: () => void;
 };
 
 type Flash = { seconds: number; id: number };
 
 /** Everything over the picture once the player has loaded. */
-export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: ControlsProps) {
+export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: ControlsProps) {
   const { controller, props, root, texts, run } = usePlayer();
   const paused = usePlayerState((state) => state.playback.paused);
   const phase = usePlayerState((state) => state.playback.phase);
@@ -39,7 +39,7 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
   const figures = usePlayerState(
     (state) => state.screen.figuresShown && !state.playback.interruption,
   );
-  const isElsewhere = usePlayerState((state) => state.cast.status === 'on');
+  const isOnOtherScreen = usePlayerState((state) => state.cast.status === 'on');
   const autoplayMuted = usePlayerState((state) => state.playback.autoplayMuted);
   const busy = usePlayerState(
     (state) =>
@@ -56,7 +56,7 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
   const flashes = useRef(0);
   const hiddenTouch = useRef(false);
   const settingsButton = useRef<HTMLButtonElement>(null);
-  const { shown, stir, settle } = useControlsShown(
+  const { shown, show, hide } = useControlsShown(
     {
       paused: paused && phase !== 'loading',
       idle: (phase === 'ended' && !interrupted) || helpOpen,
@@ -71,8 +71,8 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
     controller.store.dispatch({ type: 'controls', shown: shown || error !== null });
   }, [controller, shown, error]);
   useEffect(() => {
-    const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && stir();
-    const onLeave = (event: PointerEvent) => event.pointerType === 'mouse' && settle();
+    const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && show();
+    const onLeave = (event: PointerEvent) => event.pointerType === 'mouse' && hide();
     root.addEventListener('pointermove', onMove);
     root.addEventListener('pointerleave', onLeave);
     return () => {
@@ -90,7 +90,7 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
     }
     run(command);
   };
-  useKeyboard(root, runVisibly, stir);
+  useKeyboard(root, runVisibly, show);
 
   if (phase === 'empty') return null;
   const waitsForStart = paused && phase === 'loading' && !interrupted && !busy;
@@ -112,16 +112,16 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
         // The hint that points to the play is visible even without the controls.
         if (!hiddenTouch.current || !pressed || pressed.matches('.gsp-hint')) return;
         event.stopPropagation();
-        stir();
+        show();
       }}
     >
       <Surface
         surface={surface}
-        onTap={() => (shown ? settle() : stir())}
+        onTap={() => (shown ? hide() : show())}
         onJump={(seconds) => runVisibly({ type: 'seek-by', seconds })}
       />
       {panorama && <Panorama surface={surface} />}
-      {busy && spins && !error && <Spinner texts={texts} />}
+      {busy && showsSpinner && !error && <Spinner texts={texts} />}
       {flash && (
         <span
           key={flash.id}
@@ -138,8 +138,8 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
       {error && <ErrorPanel error={error} />}
       {!error && (
         <>
-          {props.offersStart && !interrupted && !isElsewhere && <StartChoice />}
-          <div className="gsp-top">{!interrupted && !isElsewhere && <ViewSwitch />}</div>
+          {props.offersStart && !interrupted && !isOnOtherScreen && <StartChoice />}
+          <div className="gsp-top">{!interrupted && !isOnOtherScreen && <ViewSwitch />}</div>
           {(autoplayBlocked || waitsForStart) && (
             <button
               type="button"

@@ -38,14 +38,15 @@ export function LiveBadge() {
 export function TimeDisplay() {
   const hidesLength = usePlayer().props.timeline != null;
   const live = usePlayerState((state) => state.live.isLive);
+  // One string, because a selector's result is compared by identity.
   const text = usePlayerState((state) => {
     const { seekable, currentTime } = state.timeline;
     if (state.live.isLive) {
       return state.live.atLiveEdge ? '' : offsetText(secondsBehindLive(seekable, currentTime));
     }
-    const long = seekable.end >= 3600;
-    const position = clockText(currentTime - seekable.start, long);
-    return `${position} / ${clockText(rangeLength(seekable), long)}`;
+    const withHours = seekable.end >= 3600;
+    const position = clockText(currentTime - seekable.start, withHours);
+    return `${position} / ${clockText(rangeLength(seekable), withHours)}`;
   });
   if (text === '') return null;
   const [position, length] = text.split(' / ');

@@ -40,9 +40,9 @@ export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   if (motion === 'absent' || words === null) return null;
   const press = () => {
     if (motion === 'on') return setMotion('off');
-    void requestDirection().then((look) => {
-      lastDirection.current = look;
-      setMotion(look === null ? 'refused' : 'on');
+    void requestDirection().then((direction) => {
+      lastDirection.current = direction;
+      setMotion(direction === null ? 'refused' : 'on');
     });
     return undefined;
   };

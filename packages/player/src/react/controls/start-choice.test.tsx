@@ -28,10 +28,11 @@ const video = () => document.querySelector('video') as HTMLVideoElement;
 const choice = () => screen.queryByRole('group', { name: 'Where to begin' });
 
 /**
- * Joins live. `begins`: start of the seekable range in match seconds. `minutes`: how long the match has
- * run.
+ * Joins a match live.
+ * @param rangeStart start of the seekable range, match seconds
+ * @param minutes how long the match has run
  */
-async function comeIn(begins: number, minutes: number, props: Partial<PlayerProps> = {}) {
+async function joinLive(rangeStart: number, minutes: number, props: Partial<PlayerProps> = {}) {
   // Engines know no seekable range before a playlist, and the player checks on a timer as well.
   fake.seekable = { start: 0, end: 0 };
   const onStateChange = vi.fn<NonNullable<PlayerProps['onStateChange']>>();
@@ -52,16 +53,16 @@ async function comeIn(begins: number, minutes: number, props: Partial<PlayerProp
   await waitFor(() => expect(onStateChange.mock.lastCall?.[0].phase).toBe('playing'));
   await screen.findAllByRole('button', { name: 'Pause' });
   act(() => {
-    fake.seekable = { start: 0, end: minutes * 60 - begins };
+    fake.seekable = { start: 0, end: minutes * 60 - rangeStart };
     video().currentTime = fake.seekable.end;
-    const fragments = [{ start: 0, programDateTime: kickOff + begins * 1000 }];
+    const fragments = [{ start: 0, programDateTime: kickOff + rangeStart * 1000 }];
     currentEngine().listener.playlist({ live: true, targetDuration: 2, fragments });
     video().dispatchEvent(new Event('timeupdate'));
   });
 }
 
 it('a late viewer can go back to the start of a match, once', async () => {
-  await comeIn(-120, 25);
+  await joinLive(-120, 25);
   expect(choice()).not.toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'From the start' }));
   // The stream starts two minutes before the match.
@@ -74,13 +75,13 @@ it('a late viewer can go back to the start of a match, once', async () => {
 });
 
 it('choosing live by keys keeps the position and returns the focus to the player', async () => {
-  await comeIn(0, 25);
-  const at = video().currentTime;
+  await joinLive(0, 25);
+  const timeBefore = video().currentTime;
   screen.getByRole('button', { name: 'From the start' }).focus();
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   expect(choice()).toBeNull();
-  expect(video().currentTime).toBe(at);
+  expect(video().currentTime).toBe(timeBefore);
   expect(document.activeElement).toBe(screen.getByRole('region'));
 });
 
@@ -88,19 +89,19 @@ it.each<[string, number, number, Partial<PlayerProps>]>([
   ['whose start has left the seekable range', 600, 25, {}],
   ['that has only just started', -300, 0.5, {}],
   ['without a start', 0, 25, { offersStart: false }],
-])('offers no choice on a stream %s', async (_, begins, minutes, props) => {
-  await comeIn(begins, minutes, props);
+])('offers no choice on a stream %s', async (_, rangeStart, minutes, props) => {
+  await joinLive(rangeStart, minutes, props);
   expect(choice()).toBeNull();
 });
 
 it('withdraws the choice from a viewer who seeks elsewhere', async () => {
-  await comeIn(0, 25);
+  await joinLive(0, 25);
   await userEvent.keyboard('5');
   expect(choice()).toBeNull();
 });
 
-it('disappears by itself, but not while it is hovered or focused', async () => {
-  await comeIn(0, 25);
+it('the choice disappears by itself, but not while it is focused', async () => {
+  await joinLive(0, 25);
   vi.useFakeTimers();
   fireEvent.focus(screen.getByRole('button', { name: 'From the start' }));
   act(() => void vi.advanceTimersByTime(60_000));
@@ -121,10 +122,14 @@ it('the choice waits for the end of an ad, and never shows without stream dates'
     timeline: { ...initial.timeline, seekable: { start: 0, end: 900 } },
   };
   const { playback, live } = state;
-  const same = (time: number) => time;
-  expect(startChoiceAt(state, same)).toBe('open');
+  const toContentTime = (time: number) => time;
+  expect(startChoiceAt(state, toContentTime)).toBe('open');
   const interruption = { title: null, waiting: false };
-  expect(startChoiceAt({ ...state, playback: { ...playback, interruption } }, same)).toBe('due');
-  expect(startChoiceAt({ ...state, live: { ...live, anchors: [] } }, same)).toBe('over');
-  expect(startChoiceAt({ ...state, live: { ...live, startChoice: 'over' } }, same)).toBe('over');
+  expect(startChoiceAt({ ...state, playback: { ...playback, interruption } }, toContentTime)).toBe(
+    'due',
+  );
+  expect(startChoiceAt({ ...state, live: { ...live, anchors: [] } }, toContentTime)).toBe('over');
+  expect(startChoiceAt({ ...state, live: { ...live, startChoice: 'over' } }, toContentTime)).toBe(
+    'over',
+  );
 });

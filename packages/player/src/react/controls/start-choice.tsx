@@ -3,8 +3,8 @@ import { startChoiceAt } from '../../core/live/start-choice.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import './start-choice.css';
 
-/** How long the choice shows unless the viewer is about to press it, ms. */
-const standsMs = 15_000;
+/** How long the choice shows while the viewer neither hovers nor focuses it, ms. */
+const shownMs = 15_000;
 
 /**
  * Offers viewers who join a running match its start or the live position, during their first seconds. It
@@ -15,7 +15,7 @@ export function StartChoice() {
   const words = texts.settingsMore;
   const choice = usePlayerState((state) => state.live.startChoice);
   const next = usePlayerState((state) => startChoiceAt(state, controller.toContentTime));
-  const [held, setHeld] = useState(false);
+  const [isInUse, setIsInUse] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const isOpen = choice === 'open';
 
@@ -25,13 +25,13 @@ export function StartChoice() {
     controller.store.dispatch({ type: 'start-choice', choice: next });
   }, [controller, words, choice, next]);
   useEffect(() => {
-    if (!isOpen || held) return undefined;
+    if (!isOpen || isInUse) return undefined;
     const timer = setTimeout(
       () => controller.store.dispatch({ type: 'start-choice', choice: 'over' }),
-      standsMs,
+      shownMs,
     );
     return () => clearTimeout(timer);
-  }, [controller, isOpen, held]);
+  }, [controller, isOpen, isInUse]);
 
   if (!isOpen || words === null) return null;
   const choose = (fromStart: boolean) => {
@@ -45,10 +45,10 @@ export function StartChoice() {
       className="gsp-start-choice"
       role="group"
       aria-label={words.startChoice}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsInUse(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsInUse(false)}
+      onFocus={() => setIsInUse(true)}
+      onBlur={() => setIsInUse(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

@@ -2,8 +2,7 @@ import { JumpIcon, PauseIcon, ReplayIcon } from './control-icons.tsx';
 import { ControlButton } from './control-button.tsx';
 import { PlayIcon } from './icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
-
-const jumpSeconds = 10;
+import { jumpSeconds } from '../../core/timeline/timeline.ts';
 
 function PlayButton() {
   const { texts, run } = usePlayer();

@@ -18,24 +18,24 @@ const playing = {
 };
 
 /** Renders the controls and records whether each render showed them. */
-function shownControls(situation = playing) {
-  const drawn: boolean[] = [];
+function shownControls(conditions = playing) {
+  const rendered: boolean[] = [];
   const hook = renderHook(
-    (now: typeof playing) => {
-      const controls = useControlsShown(now, 3000);
-      useLayoutEffect(() => void drawn.push(controls.shown));
+    (current: typeof playing) => {
+      const controls = useControlsShown(current, 3000);
+      useLayoutEffect(() => void rendered.push(controls.shown));
       return controls;
     },
-    { initialProps: situation },
+    { initialProps: conditions },
   );
-  return { ...hook, drawn };
+  return { ...hook, rendered };
 }
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 it('hides the controls one quiet period after the last activity', () => {
   const { result } = shownControls();
   wait(2999);
-  act(() => result.current.stir());
+  act(() => result.current.show());
   wait(2999);
   expect(result.current.shown).toBe(true);
   wait(1);
@@ -44,14 +44,14 @@ it('hides the controls one quiet period after the last activity', () => {
 
 it.each(['paused', 'idle', 'menuOpen', 'scrubbing', 'focused'] as const)(
   'restarts the full quiet period after %s without hiding the controls in between',
-  (why) => {
-    const { result, rerender, drawn } = shownControls({ ...playing, [why]: true });
-    act(() => result.current.stir());
+  (condition) => {
+    const { result, rerender, rendered } = shownControls({ ...playing, [condition]: true });
+    act(() => result.current.show());
     wait(10_000);
-    act(() => result.current.settle());
+    act(() => result.current.hide());
     rerender(playing);
     wait(2999);
-    expect(drawn).not.toContain(false);
+    expect(rendered).not.toContain(false);
     wait(1);
     expect(result.current.shown).toBe(false);
   },

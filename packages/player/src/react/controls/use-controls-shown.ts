@@ -1,45 +1,48 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
-  areControlsHeld,
-  type ControlsSituation,
+  mustShowControls,
+  type ControlsConditions,
 } from '../../core/controls/controls-visibility.ts';
 
 export type ControlsShown = {
   shown: boolean;
   /** Call when the viewer moves, touches or presses something. */
-  stir: () => void;
+  show: () => void;
   /** Call when the viewer leaves or dismisses the controls. */
-  settle: () => void;
+  hide: () => void;
 };
 
 /** Shows the controls on viewer activity and hides them after a quiet period. */
-export function useControlsShown(situation: ControlsSituation, hideAfterMs: number): ControlsShown {
-  const held = areControlsHeld(situation);
-  const [quiet, setQuiet] = useState(false);
-  const [wasHeld, setWasHeld] = useState(held);
+export function useControlsShown(
+  conditions: ControlsConditions,
+  hideAfterMs: number,
+): ControlsShown {
+  const pinned = mustShowControls(conditions);
+  const [hidden, setHidden] = useState(false);
+  const [wasPinned, setWasPinned] = useState(pinned);
   // State changes in the same render; otherwise the controls would blink and catch a tap meant for the
   // picture.
-  if (held !== wasHeld) {
-    setWasHeld(held);
-    setQuiet(false);
+  if (pinned !== wasPinned) {
+    setWasPinned(pinned);
+    setHidden(false);
   }
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const clear = useCallback(() => {
     if (timer.current !== null) clearTimeout(timer.current);
   }, []);
-  const stir = useCallback(() => {
+  const show = useCallback(() => {
     clear();
-    setQuiet(false);
-    timer.current = setTimeout(() => setQuiet(true), hideAfterMs);
+    setHidden(false);
+    timer.current = setTimeout(() => setHidden(true), hideAfterMs);
   }, [clear, hideAfterMs]);
-  const settle = useCallback(() => {
+  const hide = useCallback(() => {
     clear();
-    setQuiet(true);
+    setHidden(true);
   }, [clear]);
-  // When nothing holds the controls open any more, e.g. after a pause, the full quiet period restarts.
+  // When nothing pins the controls any more, e.g. after a pause, the full quiet period restarts.
   useEffect(() => {
-    if (!held) stir();
+    if (!pinned) show();
     return clear;
-  }, [held, stir, clear]);
-  return { shown: held || !quiet, stir, settle };
+  }, [pinned, show, clear]);
+  return { shown: pinned || !hidden, show, hide };
 }

@@ -9,7 +9,7 @@ function scopeOf(root: HTMLElement): KeyScope | null {
 }
 
 /** True for keys that the focused control needs itself: space for a button, arrows for a slider. */
-function isControlsOwn({ key, target }: KeyboardEvent): boolean {
+function belongsToControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role="menu"], [role="dialog"]')) return true;
   if (key === ' ') return target.closest('button') !== null;
@@ -20,19 +20,19 @@ function isControlsOwn({ key, target }: KeyboardEvent): boolean {
 export function useKeyboard(
   root: HTMLElement,
   run: (command: PlayerCommand) => void,
-  stir: () => void,
+  showControls: () => void,
 ): void {
-  const latest = useRef({ run, stir });
-  latest.current = { run, stir };
+  const latest = useRef({ run, showControls });
+  latest.current = { run, showControls };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const scope = scopeOf(root);
-      if (scope === 'player') latest.current.stir();
-      if (scope === null || event.defaultPrevented || isControlsOwn(event)) return;
+      if (scope === 'player') latest.current.showControls();
+      if (scope === null || event.defaultPrevented || belongsToControl(event)) return;
       const command = commandForKey(event, scope);
       if (!command) return;
       event.preventDefault();
-      latest.current.stir();
+      latest.current.showControls();
       latest.current.run(command);
     };
     document.addEventListener('keydown', onKeyDown);

@@ -4,6 +4,7 @@ import { ControlButton } from './control-button.tsx';
 import { VolumeIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
+/** Step of the slider, as a share of full volume. */
 const volumeStep = 0.05;
 
 /** Mute button with a slider next to it; on touch screens the device's own keys set the volume. */

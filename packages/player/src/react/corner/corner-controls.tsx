@@ -47,7 +47,7 @@ function BackIcon() {
 }
 
 /** Play, back link, sound and close, over the small picture. */
-export function CornerControls({ texts: own, href, onBack, onClose }: CornerControlsProps) {
+export function CornerControls({ texts: cornerTexts, href, onBack, onClose }: CornerControlsProps) {
   const { controller, root, run, texts } = usePlayer();
   const panorama = usePlayerState((state) => state.view.current === 'panorama');
   const surface = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
     event.preventDefault();
     onBack();
   };
-  const pressed = paused ? texts.play : texts.pause;
+  const playLabel = paused ? texts.play : texts.pause;
   return (
     <div className="gsp-corner" data-paused={paused || error ? '' : undefined}>
       <div
@@ -105,13 +105,13 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
         <a
           className="gsp-button"
           href={href}
-          aria-label={own.back}
-          title={own.back}
+          aria-label={cornerTexts.back}
+          title={cornerTexts.back}
           onClick={goBack}
         >
           <BackIcon />
         </a>
-        <ControlButton label={own.close} onClick={onClose}>
+        <ControlButton label={cornerTexts.close} onClick={onClose}>
           <CloseIcon />
         </ControlButton>
       </div>
@@ -122,7 +122,7 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
           </ControlButton>
         ) : (
           <ControlButton
-            label={ended ? texts.replay : pressed}
+            label={ended ? texts.replay : playLabel}
             onClick={() => run({ type: 'toggle-play' })}
           >
             {ended ? <ReplayIcon /> : paused ? <PlayIcon /> : <PauseIcon />}

@@ -12,12 +12,12 @@ vi.mock(
   async () => (await import('../../testing.ts')).fakeEngines,
 );
 
-const shown = (props: Partial<PlayerProps> = {}) =>
+const renderPlayer = (props: Partial<PlayerProps> = {}) =>
   render(<Player source="/a.m3u8" mode="vod" texts={englishTexts} storage={null} {...props} />);
 const press = () => screen.getByRole('button', { name: 'Play' }).click();
 const pressed = () => act(async () => press());
-const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
-const picture = () =>
+const advance = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
+const showPicture = () =>
   act(() => void document.querySelector('video')?.dispatchEvent(new Event('loadeddata')));
 const hasControls = () => document.querySelector('.gsp-controls') !== null;
 const isWaiting = () => screen.queryAllByRole('status', { name: 'Loading' }).length;
@@ -36,7 +36,7 @@ afterEach(() => {
 
 describe('a video whose player is already loaded', () => {
   it('starts within the task of the press', async () => {
-    shown();
+    renderPlayer();
     press();
     // Flushes promises only; this waits for neither a frame nor a timer.
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
@@ -45,11 +45,11 @@ describe('a video whose player is already loaded', () => {
 
   it('renders its controls with the first picture, not before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    shown();
+    renderPlayer();
     await pressed();
-    await pass(249);
+    await advance(249);
     expect([hasControls(), isWaiting()]).toEqual([false, 1]);
-    picture();
+    showPicture();
     expect([hasControls(), isWaiting()]).toEqual([true, 0]);
   });
 
@@ -57,17 +57,17 @@ describe('a video whose player is already loaded', () => {
     const frames: (() => void)[] = [];
     const { prototype } = HTMLVideoElement;
     Object.assign(prototype, {
-      requestVideoFrameCallback: (shows: () => void) => frames.push(shows),
+      requestVideoFrameCallback: (callback: () => void) => frames.push(callback),
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const phases: string[] = [];
-    shown({ onStateChange: ({ phase }) => void phases.push(phase) });
+    renderPlayer({ onStateChange: ({ phase }) => void phases.push(phase) });
     await pressed();
-    picture();
+    showPicture();
     act(() => void document.querySelector('video')?.dispatchEvent(new Event('play')));
     expect([hasControls(), isWaiting(), phases]).toEqual([false, 1, ['loading']]);
-    frames.forEach((shows) => shows());
-    await pass(0);
+    frames.forEach((callback) => callback());
+    await advance(0);
     expect([hasControls(), isWaiting(), phases]).toEqual([true, 0, ['loading', 'playing']]);
     Reflect.deleteProperty(prototype, 'requestVideoFrameCallback');
   });
@@ -76,44 +76,44 @@ describe('a video whose player is already loaded', () => {
     const { prototype } = HTMLVideoElement;
     Object.assign(prototype, { requestVideoFrameCallback: () => 0 });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    shown();
+    renderPlayer();
     await pressed();
-    picture();
-    await pass(99);
+    showPicture();
+    await advance(99);
     expect(hasControls()).toBe(false);
-    await pass(1);
+    await advance(1);
     expect(hasControls()).toBe(true);
     Reflect.deleteProperty(prototype, 'requestVideoFrameCallback');
   });
 
   it('renders its controls after 250 ms if the picture is not there by then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    shown();
+    renderPlayer();
     await pressed();
-    await pass(250);
+    await advance(250);
     expect([hasControls(), isWaiting()]).toEqual([true, 1]);
-    picture();
+    showPicture();
     expect([hasControls(), isWaiting()]).toEqual([true, 0]);
   });
 
   it('shows the long-wait message after ten seconds, until the first picture', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    shown();
+    renderPlayer();
     await pressed();
-    await pass(9_990);
+    await advance(9_990);
     expect(screen.queryByText('This is taking longer than usual…')).toBe(null);
-    await pass(20);
+    await advance(20);
     expect(screen.getByText('This is taking longer than usual…').getAttribute('role')).toBe(
       'status',
     );
-    picture();
+    showPicture();
     expect(screen.queryByText('This is taking longer than usual…')).toBe(null);
   });
 
   it('renders its controls at once while an ad interrupts it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ads = [({ interrupt }: { interrupt: () => unknown }) => void interrupt()];
-    shown({ attachments: ads });
+    renderPlayer({ attachments: ads });
     await pressed();
     expect(hasControls()).toBe(true);
   });

@@ -44,7 +44,7 @@ const both = (leading: 'one' | 'two', detail: number | null = null) => (
         texts={englishTexts}
         storage={storage}
         autoPlay
-        standsBack={name !== leading}
+        isSecondary={name !== leading}
         detail={name === leading ? null : detail}
       />
     ))}
@@ -74,7 +74,7 @@ it('of two players only the leading one has sound, controls, keys and the system
   expect(fake.loaded).toHaveLength(2);
 });
 
-it('a player muted because it stands back leaves the stored choice of the viewer alone', async () => {
+it('a player muted because it is secondary leaves the stored choice of the viewer alone', async () => {
   storage.clear();
   const view = render(both('one'));
   await waitFor(() => expect(controlsOf('one')).toHaveLength(1));

@@ -13,7 +13,7 @@ vi.mock(
   async () => (await import('../../testing.ts')).fakeEngines,
 );
 
-class Watcher {
+class FakeObserver {
   observe() {}
   disconnect() {}
 }
@@ -30,8 +30,8 @@ beforeEach(() => {
   fakeMedia();
   frames = [];
   wantsLessMotion = false;
-  vi.stubGlobal('ResizeObserver', Watcher);
-  vi.stubGlobal('IntersectionObserver', Watcher);
+  vi.stubGlobal('ResizeObserver', FakeObserver);
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: wantsLessMotion && query.includes('reduced-motion'),
     addEventListener: () => undefined,
@@ -47,7 +47,13 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const goal = { id: 'g', time: 60, kind: 'goal', label: 'Goal' };
-const at = (time: number, yaw: number) => ({ id: 'at', time, kind: 'direction', label: '', yaw });
+const directionAt = (time: number, yaw: number) => ({
+  id: 'at',
+  time,
+  kind: 'direction',
+  label: '',
+  yaw,
+});
 const video = () => document.querySelector('video') as HTMLVideoElement;
 const arrow = () => screen.queryByRole('button', { name: /^Play is to the/ });
 const surface = () => screen.getByRole('group', { name: /^Panorama/ });
@@ -60,14 +66,14 @@ function playAt(time: number) {
 }
 
 /** Runs the turn to its end. */
-function turn() {
+function finishTurn() {
   for (const now of [0, 200, 10_000])
     act(() => {
       for (const frame of frames.splice(0)) frame(performance.now() + now);
     });
 }
 
-async function lookingAround(props: Partial<PlayerProps>) {
+async function openPanorama(props: Partial<PlayerProps>) {
   render(
     <Player
       source="/film.m3u8"
@@ -87,17 +93,17 @@ async function lookingAround(props: Partial<PlayerProps>) {
 }
 
 it('points to the side where play is near its moment and turns there only on a press', async () => {
-  await lookingAround({ markers: [goal, at(60, -54)] });
+  await openPanorama({ markers: [goal, directionAt(60, -54)] });
   playAt(50);
   expect(arrow()).toBe(null);
   playAt(58);
   expect(arrow()?.textContent).toBe('Play is to the left');
   playAt(61);
-  turn();
+  finishTurn();
   expect(yaw()).toBe(0);
   await userEvent.click(arrow()!);
   expect(yaw()).toBe(0);
-  turn();
+  finishTurn();
   // The panorama turns no further than its edge.
   expect(yaw()).toBe(-45);
   expect(arrow()).toBe(null);
@@ -108,7 +114,7 @@ it('points to the side where play is near its moment and turns there only on a p
 });
 
 it('a play direction adds no moment to the timeline', async () => {
-  await lookingAround({ markers: [goal, at(60, -54)] });
+  await openPanorama({ markers: [goal, directionAt(60, -54)] });
   playAt(50);
   expect(screen.getAllByRole('button', { name: /Goal/ })).toHaveLength(1);
   expect(document.querySelectorAll('.gsp-marker')).toHaveLength(1);
@@ -116,7 +122,7 @@ it('a play direction adds no moment to the timeline', async () => {
 
 it('turns on Enter, without animation under reduced motion, and returns the focus to the picture', async () => {
   wantsLessMotion = true;
-  await lookingAround({ markers: [at(60, 54)] });
+  await openPanorama({ markers: [directionAt(60, 54)] });
   playAt(60);
   expect(arrow()?.textContent).toBe('Play is to the right');
   arrow()!.focus();
@@ -132,20 +138,20 @@ it('turns on Enter, without animation under reduced motion, and returns the focu
 });
 
 it('responds to touch even while the controls are hidden', async () => {
-  await lookingAround({ markers: [at(60, 54)] });
+  await openPanorama({ markers: [directionAt(60, 54)] });
   playAt(60);
   act(() => (document.activeElement as HTMLElement).blur());
   fireEvent.pointerLeave(screen.getByRole('region'), { pointerType: 'mouse' });
   expect(document.querySelector('.gsp-controls')?.hasAttribute('data-shown')).toBe(false);
   fireEvent.pointerDown(arrow()!, { pointerType: 'touch' });
   fireEvent.click(arrow()!);
-  turn();
+  finishTurn();
   expect(yaw()).toBe(45);
 });
 
 it('follows the match clock if the stream has one', async () => {
   const kickOff = Date.UTC(2026, 5, 1, 18);
-  await lookingAround({ markers: [at(60, 54)], timeOrigin: kickOff });
+  await openPanorama({ markers: [directionAt(60, 54)], timeOrigin: kickOff });
   const fragments = [{ start: 0, programDateTime: kickOff - 120_000 }];
   act(() => currentEngine().listener.playlist({ live: false, targetDuration: 2, fragments }));
   playAt(60);
@@ -155,30 +161,30 @@ it('follows the match clock if the stream has one', async () => {
 });
 
 it('a manual turn overrides the one in progress', async () => {
-  await lookingAround({ markers: [at(60, 54)] });
+  await openPanorama({ markers: [directionAt(60, 54)] });
   playAt(60);
   await userEvent.click(arrow()!);
   surface().focus();
   await userEvent.keyboard('{ArrowLeft}');
-  turn();
+  finishTurn();
   expect(yaw()).toBeLessThan(0);
 });
 
 it('shows no hint in the broadcast, for play within the picture, or during an ad', async () => {
-  let hold: (() => void) | null = null;
+  let startAd: (() => void) | null = null;
   const ad: NonNullable<PlayerProps['attachments']>[number] = ({ interrupt }) => {
-    hold = () => void interrupt();
+    startAd = () => void interrupt();
   };
   const attachments = [ad];
-  await lookingAround({ markers: [at(60, 20), at(100, 80)], attachments });
+  await openPanorama({ markers: [directionAt(60, 20), directionAt(100, 80)], attachments });
   playAt(60);
   expect(arrow()).toBe(null);
   playAt(100);
   expect(arrow()).not.toBe(null);
-  act(() => hold?.());
+  act(() => startAd?.());
   expect(arrow()).toBe(null);
   cleanup();
-  await lookingAround({ markers: [at(60, 80)] });
+  await openPanorama({ markers: [directionAt(60, 80)] });
   playAt(60);
   expect(arrow()).not.toBe(null);
   await userEvent.click(screen.getByRole('button', { name: 'Broadcast' }));

@@ -29,11 +29,12 @@ type ArrowProps = { side: PlaySide; label: string; surface: Surface; onPress: ()
 function Arrow({ side, label, surface, onPress }: ArrowProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    const own = button.current;
+    const arrow = button.current;
     const picture = surface.current;
     return () => {
       // A viewer who reached the button by keyboard continues from the picture when it disappears.
-      if (own && own === own.ownerDocument.activeElement) picture?.focus({ preventScroll: true });
+      if (arrow && arrow === arrow.ownerDocument.activeElement)
+        picture?.focus({ preventScroll: true });
     };
   }, [surface]);
   return (
@@ -60,16 +61,16 @@ export function PlayHint({ panorama, surface }: { panorama: OpenPanorama; surfac
   const { controller, props, texts } = usePlayer();
   const words = texts.settingsMore;
   const time = usePlayerState((state) => state.timeline.currentTime);
-  const runs = usePlayerState(
+  const isPlaying = usePlayerState(
     (state) => state.playback.phase === 'ready' && !state.playback.interruption && !state.error,
   );
-  const yaw = runs ? directionAt(props.markers, controller.toContentTime(time)) : null;
+  const yaw = isPlaying ? directionAt(props.markers, controller.toContentTime(time)) : null;
   const [side, setSide] = useState<PlaySide | null>(null);
   useEffect(() => {
     if (yaw === null) return setSide(null);
-    const look = () => setSide(panorama.sideOf(yaw));
-    look();
-    return panorama.onLook(look);
+    const updateSide = () => setSide(panorama.sideOf(yaw));
+    updateSide();
+    return panorama.onViewChange(updateSide);
   }, [panorama, yaw]);
   useEffect(() => {
     const target = surface.current;

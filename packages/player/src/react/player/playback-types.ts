@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { AttachmentPlace, PlayerAttachment } from '../../dom/attachments.ts';
+import type { AttachmentLayer, PlayerAttachment } from '../../dom/attachments.ts';
 import type { PlayerController } from '../../dom/controller.ts';
 import type { HeadStart } from '../../dom/engine/head-start.ts';
 import type { PlayerProps } from './player-props.ts';
@@ -23,7 +23,7 @@ export type StageProps = {
 /** The elements that show a video. */
 export type PlaybackHost = {
   root: HTMLElement;
-  layers: Record<AttachmentPlace, HTMLElement>;
+  layers: Record<AttachmentLayer, HTMLElement>;
 };
 
 /** A player that shows a video. */

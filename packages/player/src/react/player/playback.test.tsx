@@ -78,9 +78,9 @@ afterEach(() => {
 describe('a video whose player unmounts', () => {
   it('continues in the next player of the same name with the same element, engine and attachments', async () => {
     const ended = vi.fn<() => void>();
-    const joins: PlayerAttachment = () => ended;
+    const attachment: PlayerAttachment = () => ended;
     const container = retainIn();
-    const page = await playing({ attachments: [joins] });
+    const page = await playing({ attachments: [attachment] });
     const [video] = videos();
     page.unmount();
     expect(container.querySelector('video')).toBe(video);
@@ -149,7 +149,7 @@ describe('a video whose player unmounts', () => {
 });
 
 describe('the small player', () => {
-  const shown = async () => {
+  const showSmallPlayer = async () => {
     retainIn();
     (await playing()).unmount();
     render(corner());
@@ -157,7 +157,7 @@ describe('the small player', () => {
   };
 
   it('goes back, mutes and closes, by buttons and by keys', async () => {
-    const back = await shown();
+    const back = await showSmallPlayer();
     expect(back.getAttribute('href')).toBe('/events/one/');
     await userEvent.click(back);
     expect(onBack).toHaveBeenCalledTimes(1);
@@ -173,7 +173,7 @@ describe('the small player', () => {
   });
 
   it('ignores keys while the focus is on the page', async () => {
-    await shown();
+    await showSmallPlayer();
     act(() => (document.activeElement as HTMLElement | null)?.blur());
     await userEvent.keyboard('k{Escape}');
     expect(videos()[0]?.paused).toBe(false);

@@ -1,25 +1,25 @@
-import type { AttachmentPlace, PlayerAttachment } from '../../dom/attachments.ts';
+import type { AttachmentLayer, PlayerAttachment } from '../../dom/attachments.ts';
 import { browserStorage } from '../../dom/preferences/browser-storage.ts';
 import { styleCues } from '../../dom/captions/caption-cues.ts';
 import { catchUp } from '../../dom/media/catch-up.ts';
 import { createController } from '../../dom/controller.ts';
 import { storeBandwidth } from '../../dom/engine/bandwidth/store-bandwidth.ts';
-import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
+import { readCaptionsPreference } from '../../dom/captions/read-captions-preference.ts';
 import { estimatedBandwidth } from '../../dom/engine/bandwidth/bandwidth-estimate.ts';
-import { applyPictureShape } from '../../dom/screen/picture-shape.ts';
+import { applyAspectRatio } from '../../dom/screen/aspect-ratio.ts';
 import { persistPreferences } from '../../dom/preferences/preference-store.ts';
 import { lastPictureClass } from '../../dom/media/last-picture.ts';
-import { repeatPart } from '../../dom/media/repeat-part.ts';
+import { repeatLoop } from '../../dom/media/repeat-loop.ts';
 import { reportToPage } from '../../dom/report-to-page.ts';
 import { activeMedia } from './active-media.ts';
 import { defaultTiming, type PlayerProps } from './player-props.ts';
 import type { Playback, PlaybackHost, PlaybackStage, StageProps } from './playback-types.ts';
 
-const attachmentPlaces: readonly AttachmentPlace[] = ['picture', 'front'];
+const attachmentLayers: readonly AttachmentLayer[] = ['picture', 'front'];
 
 /** The name under which a video can continue elsewhere; undefined for one of several on a page. */
-export const sharedMediaId = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
-  standsBack === undefined ? mediaId : undefined;
+export const sharedMediaId = ({ mediaId, isSecondary }: PlayerProps): string | undefined =>
+  isSecondary === undefined ? mediaId : undefined;
 
 /** True if this browser supports AirPlay. It reports later whether there is a screen. */
 const supportsAirPlay = (video: HTMLVideoElement): boolean =>
@@ -41,26 +41,27 @@ function moveNode(parent: HTMLElement, node: Node, before: Node | null): void {
 
 /** Starts the video of this player's page in the given element. */
 export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackStage): Playback {
-  let place: PlaybackHost = initialStage;
+  /** The elements that contain the video now. */
+  let host: PlaybackHost = initialStage;
   /** The player that shows the video; while the picture is parked, the previous one. */
   let stage = initialStage;
   let parkedIn: HTMLElement | null = null;
   let isOver = false;
   const detachHere = new Set<() => void>();
   const current = () => stage.latest().player;
-  let first = true;
+  let isFirstLoad = true;
   const { muted = false, storage = browserStorage() } = current();
   const timing = { ...defaultTiming, ...current().timing };
   const controller = createController({
     video,
     get root() {
-      return place.root;
+      return host.root;
     },
-    layer: (where) => place.layers[where],
+    layer: (name) => host.layers[name],
     mode: current().mode,
     mediaInfo: () => {
-      const { title = null, poster = null, clip, standsBack } = current();
-      return { title, poster, isPart: clip != null, isOneOfSeveral: standsBack !== undefined };
+      const { title = null, poster = null, clip, isSecondary } = current();
+      return { title, poster, isPart: clip != null, isOneOfSeveral: isSecondary !== undefined };
     },
     errorAfterMs: timing.errorAfterMs,
     startErrorAfterMs: timing.startErrorAfterMs,
@@ -73,15 +74,15 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         mode: rest.mode,
         hasTextTracks: rest.hasTextTracks ?? false,
         drm: rest.drm ?? null,
-        wantsCaptions: prefersCaptionsHere(storage),
-        startTime: first ? firstTime : startTime,
+        wantsCaptions: readCaptionsPreference(storage),
+        startTime: isFirstLoad ? firstTime : startTime,
         timeOrigin,
         clip,
         isUpright: rest.crop !== undefined,
         renewAfterMs: rest.renewAfterMs ?? null,
         knownSince: knownSince.current,
         headStart: headStart.current,
-        lineBps: estimatedBandwidth(storage),
+        bandwidthBps: estimatedBandwidth(storage),
         detail: rest.detail ?? null,
       };
     },
@@ -91,12 +92,12 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     const lastPicture = video.parentElement?.querySelector(`:scope > .${lastPictureClass}`);
     moveNode(next.root, video, next.root.firstChild);
     if (lastPicture) video.after(lastPicture);
-    for (const where of attachmentPlaces) {
-      for (const node of Array.from(place.layers[where].childNodes)) {
-        moveNode(next.layers[where], node, null);
+    for (const layer of attachmentLayers) {
+      for (const node of Array.from(host.layers[layer].childNodes)) {
+        moveNode(next.layers[layer], node, null);
       }
     }
-    place = next;
+    host = next;
     parkedIn?.remove();
     parkedIn = null;
   };
@@ -112,8 +113,8 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     for (const detach of detachHere) detach();
     detachHere.clear();
   };
-  const settle = () => {
-    for (const attachment of [styleCues, applyPictureShape]) attachHere(attachment);
+  const attachStageParts = () => {
+    for (const attachment of [styleCues, applyAspectRatio]) attachHere(attachment);
   };
   const finish = (): boolean => {
     if (isOver) return false;
@@ -129,13 +130,13 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     props: current,
     attachHere,
     showIn: (next) => {
-      if (next === stage && place === next) return;
-      const before = stage;
+      if (next === stage && host === next) return;
+      const previousStage = stage;
       detachAllHere();
       moveTo(next);
       stage = next;
-      if (before !== next) before.onTaken();
-      settle();
+      if (previousStage !== next) previousStage.onTaken();
+      attachStageParts();
     },
     park: (root) => {
       const layer = () => {
@@ -146,8 +147,8 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
       moveTo({ root, layers: { picture: layer(), front: layer() } });
       parkedIn = root;
     },
-    leave: (left) => {
-      if (left !== stage) return;
+    leave: (leavingStage) => {
+      if (leavingStage !== stage) return;
       if (activeMedia.playback === playback && !current().corner && activeMedia.park?.(playback))
         return;
       finish();
@@ -158,22 +159,22 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   };
   if (sharedMediaId(current()) !== undefined) activeMedia.playback = playback;
 
-  controller.attach(persistPreferences(storage, muted || current().standsBack === true));
+  controller.attach(persistPreferences(storage, muted || current().isSecondary === true));
   controller.attach(storeBandwidth(storage));
   controller.attach(catchUp);
   // One of several players on a page never moves to another screen.
-  if (current().standsBack === undefined && supportsAirPlay(video)) {
+  if (current().isSecondary === undefined && supportsAirPlay(video)) {
     // Without the module the video still plays on this device.
     import('../../dom/cast/airplay.ts').then(
       ({ airPlay }) => !isOver && controller.attach(airPlay),
       () => undefined,
     );
   }
-  controller.attach(repeatPart);
-  settle();
+  controller.attach(repeatLoop);
+  attachStageParts();
   controller.syncAttachments(current().attachments ?? []);
   controller.load();
-  first = false;
+  isFirstLoad = false;
   return playback;
 }
 

@@ -78,7 +78,7 @@ export type PlayerProps = {
    * one on the page. It shows the picture, buffering and errors, but no controls. Exactly one of several
    * players has this off. A player that gets the sound is unmuted.
    */
-  standsBack?: boolean;
+  isSecondary?: boolean;
   /** Most device pixels worth fetching per CSS pixel; below 1 for a picture that matters less. */
   detail?: number | null;
   startTime?: number | null;
@@ -118,7 +118,7 @@ export type PlayerProps = {
   timing?: Partial<PlayerTiming>;
   /**
    * Names the media. A running video continues without a gap in the next player of the same name, and ends
-   * when another player starts. Without a name, and for one of several on a page (`standsBack`), the video
+   * when another player starts. Without a name, and for one of several on a page (`isSecondary`), the video
    * ends with its player.
    */
   mediaId?: string;

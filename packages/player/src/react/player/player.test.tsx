@@ -72,18 +72,19 @@ describe('the player before its first play', () => {
 
   it('never paints a play button under autoplay, where it would vanish under the finger', async () => {
     const host = document.body.appendChild(document.createElement('div'));
-    const drawn: (string | undefined)[] = [];
-    const look = () => drawn.push(host.querySelector('.gsp-start')?.firstElementChild?.className);
+    const firstChildren: (string | undefined)[] = [];
+    const record = () =>
+      firstChildren.push(host.querySelector('.gsp-start')?.firstElementChild?.className);
     // The state at the end of the render task is what gets painted; effects change it later.
-    const watch = new MutationObserver(look);
-    watch.observe(host, { childList: true, subtree: true });
+    const observer = new MutationObserver(record);
+    observer.observe(host, { childList: true, subtree: true });
     const root = createRoot(host);
     root.render(player({ autoPlay: true }));
-    await expect.poll(() => drawn.length).toBeGreaterThan(0);
-    watch.disconnect();
+    await expect.poll(() => firstChildren.length).toBeGreaterThan(0);
+    observer.disconnect();
     root.unmount();
     host.remove();
-    expect(drawn[0]).toBe('gsp-spinner');
+    expect(firstChildren[0]).toBe('gsp-spinner');
   });
 
   it('counts a press from before hydration exactly once', async () => {
@@ -503,12 +504,12 @@ describe('a playback failure', () => {
   it('shows the message of the page and offers a retry', async () => {
     const statuses: string[] = [];
     await playing({
-      errorText: ({ code }) => (code === 'not_found' ? 'Gone fishing' : null),
+      errorText: ({ code }) => (code === 'not_found' ? 'Removed by its owner' : null),
       onStateChange: ({ phase }) => statuses.push(phase),
     });
     act(() => currentEngine().listener.failure(missing));
     expect(video().paused).toBe(true);
-    expect(screen.getByRole('alert').textContent).toContain('Gone fishing');
+    expect(screen.getByRole('alert').textContent).toContain('Removed by its owner');
     expect(statuses.at(-1)).toBe('error');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(fake.loaded).toHaveLength(2);

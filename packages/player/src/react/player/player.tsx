@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import type { PlayerController } from '../../dom/controller.ts';
 import { asPrefetch } from '../../dom/engine/prefetch.ts';
 import { consumeEarlyPlay } from '../../dom/media/early-play.ts';
-import { isFrugal } from '../../dom/engine/connection.ts';
+import { shouldSaveData } from '../../dom/engine/connection.ts';
 import { fetchEngine, whenIdle } from '../../dom/engine/early-engine.ts';
 import type { HeadStart } from '../../dom/engine/head-start.ts';
-import { prefersCaptionsHere } from '../../dom/captions/read-captions-preference.ts';
+import { readCaptionsPreference } from '../../dom/captions/read-captions-preference.ts';
 import { activeMedia } from './active-media.ts';
 import { PlayIcon } from '../controls/icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
@@ -35,8 +35,8 @@ export function Player(props: PlayerProps) {
   const [Stage, setStage] = useState((): StageView => activeMedia.stageOf?.(props.mediaId));
   const [started, setStarted] = useState(false);
   const [failed, setFailed] = useState(false);
-  // Until hydration an inline script of the page records clicks (`dom/early-play.ts`).
-  const [alive, setAlive] = useState(false);
+  // Until hydration an inline script of the page records clicks (`dom/media/early-play.ts`).
+  const [isHydrated, setIsHydrated] = useState(false);
   const [picture, setPicture] = useState(false);
 
   const start = () => {
@@ -51,30 +51,30 @@ export function Player(props: PlayerProps) {
     return undefined;
   };
   const { earlyEngine = false, hasTextTracks = false } = props;
-  const withCaptions = () => hasTextTracks && prefersCaptionsHere(props.storage);
-  // Hovering the button predicts a click, so loading starts on hover, or at the latest on the click.
+  const withCaptions = () => hasTextTracks && readCaptionsPreference(props.storage);
+  // Hover or focus predicts a press, so loading starts then, or at the latest with the press.
   const headStart = useRef<HeadStart | null>(null);
   const pressed = useRef(false);
-  /** Counts guesses started and cancelled, so that a late arrival serves only the latest. */
-  const guesses = useRef(0);
-  const prepare = (cause: 'guess' | 'press') => {
-    if (cause === 'guess' && isFrugal()) return;
+  /** Counts prefetches started and cancelled: code that arrives late serves only the latest. */
+  const prefetches = useRef(0);
+  const prepare = (cause: 'hover' | 'press') => {
+    if (cause === 'hover' && shouldSaveData()) return;
     prefetchStage();
     if (source === null || controller.current) return;
     const startTime = pending.current.seek ?? props.startTime ?? null;
     const media = { ...props, source, startTime, knownSince: knownSince.current };
-    guesses.current += 1;
-    const own = guesses.current;
+    prefetches.current += 1;
+    const thisPrefetch = prefetches.current;
     fetchEngine(withCaptions(), ({ prefetchMedia }) => {
       // An engine that already runs has made its own requests.
-      if (own !== guesses.current || controller.current) return;
+      if (thisPrefetch !== prefetches.current || controller.current) return;
       headStart.current = prefetchMedia(media, video.current, headStart.current);
     });
   };
-  const preparing = useRef(prepare);
-  preparing.current = prepare;
+  const latestPrepare = useRef(prepare);
+  latestPrepare.current = prepare;
   const cancelPrefetch = () => {
-    guesses.current += 1;
+    prefetches.current += 1;
     headStart.current?.stop();
   };
   // The pointer moved on without pressing.
@@ -103,7 +103,7 @@ export function Player(props: PlayerProps) {
     [earlyEngine, source, hasTextTracks],
   );
   useEffect(() => {
-    setAlive(true);
+    setIsHydrated(true);
     if (consumeEarlyPlay(document)) start();
     // Only a press from before this component mounted can have been recorded.
     // oxlint-disable-next-line react/exhaustive-deps -- runs once
@@ -115,7 +115,7 @@ export function Player(props: PlayerProps) {
   useEffect(() => {
     if (!started || Stage) return undefined;
     let wanted = true;
-    preparing.current('press');
+    latestPrepare.current('press');
     void fetchStage().then(
       (loaded) => wanted && setStage(() => loaded),
       () => {
@@ -188,9 +188,9 @@ export function Player(props: PlayerProps) {
                 type="button"
                 className="gsp-play-big"
                 aria-label={texts.play}
-                data-early={alive ? undefined : ''}
-                onPointerEnter={() => prepare('guess')}
-                onFocus={() => prepare('guess')}
+                data-early={isHydrated ? undefined : ''}
+                onPointerEnter={() => prepare('hover')}
+                onFocus={() => prepare('hover')}
                 // Touch always fires a leave before its click.
                 onPointerLeave={({ pointerType }) =>
                   pointerType === 'mouse' && cancelUnlessPressed()
@@ -201,10 +201,10 @@ export function Player(props: PlayerProps) {
                 <PlayIcon />
               </button>
             )}
-            {(failed || !alive) && (
-              <div className={`gsp-start-error${alive ? '' : ' gsp-start-lost'}`} role="alert">
+            {(failed || !isHydrated) && (
+              <div className={`gsp-start-error${isHydrated ? '' : ' gsp-start-lost'}`} role="alert">
                 <p>{texts.error.engine}</p>
-                {alive ? (
+                {isHydrated ? (
                   <button type="button" className="gsp-error-retry" onClick={startByClick}>
                     {texts.retry}
                   </button>

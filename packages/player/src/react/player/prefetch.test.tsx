@@ -36,10 +36,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const connected = (connection: object) =>
+const setConnection = (connection: object) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
 
-function shown(props: Partial<PlayerProps> = {}) {
+function renderPlayer(props: Partial<PlayerProps> = {}) {
   const player = (change: Partial<PlayerProps> = {}) => (
     <Player source="/a.m3u8" mode="vod" texts={englishTexts} {...props} {...change} />
   );
@@ -62,7 +62,7 @@ const expectRequests = (...expected: string[]) => expect.poll(paths).toEqual(exp
 
 describe('a pointer on the play button', () => {
   it('fetches the engine and the start of the video, once', async () => {
-    shown();
+    renderPlayer();
     expect(paths()).toEqual([]);
     fireEvent.pointerEnter(button());
     fireEvent.focus(button());
@@ -75,7 +75,7 @@ describe('a pointer on the play button', () => {
   });
 
   it('cancels the prefetch when it leaves, as do a source change and unmounting', async () => {
-    const { change, unmount } = shown();
+    const { change, unmount } = renderPlayer();
     const expected: string[] = [];
     for (const [path, leave] of [
       ['/a.m3u8', () => fireEvent.pointerLeave(button(), { pointerType: 'mouse' })],
@@ -93,7 +93,7 @@ describe('a pointer on the play button', () => {
   });
 
   it('starts the prefetch in the same task if the prefetch module is loaded', async () => {
-    shown();
+    renderPlayer();
     fireEvent.pointerEnter(button());
     await expectRequests('/a.m3u8');
     fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
@@ -104,7 +104,7 @@ describe('a pointer on the play button', () => {
   });
 
   it('prefetches nothing if it leaves at once', async () => {
-    shown();
+    renderPlayer();
     fireEvent.pointerEnter(button());
     fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
     await settled();
@@ -112,7 +112,7 @@ describe('a pointer on the play button', () => {
   });
 
   it('causes no second prefetch when it presses, or when it leaves after the press', async () => {
-    shown();
+    renderPlayer();
     fireEvent.pointerEnter(button());
     await expectRequests('/a.m3u8');
     // Touch fires a leave before its click.
@@ -126,8 +126,8 @@ describe('a pointer on the play button', () => {
   });
 
   it('prefetches nothing for viewers who save data, whereas a press fetches everything at once', async () => {
-    connected({ saveData: true });
-    shown({ earlyEngine: true });
+    setConnection({ saveData: true });
+    renderPlayer({ earlyEngine: true });
     fireEvent.pointerEnter(button());
     fireEvent.focus(button());
     await settled();
@@ -148,7 +148,7 @@ describe('a pointer on the play button', () => {
 
   it('requests nothing from a URL that may have expired', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-    shown({ renewAfterMs: 1000, onSourceExpired: async () => null });
+    renderPlayer({ renewAfterMs: 1000, onSourceExpired: async () => null });
     now.mockReturnValue(1001);
     fireEvent.pointerEnter(button());
     await settled();
@@ -157,7 +157,7 @@ describe('a pointer on the play button', () => {
 
   it('requests no engine where the browser plays HLS natively', async () => {
     vi.stubGlobal('MediaSource', undefined);
-    shown({ earlyEngine: true });
+    renderPlayer({ earlyEngine: true });
     fireEvent.pointerEnter(button());
     await settled();
     expect(fetchHls).not.toHaveBeenCalled();
@@ -181,7 +181,7 @@ describe('early loading of controls and engine', () => {
     'fetches both when the page is idle, but none of the video; whole engine: %s, for a viewer %s',
     (isWhole, _, chosen, hasTextTracks) => {
       localStorage.setItem('ott-player', JSON.stringify(chosen));
-      shown({ earlyEngine: true, hasTextTracks });
+      renderPlayer({ earlyEngine: true, hasTextTracks });
       expect(fetchHls).not.toHaveBeenCalled();
       expect(fetchStage).not.toHaveBeenCalled();
       runIdle();
@@ -197,15 +197,15 @@ describe('early loading of controls and engine', () => {
     ['the connection is too slow', { effectiveType: '2g' }, { earlyEngine: true }],
     ['the viewer saves data', { saveData: true }, { earlyEngine: true }],
   ])('does not happen where %s', (_, connection, props) => {
-    connected(connection);
-    shown(props);
+    setConnection(connection);
+    renderPlayer(props);
     runIdle();
     expect(fetchHls).not.toHaveBeenCalled();
     expect(fetchStage).not.toHaveBeenCalled();
   });
 
   it('does not happen after the page unmounts', () => {
-    const { unmount } = shown({ earlyEngine: true });
+    const { unmount } = renderPlayer({ earlyEngine: true });
     unmount();
     runIdle();
     expect(fetchHls).not.toHaveBeenCalled();
@@ -214,7 +214,7 @@ describe('early loading of controls and engine', () => {
 
   it('waits for the page to load', () => {
     const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
-    shown({ earlyEngine: true });
+    renderPlayer({ earlyEngine: true });
     runIdle();
     expect(fetchStage).not.toHaveBeenCalled();
     state.mockRestore();
@@ -229,7 +229,7 @@ describe('early loading of controls and engine', () => {
     const engine = transientError();
     vi.mocked(fetchStage).mockRejectedValueOnce(stage);
     vi.mocked(fetchHls).mockRejectedValueOnce(engine);
-    shown({ earlyEngine: true });
+    renderPlayer({ earlyEngine: true });
     runIdle();
     await settled();
     expect([stage.waiting, engine.waiting]).toEqual([0, 0]);
@@ -242,7 +242,7 @@ describe('early loading of controls and engine', () => {
     // All requests for the same style sheet share this one failure.
     const failure = transientError();
     const fetching = vi.mocked(fetchStage).mockRejectedValue(failure);
-    shown();
+    renderPlayer();
     fireEvent.pointerEnter(button());
     fireEvent.click(button());
     await expect.poll(() => (failure.waiting ?? 0) + fetching.mock.calls.length).toBe(2);

@@ -7,7 +7,7 @@ import { awaitPicture, type PictureWait } from '../../dom/media/await-picture.ts
 import { announceMedia } from '../../dom/media/media-session.ts';
 import { runCommand } from '../../dom/run-command.ts';
 import { turnToFullscreen } from '../../dom/screen/rotation.ts';
-import { BackControls } from '../controls/back-controls.tsx';
+import { SecondaryControls } from '../controls/secondary-controls.tsx';
 import { CastCover } from '../cast/cast-cover.tsx';
 import { Controls } from '../controls/controls.tsx';
 import { activeMedia } from './active-media.ts';
@@ -23,7 +23,7 @@ import { Spinner } from './spinner.tsx';
 import { createPlayback, isActive, reportHere, adoptPlayback } from './playback.ts';
 import type { Playback, PlaybackStage, StageProps } from './playback-types.ts';
 
-const none: readonly PlayerAttachment[] = [];
+const noAttachments: readonly PlayerAttachment[] = [];
 
 /** Everything that loads with the first play: the engine's driver and the controls. */
 export function Stage(stage: StageProps) {
@@ -40,10 +40,10 @@ export function Stage(stage: StageProps) {
 
   // Runs before the browser paints, because the video must not wait.
   useLayoutEffect(() => {
-    const own = latest.current.video.current;
+    const ownVideo = latest.current.video.current;
     // The player's own ref is set only after this effect.
     const root = picture.current?.parentElement;
-    if (!own || !root || !picture.current || !front.current) return undefined;
+    if (!ownVideo || !root || !picture.current || !front.current) return undefined;
     const here: PlaybackStage = {
       root,
       layers: { picture: picture.current, front: front.current },
@@ -60,12 +60,12 @@ export function Stage(stage: StageProps) {
       // A video that already plays has no use for the head start of a fresh one.
       latest.current.headStart.current?.stop();
       running.showIn(here);
-      if (own !== running.video) own.remove();
+      if (ownVideo !== running.video) ownVideo.remove();
       latest.current.video.current = running.video;
     }
     // The small player only resumes a running video, it never starts one.
     if (running === null && latest.current.player.corner) return here.onTaken();
-    const playback = running ?? createPlayback(own, here);
+    const playback = running ?? createPlayback(ownVideo, here);
     activeMedia.stageOf = (name) => (isActive(name) ? Stage : null);
     setShown({ playback, isAdopted: running !== null });
     latest.current.onController(playback.controller, running !== null);
@@ -96,22 +96,22 @@ export function Stage(stage: StageProps) {
     loaded.current = identity;
   }, [controller, identity]);
 
-  const { title = null, poster = null, standsBack = false } = player;
+  const { title = null, poster = null, isSecondary = false } = player;
   const hidesLength = player.timeline != null;
   // Compared by content, because pages build a new marker list on every render.
   const chapters = JSON.stringify((player.markers ?? []).filter(isChapter));
   useEffect(
     () =>
-      standsBack
+      isSecondary
         ? undefined
         : playback?.attachHere(
             announceMedia(title, poster, hidesLength, JSON.parse(chapters) as PlayerMarker[]),
           ),
-    [playback, title, poster, hidesLength, standsBack, chapters],
+    [playback, title, poster, hidesLength, isSecondary, chapters],
   );
   useEffect(
-    () => (standsBack ? undefined : playback?.attachHere(turnToFullscreen)),
-    [playback, standsBack],
+    () => (isSecondary ? undefined : playback?.attachHere(turnToFullscreen)),
+    [playback, isSecondary],
   );
   // Compared by content, as with the chapters.
   const crop = player.crop ? JSON.stringify(player.crop.points) : null;
@@ -133,20 +133,20 @@ export function Stage(stage: StageProps) {
       detach?.();
     };
   }, [playback, crop, clipStart]);
-  const stoodBack = useRef(standsBack);
+  const wasSecondary = useRef(isSecondary);
   useEffect(() => {
-    if (!controller || stoodBack.current === standsBack) return;
-    stoodBack.current = standsBack;
+    if (!controller || wasSecondary.current === isSecondary) return;
+    wasSecondary.current = isSecondary;
     // Moving the sound to a player means hearing it. The viewer's stored choice stays as it is.
     const { volume } = controller.store.getState().playback.sound;
-    controller.applySound({ volume, muted: standsBack });
-  }, [controller, standsBack]);
-  const { attachments = none, corner } = player;
+    controller.applySound({ volume, muted: isSecondary });
+  }, [controller, isSecondary]);
+  const { attachments = noAttachments, corner } = player;
   // Attachments stay with the video they started with, so ads never play twice.
-  const joined = shown?.isAdopted ? null : attachments;
+  const activeAttachments = shown?.isAdopted ? null : attachments;
   useEffect(() => {
-    if (joined) controller?.syncAttachments(joined);
-  }, [controller, joined]);
+    if (activeAttachments) controller?.syncAttachments(activeAttachments);
+  }, [controller, activeAttachments]);
 
   const value = controller &&
     video &&
@@ -179,13 +179,13 @@ export function Stage(stage: StageProps) {
           <CastCover />
           {corner ? (
             corner.controls
-          ) : standsBack ? (
-            <BackControls spins={wait === 'over'} />
+          ) : isSecondary ? (
+            <SecondaryControls showsSpinner={wait === 'over'} />
           ) : (
             <Controls
               hideAfterMs={timing.hideControlsAfterMs}
               helpOpen={helpOpen}
-              spins={wait === 'over'}
+              showsSpinner={wait === 'over'}
               onHelpClose={() => setHelpOpen(false)}
             />
           )}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { MouseEvent, Ref } from 'react';
 import { tapAction, type Tap } from '../../core/controls/tap.ts';
+import { jumpSeconds } from '../../core/timeline/timeline.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type SurfaceProps = {
@@ -9,8 +10,6 @@ export type SurfaceProps = {
   onTap: () => void;
   onJump: (seconds: number) => void;
 };
-
-const jumpSeconds = 10;
 
 /**
  * The picture as a pointer target: a mouse click plays and pauses, a double click fills the
@@ -26,10 +25,10 @@ export function Surface({ surface, onTap, onJump }: SurfaceProps) {
     if (pointer.current !== 'touch') return run({ type: 'toggle-play' });
     const box = event.currentTarget.getBoundingClientRect();
     const tap = { x: event.clientX - box.left, at: event.timeStamp };
-    const meaning = tapAction(tap, lastTap.current, box.width);
+    const action = tapAction(tap, lastTap.current, box.width);
     lastTap.current = tap;
-    if (meaning === 'toggle-controls') onTap();
-    else onJump(meaning === 'seek-back' ? -jumpSeconds : jumpSeconds);
+    if (action === 'toggle-controls') onTap();
+    else onJump(action === 'seek-back' ? -jumpSeconds : jumpSeconds);
     return undefined;
   };
 

@@ -68,14 +68,14 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
     setIsSheet(true);
   }, []);
 
-  const leave = useRef(onLeave);
+  const latestOnLeave = useRef(onLeave);
   useLayoutEffect(() => {
-    leave.current = onLeave;
+    latestOnLeave.current = onLeave;
   });
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
       const inside = [menu.current, opener.current].some((part) => part?.contains(target as Node));
-      if (!inside) leave.current();
+      if (!inside) latestOnLeave.current();
     };
     document.addEventListener('pointerdown', onPointerDown);
     return () => document.removeEventListener('pointerdown', onPointerDown);

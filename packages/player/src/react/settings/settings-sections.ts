@@ -2,7 +2,7 @@ import {
   captionStyleValues,
   captionStyleParts,
   defaultCaptionStyle,
-  isUsualStyle,
+  isDefaultStyle,
   type CaptionPart,
 } from '../../core/captions/caption-style.ts';
 import { chapterAt } from '../../core/timeline/chapters.ts';
@@ -11,7 +11,7 @@ import { loopBetween } from '../../core/timeline/loop.ts';
 import { playbackRates, rateText } from '../../core/playback/playback-rate.ts';
 import { qualityChoices, qualityName } from '../../core/quality/quality.ts';
 import { hasDvr } from '../../core/timeline/timeline.ts';
-import { isFrugal } from '../../dom/engine/connection.ts';
+import { shouldSaveData } from '../../dom/engine/connection.ts';
 import { currentPosition } from '../../dom/media/current-position.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { sharedMediaId } from '../player/playback.ts';
@@ -50,11 +50,11 @@ const section = (page: Page, title: string, choices: Choice[]): Section => {
 };
 
 /** Rarely used sections, available once the page has fetched their words: the loop and the stream figures. */
-function useSeldomSections(): Section[] {
+function useRareSections(): Section[] {
   const { controller, props, texts, video } = usePlayer();
   const loop = usePlayerState((state) => state.timeline.loop);
   const figures = usePlayerState((state) => state.screen.figuresShown);
-  const corner = usePlayerState((state) => state.screen.corner ?? !isFrugal());
+  const corner = usePlayerState((state) => state.screen.corner ?? !shouldSaveData());
   const live = usePlayerState((state) => state.live.isLive);
   const hasTimeline = usePlayerState(
     (state) => !state.live.isLive || hasDvr(state.timeline.seekable),
@@ -64,7 +64,7 @@ function useSeldomSections(): Section[] {
   if (words === null) return [];
 
   const now = () => currentPosition(video, controller.store.getState());
-  const parts: Choice[] = [
+  const loopChoices: Choice[] = [
     {
       key: 'off',
       label: words.loopOff,
@@ -92,31 +92,31 @@ function useSeldomSections(): Section[] {
     const { seekable } = controller.store.getState().timeline;
     return live ? offsetText(seekable.end - time) : clockText(time - seekable.start);
   };
-  const here = chapterAt(chapters, now());
+  const currentChapter = chapterAt(chapters, now());
   const chapterChoices = chapters.map<Choice>((chapter) => ({
     key: String(chapter.time),
     label: `${chapter.name} · ${clock(chapter.time)}`,
-    checked: chapter === here,
+    checked: chapter === currentChapter,
     choose: () => controller.seek(chapter.time),
   }));
-  const part = loop && `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
+  const loopText = loop && `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
   const figureChoices = [true, false].map<Choice>((shown) => ({
     key: String(shown),
     label: shown ? words.figuresShow : words.figuresHide,
     checked: figures === shown,
     choose: () => controller.store.dispatch({ type: 'figures', shown }),
   }));
-  const corners = [true, false].map<Choice>((wanted) => ({
+  const cornerChoices = [true, false].map<Choice>((wanted) => ({
     key: String(wanted),
     label: wanted ? words.cornerOn : words.cornerOff,
     checked: corner === wanted,
     choose: () => controller.chooseCorner(wanted),
   }));
-  const loops = section('loop', words.loop, parts);
+  const loopSection = section('loop', words.loop, loopChoices);
   return [
     ...(chapters.length > 0 ? [section('chapters', words.chapters, chapterChoices)] : []),
-    ...(hasTimeline ? [part ? { ...loops, value: part } : loops] : []),
-    ...(sharedMediaId(props) === undefined ? [] : [section('corner', words.corner, corners)]),
+    ...(hasTimeline ? [loopText ? { ...loopSection, value: loopText } : loopSection] : []),
+    ...(sharedMediaId(props) === undefined ? [] : [section('corner', words.corner, cornerChoices)]),
     section('figures', words.figures, figureChoices),
   ];
 }
@@ -136,8 +136,8 @@ function useSoundSections(): Section[] {
   return [section('sound', title, choices)];
 }
 
-/** Caption size, colour, background and edge, each a subsection of one section. */
-function useCaptionLooks(): Section[] {
+/** One section with a subsection each for the size, colour, background and edge of captions. */
+function useCaptionStyleSections(): Section[] {
   const { controller, texts } = usePlayer();
   const style = usePlayerState((state) => state.captions.style);
   const words = texts.settingsMore;
@@ -151,17 +151,17 @@ function useCaptionLooks(): Section[] {
     }));
     return { ...section(part, words.captionParts[part], choices), sample: true };
   });
-  const isUsual = isUsualStyle(style);
+  const isDefault = isDefaultStyle(style);
   const undo = () => controller.chooseCaptionStyle(defaultCaptionStyle);
   return [
     {
       page: 'captionStyle',
       title: words.captionStyle,
-      value: isUsual ? words.captionStandard : words.captionOwn,
+      value: isDefault ? words.captionStandard : words.captionOwn,
       choices: [],
       inner,
       sample: true,
-      reset: isUsual ? null : { label: words.captionReset, undo },
+      reset: isDefault ? null : { label: words.captionReset, undo },
     },
   ];
 }
@@ -169,8 +169,8 @@ function useCaptionLooks(): Section[] {
 /** Returns the sections that offer any choice on this stream. */
 export function useSettingsSections(): Section[] {
   const { controller, texts } = usePlayer();
-  const seldom = useSeldomSections();
-  const looks = useCaptionLooks();
+  const rareSections = useRareSections();
+  const styleSections = useCaptionStyleSections();
   const sounds = useSoundSections();
   const levels = usePlayerState((state) => state.quality.levels);
   const chosenLevel = usePlayerState((state) => state.quality.chosenLevel);
@@ -219,7 +219,7 @@ export function useSettingsSections(): Section[] {
     ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
     ...(hasSpeeds ? [section('speed', texts.speed, speeds)] : []),
     ...sounds,
-    ...(tracks.length > 0 ? [section('captions', texts.captions, captions), ...looks] : []),
-    ...seldom,
+    ...(tracks.length > 0 ? [section('captions', texts.captions, captions), ...styleSections] : []),
+    ...rareSections,
   ];
 }

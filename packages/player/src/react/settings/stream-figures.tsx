@@ -9,7 +9,7 @@ import './stream-figures.css';
 
 type Figures = Partial<Record<FigureRow, string>>;
 
-const everyMs = 500;
+const readEveryMs = 500;
 
 /** Returns the current figures of the stream. */
 function readFigures(
@@ -43,8 +43,8 @@ export function StreamFigures({ words }: { words: SettingsTexts }) {
     const format = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 });
     const read = () => setFigures(readFigures(controller, video, (value) => format.format(value)));
     read();
-    const reading = setInterval(read, everyMs);
-    return () => clearInterval(reading);
+    const readTimer = setInterval(read, readEveryMs);
+    return () => clearInterval(readTimer);
   }, [controller, video]);
   return (
     <section className="gsp-figures" aria-label={words.figures}>

@@ -13,6 +13,7 @@ import { TimelineMarkers } from './timeline-markers.tsx';
 import { TimelinePreview } from './timeline-preview.tsx';
 import { useChapters } from './use-chapters.ts';
 
+/** Seek of an arrow key, s. */
 const keySeconds = 5;
 
 function useWidth(element: { current: HTMLElement | null }): number {
@@ -20,9 +21,9 @@ function useWidth(element: { current: HTMLElement | null }): number {
   useEffect(() => {
     const { current } = element;
     if (!current || typeof ResizeObserver === 'undefined') return undefined;
-    const sizes = new ResizeObserver(() => setWidth(current.clientWidth));
-    sizes.observe(current);
-    return () => sizes.disconnect();
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [element]);
   return width;
 }
@@ -118,8 +119,8 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
   const isOver = props.isOver === true || props.mode === 'vod';
   const valueText = useMemo(() => {
     if (!live || isOver) {
-      const into = Math.max(0, time - seekable.start);
-      return texts.timelineValue(spokenTime(into), spokenTime(rangeLength(seekable)));
+      const elapsed = Math.max(0, time - seekable.start);
+      return texts.timelineValue(spokenTime(elapsed), spokenTime(rangeLength(seekable)));
     }
     const behind = atEdge ? null : spokenTime(secondsBehindLive(seekable, time));
     return texts.timelineLiveValue(behind);

@@ -26,13 +26,13 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
     return layoutMarkers(placed, seekable, trackPx);
   }, [markers, seekable, trackPx, timeOrigin, anchors]);
   if (spots.length === 0) return null;
-  const stop = Math.min(current, spots.length - 1);
+  const tabStop = Math.min(current, spots.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const next = Math.min(Math.max(stop + step, 0), spots.length - 1);
+    const next = Math.min(Math.max(tabStop + step, 0), spots.length - 1);
     setCurrent(next);
     group.current?.querySelectorAll('button')[next]?.focus();
   };
@@ -55,7 +55,7 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
             type="button"
             className="gsp-marker"
             data-kind={first.kind}
-            tabIndex={index === stop ? 0 : -1}
+            tabIndex={index === tabStop ? 0 : -1}
             aria-label={label}
             style={{ left: `${fraction * 100}%` }}
             onFocus={() => setCurrent(index)}
@@ -69,6 +69,7 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
             <span
               className="gsp-marker-label"
               aria-hidden="true"
+              // In the outer thirds of the track the label extends inwards.
               data-side={fraction > 0.66 ? 'end' : fraction < 0.33 ? 'start' : 'middle'}
             >
               {label}

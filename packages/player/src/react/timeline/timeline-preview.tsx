@@ -8,7 +8,7 @@ import { loadThumbnails } from '../../dom/timeline/thumbnail-file.ts';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { useChapters } from './use-chapters.ts';
 
-const none: readonly Thumbnail[] = [];
+const noThumbnails: readonly Thumbnail[] = [];
 
 /** Returns the tiles of a thumbnails file, fetched with the first preview. */
 function useThumbnails(url: string | null): readonly Thumbnail[] {
@@ -21,7 +21,7 @@ function useThumbnails(url: string | null): readonly Thumbnail[] {
     });
     return () => ended.abort();
   }, [url]);
-  return loaded && loaded.url === url ? loaded.tiles : none;
+  return loaded && loaded.url === url ? loaded.tiles : noThumbnails;
 }
 
 /** Preview under the pointer: the picture, and the time or the local clock and distance to live. */

@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { isSold } from '@grandstand/contract/constants';
-import { soundChoiceHere } from '@grandstand/player/sound-choice';
+import { readStoredSoundChoice } from '@grandstand/player/sound-choice';
 import { Download } from 'lucide-react';
 import { type MouseEvent, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -14,7 +14,7 @@ const playlist = /\/master\.m3u8$/;
 
 /** Names the sound track that the viewer hears, if they chose one: a file has a single one. */
 function nameSound({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
-  const chosen = soundChoiceHere();
+  const chosen = readStoredSoundChoice();
   if (chosen === null) return;
   const query = new URLSearchParams({ sound: chosen.label, language: chosen.language });
   link.search = query.toString();

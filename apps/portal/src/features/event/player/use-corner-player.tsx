@@ -1,5 +1,5 @@
 import type { Playback } from '@grandstand/player';
-import { isFrugal } from '@grandstand/player/corner';
+import { shouldSaveData } from '@grandstand/player/corner';
 import { activeMedia } from '@grandstand/player/active-media';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -14,7 +14,7 @@ import type { EventPageModel } from '../page/use-event-page.ts';
  */
 const isWanted = ({ controller }: Playback): boolean => {
   const { playback, screen } = controller.store.getState();
-  return playback.wantsPlay && playback.phase === 'ready' && (screen.corner ?? !isFrugal());
+  return playback.wantsPlay && playback.phase === 'ready' && (screen.corner ?? !shouldSaveData());
 };
 
 /** Continues the video of this page in the corner of the pages that follow (ADR 54). */

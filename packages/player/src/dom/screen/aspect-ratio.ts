@@ -1,7 +1,7 @@
 import type { PlayerAttachment } from '../attachments.ts';
 
 /** Gives the style sheet the aspect ratio of the picture, so that overlays stay on the picture. */
-export const applyPictureShape: PlayerAttachment = ({ video, root, signal }) => {
+export const applyAspectRatio: PlayerAttachment = ({ video, root, signal }) => {
   const apply = () => {
     const { videoWidth, videoHeight } = video;
     if (videoWidth === 0 || videoHeight === 0) return;

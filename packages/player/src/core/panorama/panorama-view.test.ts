@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { cueLine } from '../captions/cue-line.ts';
 import {
   boundedView,
   sideOf,
@@ -8,22 +7,7 @@ import {
   wholeView,
   yawOf,
   zoomedAt,
-} from '../panorama/panorama-view.ts';
-import { tapAction } from './tap.ts';
-
-describe('a tap', () => {
-  it('shows or hides the controls when it is single', () => {
-    expect(tapAction({ x: 10, at: 1000 }, null, 400)).toBe('toggle-controls');
-    expect(tapAction({ x: 10, at: 1000 }, { x: 10, at: 600 }, 400)).toBe('toggle-controls');
-  });
-
-  it('seeks when it is double at a side, and toggles the controls in the middle, or across sides', () => {
-    expect(tapAction({ x: 30, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('seek-back');
-    expect(tapAction({ x: 380, at: 1200 }, { x: 390, at: 1000 }, 400)).toBe('seek-forward');
-    expect(tapAction({ x: 200, at: 1200 }, { x: 200, at: 1000 }, 400)).toBe('toggle-controls');
-    expect(tapAction({ x: 380, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('toggle-controls');
-  });
-});
+} from './panorama-view.ts';
 
 describe('a flat panorama', () => {
   const frame = { width: 1600, height: 900 };
@@ -36,17 +20,17 @@ describe('a flat panorama', () => {
   });
 
   it('zooms around the pinched point, which stays in place', () => {
-    const seenAt = (view: typeof wholeView, x: number) => view.x + x / view.zoom;
+    const pointAt = (view: typeof wholeView, x: number) => view.x + x / view.zoom;
     const near = zoomedAt(wholeView, 2, { x: 0.6, y: -0.2 });
     expect(near.zoom).toBe(2);
-    expect(seenAt(near, 0.6)).toBeCloseTo(seenAt(wholeView, 0.6));
+    expect(pointAt(near, 0.6)).toBeCloseTo(pointAt(wholeView, 0.6));
     expect(near.y).toBeCloseTo(-0.1);
     expect(zoomedAt(near, 0.5, { x: 0.6, y: -0.2 })).toEqual(wholeView);
     // At maximum zoom, zooming does not turn the view either.
     expect(zoomedAt({ x: 0, y: 0, zoom: 4 }, 2, { x: 1, y: 1 })).toEqual({ x: 0, y: 0, zoom: 4 });
   });
 
-  it('turns with keys', () => {
+  it('turns and zooms with keys', () => {
     expect(viewAfterKey(wholeView, 'ArrowRight')?.x).toBeGreaterThan(0);
     expect(viewAfterKey(wholeView, '+')?.zoom).toBeGreaterThan(1);
     expect(viewAfterKey({ x: 1, y: 1, zoom: 3 }, '0')).toEqual(wholeView);
@@ -77,15 +61,5 @@ describe('a flat panorama', () => {
     expect(side(-1, atTheEdge)).toBe('left');
     // A picture that is narrower than its frame is fully visible.
     expect(sideOf(wholeView, 4, 90, aspect)).toBe(null);
-  });
-});
-
-describe('a caption line', () => {
-  it('sits above the controls, higher for more lines of text', () => {
-    expect(cueLine(100, 600, 1)).toBe(-4);
-    expect(cueLine(100, 600, 2)).toBe(-5);
-    // Larger letters take taller lines, so fewer fit.
-    expect(cueLine(100, 600, 1, 2)).toBe(-3);
-    expect(cueLine(40, 0, 1)).toBeLessThan(0);
   });
 });

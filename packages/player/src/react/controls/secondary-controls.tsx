@@ -4,8 +4,8 @@ import { PlayIcon } from './icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { Spinner } from '../player/spinner.tsx';
 
-/** Controls of a player that stands back: only the spinner, errors and a play button. */
-export function BackControls({ spins }: Pick<ControlsProps, 'spins'>) {
+/** Controls of a secondary player: only the spinner, errors and a play button. */
+export function SecondaryControls({ showsSpinner }: Pick<ControlsProps, 'showsSpinner'>) {
   const { controller, texts } = usePlayer();
   const error = usePlayerState((state) => state.error);
   const phase = usePlayerState((state) => state.playback.phase);
@@ -18,7 +18,7 @@ export function BackControls({ spins }: Pick<ControlsProps, 'spins'>) {
   return (
     <div className="gsp-controls gsp-back-controls" data-shown="">
       {error && <ErrorPanel error={error} />}
-      {!error && busy && spins && <Spinner texts={texts} />}
+      {!error && busy && showsSpinner && <Spinner texts={texts} />}
       {/* It was paused while it had the sound, or the browser requires a press. */}
       {!error && !busy && paused && phase !== 'ended' && (
         <button

@@ -35,9 +35,9 @@ export type SourceController = {
   /** Seeks to a media time (s), also while the source is reloading. */
   seek: (time: number) => void;
   /** Goes to the live position, also while the source is reloading. */
-  toLive: () => void;
+  seekToLive: () => void;
   /** Opens the source of another view, at the same position. */
-  turnTo: (view: PlayerView, reason: PanoramaExitReason | null) => void;
+  switchView: (view: PlayerView, reason: PanoramaExitReason | null) => void;
   /** Continues, at the same position, with the engine that the current screen needs. */
   handOver: () => void;
   /** Current address of the source. */
