@@ -29,7 +29,7 @@ import {
 import { onEventClock, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 import { lockUser } from '../user/index.ts';
 import { checkClipLimits, clipLimitsOf, leftOf } from './clip-allowance.ts';
-import { type CuttableRange, cuttableOf, clipSourceOf, problemOf } from './clip-window.ts';
+import { type CuttableRange, cuttableOf, clipSourceOf, problemOf } from './cuttable-range.ts';
 
 type NewClip = z.output<typeof clipCreateBody>;
 

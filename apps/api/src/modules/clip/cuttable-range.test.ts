@@ -1,7 +1,7 @@
 import { maxClipMs } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { renditionOf } from '../media/testing.ts';
-import { cuttableOf, problemOf } from './clip-window.ts';
+import { cuttableOf, problemOf } from './cuttable-range.ts';
 
 const video = {
   variants: [
