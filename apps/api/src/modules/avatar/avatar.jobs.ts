@@ -60,8 +60,8 @@ async function checkTenant(
 }
 
 /**
- * Removes files of avatars that were replaced or whose account is gone, and what an interrupted upload left
- * (SEC-29): normally they are removed at once, but a process may end in between.
+ * Removes files of avatars that were replaced or whose account is gone, and of interrupted uploads (SEC-29).
+ * Requests remove them at once, unless their process ends in between.
  */
 export const avatarFilesJob = (platform: FilesPlatform): Job => ({
   name: 'avatar-files',

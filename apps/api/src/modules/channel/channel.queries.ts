@@ -238,7 +238,7 @@ export const listProgrammes = (
         .orderBy('startsAt')
         .execute();
 
-/** Deletes programs whose source was last tried before `before`: their channels no longer have a source. */
+/** Deletes programs whose source was last tried before a time, since their channels no longer have a source. */
 export async function removeAbandonedPrograms(
   { trx, tenantId }: Scope,
   before: Date,

@@ -10,7 +10,7 @@ import { signedIn, type SignedIn } from '../session/testing.ts';
 import { clipLimitsOf } from './clip-allowance.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
-/** Five minutes long. */
+/** A video of five minutes. */
 const stream = { kind: 'film', film: 'football' } as const;
 const content = {
   ...shopContent,
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await buyTicket(shop, { token: viewer.access }, 'paid');
 });
 
-interface Where {
+interface CallerOptions {
   readonly token?: string;
   readonly tenant?: string;
 }
@@ -56,7 +56,7 @@ const create = (
   fromS: number,
   toS: number,
   change: object = {},
-  { token = viewer.access, ...where }: Where = {},
+  { token = viewer.access, ...where }: CallerOptions = {},
 ) =>
   shop.api.clip.create({
     ...where,
@@ -79,7 +79,7 @@ const codeOf = async (response: ReturnType<typeof create>) => {
   const { status, body } = await response;
   return [status, body.messageErrorCode];
 };
-const allowance = async (id = 'paid', { token = viewer.access, ...where }: Where = {}) =>
+const allowance = async (id = 'paid', { token = viewer.access, ...where }: CallerOptions = {}) =>
   (await shop.api.clip.getAllowance({ ...where, token, params: { id } })).body.content;
 const remove = (id: string) => shop.api.clip.remove({ token: viewer.access, params: { id } });
 const download = (hd: string, host = 'alpha.test') =>
@@ -127,7 +127,7 @@ describe('clips of an event that is withdrawn', () => {
 });
 
 describe('clips of an event that is sold', () => {
-  it('[SEC-27] hold a tenth of it together, and the viewer is shown what is left', async () => {
+  it('[SEC-27] may show a tenth of it together, and the allowance says how much is left', async () => {
     expect(await allowance()).toEqual({ longest: 180, total: 30, left: 30 });
     await created(10, 30);
     expect(await allowance()).toMatchObject({ left: 10 });
@@ -143,7 +143,7 @@ describe('clips of an event that is sold', () => {
     expect(await allowance('paid', { token: other.access })).toMatchObject({ left: 30 });
   });
 
-  it('[SEC-27] count what several of them hold once', async () => {
+  it('[SEC-27] count a part that several of them show once', async () => {
     await created(10, 30);
     await created(10, 30, { crop: { points: [{ time: 0, x: 0.5 }] } });
     await created(20, 34);
@@ -153,7 +153,7 @@ describe('clips of an event that is sold', () => {
     expect(await allowance()).toMatchObject({ left: 0 });
   });
 
-  it('[SEC-27] count whole segments, which is what they serve', async () => {
+  it('[SEC-27] count by whole segments, as their playlists serve them', async () => {
     const frames = { start_time: 11_000, end_time: 11_080 };
     await created(0, 0, frames);
     expect(await allowance()).toMatchObject({ left: 28 });
@@ -161,7 +161,7 @@ describe('clips of an event that is sold', () => {
     expect(await allowance()).toMatchObject({ left: 24 });
   });
 
-  it('[SEC-27] return their part when they are deleted, unless they were downloaded', async () => {
+  it('[SEC-27] free their share when they are deleted, unless they were downloaded', async () => {
     const { id } = await created(10, 40);
     await remove(id);
     expect(await allowance()).toMatchObject({ left: 30 });
@@ -178,7 +178,7 @@ describe('clips of an event that is sold', () => {
     ]);
   });
 
-  it('[SEC-27] count for good once they were shared by their address', async () => {
+  it('[SEC-27] still count after deletion if they were shared by their address', async () => {
     const there = await signedIn(shop.api, `shares-${round}`, { tenant: 'beta' });
     const where = { token: there.access, tenant: 'beta' };
     await buyTicket(shop, where, 'paid');
@@ -195,7 +195,7 @@ describe('clips of an event that is sold', () => {
     expect(await left()).toBe(10);
   });
 
-  it('[SEC-27] count for good if they were shared while their event was free', async () => {
+  it('[SEC-27] still count after deletion if they were shared while their event was free', async () => {
     const there = await signedIn(shop.api, `early-${round}`, { tenant: 'beta' });
     const where = { token: there.access, tenant: 'beta' };
     const change = { event_id: 'soon-sold', visibility: 'link' };
@@ -216,7 +216,7 @@ describe('clips of an event that is sold', () => {
     await setPrice('commerce_free_media');
   });
 
-  it('[SEC-27] that are cut at once do not exceed it', async () => {
+  it('[SEC-27] do not exceed the limit when they are cut concurrently', async () => {
     const clips = await Promise.all(
       [0, 40, 80, 120].map((start) => codeOf(create(start, start + 20))),
     );
@@ -239,12 +239,12 @@ describe('clips of an event that is sold', () => {
 });
 
 describe('clips of other events', () => {
-  it.each(['free', 'members'])('have no other limits than before: %s', async (id) => {
+  it.each(['free', 'members'])('are limited only in the length of each clip: %s', async (id) => {
     await created(0, 300, { event_id: id });
     expect(await allowance(id)).toEqual({ longest: maxClipMs / 1000, total: null, left: null });
   });
 
-  it('cannot be cut without a video or a right', async () => {
+  it('cannot be cut without a video or an entitlement', async () => {
     const code = async (id: string, token?: string) => {
       const call = { params: { id }, ...(token !== undefined && { token }) };
       return (await shop.api.clip.getAllowance(call)).body.messageErrorCode;
@@ -257,10 +257,10 @@ describe('clips of other events', () => {
   });
 });
 
-it('a long match has five minutes together, and three a clip', () => {
+it('clips of a long match may last three minutes each and five together', () => {
   const limits = { event_share: 0.1, event_seconds: 300, clip_seconds: 180 };
-  const of = (minutes: number) =>
+  const limitsOf = (minutes: number) =>
     clipLimitsOf({ paid_clip_limits: limits }, 'commerce_ppv_media', minutes * 60_000);
-  expect(of(90)).toEqual({ clipMs: 180_000, totalMs: 300_000 });
-  expect(of(20)).toEqual({ clipMs: 180_000, totalMs: 120_000 });
+  expect(limitsOf(90)).toEqual({ clipMs: 180_000, totalMs: 300_000 });
+  expect(limitsOf(20)).toEqual({ clipMs: 180_000, totalMs: 120_000 });
 });

@@ -1,7 +1,7 @@
 import { maxClipMs } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { renditionOf } from '../media/testing.ts';
-import { cuttableOf, problemOf } from './cuttable-range.ts';
+import { cuttableRangeOf, problemOf } from './cuttable-range.ts';
 
 const video = {
   variants: [
@@ -16,23 +16,23 @@ const minute = 60_000;
 
 describe('the range that can be cut', () => {
   it('covers a whole replay', () => {
-    const cuttable = cuttableOf({ kind: 'film', film: 'f' }, video, 0, 0);
+    const cuttable = cuttableRangeOf({ kind: 'film', film: 'f' }, video, 0, 0);
     expect(cuttable).toEqual({ fromMs: 0, toMs: 50 * minute });
   });
 
   it('covers the playlist of a broadcast: half an hour back, nothing from the future', () => {
-    expect(cuttableOf(live, video, 1000, 999)).toBeNull();
-    expect(cuttableOf(live, video, 1000, 1000)).toEqual({ fromMs: 0, toMs: 2000 });
-    const late = cuttableOf(live, video, 0, 40 * minute + 1000);
+    expect(cuttableRangeOf(live, video, 1000, 999)).toBeNull();
+    expect(cuttableRangeOf(live, video, 1000, 1000)).toEqual({ fromMs: 0, toMs: 2000 });
+    const late = cuttableRangeOf(live, video, 0, 40 * minute + 1000);
     expect(late).toEqual({ fromMs: 10 * minute, toMs: 40 * minute + 2000 });
-    // The broadcast is over, and its window is still available.
-    expect(cuttableOf(live, video, 0, 55 * minute)).toEqual({
+    // The broadcast has ended, and its last half hour is still listed.
+    expect(cuttableRangeOf(live, video, 0, 55 * minute)).toEqual({
       fromMs: 20 * minute,
       toMs: 50 * minute,
     });
   });
 
-  it('excludes content that left the window, and clips longer than half an hour', () => {
+  it('excludes segments that are no longer listed, and clips that are too short or longer than half an hour', () => {
     const cuttable = { fromMs: 10 * minute, toMs: 45 * minute };
     const of = (startMs: number, endMs: number) => problemOf({ startMs, endMs }, cuttable)?.field;
     expect(of(10 * minute, 11 * minute)).toBeUndefined();
