@@ -28,7 +28,7 @@ import {
   type Probe,
   type Probed,
   type TenancyProbes,
-  type TenantFacts,
+  type TenantFixture,
 } from './testing/tenancy-probes.ts';
 
 const tenants = ['alpha', 'beta'] as const;
@@ -80,7 +80,7 @@ let api: TestApi;
 const inserted = new Set<string>();
 const insertedBy = new Map<CallName, Set<string>>();
 let nouns: ReadonlyMap<string, TenancyProbes>;
-const noFacts: TenantFacts = {
+const noFixture: TenantFixture = {
   id: '',
   access: '',
   refresh: '',
@@ -90,7 +90,7 @@ const noFacts: TenantFacts = {
   attempt: { attempt: '', state: '' },
   link: '',
 };
-const facts: Record<Tenant, TenantFacts> = { alpha: noFacts, beta: noFacts };
+const fixtures: Record<Tenant, TenantFixture> = { alpha: noFixture, beta: noFixture };
 
 beforeAll(async () => {
   nouns = await tenancyProbes();
@@ -143,7 +143,7 @@ beforeAll(async () => {
     });
     const { attempt, state } = started.body.content;
     const mail = (await api.mails()).findLast(({ tenantId }) => tenantId === tenant);
-    facts[tenant] = {
+    fixtures[tenant] = {
       id: tenant,
       access,
       refresh,
@@ -154,7 +154,7 @@ beforeAll(async () => {
       link: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '',
     };
     // The requested data must exist, or the probe proves nothing.
-    for (const { prepare } of nouns.values()) await prepare?.(api, facts[tenant]);
+    for (const { prepare } of nouns.values()) await prepare?.(api, fixtures[tenant]);
   }
 });
 afterAll(async () => {
@@ -167,7 +167,7 @@ afterAll(async () => {
 function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
   const foreign = `only-${other[target]}`;
   const videoIds = ['same', 'clip', 'live', 'tv', 'ref', foreign];
-  const probed: Probed = { target, other: facts[other[target]], foreign, videoIds };
+  const probed: Probed = { target, other: fixtures[other[target]], foreign, videoIds };
   const found = new Map<CallName, readonly Probe[]>();
   for (const [noun, { calls }] of nouns)
     for (const [name, probes] of Object.entries(calls?.(probed) ?? {})) {
@@ -198,7 +198,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
       // Logout is probed last, below.
       if (name === 'signIn.logout') continue;
       for (const request of requests)
-        for (const token of [undefined, facts[target].access, facts[other[target]].access]) {
+        for (const token of [undefined, fixtures[target].access, fixtures[other[target]].access]) {
           inserted.clear();
           const { status, body } = await api.call(name, {
             tenant: target,
@@ -213,7 +213,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
             if (!text.includes('there is no team'))
               leaks.push(`${name} ${JSON.stringify(request)}`);
           if (text.includes(markOf(target))) seen.add(name);
-          const isForeign = token === facts[other[target]].access;
+          const isForeign = token === fixtures[other[target]].access;
           if (isForeign && !callersWithoutToken.has(callsByName[name].caller) && status !== 401)
             leaks.push(`${name} accepted the other tenant's token`);
           // 503: no provider listens at the address in the tenant's settings.
@@ -229,7 +229,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
   }, 60_000);
 
   it("[SEC-01] refuse the other tenant's refresh token and logout without side effects", async () => {
-    const foreign = facts[other[target]];
+    const foreign = fixtures[other[target]];
     const refreshed = await api.signIn.exchangeToken({
       tenant: target,
       body: probedExchange(foreign.refresh),
@@ -243,7 +243,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
     });
     const access = body.content.tokenData.access_token;
     expect((await api.user.getProfile({ tenant: other[target], token: access })).status).toBe(200);
-    facts[other[target]] = {
+    fixtures[other[target]] = {
       ...foreign,
       access,
       refresh: body.content.tokenData.refresh_token,

@@ -87,7 +87,7 @@ export interface ChatPermissions {
 }
 
 /** Returns null for a deleted account. */
-export async function findStanding(
+export async function findChatPermissions(
   { trx, tenantId }: Scope,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   eventId: string,
@@ -152,9 +152,9 @@ export async function findStanding(
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { verifiedAt, ...standing } = row;
+  const { verifiedAt, ...permissions } = row;
   return {
-    ...standing,
+    ...permissions,
     isBanned: Boolean(row.isBanned),
     isVerified: verifiedAt !== null,
     written: row.written ?? 0,

@@ -19,7 +19,7 @@ import { newId } from '../../platform/context/id.ts';
 import { lastPositionOf, type LinkedEvent } from '../event/index.ts';
 import {
   findRoom,
-  findStanding,
+  findChatPermissions,
   allocateChangeNumber,
   selectMuted,
   selectReactions,
@@ -39,7 +39,7 @@ import {
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
 import { holdReason } from './moderation-filter.ts';
 import { requireParticipation, writingRequirements } from './participation.ts';
-import { requireChatAccess, getEventWithRoom, readerOf, requireComments } from './open-room.ts';
+import { requireChatAccess, getEventWithRoom, readerOf, requireComments } from './chat-access.ts';
 import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
 
@@ -76,19 +76,19 @@ export async function listComments(
   const until = from + spanMs;
   return ctx.db.forTenant(ctx, async (scope) => {
     await getEventWithRoom(ctx, scope, eventId);
-    const standing = ctx.session === null ? null : await findStanding(scope, ctx.session, eventId);
+    const permissions = ctx.session === null ? null : await findChatPermissions(scope, ctx.session, eventId);
     const found = await findRoom(scope, eventId);
     const room = {
       isOpen: isOpen(found),
       slowSeconds: slowSecondsOf(ctx, found),
-      isModerator: standing?.isModerator ?? false,
-      isBanned: standing?.isBanned ?? false,
-      ...writingRequirements(ctx, standing),
+      isModerator: permissions?.isModerator ?? false,
+      isBanned: permissions?.isBanned ?? false,
+      ...writingRequirements(ctx, permissions),
       muted: userId === null ? [] : await selectMuted(scope, userId, maxMuted),
     };
     if (!room.isOpen || ctx.hidesResults)
       return { entries: [], skipped: 0, isLast: true, reactions: [], room };
-    const reader = readerOf(ctx, userId, standing);
+    const reader = readerOf(ctx, userId, permissions);
     const earlier =
       before === 0 ? [] : await selectBefore(scope, { eventId, from }, reader, before);
     const span = { eventId, from, until };
@@ -123,12 +123,12 @@ function checkPosition({ row }: LinkedEvent, startTime: number): void {
  * Throws `forbidden`, `email_unverified`, `account_too_new`, `too_many_requests` and `limit_reached` if the
  * viewer may not write now.
  */
-function checkStanding(ctx: Ctx, standing: ChatPermissions, room: CommentRoomRow): void {
-  if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
-  requireParticipation(ctx, standing);
-  if (standing.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
+function checkMayWrite(ctx: Ctx, permissions: ChatPermissions, room: CommentRoomRow): void {
+  if (permissions.isBanned || !isOpen(room)) throw new AppError('forbidden');
+  requireParticipation(ctx, permissions);
+  if (permissions.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
     throw new AppError('limit_reached');
-  const { lastAt, isModerator } = standing;
+  const { lastAt, isModerator } = permissions;
   if (lastAt === null || isModerator) return;
   const waitMs = lastAt.getTime() + slowSecondsOf(ctx, room) * 1000 - ctx.clock();
   if (waitMs > 0) throw new AppError('too_many_requests', { retryAfter: Math.ceil(waitMs / 1000) });
@@ -152,11 +152,11 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     const now = new Date(ctx.clock());
     // Locks the room's row, so that one of two concurrent tabs has to wait for the pause.
     const room = await allocateChangeNumber(scope, body.targetId, now);
-    const standing = await findStanding(scope, session, body.targetId);
-    if (standing === null) throw new AppError('unauthorized');
-    checkStanding(ctx, standing, room);
+    const permissions = await findChatPermissions(scope, session, body.targetId);
+    if (permissions === null) throw new AppError('unauthorized');
+    checkMayWrite(ctx, permissions, room);
     const isHeld =
-      !standing.isModerator && holdReason(body.text, ctx.tenant.comment_held_words) !== null;
+      !permissions.isModerator && holdReason(body.text, ctx.tenant.comment_held_words) !== null;
     const { wallClock } = body;
     const row = await insertComment(scope, {
       tenant_id: ctx.tenant.id,
@@ -166,7 +166,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
       author_id: authorIdOf(ctx.tenant.id, userId),
       author_name: null,
       client_id: body.clientId,
-      device_id: standing.deviceId,
+      device_id: permissions.deviceId,
       seq: room.last_seq,
       text: body.text,
       start_ms: body.startTime,
@@ -177,7 +177,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
       created_at: now,
       changed_at: now,
     });
-    return presentComment({ ...row, name: standing.name }, userId);
+    return presentComment({ ...row, name: permissions.name }, userId);
   });
 
 /**
@@ -189,11 +189,11 @@ export async function addReaction(
   body: z.output<typeof commentReactBody>,
 ): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
-    const { event, standing } = await requireChatAccess(ctx, scope, body.targetId);
+    const { event, permissions } = await requireChatAccess(ctx, scope, body.targetId);
     checkPosition(event, body.startTime);
     const room = await findRoom(scope, body.targetId);
-    if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
-    requireParticipation(ctx, standing);
+    if (permissions.isBanned || !isOpen(room)) throw new AppError('forbidden');
+    requireParticipation(ctx, permissions);
   });
   ctx.resources.of(reactionCounter).add(ctx.tenant.id, {
     event_id: body.targetId,

@@ -35,7 +35,7 @@ import {
   insertHidden,
 } from './moderation.queries.ts';
 import type { CommentRow } from './comment.table.ts';
-import { requireChatAccess, attendComment, requireComments } from './open-room.ts';
+import { requireChatAccess, requireCommentAccess, requireComments } from './chat-access.ts';
 import { countedNetwork } from './participation.ts';
 
 /** Numbers the change of a comment's chat. Changes of two rows take this lock first. */
@@ -54,12 +54,12 @@ export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
     if (comment === null) throw new AppError('not_found');
     const isOwn = comment.user_id === userId;
     if (!isOwn) {
-      const { standing } = await requireChatAccess(ctx, scope, comment.event_id).catch(
+      const { permissions } = await requireChatAccess(ctx, scope, comment.event_id).catch(
         (error: unknown) => {
           throw new AppError('not_found', { cause: error });
         },
       );
-      if (!standing.isModerator) throw new AppError('not_found');
+      if (!permissions.isModerator) throw new AppError('not_found');
     }
     if (comment.state === 'removed') return;
     const change = await changeOf(ctx, scope, comment);
@@ -73,10 +73,10 @@ export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
  */
 export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const { comment, session, standing } = await attendComment(ctx, scope, id);
+    const { comment, session, permissions } = await requireCommentAccess(ctx, scope, id);
     const { userId } = session;
     const isNew = reason !== null && !(await hasReported(scope, userId, id));
-    const network = isNew ? await countedNetwork(ctx, scope, standing) : null;
+    const network = isNew ? await countedNetwork(ctx, scope, permissions) : null;
     const change = network === null ? null : await changeOf(ctx, scope, comment);
     const hidden = { userId, commentId: id, reason, network };
     await insertHidden(scope, hidden, new Date(ctx.clock()));
@@ -93,7 +93,7 @@ export const muteAuthor = (ctx: Ctx, id: string): Promise<void> =>
     const {
       comment,
       session: { userId },
-    } = await attendComment(ctx, scope, id);
+    } = await requireCommentAccess(ctx, scope, id);
     if (comment.user_id === userId) throw new AppError('not_found');
     const muted = await selectMuted(scope, userId, maxMuted);
     if (muted.includes(comment.author_id)) return;
@@ -107,8 +107,8 @@ export const unmuteAll = (ctx: Ctx): Promise<void> =>
 
 /** Returns a comment for a moderator. Throws `not_found`, and `forbidden` for other callers. */
 async function asModerator(ctx: Ctx, scope: Scope, id: string): Promise<CommentRow> {
-  const { comment, standing } = await attendComment(ctx, scope, id);
-  if (!standing.isModerator) throw new AppError('forbidden');
+  const { comment, permissions } = await requireCommentAccess(ctx, scope, id);
+  if (!permissions.isModerator) throw new AppError('forbidden');
   return comment;
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { bindToDevice, findLiveSession } from '../session/index.ts';
-import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
+import { lockLimitTokenUser, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { describeAgent } from '../../platform/text/describe-agent.ts';
 import { claimDevice, listDevices, shownDeviceName, type ApiDevice } from './device.service.ts';
@@ -22,7 +22,7 @@ const hasSlot = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): boo
 async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<DeviceCheck> {
   const proof = await verifyLimitToken(ctx, token);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const user = await proveLimit(scope, proof);
+    const user = await lockLimitTokenUser(scope, proof);
     const devices = await listDevices(scope, user.id);
     return { devices, enabled: proof.deviceId === deviceId && hasSlot(ctx, devices, deviceId) };
   });

@@ -6,8 +6,8 @@ import { type UserRow, lockUser } from '../user/index.ts';
 import { readLimitToken, signLimitToken } from './limit-token.ts';
 import { insertSpent, isSpent } from './limit-token.queries.ts';
 
-/** A verified limit token; `proveLimit` checks whether it still counts. */
-export type LimitProof = Awaited<ReturnType<typeof readLimitToken>>;
+/** A verified limit token; `lockLimitTokenUser` checks whether it still counts. */
+export type VerifiedLimitToken = Awaited<ReturnType<typeof readLimitToken>>;
 
 const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({
   tokenSecret,
@@ -28,14 +28,14 @@ export const issueLimitToken = (
   signLimitToken(ownerOf(ctx), { userId: user.id, deviceId, passwordMark: markOf(user) });
 
 /** Throws `unauthorized` or `token_expired`. */
-export const verifyLimitToken = (ctx: Ctx, token: string): Promise<LimitProof> =>
+export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimitToken> =>
   readLimitToken(ownerOf(ctx), token);
 
 /**
  * Returns the user of a token, locked until the transaction ends. Throws `unauthorized` if the token was
  * used, the password has changed, or the account is gone.
  */
-export async function proveLimit(scope: Scope, proof: LimitProof): Promise<UserRow> {
+export async function lockLimitTokenUser(scope: Scope, proof: VerifiedLimitToken): Promise<UserRow> {
   const user = await lockUser(scope, proof.userId);
   if (user === null || markOf(user) !== proof.passwordMark) throw new AppError('unauthorized');
   if (await isSpent(scope, proof.id)) throw new AppError('unauthorized');
@@ -43,5 +43,5 @@ export async function proveLimit(scope: Scope, proof: LimitProof): Promise<UserR
 }
 
 /** Marks the token as used: the login is finished. */
-export const consumeLimitToken = (scope: Scope, proof: LimitProof): Promise<void> =>
+export const consumeLimitToken = (scope: Scope, proof: VerifiedLimitToken): Promise<void> =>
   insertSpent(scope, proof);

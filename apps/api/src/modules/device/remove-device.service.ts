@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { endSessionsOfRemovedDevice, signOutSockets } from '../session/index.ts';
-import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
+import { lockLimitTokenUser, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { deleteDevice } from './device.queries.ts';
 
@@ -15,7 +15,7 @@ async function ownerLockOf(
   const { session } = ctx;
   if (token !== undefined) {
     const proof = await verifyLimitToken(ctx, token);
-    return async (scope) => (await proveLimit(scope, proof)).id;
+    return async (scope) => (await lockLimitTokenUser(scope, proof)).id;
   }
   if (session === null) throw new AppError('unauthorized');
   return async (scope) => {

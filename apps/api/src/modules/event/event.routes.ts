@@ -4,7 +4,7 @@ import { countList, runList } from '../../platform/security/read-rate-limits.ts'
 import { eventRoom, onMessage, redactedEventRoom } from '../../platform/realtime/socket-message.ts';
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { visitorOf } from '../../platform/context/caller.ts';
-import { knownIdentities } from '../identity/index.ts';
+import { identityCache } from '../identity/index.ts';
 import { announceChange } from './operator/announce.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewFor, eventViewOf } from './present/event-view.ts';
@@ -40,7 +40,7 @@ export const module: ApiModule = {
 
       get: {
         handle: async (ctx, { params: { id }, query }) => {
-          const { read } = ctx.resources.of(knownIdentities);
+          const { read } = ctx.resources.of(identityCache);
           const load = () =>
             ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query, read));
           const event = await (isByOwnId(query)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { knownIdentities } from '../../identity/index.ts';
+import { identityCache } from '../../identity/index.ts';
 import { availabilityOf, restrictionsOf } from './availability.ts';
 import { findEvent } from '../event.queries.ts';
 import { linkEvent } from '../list/linked-events.ts';
@@ -18,7 +18,7 @@ export async function getOpenEvent(
 ): Promise<LinkedEvent> {
   const row = await findEvent(scope, { by: 'id', value: id }, ['event']);
   if (row === null) throw new AppError('event_not_found');
-  const event = await linkEvent(scope, row, ctx.resources.of(knownIdentities).read);
+  const event = await linkEvent(scope, row, ctx.resources.of(identityCache).read);
   const links = event.identities.map((identity) => identity.id);
   const { forUser, inRegion } = availabilityOf(restrictionsOf(row, links), await ctx.viewer(scope));
   if (!inRegion) throw new AppError('region_blocked');

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/context/platform.ts';
 import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
 import type { MessageSocket } from '../../../platform/realtime/socket-message.ts';
-import { knownIdentities } from '../../identity/index.ts';
+import { identityCache } from '../../identity/index.ts';
 import { getLinkedEvent } from '../event.service.ts';
 import { eventCache } from '../present/event-cache.ts';
 
@@ -16,7 +16,7 @@ export async function emitMissedUpdate(
 ): Promise<void> {
   const { id: tenantId } = socket.tenant;
   try {
-    const { read } = resources.of(knownIdentities);
+    const { read } = resources.of(identityCache);
     const { row } = await resources
       .of(eventCache)
       .get(tenantId, eventId, () =>

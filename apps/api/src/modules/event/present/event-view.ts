@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { addressesOf } from '../../../platform/tenancy/media-address.ts';
 import { cachedGrants } from '../../../platform/security/playback-grant.ts';
 import type { Viewer } from '../../../platform/context/viewer.ts';
-import { knownIdentities } from '../../identity/index.ts';
+import { identityCache } from '../../identity/index.ts';
 import type { EventListing } from '../event.service.ts';
 import type { EventView } from './present-event.ts';
 import { priceLookup } from '../list/price-lookup.ts';
@@ -53,5 +53,5 @@ export const eventListingOf = async (
 ): Promise<EventListing> => ({
   view: await pricedViewOf(ctx, scope),
   totals: ctx.totals,
-  readIdentities: ctx.resources.of(knownIdentities).read,
+  readIdentities: ctx.resources.of(identityCache).read,
 });

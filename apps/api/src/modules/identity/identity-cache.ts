@@ -50,7 +50,7 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): ReadIde
 }
 
 /** The identity cache of a running backend, for transactions that import no identities themselves. */
-export const knownIdentities = defineResource(
+export const identityCache = defineResource(
   ({ clock }) => ({ read: createIdentityCache(clock, identitiesById) }),
   () => {},
 );

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { getOpenEvent, type LinkedEvent } from '../event/index.ts';
-import { findStanding, type ChatPermissions } from './comment-room.queries.ts';
+import { findChatPermissions, type ChatPermissions } from './comment-room.queries.ts';
 import { findComment, type CommentReader } from './comment.queries.ts';
 import type { CommentRow } from './comment.table.ts';
 
@@ -16,7 +16,7 @@ export function requireComments({ tenant }: Pick<Ctx, 'tenant'>): void {
 interface ChatAccess {
   readonly event: LinkedEvent;
   readonly session: Session;
-  readonly standing: ChatPermissions;
+  readonly permissions: ChatPermissions;
 }
 
 /**
@@ -47,18 +47,18 @@ export async function requireChatAccess(
   requireComments(ctx);
   const session = requireSession(ctx);
   const event = await getEventWithRoom(ctx, scope, eventId);
-  const standing = await findStanding(scope, session, eventId);
-  if (standing === null) throw new AppError('unauthorized');
-  return { event, session, standing };
+  const permissions = await findChatPermissions(scope, session, eventId);
+  if (permissions === null) throw new AppError('unauthorized');
+  return { event, session, permissions };
 }
 
 export const readerOf = (
   ctx: Pick<Ctx, 'clock'>,
   userId: string | null,
-  standing: ChatPermissions | null,
+  permissions: ChatPermissions | null,
 ): CommentReader => ({
   userId,
-  isModerator: standing?.isModerator ?? false,
+  isModerator: permissions?.isModerator ?? false,
   now: new Date(ctx.clock()),
 });
 
@@ -66,7 +66,7 @@ export const readerOf = (
  * Returns a comment visible to the caller, with the caller's attendance. Throws `not_found` for any other
  * reason, so that its existence is not revealed.
  */
-export async function attendComment(
+export async function requireCommentAccess(
   ctx: Ctx,
   scope: Scope,
   id: string,
@@ -86,7 +86,7 @@ export async function attendComment(
   const isSeen =
     comment.state === 'shown'
       ? (comment.wall_clock?.getTime() ?? 0) <= ctx.clock()
-      : comment.user_id === userId || attendance.standing.isModerator;
+      : comment.user_id === userId || attendance.permissions.isModerator;
   if (!isSeen) throw new AppError('not_found');
   return { ...attendance, comment };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../platform/database/database.ts';
 import type { IdentityRow } from './identity.table.ts';
-import { createIdentityCache } from './known-identities.ts';
+import { createIdentityCache } from './identity-cache.ts';
 
 const scopeOf = (tenantId: string) => ({ tenantId }) as Scope;
 
