@@ -12,7 +12,7 @@ export function requireComments({ tenant }: Pick<Ctx, 'tenant'>): void {
   if (!tenant.enable_comments) throw new AppError('not_found');
 }
 
-/** A signed-in viewer of an event that they may watch. */
+/** An event that the caller may watch, and what the caller may do in its chat. */
 interface ChatAccess {
   readonly event: LinkedEvent;
   readonly session: Session;
@@ -20,9 +20,8 @@ interface ChatAccess {
 }
 
 /**
- * Returns an event that the caller may watch, with its chat. Throws the errors of `getOpenEvent`, and
- * `not_found` if there is no chat: on tenants without chats, and for matches of minors, whom any comment
- * could name.
+ * Returns an event that the caller may watch and that has a chat. Throws the errors of `getOpenEvent`, and
+ * `not_found` for tenants without chats and for matches of minors, whom any comment could name.
  */
 export async function getEventWithRoom(
   ctx: Ctx,
@@ -36,8 +35,8 @@ export async function getEventWithRoom(
 }
 
 /**
- * Returns the caller's attendance of an event. Throws the errors of `getEventWithRoom`, and `unauthorized`
- * for a deleted account.
+ * Returns the caller's access to the chat of an event. Throws the errors of `getEventWithRoom`, and
+ * `unauthorized` for anonymous callers and deleted accounts.
  */
 export async function requireChatAccess(
   ctx: Ctx,
@@ -52,6 +51,7 @@ export async function requireChatAccess(
   return { event, session, permissions };
 }
 
+/** Returns the caller as comment queries need it. */
 export const readerOf = (
   ctx: Pick<Ctx, 'clock'>,
   userId: string | null,
@@ -63,8 +63,8 @@ export const readerOf = (
 });
 
 /**
- * Returns a comment visible to the caller, with the caller's attendance. Throws `not_found` for any other
- * reason, so that its existence is not revealed.
+ * Returns a comment that the caller can see, with the caller's access to its chat. Throws `unauthorized`,
+ * and `not_found` for any other reason, so that the comment's existence is not revealed.
  */
 export async function requireCommentAccess(
   ctx: Ctx,
@@ -76,17 +76,17 @@ export async function requireCommentAccess(
   const comment = await findComment(scope, id);
   // Includes comments that the caller hid or muted, so that repeated requests are idempotent.
   if (comment === null || comment.state === 'removed') throw new AppError('not_found');
-  const attendance = await requireChatAccess(ctx, scope, comment.event_id).catch(
+  const access = await requireChatAccess(ctx, scope, comment.event_id).catch(
     (error: unknown) => {
       if (error instanceof AppError && error.code !== 'unauthorized')
         throw new AppError('not_found', { cause: error });
       throw error;
     },
   );
-  const isSeen =
+  const isVisible =
     comment.state === 'shown'
       ? (comment.wall_clock?.getTime() ?? 0) <= ctx.clock()
-      : comment.user_id === userId || attendance.permissions.isModerator;
-  if (!isSeen) throw new AppError('not_found');
-  return { ...attendance, comment };
+      : comment.user_id === userId || access.permissions.isModerator;
+  if (!isVisible) throw new AppError('not_found');
+  return { ...access, comment };
 }

@@ -154,7 +154,7 @@ export async function insertComments({ trx }: Scope, rows: readonly NewCommentRo
     .execute();
 }
 
-/** The new state of a comment. Its text is cleared if its author removes it. */
+/** A change of a comment. Its text is cleared if its author removes it. */
 interface CommentUpdate {
   readonly state: CommentRow['state'];
   readonly is_reviewed?: boolean;

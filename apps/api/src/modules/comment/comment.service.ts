@@ -47,7 +47,7 @@ const isOpen = (room: CommentRoomRow | null): boolean => room?.is_open ?? true;
 const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): number =>
   room?.slow_seconds ?? ctx.tenant.comment_slow_seconds;
 
-/** Returns all comments of a range, or a spread sample if there are too many, and how many were left out. */
+/** Returns the comments of a range, sampled across it if there are too many, and how many were left out. */
 async function selectSample(
   scope: Scope,
   span: CommentSpan,
@@ -58,13 +58,13 @@ async function selectSample(
   if (rows.length <= maxCommentPage) return { rows, skipped: 0 };
   const total = await countSpan(scope, span, reader);
   const every = Math.ceil(total / maxCommentPage);
-  const some = await selectSpan(scope, span, reader, { every, limit: maxCommentPage });
-  return { rows: some, skipped: total - some.length };
+  const sample = await selectSpan(scope, span, reader, { every, limit: maxCommentPage });
+  return { rows: sample, skipped: total - sample.length };
 }
 
 /**
- * Returns the chat of an event that the caller may watch, around a position of its video; no comments if
- * the chat is switched off, and with hidden results, which they reveal. Throws `event_not_found`,
+ * Returns the chat of an event that the caller may watch, around a position of its video. Returns no
+ * comments if the chat is closed, or if the caller hides results, which comments reveal. Throws `event_not_found`,
  * `event_locked`, `region_blocked` and `not_found`.
  */
 export async function listComments(
@@ -77,10 +77,10 @@ export async function listComments(
   return ctx.db.forTenant(ctx, async (scope) => {
     await getEventWithRoom(ctx, scope, eventId);
     const permissions = ctx.session === null ? null : await findChatPermissions(scope, ctx.session, eventId);
-    const found = await findRoom(scope, eventId);
+    const row = await findRoom(scope, eventId);
     const room = {
-      isOpen: isOpen(found),
-      slowSeconds: slowSecondsOf(ctx, found),
+      isOpen: isOpen(row),
+      slowSeconds: slowSecondsOf(ctx, row),
       isModerator: permissions?.isModerator ?? false,
       isBanned: permissions?.isBanned ?? false,
       ...writingRequirements(ctx, permissions),
@@ -120,8 +120,9 @@ function checkPosition({ row }: LinkedEvent, startTime: number): void {
 }
 
 /**
- * Throws `forbidden`, `email_unverified`, `account_too_new`, `too_many_requests` and `limit_reached` if the
- * viewer may not write now.
+ * Throws if the viewer may not write now: `forbidden` for a banned viewer or a closed chat,
+ * `email_unverified`, `account_too_new`, `too_many_requests` until the pause between two comments is over,
+ * and `limit_reached`.
  */
 function checkMayWrite(ctx: Ctx, permissions: ChatPermissions, room: CommentRoomRow): void {
   if (permissions.isBanned || !isOpen(room)) throw new AppError('forbidden');
@@ -135,10 +136,9 @@ function checkMayWrite(ctx: Ctx, permissions: ChatPermissions, room: CommentRoom
 }
 
 /**
- * Saves a comment. Repeating a `clientId` returns the existing one. Holds back comments with a link or a
- * hostile word. The job `comment-delivery` emits it to the room. Throws the errors of `listComments`,
- * `forbidden` for a banned viewer or a closed chat, `email_unverified` and `account_too_new` for accounts
- * that cost nothing, `too_many_requests` before the pause is over, `limit_reached` and `validation_failed`.
+ * Saves a comment, or returns the one that was saved with the same `clientId`. Holds back comments with a
+ * link or a hostile word. The job `comment-delivery` emits them to the room. Throws the errors of
+ * `listComments` and `checkMayWrite`, and `validation_failed`.
  */
 export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): Promise<Comment> =>
   ctx.db.forTenant(ctx, async (scope) => {
@@ -150,7 +150,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     if (sent !== null) return presentComment(sent, userId);
     checkPosition(event, body.startTime);
     const now = new Date(ctx.clock());
-    // Locks the room's row, so that one of two concurrent tabs has to wait for the pause.
+    // Locks the room's row, so that the pause also applies between two concurrent requests.
     const room = await allocateChangeNumber(scope, body.targetId, now);
     const permissions = await findChatPermissions(scope, session, body.targetId);
     if (permissions === null) throw new AppError('unauthorized');
@@ -181,8 +181,8 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
   });
 
 /**
- * Counts a reaction to what is being watched. Only accounts that may write may react, so that new accounts
- * have no votes. Throws the errors of `saveComment`, except for pauses.
+ * Counts a reaction at a position of a video. Only accounts that may write may react, so that throwaway
+ * accounts have no votes. Throws the errors of `saveComment`, except `too_many_requests` and `limit_reached`.
  */
 export async function addReaction(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Who may take part in chats: accounts that cost something to make (SEC-32). */
+/** Limits chats to accounts with a device, a confirmed address and some age (SEC-32). */
 import { createHmac } from 'node:crypto';
 import { type CommentRoom, maxReportsOfNetwork, maxReportsOfUser } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -12,7 +12,7 @@ import { countReports } from './moderation.queries.ts';
 
 const hourMs = 3_600_000;
 
-/** Returns what the caller lacks to write: nothing for moderators and anonymous callers. */
+/** Returns what the caller still needs in order to write; nothing for moderators and anonymous callers. */
 export function writingRequirements(
   ctx: Pick<Ctx, 'tenant' | 'clock'>,
   permissions: ChatPermissions | null,
@@ -26,7 +26,7 @@ export function writingRequirements(
   };
 }
 
-/** False for the session of a registration, which has no device, so that no ban of one could hold. */
+/** False for the session of a registration: it has no device, so the ban of one could not apply to it. */
 const isOnDevice = ({ deviceId, isModerator }: ChatPermissions): boolean =>
   deviceId !== null || isModerator;
 

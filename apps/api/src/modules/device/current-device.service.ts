@@ -19,7 +19,8 @@ const hasSlot = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): boo
   devices.some((device) => device.deviceId === deviceId) ||
   devices.length < ctx.tenant.device_limit;
 
-async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<DeviceCheck> {
+/** Checks a device with the limit token of a login. */
+async function checkWithLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<DeviceCheck> {
   const proof = await verifyLimitToken(ctx, token);
   return ctx.db.forTenant(ctx, async (scope) => {
     const user = await lockLimitTokenUser(scope, proof);
@@ -28,7 +29,7 @@ async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<
   });
 }
 
-/** Assigns this device to a session without one, if a slot is free; returns the sessions that ended. */
+/** Assigns this device to a session without one, if a slot is free. Returns the ids of sessions that this ended. */
 async function assignDevice(
   ctx: Ctx,
   scope: Scope,
@@ -53,12 +54,12 @@ async function assignDevice(
 
 /**
  * Checks whether this device may be used (DEV-03 to DEV-05, A-23). A session is enabled on its own device
- * only (SEC-11); without one it takes a slot, unless only a check is requested. With the token of a login
- * over the limit, lists the devices. An ended session of a removed device is not enabled (DEV-10). Throws
+ * only (SEC-11); a session without a device takes a slot, unless only a check is requested. A limit token
+ * lists the devices. An ended session of a removed device is not enabled (DEV-10). Throws
  * `unauthorized` or `token_expired`.
  */
 export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<DeviceCheck> {
-  if (body.token !== undefined) return checkAtLimit(ctx, body.token, body.device_id);
+  if (body.token !== undefined) return checkWithLimitToken(ctx, body.token, body.device_id);
   const { session, removedSession, tenant } = ctx;
   if (removedSession !== null) return { devices: [], enabled: false };
   if (session === null) throw new AppError('unauthorized');

@@ -4,9 +4,9 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { type UserRow, lockUser } from '../user/index.ts';
 import { readLimitToken, signLimitToken } from './limit-token.ts';
-import { insertSpent, isSpent } from './limit-token.queries.ts';
+import { insertSpentToken, isTokenSpent } from './limit-token.queries.ts';
 
-/** A verified limit token; `lockLimitTokenUser` checks whether it still counts. */
+/** The claims of a limit token with a valid signature; `lockLimitTokenUser` checks whether it still counts. */
 export type VerifiedLimitToken = Awaited<ReturnType<typeof readLimitToken>>;
 
 const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({
@@ -27,7 +27,7 @@ export const issueLimitToken = (
 ): Promise<string> =>
   signLimitToken(ownerOf(ctx), { userId: user.id, deviceId, passwordMark: markOf(user) });
 
-/** Throws `unauthorized` or `token_expired`. */
+/** Reads a limit token. Throws `unauthorized` or `token_expired`. */
 export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimitToken> =>
   readLimitToken(ownerOf(ctx), token);
 
@@ -38,10 +38,10 @@ export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimit
 export async function lockLimitTokenUser(scope: Scope, proof: VerifiedLimitToken): Promise<UserRow> {
   const user = await lockUser(scope, proof.userId);
   if (user === null || markOf(user) !== proof.passwordMark) throw new AppError('unauthorized');
-  if (await isSpent(scope, proof.id)) throw new AppError('unauthorized');
+  if (await isTokenSpent(scope, proof.id)) throw new AppError('unauthorized');
   return user;
 }
 
-/** Marks the token as used: the login is finished. */
+/** Records a token as spent, once its login has succeeded. */
 export const consumeLimitToken = (scope: Scope, proof: VerifiedLimitToken): Promise<void> =>
-  insertSpent(scope, proof);
+  insertSpentToken(scope, proof);

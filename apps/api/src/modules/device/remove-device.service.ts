@@ -25,8 +25,8 @@ async function ownerLockOf(
 }
 
 /**
- * Removes a device of the caller, or of the login over the limit by its token (DEV-12, DEV-13). Ends its
- * session at once and emits that to its pages (DEV-14). Throws `not_found`, also for other users' devices
+ * Removes a device of the caller, or of the account of a limit token (DEV-12, DEV-13). Ends its session at
+ * once and emits `remove-user-device` to its pages (DEV-14). Throws `not_found`, also for other users' devices
  * (SEC-02), and `unauthorized` or `token_expired`.
  */
 export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBody): Promise<void> {
@@ -38,7 +38,7 @@ export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBo
     if ((await deleteDevice(scope, owner, deviceId)) === null) throw new AppError('not_found');
     return { userId: owner, ended: sessions };
   });
-  // A device without a session may still have an open page that assumes one.
+  // Without a session to sign out, the device may still have an open page that takes itself for signed in.
   if (ended.length === 0)
     ctx.realtime.emitToUser(tenantId, userId, 'remove-user-device', { deviceId });
   signOutSockets(ctx, userId, ended);
