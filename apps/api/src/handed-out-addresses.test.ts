@@ -104,7 +104,10 @@ async function listReturned(scenario: Scenario, { access }: SignedIn): Promise<M
 }
 
 interface Revocation {
-  /** What closes: the match and its clip, the clip alone, or the addresses of the match that the session got. */
+  /**
+   * What closes: the match and its clip, the clip alone, or the addresses of the match that the session
+   * got.
+   */
   readonly closes: 'match' | 'clip' | 'session';
   readonly revoke: (scenario: Scenario) => Promise<unknown>;
 }

@@ -36,7 +36,10 @@ const guessErrors: readonly string[] = [
   'access_code_expired',
 ];
 
-/** Runs work with a typed code and counts a failed guess. Throws `too_many_requests`, and what `work` throws. */
+/**
+ * Runs work with a typed code and counts a failed guess. Throws `too_many_requests`, and what `work`
+ * throws.
+ */
 export async function withGuessBudget<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const revert = await reserveGuess(ctx);
   let result: T;

@@ -62,7 +62,9 @@ export function isDue({ triedAt, fetchedAt, failure }: ProgramSource, now: numbe
   return !isFresh && now - triedAt.getTime() >= retryEveryMs;
 }
 
-/** Returns an error of a source in one line, for network errors their code; null for errors of the backend. */
+/**
+ * Returns an error of a source in one line, for network errors their code; null for errors of the backend.
+ */
 function reasonOf(error: unknown): string | null {
   if (error instanceof UnreadDocument || error instanceof UnreadableProgram) return error.message;
   if (error instanceof NotPublic) return error.message;

@@ -140,8 +140,8 @@ async function getChannel(scope: Scope, id: string): Promise<EventRow> {
 }
 
 /**
- * Sets what a channel shows after the current slot, and makes the channel a scheduled one. Throws `event_not_found`
- * if it is not a channel, `validation_failed` with every invalid field.
+ * Sets what a channel shows after the current slot, and makes the channel a scheduled one. Throws
+ * `event_not_found` if it is not a channel, `validation_failed` with every invalid field.
  */
 export async function setSchedule(
   { db, clock, resources, eventChanges }: Backend,

@@ -8,7 +8,10 @@ export interface CuttableRange {
   readonly toMs: number;
 }
 
-/** Returns the video that a stream shows from start to end; null for other streams, of which no clip can be cut. */
+/**
+ * Returns the video that a stream shows from start to end; null for other streams, of which no clip can be
+ * cut.
+ */
 export const clipSourceOf = (stream: Stream): string | null =>
   stream.kind === 'film' || stream.kind === 'simulated-live' || stream.kind === 'recording'
     ? stream.film
@@ -16,7 +19,10 @@ export const clipSourceOf = (stream: Stream): string | null =>
 
 const endUsOf = ({ startUs, durationUs }: Segment): number => startUs + durationUs;
 
-/** Returns the part from `oldest` to `newest`; null if there is none. A recording may start a few frames before 0. */
+/**
+ * Returns the part from `oldest` to `newest`; null if there is none. A recording may start a few frames
+ * before 0.
+ */
 const rangeOf = (oldest?: Segment, newest?: Segment): CuttableRange | null =>
   oldest === undefined || newest === undefined
     ? null

@@ -64,8 +64,8 @@ async function selectSample(
 
 /**
  * Returns the chat of an event that the caller may watch, around a position of its video. Returns no
- * comments if the chat is closed, or if the caller hides results, which comments reveal. Throws `event_not_found`,
- * `event_locked`, `region_blocked` and `not_found`.
+ * comments if the chat is closed, or if the caller hides results, which comments reveal. Throws
+ * `event_not_found`, `event_locked`, `region_blocked` and `not_found`.
  */
 export async function listComments(
   ctx: Ctx,

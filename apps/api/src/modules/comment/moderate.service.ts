@@ -66,7 +66,8 @@ export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
     }
     if (comment.state === 'removed') return;
     const change = await allocateChange(ctx, scope, comment);
-    // The author's export has the text of a comment that a moderator removed, but not of one removed by the author.
+    // The author's export has the text of a comment that a moderator removed, but not of one removed by the
+    // author.
     await updateComment(scope, id, { state: 'removed', ...change, ...(isOwn && { text: '' }) });
   });
 

@@ -29,7 +29,10 @@ async function checkWithLimitToken(ctx: Ctx, token: string, deviceId: string): P
   });
 }
 
-/** Assigns this device to a session without one, if a slot is free. Returns the ids of sessions that this ended. */
+/**
+ * Assigns this device to a session without one, if a slot is free. Returns the ids of sessions that this
+ * ended.
+ */
 async function assignDevice(
   ctx: Ctx,
   scope: Scope,

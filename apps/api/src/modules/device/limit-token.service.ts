@@ -6,7 +6,9 @@ import { type UserRow, lockUser } from '../user/index.ts';
 import { readLimitToken, signLimitToken } from './limit-token.ts';
 import { insertSpentToken, isTokenSpent } from './limit-token.queries.ts';
 
-/** The claims of a limit token with a valid signature; `lockLimitTokenUser` checks whether it still counts. */
+/**
+ * The claims of a limit token with a valid signature; `lockLimitTokenUser` checks whether it still counts.
+ */
 export type VerifiedLimitToken = Awaited<ReturnType<typeof readLimitToken>>;
 
 const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({

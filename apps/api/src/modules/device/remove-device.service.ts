@@ -26,8 +26,8 @@ async function ownerLockOf(
 
 /**
  * Removes a device of the caller, or of the account of a limit token (DEV-12, DEV-13). Ends its session at
- * once and emits `remove-user-device` to its pages (DEV-14). Throws `not_found`, also for other users' devices
- * (SEC-02), and `unauthorized` or `token_expired`.
+ * once and emits `remove-user-device` to its pages (DEV-14). Throws `not_found`, also for other users'
+ * devices (SEC-02), and `unauthorized` or `token_expired`.
  */
 export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBody): Promise<void> {
   const tenantId = ctx.tenant.id;

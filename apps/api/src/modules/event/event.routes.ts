@@ -16,7 +16,7 @@ import { operatorEventCalls } from './operator-event.routes.ts';
 import { pictureJob, scheduleJob, searchIndexJob } from './event.jobs.ts';
 import { eventFilterOf } from './list/event-filter.ts';
 
-/** True if change messages name the event by the same id as the request. */
+/** True if the request names the event by its id, as event changes do. */
 const isByOwnId = ({ idType, media_type: kind = 'event' }: GetQuery): boolean =>
   idType === 'eventId' && kind === 'event';
 
@@ -52,7 +52,7 @@ export const module: ApiModule = {
               : await ctx.db.forTenant(ctx, (scope) => eventViewOf(ctx, scope));
           return { content: presentEvent(event, view) };
         },
-        // Every page of a stadium may load its event again at once.
+        // All pages in a stadium may reload their event at once, from one address.
         limit: {
           perAddress: 6000,
           perAccount: 6000,

@@ -12,7 +12,10 @@ export interface ForeignReader {
   read(url: URL, options?: Partial<Parameters<AllowlistedRead>[2]>): ReturnType<AllowlistedRead>;
 }
 
-/** Creates a reader of any public site, since operators may name any. Only a demo's own may be on this machine. */
+/**
+ * Creates a reader of any public site, since operators may name any. Only a demo's own may be on this
+ * machine.
+ */
 export function foreignReader(
   { readOutside, tenants }: ReaderPlatform,
   tenant: TenantConfig,

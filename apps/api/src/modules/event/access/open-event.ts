@@ -8,7 +8,7 @@ import { linkEvent } from '../list/linked-events.ts';
 import type { LinkedEvent } from '../present/present-event.ts';
 
 /**
- * Returns an event, not a clip, that the caller may watch. For data that only its viewers may see. Throws
+ * Returns an event, not a clip, that the caller may watch, for data that only its viewers may see. Throws
  * `event_not_found`, `region_blocked` and `event_locked`.
  */
 export async function getOpenEvent(

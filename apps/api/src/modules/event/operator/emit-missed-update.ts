@@ -6,8 +6,8 @@ import { getLinkedEvent } from '../event.service.ts';
 import { eventCache } from '../present/event-cache.ts';
 
 /**
- * Makes a page that joins the room of an event load it if the event changed after `knownAt`, the version on
- * the page. Pages are cached for a while, and no update reaches one before it joins.
+ * Makes a page that joins the room of an event load the event again if it changed after `knownAt`, the
+ * time of the version on the page. Pages are cached, and get no update before they join.
  */
 export async function emitMissedUpdate(
   { db, log, realtime, resources }: Platform,
