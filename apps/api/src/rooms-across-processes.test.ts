@@ -34,10 +34,10 @@ const onServer = async (statement: string) => {
 
 let db: OpenDatabase;
 let dataDir = '';
-/** Serves the requests. */
-let one: TestApi;
-/** Has the socket of the open page. */
-let other: TestApi;
+/** The process that serves the requests. */
+let requestApi: TestApi;
+/** The process to which the page is connected. */
+let pageApi: TestApi;
 let ann: SignedIn;
 let page: Socket;
 let received: { readonly name: string; readonly payload: unknown }[] = [];
@@ -63,11 +63,11 @@ beforeAll(async () => {
       products: [ticketOf('ticket'), productOf('month')],
     },
   };
-  one = await createTestApi({ db, env, tenants, content });
-  other = await createTestApi({ db, env: { DATABASE_URL: channelUrl.href }, tenants });
-  ann = await signedIn(one, 'ann');
-  await other.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = other.app.server.address() as { port: number };
+  requestApi = await createTestApi({ db, env, tenants, content });
+  pageApi = await createTestApi({ db, env: { DATABASE_URL: channelUrl.href }, tenants });
+  ann = await signedIn(requestApi, 'ann');
+  await pageApi.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = pageApi.app.server.address() as { port: number };
   page = io(`http://127.0.0.1:${port}`, {
     path: '/ws',
     transports: ['websocket'],
@@ -85,8 +85,8 @@ beforeAll(async () => {
 afterAll(async () => {
   if (url === '') return;
   page.disconnect();
-  await one.close();
-  await other.close();
+  await requestApi.close();
+  await pageApi.close();
   await db.close();
   await onServer(`DROP DATABASE ${channelDatabase}`);
   await rm(dataDir, { recursive: true, force: true });
@@ -95,18 +95,18 @@ afterAll(async () => {
 /** Creates an account that may tag for everyone, and may moderate comments. */
 async function createTagger(device?: string): Promise<SignedIn> {
   taggers += 1;
-  const account = await signedIn(one, `tagger${taggers}`, { ...(device !== undefined && { device }) });
-  await one.tag.grant({ ...operator, body: { email: account.username, canCreateGlobalTag: true } });
+  const account = await signedIn(requestApi, `tagger${taggers}`, { ...(device !== undefined && { device }) });
+  await requestApi.tag.grant({ ...operator, body: { email: account.username, canCreateGlobalTag: true } });
   return account;
 }
 const saveTag = async (by: SignedIn, targetId = 'match') => {
   const body = tagOf({ targetId, global: true, videoType: 'live' });
-  return (await one.tag.save({ token: by.access, body })).body.content.id as string;
+  return (await requestApi.tag.save({ token: by.access, body })).body.content.id as string;
 };
 const deleteAccount = (by: SignedIn) =>
-  one.account.remove({ token: by.access, body: { password: testPassword } });
+  requestApi.account.remove({ token: by.access, body: { password: testPassword } });
 const writeComment = async (by: SignedIn) =>
-  (await one.comment.save({ token: by.access, body: commentOf() })).body.content.id as string;
+  (await requestApi.comment.save({ token: by.access, body: commentOf() })).body.content.id as string;
 
 interface Case {
   /** Creates what `act` needs; its result is the argument of `act`. */
@@ -126,7 +126,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     'an operator sets the stream': {
       act: async () => {
         const eventUrl = 'https://cdn.example/b.m3u8';
-        await one.event.setStream({ ...operator, params: { id: 'match' }, body: { eventUrl } });
+        await requestApi.event.setStream({ ...operator, params: { id: 'match' }, body: { eventUrl } });
         return { eventId: 'match', eventUrl };
       },
     },
@@ -135,7 +135,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     'an operator sets the score': {
       act: async () => {
         const score = { home: 1, away: 0 };
-        await one.statistics.set({ ...operator, params: { id: 'match' }, body: { score } });
+        await requestApi.statistics.set({ ...operator, params: { id: 'match' }, body: { score } });
         return { eventId: 'match', news: expect.objectContaining({ score }) };
       },
     },
@@ -144,7 +144,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     'an operator counts a shot': {
       act: async () => {
         const metrics = [{ name: 'Shots', filterId: 'shots', home: 1, away: 0 }];
-        await one.statistics.set({ ...operator, params: { id: 'match' }, body: { metrics } });
+        await requestApi.statistics.set({ ...operator, params: { id: 'match' }, body: { metrics } });
         return { eventId: 'match' };
       },
     },
@@ -171,7 +171,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
       },
       async ({ by, id }) => {
         const body = { ...tagOf({ videoType: 'live', global: false }), id };
-        await one.tag.update({ token: by.access, body });
+        await requestApi.tag.update({ token: by.access, body });
         return { eventId: 'match', removed: [id] };
       },
     ),
@@ -181,7 +181,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
         return { by, id: await saveTag(by) };
       },
       async ({ by, id }) => {
-        await one.tag.remove({ token: by.access, body: { ids: [id] } });
+        await requestApi.tag.remove({ token: by.access, body: { ids: [id] } });
         return { eventId: 'match', removed: [id] };
       },
     ),
@@ -210,7 +210,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
         return { by, id: await writeComment(by) };
       },
       async ({ by, id }) => {
-        await one.comment.remove({ token: by.access, body: { id } });
+        await requestApi.comment.remove({ token: by.access, body: { id } });
         return { eventId: 'match', removed: [id] };
       },
     ),
@@ -221,7 +221,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
         return { moderator: await createTagger(), id: await writeComment(by) };
       },
       async ({ moderator, id }) => {
-        await one.comment.ban({ token: moderator.access, body: { id } });
+        await requestApi.comment.ban({ token: moderator.access, body: { id } });
         return { eventId: 'match', removed: [id] };
       },
     ),
@@ -229,9 +229,9 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
       () => createTagger(),
       async (by) => {
         const body = { targetId: 'match', startTime: 0, reaction: 'applause' };
-        await one.comment.react({ token: by.access, body });
+        await requestApi.comment.react({ token: by.access, body });
         // Jobs start with `listen`, which this process does not call.
-        await one.app.jobs.runNamed(['comment-delivery']);
+        await requestApi.app.jobs.runNamed(['comment-delivery']);
         return {
           eventId: 'match',
           reactions: [expect.objectContaining({ reaction: 'applause' })],
@@ -252,34 +252,34 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
   'user-purchase-status': {
     'a ticket is bought': {
       act: async () => {
-        await buyTicket({ api: one }, { token: ann.access }, 'paid');
+        await buyTicket({ api: requestApi }, { token: ann.access }, 'paid');
         return { status: 'APPROVED', event_id: 'paid' };
       },
     },
   },
   'remove-user-device': {
     'a device is removed': caseWith(
-      () => signInOn(one, ann.username, { device: 'phone' }),
+      () => signInOn(requestApi, ann.username, { device: 'phone' }),
       async () => {
-        await one.device.remove({ token: ann.access, body: { deviceId: 'phone' } });
+        await requestApi.device.remove({ token: ann.access, body: { deviceId: 'phone' } });
         return { deviceId: 'phone' };
       },
     ),
     'a session is ended from another device': caseWith(
-      () => signInOn(one, ann.username, { device: 'tablet' }),
+      () => signInOn(requestApi, ann.username, { device: 'tablet' }),
       async () => {
-        const { body } = await one.session.list({ token: ann.access });
+        const { body } = await requestApi.session.list({ token: ann.access });
         const sessions = body.content.entries as { id: string; deviceId: string }[];
         const { id } = sessions.find(({ deviceId }) => deviceId === 'tablet') ?? { id: '' };
-        await one.session.revoke({ token: ann.access, body: { id } });
+        await requestApi.session.revoke({ token: ann.access, body: { id } });
         return { deviceId: 'tablet' };
       },
     ),
     'a refresh token is used twice': caseWith(
-      () => signInOn(one, ann.username, { device: 'stolen' }),
+      () => signInOn(requestApi, ann.username, { device: 'stolen' }),
       async ({ refresh }: SignedIn) => {
         const use = (subject_token: string) =>
-          one.signIn.exchangeToken({
+          requestApi.signIn.exchangeToken({
             body: {
               subject_token,
               subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
@@ -301,7 +301,7 @@ describe.skipIf(url === '')('a page of another process receives', () => {
   );
   it.each(rows)('[RTM-09, RTM-12, RTM-13] %s when %s', async (name, _, { before, act }) => {
     // This room was joined last, and the server handles a socket's messages in order.
-    const { ownRooms } = other.app.platform;
+    const { ownRooms } = pageApi.app.platform;
     await expect.poll(() => ownRooms.countInEvent('alpha', 'members')).toBe(1);
     const value = await before?.();
     received = [];

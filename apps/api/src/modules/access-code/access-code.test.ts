@@ -130,7 +130,7 @@ it('a code also opens products without a price', async () => {
   expect(await isOpen('basic')).toBe(true);
 });
 
-it('[COM-15] offers mention codes while there are codes for them', async () => {
+it('[COM-15] offers have the action redeemAccessCode while there are valid codes for them', async () => {
   const offers = async (eventId: string) => {
     const { body } = await shop.api.product.getOptions({ ...me(), query: { eventId } });
     return Object.fromEntries(

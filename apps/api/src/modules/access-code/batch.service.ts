@@ -134,9 +134,9 @@ export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeB
     },
     record: ({ id }) => id,
     replay: async (id, scope) => {
-      const known = await findBatch(scope, id);
-      if (known === null) throw new AppError('access_code_batch_not_found');
-      return known;
+      const stored = await findBatch(scope, id);
+      if (stored === null) throw new AppError('access_code_batch_not_found');
+      return stored;
     },
   });
   const codes = codesOf(batch);

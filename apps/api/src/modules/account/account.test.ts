@@ -269,10 +269,10 @@ describe('update_profile', () => {
 
 describe('change_password', () => {
   it('ends every other session, and only the new password signs in', async () => {
-    const there = await signInOn(api, me.username, { device: 'phone' });
+    const phone = await signInOn(api, me.username, { device: 'phone' });
     expect((await changePassword(testPassword, 'another horse')).body).toEqual({});
     expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
-    expect((await api.user.getProfile({ token: there.access })).status).toBe(401);
+    expect((await api.user.getProfile({ token: phone.access })).status).toBe(401);
     expect(emitted.map(({ userId, payload }) => ({ userId, payload }))).toEqual([
       { userId: me.userId, payload: { deviceId: 'phone' } },
     ]);
@@ -326,7 +326,7 @@ describe('change_password', () => {
 
 describe('delete_account', () => {
   it('[ACC-08] deletes the account with all its data', async () => {
-    const there = await signInOn(api, me.username, { device: 'phone' });
+    const phone = await signInOn(api, me.username, { device: 'phone' });
     const own = { token: me.access };
     await api.follow.save({ ...own, body: { reference_id: 'club', type: 'team' } });
     await api.watchlist.add({ ...own, body: { video_id: 'match' } });
@@ -364,7 +364,7 @@ describe('delete_account', () => {
     const { status, body } = await remove({ password: testPassword });
     expect([status, body]).toEqual([204, {}]);
     expect((await remove({ password: testPassword })).status).toBe(401);
-    expect((await api.user.getProfile({ token: there.access })).status).toBe(401);
+    expect((await api.user.getProfile({ token: phone.access })).status).toBe(401);
     expect(emitted).toContainEqual(
       expect.objectContaining({ userId: me.userId, payload: { deviceId: 'phone' } }),
     );

@@ -30,7 +30,7 @@ async function checkFiles(
     if (found === null) continue;
     const bytes = avatarFile.test(name) ? stored.get(name) : undefined;
     if (bytes === undefined) {
-      // The file system knows its age, whatever clock the backend has.
+      // The system clock, not the backend's, because the file system sets the time.
       if (Date.now() - found.mtimeMs > graceMs) await rm(file, { force: true });
     } else if (bytes !== found.size) {
       await db.forTenant(tenantId, (scope) =>

@@ -90,8 +90,8 @@ function splitBrackets(text: string): [time: string, zone: string] {
 export function createTimeParser(): (written: string | number) => number {
   const formats = new Map<string, Intl.DateTimeFormat | null>();
   const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
-    const known = formats.get(timeZone);
-    if (known !== undefined) return known;
+    const cached = formats.get(timeZone);
+    if (cached !== undefined) return cached;
     let format: Intl.DateTimeFormat | null = null;
     try {
       format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });

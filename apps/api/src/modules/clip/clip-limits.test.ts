@@ -179,27 +179,27 @@ describe('clips of an event that is sold', () => {
   });
 
   it('[SEC-27] still count after deletion if they were shared by their address', async () => {
-    const there = await signedIn(shop.api, `shares-${round}`, { tenant: 'beta' });
-    const where = { token: there.access, tenant: 'beta' };
-    await buyTicket(shop, where, 'paid');
-    const left = async () => (await allowance('paid', where)).left;
-    const removed = (id: string) => shop.api.clip.remove({ ...where, params: { id } });
-    const shared = await create(10, 30, { visibility: 'link' }, where);
+    const betaViewer = await signedIn(shop.api, `shares-${round}`, { tenant: 'beta' });
+    const onBeta = { token: betaViewer.access, tenant: 'beta' };
+    await buyTicket(shop, onBeta, 'paid');
+    const left = async () => (await allowance('paid', onBeta)).left;
+    const removed = (id: string) => shop.api.clip.remove({ ...onBeta, params: { id } });
+    const shared = await create(10, 30, { visibility: 'link' }, onBeta);
     await removed(shared.body.content.id);
     expect(await left()).toBe(20);
-    const second = await create(50, 60, {}, where);
+    const second = await create(50, 60, {}, onBeta);
     const { id } = second.body.content;
-    await shop.api.clip.update({ ...where, params: { id }, body: { visibility: 'link' } });
-    await shop.api.clip.update({ ...where, params: { id }, body: { visibility: 'private' } });
+    await shop.api.clip.update({ ...onBeta, params: { id }, body: { visibility: 'link' } });
+    await shop.api.clip.update({ ...onBeta, params: { id }, body: { visibility: 'private' } });
     await removed(id);
     expect(await left()).toBe(10);
   });
 
   it('[SEC-27] still count after deletion if they were shared while their event was free', async () => {
-    const there = await signedIn(shop.api, `early-${round}`, { tenant: 'beta' });
-    const where = { token: there.access, tenant: 'beta' };
+    const betaViewer = await signedIn(shop.api, `early-${round}`, { tenant: 'beta' });
+    const onBeta = { token: betaViewer.access, tenant: 'beta' };
     const change = { event_id: 'soon-sold', visibility: 'link' };
-    const { body } = await create(10, 30, change, where);
+    const { body } = await create(10, 30, change, onBeta);
     const setPrice = async (commerceType: 'commerce_ppv_media' | 'commerce_free_media') => {
       await shop.api.db.forTenant('beta', ({ trx }) =>
         trx
@@ -210,9 +210,9 @@ describe('clips of an event that is sold', () => {
       );
     };
     await setPrice('commerce_ppv_media');
-    await buyTicket(shop, where, 'soon-sold');
-    await shop.api.clip.remove({ ...where, params: { id: body.content.id } });
-    expect(await allowance('soon-sold', where)).toMatchObject({ total: 40, left: 20 });
+    await buyTicket(shop, onBeta, 'soon-sold');
+    await shop.api.clip.remove({ ...onBeta, params: { id: body.content.id } });
+    expect(await allowance('soon-sold', onBeta)).toMatchObject({ total: 40, left: 20 });
     await setPrice('commerce_free_media');
   });
 
@@ -225,15 +225,15 @@ describe('clips of an event that is sold', () => {
   });
 
   it('[SEC-27] have the limits and downloads of their tenant', async () => {
-    const there = await signedIn(shop.api, `there-${round}`, { tenant: 'beta' });
-    const where = { token: there.access, tenant: 'beta' };
-    await buyTicket(shop, where, 'paid');
-    expect(await allowance('paid', where)).toEqual({ longest: 25, total: 40, left: 40 });
-    expect(await codeOf(create(0, 26, {}, where))).toEqual([400, 'clip_too_long']);
-    const { body } = await create(0, 25, {}, where);
+    const betaViewer = await signedIn(shop.api, `there-${round}`, { tenant: 'beta' });
+    const onBeta = { token: betaViewer.access, tenant: 'beta' };
+    await buyTicket(shop, onBeta, 'paid');
+    expect(await allowance('paid', onBeta)).toEqual({ longest: 25, total: 40, left: 40 });
+    expect(await codeOf(create(0, 26, {}, onBeta))).toEqual([400, 'clip_too_long']);
+    const { body } = await create(0, 25, {}, onBeta);
     const { hd } = body.content.source;
     expect((await download(hd, 'beta.test')).statusCode).toBe(404);
-    const free = await create(0, 25, { event_id: 'free' }, where);
+    const free = await create(0, 25, { event_id: 'free' }, onBeta);
     expect((await download(free.body.content.source.hd, 'beta.test')).statusCode).toBe(200);
   });
 });

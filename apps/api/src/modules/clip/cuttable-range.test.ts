@@ -34,13 +34,13 @@ describe('the range that can be cut', () => {
 
   it('excludes segments that are no longer listed, and clips that are too short or longer than half an hour', () => {
     const cuttable = { fromMs: 10 * minute, toMs: 45 * minute };
-    const of = (startMs: number, endMs: number) => problemOf({ startMs, endMs }, cuttable)?.field;
-    expect(of(10 * minute, 11 * minute)).toBeUndefined();
-    expect(of(10 * minute - 1, 11 * minute)).toBe('start_time');
-    expect(of(44 * minute, 45 * minute)).toBeUndefined();
-    expect(of(44 * minute, 45 * minute + 1)).toBe('end_time');
-    expect(of(11 * minute, 11 * minute + maxClipMs)).toBeUndefined();
-    expect(of(11 * minute, 11 * minute + maxClipMs + 1)).toBe('end_time');
-    expect(of(11 * minute, 11 * minute + 79)).toBe('end_time');
+    const problemFieldOf = (startMs: number, endMs: number) => problemOf({ startMs, endMs }, cuttable)?.field;
+    expect(problemFieldOf(10 * minute, 11 * minute)).toBeUndefined();
+    expect(problemFieldOf(10 * minute - 1, 11 * minute)).toBe('start_time');
+    expect(problemFieldOf(44 * minute, 45 * minute)).toBeUndefined();
+    expect(problemFieldOf(44 * minute, 45 * minute + 1)).toBe('end_time');
+    expect(problemFieldOf(11 * minute, 11 * minute + maxClipMs)).toBeUndefined();
+    expect(problemFieldOf(11 * minute, 11 * minute + maxClipMs + 1)).toBe('end_time');
+    expect(problemFieldOf(11 * minute, 11 * minute + 79)).toBe('end_time');
   });
 });

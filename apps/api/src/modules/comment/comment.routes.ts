@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 const deviceBanDays = 365;
 
 const account = (_: unknown, ctx: Ctx) => callerId(ctx);
-/** High per address, which a whole stadium may share; per account at the speed of typing and tapping. */
+/** High per address, which a whole stadium may share; per account as fast as a viewer types and taps. */
 const limit = { perAddress: 1200, perAccount: 60, windowMs: 60_000, account };
 /** Higher, so that a moderator can remove a flood of comments. */
 const moderatorLimit = { ...limit, perAccount: 240 };

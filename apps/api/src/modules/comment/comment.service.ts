@@ -144,10 +144,10 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
   ctx.db.forTenant(ctx, async (scope) => {
     const { event, session } = await requireChatAccess(ctx, scope, body.targetId);
     const { userId } = session;
-    const sent = await findSentComment(scope, userId, body.clientId);
-    if (sent !== null && sent.event_id !== body.targetId)
+    const existing = await findSentComment(scope, userId, body.clientId);
+    if (existing !== null && existing.event_id !== body.targetId)
       throw invalidField('body.clientId', 'was already used for another event');
-    if (sent !== null) return presentComment(sent, userId);
+    if (existing !== null) return presentComment(existing, userId);
     checkPosition(event, body.startTime);
     const now = new Date(ctx.clock());
     // Locks the room's row, so that the pause also applies between two concurrent requests.

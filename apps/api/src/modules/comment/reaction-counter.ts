@@ -30,5 +30,5 @@ function createReactionCounter(): ReactionCounter {
   };
 }
 
-/** The counts of this process. They are stored once a second, so a crash loses no more. */
+/** The counts of this process. A crash loses at most one second of reactions. */
 export const reactionCounter = defineResource(createReactionCounter, () => {});

@@ -70,15 +70,15 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
   const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
   const { ended, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
     if (!isCheckOnly) await lockUser(scope, userId);
-    const own = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
-    if (own === null) throw new AppError('unauthorized');
-    const needsDevice = own.deviceId === null && !isCheckOnly;
+    const liveSession = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
+    if (liveSession === null) throw new AppError('unauthorized');
+    const needsDevice = liveSession.deviceId === null && !isCheckOnly;
     const replaced = needsDevice ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
     const devices = await listDevices(scope, userId);
     const enabled =
-      own.deviceId === null
+      liveSession.deviceId === null
         ? hasSlot(ctx, devices, body.device_id)
-        : own.deviceId === body.device_id;
+        : liveSession.deviceId === body.device_id;
     return { devices, enabled, ended: replaced };
   });
   for (const id of ended) ctx.realtime.endSession(tenant.id, id);

@@ -46,8 +46,8 @@ export async function claimDevice(
   scope: Scope,
   { userId, limit, now, ...device }: DeviceClaim,
 ): Promise<string | null> {
-  const known = await touchDevice(scope, userId, device, now);
-  if (known !== null) return known;
+  const existingId = await touchDevice(scope, userId, device, now);
+  if (existingId !== null) return existingId;
   if ((await countDevices(scope, userId)) >= limit) return null;
   return insertDevice(scope, userId, device, now);
 }

@@ -221,22 +221,22 @@ describe('check_current_device', () => {
 
 describe('delete_device', () => {
   it('[DEV-13] [DEV-14] removes a device, ends its session at once and emits to its pages', async () => {
-    const here = await signedIn(api, name, { device: 'laptop' });
-    const there = await signInOn(api, username, { device: 'phone' });
-    const { status, body } = await remove('phone', { token: here.access });
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    const { status, body } = await remove('phone', { token: laptop.access });
     expect([status, body]).toEqual([200, {}]);
     expect(emitted).toEqual([
       {
         tenantId: 'alpha',
-        userId: here.userId,
+        userId: laptop.userId,
         name: 'remove-user-device',
         payload: { deviceId: 'phone' },
       },
     ]);
-    expect(await profileStatus(there.access)).toBe(401);
+    expect(await profileStatus(phone.access)).toBe(401);
     const refreshed = await api.signIn.exchangeToken({
       body: {
-        subject_token: there.refresh,
+        subject_token: phone.refresh,
         subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
         requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
         device: { id: 'phone' },
@@ -246,42 +246,42 @@ describe('delete_device', () => {
       401,
       'refresh_token_failed',
     ]);
-    expect(await profileStatus(here.access)).toBe(200);
-    expect(idsOf((await check({ token: here.access })).body.content.devices)).toEqual(['laptop']);
+    expect(await profileStatus(laptop.access)).toBe(200);
+    expect(idsOf((await check({ token: laptop.access })).body.content.devices)).toEqual(['laptop']);
   });
 
   it('[DEV-05] [DEV-10] a removed device that returns is not enabled, and every other call refuses it', async () => {
-    const here = await signedIn(api, name, { device: 'laptop' });
-    const there = await signInOn(api, username, { device: 'phone' });
-    await remove('phone', { token: here.access });
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    await remove('phone', { token: laptop.access });
     const refused = { devices: [], enabled: false };
-    expect((await check({ token: there.access, device: 'phone' })).body.content).toEqual(refused);
+    expect((await check({ token: phone.access, device: 'phone' })).body.content).toEqual(refused);
     // Days later its access token has expired, and its refresh token is refused.
     now += 3 * 24 * 60 * 60_000;
-    expect((await check({ token: there.access, device: 'phone' })).body.content).toEqual(refused);
-    expect((await check({ token: there.access, tenant: 'beta' })).status).toBe(401);
+    expect((await check({ token: phone.access, device: 'phone' })).body.content).toEqual(refused);
+    expect((await check({ token: phone.access, tenant: 'beta' })).status).toBe(401);
     for (const call of [api.user.getProfile, api.session.list, api.signIn.logout, api.follow.list])
-      expect((await call({ token: there.access })).status).toBe(401);
-    expect((await remove('laptop', { token: there.access })).status).toBe(401);
-    expect((await check({ token: here.access })).status).toBe(401);
+      expect((await call({ token: phone.access })).status).toBe(401);
+    expect((await remove('laptop', { token: phone.access })).status).toBe(401);
+    expect((await check({ token: laptop.access })).status).toBe(401);
     now += 30 * 24 * 60 * 60_000;
-    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
+    expect((await check({ token: phone.access, device: 'phone' })).status).toBe(401);
   });
 
   it('a device that logged out is unauthorized, even if it is removed afterwards', async () => {
-    const here = await signedIn(api, name, { device: 'laptop' });
-    const there = await signInOn(api, username, { device: 'phone' });
-    await api.signIn.logout({ token: there.access });
-    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
-    await remove('phone', { token: here.access });
-    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    await api.signIn.logout({ token: phone.access });
+    expect((await check({ token: phone.access, device: 'phone' })).status).toBe(401);
+    await remove('phone', { token: laptop.access });
+    expect((await check({ token: phone.access, device: 'phone' })).status).toBe(401);
   });
 
   it('also emits to the pages of a device without a session', async () => {
-    const here = await signedIn(api, name, { device: 'laptop' });
-    const there = await signInOn(api, username, { device: 'phone' });
-    await api.signIn.logout({ token: there.access });
-    await remove('phone', { token: here.access });
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    await api.signIn.logout({ token: phone.access });
+    await remove('phone', { token: laptop.access });
     expect(emitted.map(({ payload }) => payload)).toEqual([{ deviceId: 'phone' }]);
   });
 

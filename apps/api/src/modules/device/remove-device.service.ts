@@ -38,7 +38,7 @@ export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBo
     if ((await deleteDevice(scope, owner, deviceId)) === null) throw new AppError('not_found');
     return { userId: owner, ended: sessions };
   });
-  // Without a session to sign out, the device may still have an open page that takes itself for signed in.
+  // Without a session to sign out, an open page of the device may still show the account as signed in.
   if (ended.length === 0)
     ctx.realtime.emitToUser(tenantId, userId, 'remove-user-device', { deviceId });
   signOutSockets(ctx, userId, ended);

@@ -45,13 +45,13 @@ export async function runIdempotently<T, R>(
     ctx,
     async (scope): Promise<{ readonly result: T } | { readonly refused: AppError }> => {
       if (!(await insertKey(scope, request, new Date(ctx.clock())))) {
-        const known = await findKey(scope, request);
-        if (known?.hash !== request.hash || known.outcome === null)
+        const stored = await findKey(scope, request);
+        if (stored?.hash !== request.hash || stored.outcome === null)
           throw new AppError('idempotency_key_reused');
-        if ('result' in known.outcome)
+        if ('result' in stored.outcome)
           // It has this type, because the same call stored it.
-          return { result: await replay(known.outcome.result as R, scope) };
-        const { code, message, details } = known.outcome.refusal;
+          return { result: await replay(stored.outcome.result as R, scope) };
+        const { code, message, details } = stored.outcome.refusal;
         throw new AppError(code, { message, ...(details !== null && { details }) });
       }
       await setSavepoint(scope);

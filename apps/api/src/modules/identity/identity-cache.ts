@@ -36,9 +36,9 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): ReadIde
     const found = new Map<string, IdentityRow>();
     const missing = new Set<string>();
     for (const id of ids) {
-      const known = cache.get(keyOf(scope.tenantId, id));
-      if (known === undefined) missing.add(id);
-      else found.set(id, known);
+      const cached = cache.get(keyOf(scope.tenantId, id));
+      if (cached === undefined) missing.add(id);
+      else found.set(id, cached);
     }
     if (missing.size === 0) return found;
     for (const [id, row] of await load(scope, [...missing])) {

@@ -31,7 +31,7 @@ const typesOf = ({ info_pages }: InfoTenant): readonly string[] => [...infoTypes
 
 /**
  * Validates every text of the tenants at startup, so that errors do not reach viewers. Throws
- * `StartupError` with the file, the fault and what is allowed.
+ * `StartupError` with the file, the fault and the allowed form.
  */
 export async function checkInfoTexts(
   contentDir: string,

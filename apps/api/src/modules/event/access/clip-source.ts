@@ -33,7 +33,7 @@ function hasValidEntitlement(
   const holdings = entitlements
     .filter((entitlement) => wasCutWith(entitlement, clip))
     .map(holdingOf);
-  const whole = {
+  const event = {
     id: source.id,
     eventId: source.id,
     mediaType: 'event' as const,
@@ -41,7 +41,7 @@ function hasValidEntitlement(
     regions: null,
     identityIds: [...linkedIds, clip.team1_id, clip.team2_id].filter((id) => id !== null),
   };
-  return availabilityOf(whole, { ...anonymousViewer, userId: clip.owner_user_id, holdings })
+  return availabilityOf(event, { ...anonymousViewer, userId: clip.owner_user_id, holdings })
     .forUser;
 }
 
@@ -94,13 +94,13 @@ export async function withClipSources<R extends EventRow>(
   return rows.map((row) => {
     const source = row.owner_user_id === null ? undefined : sources.get(row.parent_event_id ?? '');
     if (source === undefined) return row;
-    const shown = withCutsOfEvent(row, source.stream);
+    const clip = withCutsOfEvent(row, source.stream);
     return {
-      ...shown,
+      ...clip,
       commerce_type: source.commerce_type,
       regions: source.regions,
       // Also if the event has another video by now, since the former one may have been withdrawn.
-      cancelled: shown.cancelled || source.cancelled || !isStillShown(row, source),
+      cancelled: clip.cancelled || source.cancelled || !isStillShown(row, source),
       hasValidEntitlement: hasValidEntitlement(row, source, entitlements, linksOf(row)),
     };
   });

@@ -73,9 +73,9 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
 
   const content = await ctx.db.forTenant(ctx, async (scope) => {
     const ids = [body.team1, body.team2].filter((team) => team !== null);
-    const known = await identitiesById(scope, ids);
-    const team1 = teamOf('team1', body.team1, known);
-    const team2 = teamOf('team2', body.team2, known);
+    const identities = await identitiesById(scope, ids);
+    const team1 = teamOf('team1', body.team1, identities);
+    const team2 = teamOf('team2', body.team2, identities);
     const teams = [team1, team2].filter((team) => team !== null);
     await insertEvent(
       scope,

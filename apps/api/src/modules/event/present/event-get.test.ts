@@ -254,7 +254,7 @@ describe('getting one event', () => {
     });
     expect(JSON.stringify(abroad)).not.toContain('m3u8');
     expect(await contentOf(get('home'))).toMatchObject({ isEventAvailableInUserRegion: true });
-    // A header counts only where the configuration names it, whatever the client sends.
+    // Without a COUNTRY_HEADER in the configuration, headers of the client have no effect.
     const withHeader = await contentOf(get('abroad', {}, { headers: { 'x-country': 'FR' } }));
     expect(withHeader.isEventAvailableInUserRegion).toBe(false);
     const french = await contentOf(get('abroad', {}, { tenant: 'gamma' }));

@@ -49,7 +49,7 @@ function roundsOf(filter: SearchedFilter, pageEnd: number): Round[] {
   const { terms } = filter.search;
   const [first, ...others] = terms;
   // With several terms, or a remaining filter, the number of matching events is unknown.
-  const known = others.length === 0 && isCoveredByScopes(filter) ? (first?.known ?? null) : null;
+  const knownCounts = others.length === 0 && isCoveredByScopes(filter) ? (first?.known ?? null) : null;
   const rounds: Round[] = [];
   let previous = '';
   for (const closeness of [0, 1, 2] as const) {
@@ -58,7 +58,7 @@ function roundsOf(filter: SearchedFilter, pageEnd: number): Round[] {
     if (text === previous || words.some((ofTerm) => ofTerm.length === 0)) continue;
     previous = text;
     rounds.push({ closeness, words });
-    if (known !== null && known[closeness] >= pageEnd) break;
+    if (knownCounts !== null && knownCounts[closeness] >= pageEnd) break;
   }
   return rounds;
 }
