@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { infoTypes, locales, type InfoPage, type TenantConfig } from '@grandstand/contract';
 import { AppError, StartupError } from '../../platform/context/error.ts';
-import { readInfoText } from './read-info-text.ts';
+import { parseInfoText } from './parse-info-text.ts';
 
 type Lang = InfoPage['lang'];
 
@@ -18,7 +18,7 @@ async function readPage(folder: string, type: string, lang: Lang): Promise<InfoP
   // Every part has a closed format, so the path cannot leave the folder.
   const file = path.join(folder, lang, `${type}.md`);
   try {
-    return { type, lang, ...readInfoText(await readFile(file, 'utf8')) };
+    return { type, lang, ...parseInfoText(await readFile(file, 'utf8')) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

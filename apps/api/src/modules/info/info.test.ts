@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { checkInfoTexts } from './info.service.ts';
-import { readInfoText } from './read-info-text.ts';
+import { parseInfoText } from './parse-info-text.ts';
 
 let dir = '';
 let api: TestApi;
@@ -76,7 +76,7 @@ describe("a tenant's text", () => {
   );
 
   it('without a title consists of the body only', () => {
-    expect(readInfoText('No title\n\n# Later')).toEqual({
+    expect(parseInfoText('No title\n\n# Later')).toEqual({
       title: '',
       markdown: 'No title\n\n# Later',
       updatedAt: null,

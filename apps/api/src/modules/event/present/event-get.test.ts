@@ -262,7 +262,7 @@ describe('getting one event', () => {
     expect(french.source.hd).toContain('/media/events/abroad/master.m3u8');
   });
 
-  it('the country from a trusted proxy decides', async () => {
+  it('uses the country from a trusted proxy', async () => {
     const behindProxy = await createTestApi({
       db: api.db,
       clock: () => testNow,

@@ -32,7 +32,7 @@ function splitFrontMatter(text: string): { updatedAt: string | null; rest: strin
  * Splits a text into front matter, title (the first `# ` line) and body.
  * @throws Error for front matter that says anything but a day: `updated: 2026-11-21`
  */
-export function readInfoText(file: string): InfoText {
+export function parseInfoText(file: string): InfoText {
   const { updatedAt, rest } = splitFrontMatter(file.replaceAll('\r\n', '\n').trim());
   const [, title = '', markdown = ''] = /^# +(.+)\n*([\s\S]*)$/.exec(rest) ?? [null, '', rest];
   return { title: title.trim(), markdown, updatedAt };

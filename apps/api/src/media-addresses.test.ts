@@ -220,8 +220,9 @@ describe('addresses of media that calls return', () => {
     expect(await listOpen(before.filter(isClosed))).toEqual([]);
     if (closes === 'session') return;
     for (const { username } of [maker, friend]) {
-      const again = await signInOn(shop.api, username).catch(() => null);
-      const after = again === null ? [] : [...(await listReturned(scenario, again)).values()].flat();
+      const newSession = await signInOn(shop.api, username).catch(() => null);
+      const after =
+        newSession === null ? [] : [...(await listReturned(scenario, newSession)).values()].flat();
       expect([username, await listOpen(after.filter(isClosed))]).toEqual([username, []]);
     }
   });
