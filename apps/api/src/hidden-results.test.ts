@@ -114,16 +114,15 @@ async function textOf(name: CallName, headers: Record<string, string>): Promise<
   expect([name, status]).toEqual([name, 200]);
   return JSON.stringify(body);
 }
-const revealsResult = (text: string) => new RegExp(String.raw`${spoiler}|7\D{1,3}5|"home":7`).test(text);
+const revealsResult = (text: string) =>
+  new RegExp(String.raw`${spoiler}|7\D{1,3}5|"home":7`).test(text);
 const names = Object.keys(requests) as CallName[];
 
 it('every call that returns data to viewers is in one of the two tables', () => {
   const readCalls = Object.entries(callsByName).flatMap(([name, { method, caller }]) =>
     caller !== 'operator' && (method === 'GET' || /\.list/.test(name)) ? [name] : [],
   );
-  expect([...names, ...Object.keys(callsWithoutTitles)].toSorted()).toEqual(
-    readCalls.toSorted(),
-  );
+  expect([...names, ...Object.keys(callsWithoutTitles)].toSorted()).toEqual(readCalls.toSorted());
 });
 
 // Otherwise the next test would prove nothing.

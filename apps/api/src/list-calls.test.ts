@@ -129,6 +129,8 @@ it.each(sortable.filter(([name]) => name !== 'identity.list'))(
   '[DSC-02] %s sorts by the time of adding, latest first',
   async (...list) => {
     const latestFirst = keysOf(await call(list, { size: 50, sort: 'added', order: 'desc' }));
-    expect(latestFirst).toEqual(keysOf(await call(list, { size: 50, sort: 'title', order: 'asc' })));
+    expect(latestFirst).toEqual(
+      keysOf(await call(list, { size: 50, sort: 'title', order: 'asc' })),
+    );
   },
 );

@@ -93,7 +93,10 @@ async function listOpen(addresses: readonly string[]): Promise<string[]> {
 
 const names = Object.keys(requests) as CallName[];
 /** Returns the addresses of the match and of the clip that each call returns to one viewer. */
-async function listReturned(scenario: Scenario, { access }: SignedIn): Promise<Map<CallName, string[]>> {
+async function listReturned(
+  scenario: Scenario,
+  { access }: SignedIn,
+): Promise<Map<CallName, string[]>> {
   const found = new Map<CallName, string[]>();
   for (const name of names) {
     const { body } = await shop.api.call(name, requests[name]?.(scenario, access) ?? {});
@@ -204,28 +207,35 @@ async function createScenario(matchId: string): Promise<Scenario> {
 }
 
 describe('addresses of media that calls return', () => {
-  it.each(Object.entries(revocations))('[SEC-27] close once %s', async (cause, { closes, revoke }) => {
-    const scenario = await createScenario(matchOf(cause));
-    const { maker, friend } = scenario;
-    const ofMaker = await listReturned(scenario, maker);
-    // The test proves nothing about a call that returns no address.
-    expect([...ofMaker].filter(([, addresses]) => addresses.length === 0)).toEqual([]);
-    const before = [...ofMaker, ...(await listReturned(scenario, friend))].flatMap(([, list]) => list);
-    expect((await listOpen(before)).toSorted()).toEqual([...new Set(before)].toSorted());
-    await revoke(scenario);
-    now += revokedWithinMs;
-    const isClosed = (address: string) =>
-      closes === 'match' ||
-      address.includes(closes === 'clip' ? scenario.clipId : scenario.matchId);
-    expect(await listOpen(before.filter(isClosed))).toEqual([]);
-    if (closes === 'session') return;
-    for (const { username } of [maker, friend]) {
-      const newSession = await signInOn(shop.api, username).catch(() => null);
-      const after =
-        newSession === null ? [] : [...(await listReturned(scenario, newSession)).values()].flat();
-      expect([username, await listOpen(after.filter(isClosed))]).toEqual([username, []]);
-    }
-  });
+  it.each(Object.entries(revocations))(
+    '[SEC-27] close once %s',
+    async (cause, { closes, revoke }) => {
+      const scenario = await createScenario(matchOf(cause));
+      const { maker, friend } = scenario;
+      const ofMaker = await listReturned(scenario, maker);
+      // The test proves nothing about a call that returns no address.
+      expect([...ofMaker].filter(([, addresses]) => addresses.length === 0)).toEqual([]);
+      const before = [...ofMaker, ...(await listReturned(scenario, friend))].flatMap(
+        ([, list]) => list,
+      );
+      expect((await listOpen(before)).toSorted()).toEqual([...new Set(before)].toSorted());
+      await revoke(scenario);
+      now += revokedWithinMs;
+      const isClosed = (address: string) =>
+        closes === 'match' ||
+        address.includes(closes === 'clip' ? scenario.clipId : scenario.matchId);
+      expect(await listOpen(before.filter(isClosed))).toEqual([]);
+      if (closes === 'session') return;
+      for (const { username } of [maker, friend]) {
+        const newSession = await signInOn(shop.api, username).catch(() => null);
+        const after =
+          newSession === null
+            ? []
+            : [...(await listReturned(scenario, newSession)).values()].flat();
+        expect([username, await listOpen(after.filter(isClosed))]).toEqual([username, []]);
+      }
+    },
+  );
 
   it('[SEC-27] are requested from each call whose response has any', () => {
     const calls = (Object.keys(callsByName) as CallName[]).filter((name) => {

@@ -42,7 +42,12 @@ describe('backend modules', () => {
       'modules/team has no',
     ],
     ['a file without a module', 'team/team.routes.ts', 'export {};\n', 'no export "module"'],
-    ['a name other than that of its folder', 'team/team.routes.ts', moduleText('club'), 'named "club"'],
+    [
+      'a name other than that of its folder',
+      'team/team.routes.ts',
+      moduleText('club'),
+      'named "club"',
+    ],
   ])('are refused at start-up with %s', async (_, file, text, message) => {
     await addFile(file, text);
     // An index.ts excuses only a folder that has no routes at all.

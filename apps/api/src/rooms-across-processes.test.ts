@@ -95,8 +95,13 @@ afterAll(async () => {
 /** Creates an account that may tag for everyone, and may moderate comments. */
 async function createTagger(device?: string): Promise<SignedIn> {
   taggers += 1;
-  const account = await signedIn(requestApi, `tagger${taggers}`, { ...(device !== undefined && { device }) });
-  await requestApi.tag.grant({ ...operator, body: { email: account.username, canCreateGlobalTag: true } });
+  const account = await signedIn(requestApi, `tagger${taggers}`, {
+    ...(device !== undefined && { device }),
+  });
+  await requestApi.tag.grant({
+    ...operator,
+    body: { email: account.username, canCreateGlobalTag: true },
+  });
   return account;
 }
 const saveTag = async (by: SignedIn, targetId = 'match') => {
@@ -106,7 +111,8 @@ const saveTag = async (by: SignedIn, targetId = 'match') => {
 const deleteAccount = (by: SignedIn) =>
   requestApi.account.remove({ token: by.access, body: { password: testPassword } });
 const writeComment = async (by: SignedIn) =>
-  (await requestApi.comment.save({ token: by.access, body: commentOf() })).body.content.id as string;
+  (await requestApi.comment.save({ token: by.access, body: commentOf() })).body.content
+    .id as string;
 
 interface Case {
   /** Creates what `act` needs; its result is the argument of `act`. */
@@ -126,7 +132,11 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     'an operator sets the stream': {
       act: async () => {
         const eventUrl = 'https://cdn.example/b.m3u8';
-        await requestApi.event.setStream({ ...operator, params: { id: 'match' }, body: { eventUrl } });
+        await requestApi.event.setStream({
+          ...operator,
+          params: { id: 'match' },
+          body: { eventUrl },
+        });
         return { eventId: 'match', eventUrl };
       },
     },
@@ -144,7 +154,11 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     'an operator counts a shot': {
       act: async () => {
         const metrics = [{ name: 'Shots', filterId: 'shots', home: 1, away: 0 }];
-        await requestApi.statistics.set({ ...operator, params: { id: 'match' }, body: { metrics } });
+        await requestApi.statistics.set({
+          ...operator,
+          params: { id: 'match' },
+          body: { metrics },
+        });
         return { eventId: 'match' };
       },
     },

@@ -161,7 +161,9 @@ const device = {
 /** The two forms of the exchange by provider: the long one, and the one with `provider_name`. */
 const socialSignIn: readonly (readonly [ProviderName, SpecifiedCall])[] = (
   Object.keys(social) as ProviderName[]
-).flatMap((provider) => [[provider,
+).flatMap((provider) => [
+  [
+    provider,
     {
       call: 'POST /api/oauth2/token',
       body: async () => ({
@@ -174,8 +176,11 @@ const socialSignIn: readonly (readonly [ProviderName, SpecifiedCall])[] = (
         profile: { display_name: 'A Client' },
       }),
       anonymous: true as const,
-    }],
-    [provider, {
+    },
+  ],
+  [
+    provider,
+    {
       call: 'POST /api/oauth2/token',
       body: async () => ({
         subject_token: await providerToken(provider),
@@ -187,9 +192,9 @@ const socialSignIn: readonly (readonly [ProviderName, SpecifiedCall])[] = (
         ...(provider === 'apple' && { full_name: 'A Client' }),
       }),
       anonymous: true as const,
-    }],
+    },
   ],
-);
+]);
 
 const signIn: readonly SpecifiedCall[] = [
   {
@@ -493,18 +498,15 @@ async function succeed(specified: SpecifiedCall) {
 describe('a client that knows only the specification', () => {
   it.each(signIn)('signs in: $call', succeed);
 
-  it.each(socialSignIn)(
-    'signs in with the token of %s',
-    async (_, call) => {
-      let response: Parsed = {};
-      await succeed({ ...call, read: (body) => (response = body) });
-      expect(response).toMatchObject({
-        token: expect.any(String),
-        expires_in: expect.any(Number),
-        refresh_token: expect.any(String),
-      });
-    },
-  );
+  it.each(socialSignIn)('signs in with the token of %s', async (_, call) => {
+    let response: Parsed = {};
+    await succeed({ ...call, read: (body) => (response = body) });
+    expect(response).toMatchObject({
+      token: expect.any(String),
+      expires_in: expect.any(Number),
+      refresh_token: expect.any(String),
+    });
+  });
 
   describe('an hour later', () => {
     beforeAll(() => {
@@ -570,7 +572,9 @@ describe('a client that knows only the specification', () => {
       ),
     );
     const missing = Object.entries(callsByName).flatMap(([name, { caller, method, path: at }]) =>
-      caller === 'operator' || unspecifiedNames.has(name) || made.includes(`${method} ${at}`) ? [] : [name],
+      caller === 'operator' || unspecifiedNames.has(name) || made.includes(`${method} ${at}`)
+        ? []
+        : [name],
     );
     expect(missing).toEqual([]);
     const names = Object.keys(callsByName);

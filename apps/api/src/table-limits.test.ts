@@ -282,18 +282,15 @@ describe('[SEC-29, SEC-24] calls', () => {
     ['purchase.cancelContract', 3, { platform: 'web', id: 'none' }],
     ['follow.remove', 6, { id: 'none' }],
     ['session.revoke', 6, { id: 'none' }],
-  ] as const)(
-    '%s is limited to %i requests per minute and account',
-    async (name, limit, body) => {
-      const codes = new Set<string>();
-      const call = async () => (await api.call(name, { token: me.access, body })).status;
-      for (let time = 0; time < limit; time += 1) codes.add(String(await call()));
-      expect(codes).not.toContain('429');
-      expect(await call()).toBe(429);
-      now += 60_000;
-      expect(await call()).not.toBe(429);
-    },
-  );
+  ] as const)('%s is limited to %i requests per minute and account', async (name, limit, body) => {
+    const codes = new Set<string>();
+    const call = async () => (await api.call(name, { token: me.access, body })).status;
+    for (let time = 0; time < limit; time += 1) codes.add(String(await call()));
+    expect(codes).not.toContain('429');
+    expect(await call()).toBe(429);
+    now += 60_000;
+    expect(await call()).not.toBe(429);
+  });
 
   it.each([
     ['recap.list', { params: { id: 'match' } }],

@@ -406,15 +406,18 @@ describe('delete_account', () => {
     expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
   });
 
-  it.each([undefined, {}])('[ACC-08] refuses a body without the password, and names the field: %j', async (body) => {
-    const { status, body: response } = await api.account.remove({ token: me.access, body });
-    expect([status, response.messageErrorCode]).toEqual([400, 'validation_failed']);
-    expect(response.message).toContain('body.password: is required');
-    expect(response.details).toEqual([
-      { path: 'body.password', message: expect.stringContaining('is required') },
-    ]);
-    expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
-  });
+  it.each([undefined, {}])(
+    '[ACC-08] refuses a body without the password, and names the field: %j',
+    async (body) => {
+      const { status, body: response } = await api.account.remove({ token: me.access, body });
+      expect([status, response.messageErrorCode]).toEqual([400, 'validation_failed']);
+      expect(response.message).toContain('body.password: is required');
+      expect(response.details).toEqual([
+        { path: 'body.password', message: expect.stringContaining('is required') },
+      ]);
+      expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
+    },
+  );
 
   it('[SEC-02] [SEC-21] cannot name another account', async () => {
     const stranger = await signedIn(api, `stranger${count}`);

@@ -59,9 +59,9 @@ export async function summarisePlayback({ trx, tenantId }: Scope, since: Date) {
     .select([
       sql<number>`count(*)::int4`.as('films'),
       sql<number>`(count(*) FILTER (WHERE properties ->> 'failed' = 'true'))::int4`.as('failed'),
-      sql<number | null>`percentile_disc(0.5) WITHIN GROUP (ORDER BY ${numberProperty('startMs')})`.as(
-        'startMs',
-      ),
+      sql<
+        number | null
+      >`percentile_disc(0.5) WITHIN GROUP (ORDER BY ${numberProperty('startMs')})`.as('startMs'),
       sql<number | null>`sum(${numberProperty('watchedMs')})`.as('watchedMs'),
       sql<number | null>`sum(${numberProperty('stalledMs')})`.as('stalledMs'),
     ])

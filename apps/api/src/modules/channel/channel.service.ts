@@ -119,7 +119,8 @@ export async function getProgram(
   let loaded = await load();
   if (loaded.scheduled !== null)
     return { state: 'current', updatedAt: null, entries: loaded.scheduled.map(presentScheduled) };
-  if (loaded.source !== undefined && (await readNewSources(ctx, [loaded.source]))) loaded = await load();
+  if (loaded.source !== undefined && (await readNewSources(ctx, [loaded.source])))
+    loaded = await load();
   const { source, state, programmes } = loaded;
   return {
     state,

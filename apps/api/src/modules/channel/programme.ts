@@ -136,7 +136,10 @@ export function programmesOf(all: readonly WrittenProgramme[]): ReadProgrammes {
  * Returns the programmes around `now` in order, at most as many as are stored. Of two that start at the same
  * time it drops the second, and each ends at the latest when the next one starts.
  */
-export function withoutOverlaps({ programmes, dropped }: ReadProgrammes, now: number): ReadProgrammes {
+export function withoutOverlaps(
+  { programmes, dropped }: ReadProgrammes,
+  now: number,
+): ReadProgrammes {
   const near = programmes
     .filter(({ startMs, endMs }) => endMs > now - retentionMs && startMs < now + maxAheadMs)
     .toSorted((a, b) => a.startMs - b.startMs);

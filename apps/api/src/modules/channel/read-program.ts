@@ -38,9 +38,7 @@ function readJson(document: string): {
   } catch {
     throw new UnreadableProgram('is neither JSON nor XMLTV');
   }
-  const list = Array.isArray(parsed)
-    ? parsed
-    : (parsed as { entries?: unknown } | null)?.entries;
+  const list = Array.isArray(parsed) ? parsed : (parsed as { entries?: unknown } | null)?.entries;
   if (!Array.isArray(list)) throw new UnreadableProgram('has no list of programmes');
   if (list.length > maxReadProgrammes) throw new UnreadableProgram('has too many programmes');
   const written: WrittenProgramme[] = [];
@@ -52,7 +50,9 @@ function readJson(document: string): {
       written.push({ title, description, eventId, start, end: end === '' ? null : end });
     } else {
       const field = error.issues[0]?.path.join('.') ?? '';
-      dropped.push(`entry ${index + 1} ${field === '' ? 'is no programme' : `has no valid ${field}`}`);
+      dropped.push(
+        `entry ${index + 1} ${field === '' ? 'is no programme' : `has no valid ${field}`}`,
+      );
     }
   }
   return { written, dropped };

@@ -91,7 +91,11 @@ const segmentUris = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 it('[RTE-10, EVT-21] archived events are shown at their times, and listed in program and guide', async () => {
-  const { status, body } = await setSchedule('one', [item('final', -2), item('semi', 0), item('final', 2)]);
+  const { status, body } = await setSchedule('one', [
+    item('final', -2),
+    item('semi', 0),
+    item('final', 2),
+  ]);
   expect(status).toBe(200);
   expect(body.content.entries[0]).toEqual({
     title: 'Title of final',

@@ -76,13 +76,11 @@ export async function requireCommentAccess(
   const comment = await findComment(scope, id);
   // Includes comments that the caller hid or muted, so that repeated requests are idempotent.
   if (comment === null || comment.state === 'removed') throw new AppError('not_found');
-  const access = await requireChatAccess(ctx, scope, comment.event_id).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.code !== 'unauthorized')
-        throw new AppError('not_found', { cause: error });
-      throw error;
-    },
-  );
+  const access = await requireChatAccess(ctx, scope, comment.event_id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'unauthorized')
+      throw new AppError('not_found', { cause: error });
+    throw error;
+  });
   const isVisible =
     comment.state === 'shown'
       ? (comment.wall_clock?.getTime() ?? 0) <= ctx.clock()

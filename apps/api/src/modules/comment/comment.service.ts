@@ -76,7 +76,8 @@ export async function listComments(
   const until = from + spanMs;
   return ctx.db.forTenant(ctx, async (scope) => {
     await getEventWithRoom(ctx, scope, eventId);
-    const permissions = ctx.session === null ? null : await findChatPermissions(scope, ctx.session, eventId);
+    const permissions =
+      ctx.session === null ? null : await findChatPermissions(scope, ctx.session, eventId);
     const row = await findRoom(scope, eventId);
     const room = {
       isOpen: isOpen(row),

@@ -92,7 +92,11 @@ describe('a report', () => {
     const report = (by: SignedIn) => act('comment.report', by, id, { reason: 'insult' });
     for (let again = 0; again < 3; again += 1) expect(await report(reader)).toBe(200);
     expect(await room.texts(reader)).toEqual([]);
-    const others = [await room.addViewer('one'), await room.addViewer('two'), await room.addViewer('three')];
+    const others = [
+      await room.addViewer('one'),
+      await room.addViewer('two'),
+      await room.addViewer('three'),
+    ];
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
     for (const by of others.slice(0, 2)) expect(await report(by)).toBe(200);
     expect(await room.texts(others[2] ?? null)).toEqual([]);

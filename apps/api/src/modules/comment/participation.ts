@@ -60,7 +60,12 @@ export async function countedNetwork(
   permissions: ChatPermissions,
 ): Promise<string | null> {
   const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, permissions);
-  if (permissions.isBanned || !isOnDevice(permissions) || needsVerifiedEmail || mayWriteFrom !== null)
+  if (
+    permissions.isBanned ||
+    !isOnDevice(permissions) ||
+    needsVerifiedEmail ||
+    mayWriteFrom !== null
+  )
     return null;
   const network = siteOf(ctx);
   const { userId } = requireSession(ctx);

@@ -40,7 +40,10 @@ async function findText(
  * no day.
  */
 function versionOf({ title, markdown, updatedAt }: InfoPage): string {
-  const contentHash = createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 8);
+  const contentHash = createHash('sha256')
+    .update(`${title}\n${markdown}`)
+    .digest('hex')
+    .slice(0, 8);
   return `${updatedAt?.slice(0, 10) ?? 'undated'}.${contentHash}`;
 }
 

@@ -20,7 +20,11 @@ const hasSlot = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): boo
   devices.length < ctx.tenant.device_limit;
 
 /** Checks a device with the limit token of a login. */
-async function checkWithLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<DeviceCheck> {
+async function checkWithLimitToken(
+  ctx: Ctx,
+  token: string,
+  deviceId: string,
+): Promise<DeviceCheck> {
   const proof = await verifyLimitToken(ctx, token);
   return ctx.db.forTenant(ctx, async (scope) => {
     const user = await lockLimitTokenUser(scope, proof);

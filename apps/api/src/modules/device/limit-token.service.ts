@@ -37,7 +37,10 @@ export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimit
  * Returns the user of a token, locked until the transaction ends. Throws `unauthorized` if the token was
  * used, the password has changed, or the account is gone.
  */
-export async function lockLimitTokenUser(scope: Scope, proof: VerifiedLimitToken): Promise<UserRow> {
+export async function lockLimitTokenUser(
+  scope: Scope,
+  proof: VerifiedLimitToken,
+): Promise<UserRow> {
   const user = await lockUser(scope, proof.userId);
   if (user === null || markOf(user) !== proof.passwordMark) throw new AppError('unauthorized');
   if (await isTokenSpent(scope, proof.id)) throw new AppError('unauthorized');

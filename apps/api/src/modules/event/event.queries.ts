@@ -2,7 +2,11 @@ import { eventStatuses, exactCountLimit, type MediaKind } from '@grandstand/cont
 import { expressionBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { countEventsOfIdentity, onlyIdentity, curatedBranch } from './list/event-by-identity.queries.ts';
+import {
+  countEventsOfIdentity,
+  onlyIdentity,
+  curatedBranch,
+} from './list/event-by-identity.queries.ts';
 import {
   excludesClipsOfMinors,
   matchesFilter,

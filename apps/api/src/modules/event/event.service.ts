@@ -341,7 +341,11 @@ export interface PlayableEvent {
 
 async function playableOf(scope: Scope, found: EventRow): Promise<PlayableEvent> {
   const links = (await identityIdsByEvent(scope, [found.id])).get(found.id) ?? [];
-  const [row = found] = await withClipSources(scope, [await withStateOfEvent(scope, found)], () => links);
+  const [row = found] = await withClipSources(
+    scope,
+    [await withStateOfEvent(scope, found)],
+    () => links,
+  );
   return { row, restrictions: restrictionsOf(row, links) };
 }
 

@@ -145,7 +145,8 @@ export const tenancy: TenancyProbes = {
           byIdentityQueries
             .curatedBranch(tenant, 'a', ofIdentity, [['id', 'asc']], 9)
             .execute(scope.trx),
-        countEventsOfIdentity: (scope) => byIdentityQueries.countEventsOfIdentity(scope, 'a', ofIdentity),
+        countEventsOfIdentity: (scope) =>
+          byIdentityQueries.countEventsOfIdentity(scope, 'a', ofIdentity),
       },
     ],
     'list/event-conditions.queries.ts': [

@@ -98,10 +98,16 @@ describe('follow', () => {
     const listOfType = async (types: string[]) => referencesOf((await list({ types })).body);
     const saved = await save('club', 'identity_item');
     expect(saved.body.content).toMatchObject({ reference_id: 'club', type: 'identity_item' });
-    expect([await listOfType(['identity_item']), await listOfType(['team'])]).toEqual([['club'], []]);
+    expect([await listOfType(['identity_item']), await listOfType(['team'])]).toEqual([
+      ['club'],
+      [],
+    ]);
     const again = await save('club', 'team');
     expect(again.body.content).toEqual({ ...saved.body.content, type: 'team' });
-    expect([await listOfType(['identity_item']), await listOfType(['team'])]).toEqual([[], ['club']]);
+    expect([await listOfType(['identity_item']), await listOfType(['team'])]).toEqual([
+      [],
+      ['club'],
+    ]);
     expect((await remove('club')).status).toBe(200);
     expect((await list()).body.content.totalCount).toBe(0);
   });

@@ -130,8 +130,16 @@ describe('the check of a stream', () => {
     ['no CORS header', { body: live, cors: null }, 'no Access-Control-Allow-Origin'],
     ['another origin', { body: live, cors: 'https://club.example' }, 'allows https://club.example'],
     ['a broken line', { body: lines('#EXTINF:x,', 'a.ts') }, 'line 2'],
-    ['plain http', { body: lines('#EXTINF:2,', 'http://cdn.example/a.ts') }, 'pages fetch https only'],
-    ['a site that is not listed', { body: lines('#EXTINF:2,', 'https://no.example/a.ts') }, 'stream_sources'],
+    [
+      'plain http',
+      { body: lines('#EXTINF:2,', 'http://cdn.example/a.ts') },
+      'pages fetch https only',
+    ],
+    [
+      'a site that is not listed',
+      { body: lines('#EXTINF:2,', 'https://no.example/a.ts') },
+      'stream_sources',
+    ],
   ] as const)('%s is a problem, and such a stream is refused', async (_, found, problem) => {
     site['/x.m3u8'] = found;
     const { problems } = await check('https://cdn.example/x.m3u8');

@@ -46,7 +46,10 @@ describe("a tenant's text", () => {
   });
 
   it('[RTE-03] is returned in English if not translated, with that language', async () => {
-    expect((await getPage('faq', 'he')).body.content).toMatchObject({ lang: 'en', title: 'Questions' });
+    expect((await getPage('faq', 'he')).body.content).toMatchObject({
+      lang: 'en',
+      title: 'Questions',
+    });
     expect((await getPage('faq')).body.content.lang).toBe('en');
   });
 

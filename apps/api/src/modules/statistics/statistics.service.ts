@@ -87,7 +87,11 @@ export async function setStatistics(
   { time, score, ...update }: z.output<typeof operatorStatsBody>,
 ): Promise<MatchStatistics> {
   const { statistics, isFirst } = await ctx.db.forTenant(ctx, async (scope) => {
-    const { row, position, isFirst: first } = await prepareStatisticsEntry(ctx, scope, id, { time, score });
+    const {
+      row,
+      position,
+      isFirst: first,
+    } = await prepareStatisticsEntry(ctx, scope, id, { time, score });
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
     const before = await logOf(scope, row, library);
     const hasUpdate = update.metrics.length + update.moments.length > 0;

@@ -27,13 +27,16 @@ describe('event availability', () => {
     ['commerce_ppv_media', false, false],
     ['commerce_transactional_media', false, false],
     ['commerce_subscription_basic_media', false, false],
-  ] as const)('%s is open to everyone: %s, to members: %s', (commerceType, forAnyone, forMember) => {
-    expect(availabilityOf({ ...free, commerceType }, anyone).forUser).toBe(forAnyone);
-    expect(availabilityOf({ ...free, commerceType }, member).forUser).toBe(forMember);
-    expect(availabilityOf({ ...free, commerceType }, { ...anyone, isOperator: true }).forUser).toBe(
-      true,
-    );
-  });
+  ] as const)(
+    '%s is open to everyone: %s, to members: %s',
+    (commerceType, forAnyone, forMember) => {
+      expect(availabilityOf({ ...free, commerceType }, anyone).forUser).toBe(forAnyone);
+      expect(availabilityOf({ ...free, commerceType }, member).forUser).toBe(forMember);
+      expect(
+        availabilityOf({ ...free, commerceType }, { ...anyone, isOperator: true }).forUser,
+      ).toBe(true);
+    },
+  );
 
   const ticket = (eventId: string, endsAt: number | null = null): Holding => ({
     kind: 'ticket',

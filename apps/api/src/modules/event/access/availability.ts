@@ -43,7 +43,10 @@ export interface RestrictedEvent {
  * closed.
  * @param linkedIds the identities that the event is linked to
  */
-export const restrictionsOf = (row: RestrictedRow, linkedIds: readonly string[]): RestrictedEvent => ({
+export const restrictionsOf = (
+  row: RestrictedRow,
+  linkedIds: readonly string[],
+): RestrictedEvent => ({
   id: row.id,
   eventId: row.parent_event_id ?? row.id,
   mediaType: row.media_type,

@@ -127,7 +127,9 @@ describe('ad visibility', () => {
       2, 2, 2,
     ]);
     const adCounts = (spared: string[]) =>
-      [anonymousViewer, signedIn, otherHolder, subscriber].map((viewer) => countAds({ spared }, viewer));
+      [anonymousViewer, signedIn, otherHolder, subscriber].map((viewer) =>
+        countAds({ spared }, viewer),
+      );
     expect(adCounts(['members'])).toEqual([2, 0, 0, 0]);
     expect(adCounts(['holders'])).toEqual([2, 2, 2, 0]);
   });

@@ -92,7 +92,9 @@ describe('the list of one team', () => {
 
 it('importing a competition without events publishes a `created` change once', async () => {
   const changes: unknown[] = [];
-  const unsubscribe = api.app.platform.eventChanges.subscribe((published) => void changes.push(published));
+  const unsubscribe = api.app.platform.eventChanges.subscribe(
+    (published) => void changes.push(published),
+  );
   const importBowl = () =>
     importContent(api.app.platform, 'alpha', { identities: [identityOf('bowl')], events: [] });
   await importBowl();

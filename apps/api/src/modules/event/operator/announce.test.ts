@@ -50,7 +50,9 @@ async function inRoom(eventId: string, knownAt?: string) {
   });
   open.push(socket);
   const received: [string, { [part: string]: unknown }][] = [];
-  socket.onAny((name: string, payload: { [part: string]: unknown }) => received.push([name, payload]));
+  socket.onAny((name: string, payload: { [part: string]: unknown }) =>
+    received.push([name, payload]),
+  );
   socket.emit('join-event-room', { eventId, knownAt });
   const { realtime } = api.app.platform;
   await expect.poll(() => realtime.countInEvent('alpha', eventId)).toBe(1);
@@ -117,10 +119,9 @@ describe('event rooms', () => {
         expect(message).toMatchObject({ eventId: id, loadWithinMs: 200 });
         expect(message['news']).not.toHaveProperty('source');
       }
-      expect(received.map(([, { news }]) => (news as { eventStatus: string }).eventStatus)).toEqual([
-        'live',
-        'archived',
-      ]);
+      expect(received.map(([, { news }]) => (news as { eventStatus: string }).eventStatus)).toEqual(
+        ['live', 'archived'],
+      );
     },
   );
 

@@ -93,7 +93,9 @@ export async function setRecordedPoster(
     .set({ image_url: address, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('image_url', 'is', null), sql<boolean>`image_url ~ ${generatedPoster}`]))
+    .where((eb) =>
+      eb.or([eb('image_url', 'is', null), sql<boolean>`image_url ~ ${generatedPoster}`]),
+    )
     .where(sql<boolean>`image_url IS DISTINCT FROM ${address}`)
     .execute();
 }

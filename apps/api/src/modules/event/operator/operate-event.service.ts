@@ -349,8 +349,7 @@ export async function setClock(
     const last = periods.pop();
     const clockTime = clock ?? (last === undefined ? 0 : clockTimeAt(last, time));
     const wasRunning = last?.end === null;
-    if (last !== undefined)
-      periods.push(wasRunning ? { ...last, end: time, to: clockTime } : last);
+    if (last !== undefined) periods.push(wasRunning ? { ...last, end: time, to: clockTime } : last);
     if (running) {
       periods.push({ start: time, end: null, from: clockTime, to: null });
     } else if (!wasRunning) {

@@ -198,7 +198,13 @@ describe('the title shown without other event data', () => {
     ['is the team names for a live event', 'live', 'event', teams, 'Northfield – Southport'],
     ['is the team names for a replay', 'archived', 'event', teams, 'Northfield – Southport'],
     ['is the team names for a clip', 'upcoming', 'clip', teams, 'Northfield – Southport'],
-    ['is its own if a team is unknown', 'archived', 'event', { home: null, away: 'Southport' }, 'The cup'],
+    [
+      'is its own if a team is unknown',
+      'archived',
+      'event',
+      { home: null, away: 'Southport' },
+      'The cup',
+    ],
   ])('%s', (_what, status, mediaType, both, expected) => {
     expect(titleWithoutResult({ title: 'The cup', status, mediaType, ...both })).toBe(expected);
   });

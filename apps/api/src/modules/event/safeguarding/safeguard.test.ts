@@ -52,16 +52,13 @@ const idsOf = async (body: object): Promise<string[]> => {
 const kinds = ['event', 'clip', 'highlight'];
 
 describe('an event of minors', () => {
-  it.each(['final', 'alone', 'onair'])(
-    'is returned by its id, without names: %s',
-    async (id) => {
-      const { status, body } = await api.event.get({ params: { id }, query: {} });
-      expect(status).toBe(200);
-      expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
-      expect(body.content).toMatchObject({ title: 'Northfield – Southport', safeguarded: true });
-      expect(JSON.stringify(body)).not.toMatch(child);
-    },
-  );
+  it.each(['final', 'alone', 'onair'])('is returned by its id, without names: %s', async (id) => {
+    const { status, body } = await api.event.get({ params: { id }, query: {} });
+    expect(status).toBe(200);
+    expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
+    expect(body.content).toMatchObject({ title: 'Northfield – Southport', safeguarded: true });
+    expect(JSON.stringify(body)).not.toMatch(child);
+  });
 
   it('appears only in lists of the identity that safeguards it', async () => {
     for (const body of [
@@ -160,7 +157,7 @@ describe('the operator', () => {
     expect(await idsOf({ search: 'seniors', media_type: kinds })).toEqual(['open', 'open-goal']);
   });
 
-  it("safeguards all events of a competition, and reverts that except for events marked themselves", async () => {
+  it('safeguards all events of a competition, and reverts that except for events marked themselves', async () => {
     await set('final', true);
     expect((await setIdentity('juniors', false)).body.content).toEqual({
       id: 'juniors',

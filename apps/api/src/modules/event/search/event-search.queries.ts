@@ -49,7 +49,8 @@ function roundsOf(filter: SearchedFilter, pageEnd: number): Round[] {
   const { terms } = filter.search;
   const [first, ...others] = terms;
   // With several terms, or a remaining filter, the number of matching events is unknown.
-  const knownCounts = others.length === 0 && isCoveredByScopes(filter) ? (first?.known ?? null) : null;
+  const knownCounts =
+    others.length === 0 && isCoveredByScopes(filter) ? (first?.known ?? null) : null;
   const rounds: Round[] = [];
   let previous = '';
   for (const closeness of [0, 1, 2] as const) {
