@@ -62,7 +62,7 @@ export async function loadAccessCode(
   const { product_id: id } = found.batch;
   const product = id === null ? undefined : (await productsById(scope, [id])).get(id);
   if (product === undefined) throw new AppError('access_code_not_found');
-  return { ...known, product };
+  return { ...found, product };
 }
 
 /** Returns the id of the purchase by which a customer redeemed a code; null if there is none. */
