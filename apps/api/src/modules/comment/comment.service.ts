@@ -78,10 +78,10 @@ export async function listComments(
     await getEventWithRoom(ctx, scope, eventId);
     const permissions =
       ctx.session === null ? null : await findChatPermissions(scope, ctx.session, eventId);
-    const row = await findRoom(scope, eventId);
+    const storedRoom = await findRoom(scope, eventId);
     const room = {
-      isOpen: isOpen(row),
-      slowSeconds: slowSecondsOf(ctx, row),
+      isOpen: isOpen(storedRoom),
+      slowSeconds: slowSecondsOf(ctx, storedRoom),
       isModerator: permissions?.isModerator ?? false,
       isBanned: permissions?.isBanned ?? false,
       ...writingRequirements(ctx, permissions),
