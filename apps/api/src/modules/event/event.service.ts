@@ -302,10 +302,7 @@ function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
   return clipKinds.filter((known) => known === kind);
 }
 
-/**
- * Applies the cancellation and cuts of its event to a clip of the tenant; `withClipSources` does to
- * viewers' clips.
- */
+/** Applies its event's cancellation and cuts to a clip; `withClipSources` does so to viewers' clips. */
 async function withStateOfEvent(scope: Scope, row: EventRow): Promise<EventRow> {
   if (row.cancelled || row.parent_event_id === null || row.owner_user_id !== null) return row;
   const parent = await findEvent(scope, { by: 'id', value: row.parent_event_id }, ['event']);
