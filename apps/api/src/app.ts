@@ -21,7 +21,7 @@ export interface ApiOptions extends PlatformOptions {
   readonly secrets?: GivenSecrets;
   /** Limits of the tables, for tests; defaults to those of the nouns. */
   readonly tableLimits?: ReadonlyMap<string, TableLimit>;
-  /** For tests of the platform without modules. */
+  /** Modules to start, for tests of the platform; defaults to all. */
   readonly modules?: readonly ApiModule[];
 }
 
@@ -31,14 +31,14 @@ declare module 'fastify' {
   }
 }
 
-/** Calls all of them in order: one failure must not leave the others open. */
+/** Closes resources in order. Logs failures, so that one does not leave the others open. */
 async function closeAll(
-  ends: readonly (() => void | Promise<void>)[],
+  closers: readonly (() => void | Promise<void>)[],
   log: FastifyBaseLogger,
 ): Promise<void> {
-  for (const end of ends)
+  for (const close of closers)
     try {
-      await end();
+      await close();
     } catch (error) {
       log.error({ err: error }, 'a resource could not be closed');
     }

@@ -34,6 +34,7 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true });
 });
 
+/** Executes a statement for each table; `statement` is an SQL expression over the variable `name`. */
 const onEachTable = async (statement: string) =>
   db.queue.executeSql(`DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema()
@@ -58,17 +59,17 @@ const rowsOfTenant = (): Promise<Record<string, string>> =>
   db.forTenant('alpha', async ({ trx }) => {
     const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name
       FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1`.execute(trx);
-    const found: Record<string, string> = {};
+    const rowsByTable: Record<string, string> = {};
     for (const { name } of rows) {
-      const held = await sql<{ text: string | null }>`
+      const table = await sql<{ text: string | null }>`
         SELECT string_agg(t::text, ' ' ORDER BY t::text) AS text
         FROM ${sql.raw(name)} t`.execute(trx);
-      found[name] = held.rows[0]?.text ?? '';
+      rowsByTable[name] = table.rows[0]?.text ?? '';
     }
-    return found;
+    return rowsByTable;
   });
 
-const newcomer = {
+const newAccount = {
   username: 'ann@example.org',
   password: 'correct horse',
   display_name: 'Ann',
@@ -77,11 +78,11 @@ const newcomer = {
 const writes = () =>
   [
     api.watchlist.add({ token: me.access, body: { video_id: 'second' } }),
-    api.signIn.register({ body: newcomer }),
+    api.signIn.register({ body: newAccount }),
     api.signIn.login({ body: loginOf(me.username, 'phone') }),
   ] as const;
 
-it('[FLT-11] a full disk fails writes with its own error, no reads, and loses no row', async () => {
+it('[FLT-11] on a full disk writes fail with storage_full, reads succeed and no row is lost', async () => {
   const before = await rowsOfTenant();
   expect(before['watchlist']).toContain('first');
   await fillDisk();

@@ -10,12 +10,12 @@ import { signedIn, type SignedIn } from './modules/session/testing.ts';
 import { contentTagOf } from './modules/tag/testing.ts';
 import { createTestApi, testTenant, type TestApi } from './testing.ts';
 
-/** A word of every text that reveals the result. */
+/** A word in every text that reveals the result. */
 const spoiler = 'sevenfive';
 const match = { targetId: 'match' };
 
-/** Requests of the calls that name events or what happens in them. */
-const revealing: Partial<Record<CallName, Parameters<TestApi['call']>[1]>> = {
+/** Requests of the calls that return titles of events or of moments in them. */
+const requests: Partial<Record<CallName, Parameters<TestApi['call']>[1]>> = {
   'clip.get': { params: { id: 'moment' }, query: { media_type: 'clip' } },
   'clip.list': { body: { event_id: ['match'] } },
   'clip.listOwn': { body: {} },
@@ -32,8 +32,8 @@ const revealing: Partial<Record<CallName, Parameters<TestApi['call']>[1]>> = {
   'watchlist.get': { query: {} },
 };
 
-/** Other calls that return data, and why no title of a match is in them, or where it is tested. */
-const others: Partial<Record<CallName, string>> = {
+/** Other calls that return data: why they return no title of a match, or which file tests it. */
+const callsWithoutTitles: Partial<Record<CallName, string>> = {
   'account.export': 'a file with everything that is stored, on request',
   'account.get': 'the account',
   'channel.getGuide': 'schedule.test.ts',
@@ -109,36 +109,38 @@ afterAll(async () => {
 
 /** The response of a call as text. Throws unless it succeeds. */
 async function textOf(name: CallName, headers: Record<string, string>): Promise<string> {
-  const request = { token: viewer.access, ...revealing[name], headers };
+  const request = { token: viewer.access, ...requests[name], headers };
   const { status, body } = await api.call(name, request);
   expect([name, status]).toEqual([name, 200]);
   return JSON.stringify(body);
 }
-const reveals = (text: string) => new RegExp(String.raw`${spoiler}|7\D{1,3}5|"home":7`).test(text);
-const names = Object.keys(revealing) as CallName[];
+const revealsResult = (text: string) =>
+  new RegExp(String.raw`${spoiler}|7\D{1,3}5|"home":7`).test(text);
+const names = Object.keys(requests) as CallName[];
 
-it('knows every call that returns data to viewers', () => {
-  const reading = Object.entries(callsByName).flatMap(([name, { method, caller }]) =>
+it('every call that returns data to viewers is in one of the two tables', () => {
+  const readCalls = Object.entries(callsByName).flatMap(([name, { method, caller }]) =>
     caller !== 'operator' && (method === 'GET' || /\.list/.test(name)) ? [name] : [],
   );
-  expect([...names, ...Object.keys(others)].toSorted()).toEqual(reading.toSorted());
+  expect([...names, ...Object.keys(callsWithoutTitles)].toSorted()).toEqual(readCalls.toSorted());
 });
 
-it('reveals the result to viewers who show results, or the table proves nothing', async () => {
+// Otherwise the next test would prove nothing.
+it('all but three calls reveal the result to viewers who show results', async () => {
   const revealed: string[] = [];
-  for (const name of names) if (reveals(await textOf(name, {}))) revealed.push(name);
-  const silent = new Set(['clip.listOwn', 'recap.list', 'reminder.list']);
-  expect(revealed).toEqual(names.filter((name) => !silent.has(name)));
+  for (const name of names) if (revealsResult(await textOf(name, {}))) revealed.push(name);
+  const callsWithoutResult = new Set(['clip.listOwn', 'recap.list', 'reminder.list']);
+  expect(revealed).toEqual(names.filter((name) => !callsWithoutResult.has(name)));
 });
 
-it('reveals no result in any call to viewers who hide results', async () => {
+it('no call reveals the result to viewers who hide results', async () => {
   const revealed: string[] = [];
   for (const name of names)
-    if (reveals(await textOf(name, { 'x-results': 'hide' }))) revealed.push(name);
+    if (revealsResult(await textOf(name, { 'x-results': 'hide' }))) revealed.push(name);
   expect(revealed).toEqual([]);
 });
 
-it("returns a viewer's own tags, though results are hidden", async () => {
+it("a viewer's own tags are returned although results are hidden", async () => {
   const token = viewer.access;
   const body = { ...match, title: 'My moment', startTime: 3000, endTime: 4000, mode: 'sync' };
   const fields = { playerColor: null, playerNumber: null, teamId: null };

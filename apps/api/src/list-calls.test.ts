@@ -8,7 +8,7 @@ let api: TestApi;
 let token: string;
 let now = testNow;
 
-/** Eleven of each, so that a default page does not hold them all; titles run against the order of adding. */
+/** Eleven of each, one more than a default page has. Their titles sort against the order of adding. */
 const numbers = Array.from({ length: 11 }, (_, index) => index);
 const letter = (index: number) => String.fromCodePoint('K'.codePointAt(0)! - index);
 
@@ -56,8 +56,14 @@ interface Listed {
   readonly videoId?: string;
 }
 
-/** A list call: its fixed part, its maximum and what identifies an entry. */
-const lists: readonly (readonly [CallName, 'body' | 'query' | 'paging', object, number])[] = [
+/** A call that returns pages: where the paging fields go, its other input and the maximum page size. */
+type ListCall = readonly [
+  name: CallName,
+  pagingIn: 'body' | 'query' | 'paging',
+  input: object,
+  maxSize: number,
+];
+const lists: readonly ListCall[] = [
   ['event.list', 'body', { status: ['archived'] }, 100],
   ['event.listForOperator', 'query', { status: ['archived'] }, 100],
   ['event.listRelated', 'query', { id: 'e0' }, 100],
@@ -75,14 +81,12 @@ const lists: readonly (readonly [CallName, 'body' | 'query' | 'paging', object, 
   ['product.listSubscriptions', 'query', { type: 'svod' }, 100],
 ];
 
-const call = async (
-  [name, where, fixed]: readonly [CallName, 'body' | 'query' | 'paging', object, number],
-  paging: object,
-) => {
-  const body = where === 'paging' ? { ...fixed, paging } : { ...fixed, ...paging };
-  const input = where === 'query' ? { query: body as Record<string, string> } : { body };
+const call = async ([name, pagingIn, input]: ListCall, paging: object) => {
+  const fields = pagingIn === 'paging' ? { ...input, paging } : { ...input, ...paging };
+  const request =
+    pagingIn === 'query' ? { query: fields as Record<string, string> } : { body: fields };
   const operator = name === 'event.listForOperator' ? { operatorKey: testOperatorKey } : {};
-  const response = await api.call(name, { token, ...operator, ...input });
+  const response = await api.call(name, { token, ...operator, ...request });
   const content = response.body.content as { itemsPerPage: number; entries: Listed[] } | undefined;
   return { status: response.status, content };
 };
@@ -90,17 +94,17 @@ const keysOf = ({ content }: Awaited<ReturnType<typeof call>>) =>
   content?.entries.map((one) => one.reference_id ?? one.videoId ?? one.title ?? one.id);
 
 describe.each(lists)('%s', (...list) => {
-  const [, , , most] = list;
-  it('[LIM-01] returns 10 at most unless it names a size, and honours its maximum', async () => {
+  const [, , , maxSize] = list;
+  it('[LIM-01] returns 10 entries by default, and refuses a size above its maximum', async () => {
     const short = await call(list, {});
     expect(short.content?.itemsPerPage).toBe(10);
     expect(short.content?.entries.length).toBeLessThanOrEqual(10);
-    const long = await call(list, { size: most });
-    expect([long.status, long.content?.itemsPerPage]).toEqual([200, most]);
-    expect((await call(list, { size: most + 1 })).status).toBe(400);
+    const long = await call(list, { size: maxSize });
+    expect([long.status, long.content?.itemsPerPage]).toEqual([200, maxSize]);
+    expect((await call(list, { size: maxSize + 1 })).status).toBe(400);
   });
 
-  it('[DSC-02] takes sort and order, and refuses other fields', async () => {
+  it('[DSC-02] accepts each sort and order, and refuses other values', async () => {
     for (const sort of ['order', 'added', 'title', 'created'])
       for (const order of ['asc', 'desc'])
         expect((await call(list, { sort, order, next: true, count: true })).status).toBe(200);
@@ -120,11 +124,13 @@ it.each(sortable)('[DSC-02] %s sorts by title in both directions', async (...lis
   expect(down).toEqual(up?.toReversed());
 });
 
-// Identities were added at once.
+// Identities were all added at the same time.
 it.each(sortable.filter(([name]) => name !== 'identity.list'))(
-  '[DSC-02] %s sorts by the time of adding, which titles run against',
+  '[DSC-02] %s sorts by the time of adding, latest first',
   async (...list) => {
-    const newest = keysOf(await call(list, { size: 50, sort: 'added', order: 'desc' }));
-    expect(newest).toEqual(keysOf(await call(list, { size: 50, sort: 'title', order: 'asc' })));
+    const latestFirst = keysOf(await call(list, { size: 50, sort: 'added', order: 'desc' }));
+    expect(latestFirst).toEqual(
+      keysOf(await call(list, { size: 50, sort: 'title', order: 'asc' })),
+    );
   },
 );

@@ -12,17 +12,15 @@ import type { ApiModule } from './platform/context/module.ts';
  */
 export async function listModules(sources = import.meta.dirname): Promise<ApiModule[]> {
   const routes = globSync('./modules/*/*.routes.ts', { cwd: sources });
-  const withRoutes = new Set(routes.map((file) => path.dirname(file)));
+  const foldersWithRoutes = new Set(routes.map((file) => path.dirname(file)));
   const folders = globSync('./modules/*/', { cwd: sources }).toSorted();
   const found = folders.map(async (folder): Promise<ApiModule[]> => {
     const noun = path.basename(folder);
     const file = path.join(sources, folder, `${noun}.routes.ts`);
     if (!existsSync(file)) {
-      if (
-        !withRoutes.has(path.normalize(folder)) &&
-        existsSync(path.join(sources, folder, 'index.ts'))
-      )
-        return [];
+      const isMisnamed = foldersWithRoutes.has(path.normalize(folder));
+      const hasIndex = existsSync(path.join(sources, folder, 'index.ts'));
+      if (hasIndex && !isMisnamed) return [];
       throw new StartupError(`modules/${noun} has no ${noun}.routes.ts with its module`);
     }
     const { module } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {

@@ -1,4 +1,4 @@
-/** Every message to a room reaches the pages of all processes. */
+/** Every message to a room reaches the pages that are connected to any process. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const live = {
   team1Id: 'north',
 } as const;
 
-/** A database of their own, because other tests use the same channel. */
+/** A separate database, because other tests notify on the same channel. */
 const channelDatabase = `rooms_${process.pid}`;
 const onServer = async (statement: string) => {
   const client = new Client({ connectionString: url });
@@ -34,14 +34,14 @@ const onServer = async (statement: string) => {
 
 let db: OpenDatabase;
 let dataDir = '';
-/** Serves the requests. */
-let one: TestApi;
-/** Serves the open page. */
-let other: TestApi;
+/** The process that serves the requests. */
+let requestApi: TestApi;
+/** The process to which the page is connected. */
+let pageApi: TestApi;
 let ann: SignedIn;
 let page: Socket;
-let heard: { readonly name: string; readonly payload: unknown }[] = [];
-let people = 0;
+let received: { readonly name: string; readonly payload: unknown }[] = [];
+let taggers = 0;
 
 beforeAll(async () => {
   if (url === '') return;
@@ -63,11 +63,11 @@ beforeAll(async () => {
       products: [ticketOf('ticket'), productOf('month')],
     },
   };
-  one = await createTestApi({ db, env, tenants, content });
-  other = await createTestApi({ db, env: { DATABASE_URL: channelUrl.href }, tenants });
-  ann = await signedIn(one, 'ann');
-  await other.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = other.app.server.address() as { port: number };
+  requestApi = await createTestApi({ db, env, tenants, content });
+  pageApi = await createTestApi({ db, env: { DATABASE_URL: channelUrl.href }, tenants });
+  ann = await signedIn(requestApi, 'ann');
+  await pageApi.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = pageApi.app.server.address() as { port: number };
   page = io(`http://127.0.0.1:${port}`, {
     path: '/ws',
     transports: ['websocket'],
@@ -75,7 +75,7 @@ beforeAll(async () => {
     extraHeaders: { host: 'alpha.test' },
     auth: { token: ann.access },
   });
-  page.onAny((name: string, payload: unknown) => heard.push({ name, payload }));
+  page.onAny((name: string, payload: unknown) => received.push({ name, payload }));
   await new Promise<void>((resolve) => {
     page.on('connect', () => resolve());
   });
@@ -85,47 +85,58 @@ beforeAll(async () => {
 afterAll(async () => {
   if (url === '') return;
   page.disconnect();
-  await one.close();
-  await other.close();
+  await requestApi.close();
+  await pageApi.close();
   await db.close();
   await onServer(`DROP DATABASE ${channelDatabase}`);
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Creates an account that may tag for everyone. */
-async function tagger(device?: string): Promise<SignedIn> {
-  people += 1;
-  const who = await signedIn(one, `tagger${people}`, { ...(device !== undefined && { device }) });
-  await one.tag.grant({ ...operator, body: { email: who.username, canCreateGlobalTag: true } });
-  return who;
+/** Creates an account that may tag for everyone, and may moderate comments. */
+async function createTagger(device?: string): Promise<SignedIn> {
+  taggers += 1;
+  const account = await signedIn(requestApi, `tagger${taggers}`, {
+    ...(device !== undefined && { device }),
+  });
+  await requestApi.tag.grant({
+    ...operator,
+    body: { email: account.username, canCreateGlobalTag: true },
+  });
+  return account;
 }
 const saveTag = async (by: SignedIn, targetId = 'match') => {
   const body = tagOf({ targetId, global: true, videoType: 'live' });
-  return (await one.tag.save({ token: by.access, body })).body.content.id as string;
+  return (await requestApi.tag.save({ token: by.access, body })).body.content.id as string;
 };
 const deleteAccount = (by: SignedIn) =>
-  one.account.remove({ token: by.access, body: { password: testPassword } });
+  requestApi.account.remove({ token: by.access, body: { password: testPassword } });
 const writeComment = async (by: SignedIn) =>
-  (await one.comment.save({ token: by.access, body: commentOf() })).body.content.id as string;
+  (await requestApi.comment.save({ token: by.access, body: commentOf() })).body.content
+    .id as string;
 
 interface Case {
-  /** Makes everything that precedes the message. */
+  /** Creates what `act` needs; its result is the argument of `act`. */
   readonly before?: () => Promise<unknown>;
-  /** Makes a request of one process. Returns what the page of the other must receive. */
-  readonly act: (given: never) => Promise<object>;
+  /** Sends a request to one process. Returns what the page of the other must receive. */
+  readonly act: (value: never) => Promise<object>;
 }
-const given = <T>(before: () => Promise<T>, act: (value: T) => Promise<object>): Case => ({
+/** A case whose `act` uses the result of `before`. */
+const caseWith = <T>(before: () => Promise<T>, act: (value: T) => Promise<object>): Case => ({
   before,
   act,
 });
 
-/** By message of the contract, everything that emits it. */
+/** The causes of each message of the contract. */
 const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>>>> = {
   'event-url-change': {
     'an operator sets the stream': {
       act: async () => {
         const eventUrl = 'https://cdn.example/b.m3u8';
-        await one.event.setStream({ ...operator, params: { id: 'match' }, body: { eventUrl } });
+        await requestApi.event.setStream({
+          ...operator,
+          params: { id: 'match' },
+          body: { eventUrl },
+        });
         return { eventId: 'match', eventUrl };
       },
     },
@@ -134,7 +145,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     'an operator sets the score': {
       act: async () => {
         const score = { home: 1, away: 0 };
-        await one.statistics.set({ ...operator, params: { id: 'match' }, body: { score } });
+        await requestApi.statistics.set({ ...operator, params: { id: 'match' }, body: { score } });
         return { eventId: 'match', news: expect.objectContaining({ score }) };
       },
     },
@@ -143,50 +154,54 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     'an operator counts a shot': {
       act: async () => {
         const metrics = [{ name: 'Shots', filterId: 'shots', home: 1, away: 0 }];
-        await one.statistics.set({ ...operator, params: { id: 'match' }, body: { metrics } });
+        await requestApi.statistics.set({
+          ...operator,
+          params: { id: 'match' },
+          body: { metrics },
+        });
         return { eventId: 'match' };
       },
     },
   },
   'update-tags': {
-    'a tag for everyone is saved': given(
-      () => tagger(),
+    'a tag for everyone is saved': caseWith(
+      () => createTagger(),
       async (by) => {
         const id = await saveTag(by);
         return { eventId: 'match', saved: [expect.objectContaining({ id })] };
       },
     ),
-    'a tag of an event with restrictions is saved': given(
-      () => tagger(),
+    'a tag of an event with restrictions is saved': caseWith(
+      () => createTagger(),
       async (by) => {
         await saveTag(by, 'members');
         return { eventId: 'members', loadWithinMs: expect.any(Number) };
       },
     ),
-    'a tag becomes private': given(
+    'a tag becomes private': caseWith(
       async () => {
-        const by = await tagger();
+        const by = await createTagger();
         return { by, id: await saveTag(by) };
       },
       async ({ by, id }) => {
         const body = { ...tagOf({ videoType: 'live', global: false }), id };
-        await one.tag.update({ token: by.access, body });
+        await requestApi.tag.update({ token: by.access, body });
         return { eventId: 'match', removed: [id] };
       },
     ),
-    'a tag is removed': given(
+    'a tag is removed': caseWith(
       async () => {
-        const by = await tagger();
+        const by = await createTagger();
         return { by, id: await saveTag(by) };
       },
       async ({ by, id }) => {
-        await one.tag.remove({ token: by.access, body: { ids: [id] } });
+        await requestApi.tag.remove({ token: by.access, body: { ids: [id] } });
         return { eventId: 'match', removed: [id] };
       },
     ),
-    'the account of its author is deleted': given(
+    'the account of its author is deleted': caseWith(
       async () => {
-        const by = await tagger();
+        const by = await createTagger();
         return { by, id: await saveTag(by) };
       },
       async ({ by, id }) => {
@@ -196,50 +211,50 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     ),
   },
   'comment-on-media': {
-    'a comment is written': given(
-      () => tagger(),
+    'a comment is written': caseWith(
+      () => createTagger(),
       async (by) => {
         const id = await writeComment(by);
         return { eventId: 'match', saved: [expect.objectContaining({ id })] };
       },
     ),
-    'a comment is removed': given(
+    'a comment is removed': caseWith(
       async () => {
-        const by = await tagger();
+        const by = await createTagger();
         return { by, id: await writeComment(by) };
       },
       async ({ by, id }) => {
-        await one.comment.remove({ token: by.access, body: { id } });
+        await requestApi.comment.remove({ token: by.access, body: { id } });
         return { eventId: 'match', removed: [id] };
       },
     ),
-    'a moderator bans its author': given(
+    'a moderator bans its author': caseWith(
       async () => {
         // The ban holds for the device, too.
-        const by = await tagger('banned');
-        return { moderator: await tagger(), id: await writeComment(by) };
+        const by = await createTagger('banned');
+        return { moderator: await createTagger(), id: await writeComment(by) };
       },
       async ({ moderator, id }) => {
-        await one.comment.ban({ token: moderator.access, body: { id } });
+        await requestApi.comment.ban({ token: moderator.access, body: { id } });
         return { eventId: 'match', removed: [id] };
       },
     ),
-    'a viewer reacts': given(
-      () => tagger(),
+    'a viewer reacts': caseWith(
+      () => createTagger(),
       async (by) => {
         const body = { targetId: 'match', startTime: 0, reaction: 'applause' };
-        await one.comment.react({ token: by.access, body });
-        // It serves requests only, so its jobs do not run by themselves.
-        await one.app.jobs.runNamed(['comment-delivery']);
+        await requestApi.comment.react({ token: by.access, body });
+        // Jobs start with `listen`, which this process does not call.
+        await requestApi.app.jobs.runNamed(['comment-delivery']);
         return {
           eventId: 'match',
           reactions: [expect.objectContaining({ reaction: 'applause' })],
         };
       },
     ),
-    'the account of its author is deleted': given(
+    'the account of its author is deleted': caseWith(
       async () => {
-        const by = await tagger();
+        const by = await createTagger();
         return { by, id: await writeComment(by) };
       },
       async ({ by, id }) => {
@@ -251,34 +266,34 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
   'user-purchase-status': {
     'a ticket is bought': {
       act: async () => {
-        await buyTicket({ api: one }, { token: ann.access }, 'paid');
+        await buyTicket({ api: requestApi }, { token: ann.access }, 'paid');
         return { status: 'APPROVED', event_id: 'paid' };
       },
     },
   },
   'remove-user-device': {
-    'a device is removed': given(
-      () => signInOn(one, ann.username, { device: 'phone' }),
+    'a device is removed': caseWith(
+      () => signInOn(requestApi, ann.username, { device: 'phone' }),
       async () => {
-        await one.device.remove({ token: ann.access, body: { deviceId: 'phone' } });
+        await requestApi.device.remove({ token: ann.access, body: { deviceId: 'phone' } });
         return { deviceId: 'phone' };
       },
     ),
-    'a session is ended from another device': given(
-      () => signInOn(one, ann.username, { device: 'tablet' }),
+    'a session is ended from another device': caseWith(
+      () => signInOn(requestApi, ann.username, { device: 'tablet' }),
       async () => {
-        const { body } = await one.session.list({ token: ann.access });
+        const { body } = await requestApi.session.list({ token: ann.access });
         const sessions = body.content.entries as { id: string; deviceId: string }[];
         const { id } = sessions.find(({ deviceId }) => deviceId === 'tablet') ?? { id: '' };
-        await one.session.revoke({ token: ann.access, body: { id } });
+        await requestApi.session.revoke({ token: ann.access, body: { id } });
         return { deviceId: 'tablet' };
       },
     ),
-    'a refresh token is used twice': given(
-      () => signInOn(one, ann.username, { device: 'stolen' }),
+    'a refresh token is used twice': caseWith(
+      () => signInOn(requestApi, ann.username, { device: 'stolen' }),
       async ({ refresh }: SignedIn) => {
         const use = (subject_token: string) =>
-          one.signIn.exchangeToken({
+          requestApi.signIn.exchangeToken({
             body: {
               subject_token,
               subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
@@ -299,14 +314,14 @@ describe.skipIf(url === '')('a page of another process receives', () => {
     Object.entries(causes).map(([cause, each]) => [name, cause, each] as const),
   );
   it.each(rows)('[RTM-09, RTM-12, RTM-13] %s when %s', async (name, _, { before, act }) => {
-    // The room that was joined last: the server handles a socket's messages in order.
-    const { ownRooms } = other.app.platform;
+    // This room was joined last, and the server handles a socket's messages in order.
+    const { ownRooms } = pageApi.app.platform;
     await expect.poll(() => ownRooms.countInEvent('alpha', 'members')).toBe(1);
     const value = await before?.();
-    heard = [];
+    received = [];
     const payload = await act(value as never);
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toContainEqual({ name, payload: expect.objectContaining(payload) });
   });
 });

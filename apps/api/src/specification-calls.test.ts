@@ -43,13 +43,13 @@ let now = testNow;
 let dir = '';
 let shop: Shop;
 let providers: TestProviders;
-/** Tokens of the session, and ids of what it made. */
+/** Tokens of the session, and ids of what it created. */
 const state = { access: '', refresh: '', clip: '', tag: '', contract: '' };
 
-/** Whom the providers know: each by an account of their own. */
+/** The account that exists at each provider. */
 const social = { google: 'gil', apple: 'ava', facebook: 'fay', ifa: 'ida' } as const;
 type ProviderName = keyof typeof social;
-const people = Object.values(social).map((subject) => ({
+const accounts = Object.values(social).map((subject) => ({
   subject,
   name: subject,
   email: `${subject}@example.org`,
@@ -59,7 +59,7 @@ const people = Object.values(social).map((subject) => ({
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'specification-'));
   await writeVideo(dir, 'final');
-  providers = await startProviders(people, () => now);
+  providers = await startProviders(accounts, () => now);
   const { enable_auth_via, auth_providers } = providers.tenant('alpha');
   const at = (name: string) => `${providers.origin}/${name}`;
   const ifa = {
@@ -158,9 +158,12 @@ const device = {
   app_version: '4.12.1',
 };
 
-/** The long form of the exchange, and the form that names the provider. */
-const socialSignIn: readonly SpecifiedCall[] = (Object.keys(social) as ProviderName[]).flatMap(
-  (provider) => [
+/** The two forms of the exchange by provider: the long one, and the one with `provider_name`. */
+const socialSignIn: readonly (readonly [ProviderName, SpecifiedCall])[] = (
+  Object.keys(social) as ProviderName[]
+).flatMap((provider) => [
+  [
+    provider,
     {
       call: 'POST /api/oauth2/token',
       body: async () => ({
@@ -174,6 +177,9 @@ const socialSignIn: readonly SpecifiedCall[] = (Object.keys(social) as ProviderN
       }),
       anonymous: true as const,
     },
+  ],
+  [
+    provider,
     {
       call: 'POST /api/oauth2/token',
       body: async () => ({
@@ -188,7 +194,7 @@ const socialSignIn: readonly SpecifiedCall[] = (Object.keys(social) as ProviderN
       anonymous: true as const,
     },
   ],
-);
+]);
 
 const signIn: readonly SpecifiedCall[] = [
   {
@@ -247,7 +253,7 @@ const afterAnHour: readonly SpecifiedCall[] = [
     }),
   },
   {
-    // Another postal address.
+    // A form with empty fields.
     call: 'POST /api/user/update_profile',
     body: () => ({
       data: {
@@ -408,8 +414,8 @@ const afterAnHour: readonly SpecifiedCall[] = [
 const logout: SpecifiedCall = { call: 'POST /api/user/logout' };
 const deletion: SpecifiedCall = { call: 'POST /api/user/delete_account' };
 
-/** Calls of ours that the specification does not name. */
-const additive = {
+/** Calls that the specification does not name. */
+const unspecified = {
   accessCode: ['checkCoupon', 'redeem'],
   account: ['export', 'get'],
   analytics: ['collect', 'reportPlay'],
@@ -492,18 +498,15 @@ async function succeed(specified: SpecifiedCall) {
 describe('a client that knows only the specification', () => {
   it.each(signIn)('signs in: $call', succeed);
 
-  it.each(socialSignIn.map((call, index) => [Object.keys(social)[index >> 1], call] as const))(
-    'signs in with the token of %s',
-    async (_, call) => {
-      let response: Parsed = {};
-      await succeed({ ...call, read: (body) => (response = body) });
-      expect(response).toMatchObject({
-        token: expect.any(String),
-        expires_in: expect.any(Number),
-        refresh_token: expect.any(String),
-      });
-    },
-  );
+  it.each(socialSignIn)('signs in with the token of %s', async (_, call) => {
+    let response: Parsed = {};
+    await succeed({ ...call, read: (body) => (response = body) });
+    expect(response).toMatchObject({
+      token: expect.any(String),
+      expires_in: expect.any(Number),
+      refresh_token: expect.any(String),
+    });
+  });
 
   describe('an hour later', () => {
     beforeAll(() => {
@@ -553,7 +556,7 @@ describe('a client that knows only the specification', () => {
       Object.assign(state, { access });
     });
 
-    it('learns what the deletion of the account needs, and deletes it', async () => {
+    it('reads from the error what the deletion of an account needs, and deletes it', async () => {
       const { status, body } = await send(deletion);
       expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);
       expect(body.message).toContain('body.password: is required');
@@ -561,18 +564,20 @@ describe('a client that knows only the specification', () => {
     });
   });
 
-  it('is tested with every call of viewers that is not ours alone', () => {
-    const rows = [...signIn, ...afterAnHour, logout, deletion].map(({ call }) => call);
-    const known = new Set<string>(
-      Object.entries(additive).flatMap(([noun, methods]) =>
+  it('makes every call of viewers that the specification names', () => {
+    const made = [...signIn, ...afterAnHour, logout, deletion].map(({ call }) => call);
+    const unspecifiedNames = new Set<string>(
+      Object.entries(unspecified).flatMap(([noun, methods]) =>
         methods.map((method) => `${noun}.${method}`),
       ),
     );
     const missing = Object.entries(callsByName).flatMap(([name, { caller, method, path: at }]) =>
-      caller === 'operator' || known.has(name) || rows.includes(`${method} ${at}`) ? [] : [name],
+      caller === 'operator' || unspecifiedNames.has(name) || made.includes(`${method} ${at}`)
+        ? []
+        : [name],
     );
     expect(missing).toEqual([]);
-    const calls = Object.entries(callsByName).map(([name]) => name);
-    expect([...known].filter((name) => !calls.includes(name))).toEqual([]);
+    const names = Object.keys(callsByName);
+    expect([...unspecifiedNames].filter((name) => !names.includes(name))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ let api: TestApi;
 let ann: SignedIn;
 let token = '';
 let socket: Socket;
-const heard: { readonly name: string; readonly payload: unknown }[] = [];
+const received: { readonly name: string; readonly payload: unknown }[] = [];
 
 /** Every message of clients, with exactly its specified payload. */
 const emitted = {
@@ -24,12 +24,12 @@ const emitted = {
   'join-event-room': () => ({ eventId: 'live' }),
   'leave-event-room': () => ({ eventId: 'live', customer: 'alpha' }),
   'leave-user-room': () => undefined,
-  // Named without a payload.
+  // The specification names these two without a payload.
   'register-user': () => ({ userId: ann.userId }),
   'comment-on-media': () => ({}),
 } as const;
 const emit = (name: keyof typeof emitted) => void socket.emit(name, emitted[name]());
-const pagesOfEvent = () => api.app.platform.ownRooms.countInEvent('alpha', 'live');
+const countPagesOfEvent = () => api.app.platform.ownRooms.countInEvent('alpha', 'live');
 const setStream = (name: string) =>
   api.event.setStream({ ...operator, body: { eventUrl: `${site}/${name}` } });
 const removeDevice = async (device: string) => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
     extraHeaders: { host: 'alpha.test' },
     auth: { token },
   });
-  socket.onAny((name: string, payload: unknown) => heard.push({ name, payload }));
+  socket.onAny((name: string, payload: unknown) => received.push({ name, payload }));
   await new Promise<void>((resolve) => {
     socket.on('connect', resolve);
   });
@@ -77,7 +77,7 @@ afterAll(async () => {
 it('[RTM-05, RTM-07, RTM-13] receives what is sent to the rooms that it joins', async () => {
   for (const name of ['register-user', 'comment-on-media', 'join-user-room'] as const) emit(name);
   emit('join-event-room');
-  await expect.poll(pagesOfEvent).toBe(1);
+  await expect.poll(countPagesOfEvent).toBe(1);
   await setStream('b.m3u8');
   await api.event.setStatus({ ...operator, body: { status: 'archived' } });
   await removeDevice('lent');
@@ -87,28 +87,28 @@ it('[RTM-05, RTM-07, RTM-13] receives what is sent to the rooms that it joins', 
     ['remove-user-device', { deviceId: 'lent' }],
   ] as const)
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toContainEqual({ name, payload: expect.objectContaining(payload) });
 });
 
 it('[RTM-06, RTM-08] receives nothing more of the rooms that it leaves', async () => {
   emit('leave-event-room');
-  await expect.poll(pagesOfEvent).toBe(0);
-  heard.length = 0;
+  await expect.poll(countPagesOfEvent).toBe(0);
+  received.length = 0;
   await setStream('c.m3u8');
   // Messages keep their order, so this one would come after the event's.
   await removeDevice('lost');
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([{ name: 'remove-user-device', payload: expect.anything() }]);
   emit('leave-user-room');
   emit('join-event-room');
-  await expect.poll(pagesOfEvent).toBe(1);
-  heard.length = 0;
+  await expect.poll(countPagesOfEvent).toBe(1);
+  received.length = 0;
   await removeDevice('sold');
   await setStream('d.m3u8');
-  await expect.poll(() => heard.map(({ name }) => name)).toContain('update-event');
-  expect(heard.map(({ name }) => name)).not.toContain('remove-user-device');
+  await expect.poll(() => received.map(({ name }) => name)).toContain('update-event');
+  expect(received.map(({ name }) => name)).not.toContain('remove-user-device');
 });
 
 it('emits every message of the contract', () => {

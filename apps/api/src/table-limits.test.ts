@@ -27,23 +27,23 @@ const storedBy = new Map(
   ),
 );
 /** The calls of viewers that may add rows. */
-const writing = (Object.keys(callsByName) as CallName[]).filter((name) => {
+const writeCalls = (Object.keys(callsByName) as CallName[]).filter((name) => {
   const { method, caller } = callsByName[name];
   return method === 'POST' && caller !== 'operator';
 });
 
 describe('[SEC-29] tables', () => {
-  it('all have a limit, or name who else adds their rows', () => {
+  it('all have a limit, or say that viewers add no rows to them', () => {
     expect([...limits.keys()].toSorted()).toEqual(tables.toSorted());
-    const unknown = [...limits].flatMap(([table, limit]) =>
+    const withUnknownParent = [...limits].flatMap(([table, limit]) =>
       limit.addedBy === 'dependence' && !limits.has(limit.of) ? [table] : [],
     );
-    expect(unknown).toEqual([]);
+    expect(withUnknownParent).toEqual([]);
   });
 
   it('are named by every call of viewers that may add rows to them, and limited', () => {
-    expect(writing.filter((name) => storedBy.get(name) === undefined)).toEqual([]);
-    const unlimited = writing.flatMap((name) =>
+    expect(writeCalls.filter((name) => storedBy.get(name) === undefined)).toEqual([]);
+    const unlimited = writeCalls.flatMap((name) =>
       (storedBy.get(name) ?? []).filter((table) => limits.get(table)?.addedBy !== 'viewers'),
     );
     expect(unlimited).toEqual([]);
@@ -51,8 +51,8 @@ describe('[SEC-29] tables', () => {
 });
 
 /**
- * Every source that writes files: who makes it write, and what limits the files. A source that viewers or
- * anonymous callers make write names a table with a limit, or the limit of its folder.
+ * Every source file that writes files: what causes it to write, and what limits the files. If viewers or
+ * anonymous callers cause it, the limit is that of a table or of a folder.
  */
 const writers: Readonly<Record<string, string>> = {
   'modules/avatar/avatar.service.ts': 'table avatar',
@@ -118,7 +118,7 @@ describe('[SEC-29] a full table', () => {
       removedBeyond(10, 1, { oldestBy: 'chosen_at', first: { column: 'user_id', is: 'null' } }),
     ],
     ['watchlist', refusedBeyond(2, 1)],
-    // Twelve rows are more than this.
+    // Less than four of the tags below.
     ['tag', { ...refusedBeyond(1_000_000, 1), maxBytes: 600 }],
   ]);
   const enforce = () => api.app.jobs.runNamed(['table-limits']);
@@ -151,19 +151,19 @@ describe('[SEC-29] a full table', () => {
   });
   afterAll(() => api.close());
 
-  it('loses its oldest rows, of that tenant only', async () => {
+  it('is cut by its oldest rows, of that tenant only', async () => {
     await collect('beta', 'old');
     for (let page = 0; page < 25; page += 1) {
       now += 1000;
       await collect('alpha', `page-${page}`);
     }
     await enforce();
-    const left = Array.from({ length: 18 }, (_, index) => `page-${index + 7}`);
-    expect(await pagesOf('alpha')).toEqual(left);
+    const remaining = Array.from({ length: 18 }, (_, index) => `page-${index + 7}`);
+    expect(await pagesOf('alpha')).toEqual(remaining);
     expect(await pagesOf('beta')).toEqual(['old']);
   });
 
-  it('refuses more than its limit until the job has made room', async () => {
+  it('refuses rows above its limit until the job has removed some', async () => {
     const statuses: number[] = [];
     for (let page = 0; page < 4; page += 1) statuses.push((await collect('alpha', 'new')).status);
     expect(statuses).toEqual([200, 200, 507, 507]);
@@ -173,7 +173,7 @@ describe('[SEC-29] a full table', () => {
     expect((await collect('beta', 'new')).status).toBe(200);
   });
 
-  it('loses choices without an account before those that prove whose they are', async () => {
+  it('is cut by choices of anonymous viewers before those of accounts', async () => {
     const record = (token?: string) =>
       api.consent.record({
         ...(token !== undefined && { token }),
@@ -192,7 +192,7 @@ describe('[SEC-29] a full table', () => {
     expect(users[0]).toEqual({ user_id: me.userId });
   });
 
-  it('refuses new rows before anything happens, by rows and by bytes, and removals make room', async () => {
+  it('refuses new rows by number and by bytes, and accepts them again after removals', async () => {
     const add = (id: string) => api.watchlist.add({ token: me.access, body: { video_id: id } });
     await enforce();
     expect([(await add('e1')).status, (await add('e2')).status]).toEqual([200, 200]);
@@ -215,8 +215,8 @@ describe('[SEC-29] a full table', () => {
   });
 });
 
-describe('[SEC-29] a full table of what was released', () => {
-  it('refuses downloads of sold matches until there is room, though they are no calls', async () => {
+describe('[SEC-29] a full table of downloads', () => {
+  it('refuses further downloads of clips of paid matches, which are media requests and no calls', async () => {
     const stream = { kind: 'film', film: 'football' } as const;
     const shop = await openShop({
       clock: () => start,
@@ -282,25 +282,22 @@ describe('[SEC-29, SEC-24] calls', () => {
     ['purchase.cancelContract', 3, { platform: 'web', id: 'none' }],
     ['follow.remove', 6, { id: 'none' }],
     ['session.revoke', 6, { id: 'none' }],
-  ] as const)(
-    '%s is repeated by an account %i times a minute at most',
-    async (name, most, body) => {
-      const codes = new Set<string>();
-      const call = async () => (await api.call(name, { token: me.access, body })).status;
-      for (let time = 0; time < most; time += 1) codes.add(String(await call()));
-      expect(codes).not.toContain('429');
-      expect(await call()).toBe(429);
-      now += 60_000;
-      expect(await call()).not.toBe(429);
-    },
-  );
+  ] as const)('%s is limited to %i requests per minute and account', async (name, limit, body) => {
+    const codes = new Set<string>();
+    const call = async () => (await api.call(name, { token: me.access, body })).status;
+    for (let time = 0; time < limit; time += 1) codes.add(String(await call()));
+    expect(codes).not.toContain('429');
+    expect(await call()).toBe(429);
+    now += 60_000;
+    expect(await call()).not.toBe(429);
+  });
 
   it.each([
     ['recap.list', { params: { id: 'match' } }],
     ['statistics.get', { query: { id: 'match', score: true } }],
     ['event.countBySport', {}],
   ] as const)(
-    '%s is read from an address 60 times a minute at most',
+    '%s is limited to 60 requests per minute and address',
     async (name, request) => {
       now += 60_000;
       const headers = { 'x-forwarded-for': '203.0.113.7' };
@@ -311,7 +308,7 @@ describe('[SEC-29, SEC-24] calls', () => {
     60_000,
   );
 
-  it('store a limited amount from an address in a day, whatever the minutes allow', async () => {
+  it('store a limited amount per address and day, although the limit per minute allows more', async () => {
     const statusFrom = async (address: string) => {
       const { status } = await api.consent.record({
         headers: { 'x-forwarded-for': address },
@@ -325,6 +322,7 @@ describe('[SEC-29, SEC-24] calls', () => {
       for (let time = 0; time < 3; time += 1)
         if ((await statusFrom('203.0.113.9')) === 200) stored += 1;
     }
+    // A twentieth of 4 MiB, in calls of 1 KiB.
     expect(stored).toBe(204);
     expect(await statusFrom('203.0.113.10')).toBe(200);
     now += 86_400_000;

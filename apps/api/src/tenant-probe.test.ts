@@ -28,7 +28,7 @@ import {
   type Probe,
   type Probed,
   type TenancyProbes,
-  type TenantFacts,
+  type TenantFixture,
 } from './testing/tenancy-probes.ts';
 
 const tenants = ['alpha', 'beta'] as const;
@@ -76,11 +76,11 @@ function contentOf(tenant: Tenant) {
 let dir = '';
 let db: OpenDatabase;
 let api: TestApi;
-/** Tables that the last request added rows to, and those of each call so far. */
+/** Tables to which the last request added rows, and those of each call so far. */
 const inserted = new Set<string>();
 const insertedBy = new Map<CallName, Set<string>>();
 let nouns: ReadonlyMap<string, TenancyProbes>;
-const noFacts: TenantFacts = {
+const noFixture: TenantFixture = {
   id: '',
   access: '',
   refresh: '',
@@ -90,7 +90,7 @@ const noFacts: TenantFacts = {
   attempt: { attempt: '', state: '' },
   link: '',
 };
-const facts: Record<Tenant, TenantFacts> = { alpha: noFacts, beta: noFacts };
+const fixtures: Record<Tenant, TenantFixture> = { alpha: noFixture, beta: noFixture };
 
 beforeAll(async () => {
   nouns = await tenancyProbes();
@@ -130,7 +130,7 @@ beforeAll(async () => {
       await api.signIn.login({ tenant, body: probedLogin(device) });
     const over = await api.signIn.login({ tenant, body: probedLogin('one too many') });
     const listed = await api.session.list({ tenant, token: access });
-    // Another one that frees a slot, takes it, and is then used up.
+    // A second limit token, which frees a slot and signs in on it, after which it is spent.
     const next = await api.signIn.login({ tenant, body: probedLogin('next') });
     const { access_token: token } = next.body.content.tokenData;
     await api.device.remove({ tenant, body: { deviceId: 'probe', token } });
@@ -143,7 +143,7 @@ beforeAll(async () => {
     });
     const { attempt, state } = started.body.content;
     const mail = (await api.mails()).findLast(({ tenantId }) => tenantId === tenant);
-    facts[tenant] = {
+    fixtures[tenant] = {
       id: tenant,
       access,
       refresh,
@@ -154,7 +154,7 @@ beforeAll(async () => {
       link: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '',
     };
     // The requested data must exist, or the probe proves nothing.
-    for (const { prepare } of nouns.values()) await prepare?.(api, facts[tenant]);
+    for (const { prepare } of nouns.values()) await prepare?.(api, fixtures[tenant]);
   }
 });
 afterAll(async () => {
@@ -167,7 +167,7 @@ afterAll(async () => {
 function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
   const foreign = `only-${other[target]}`;
   const videoIds = ['same', 'clip', 'live', 'tv', 'ref', foreign];
-  const probed: Probed = { target, other: facts[other[target]], foreign, videoIds };
+  const probed: Probed = { target, other: fixtures[other[target]], foreign, videoIds };
   const found = new Map<CallName, readonly Probe[]>();
   for (const [noun, { calls }] of nouns)
     for (const [name, probes] of Object.entries(calls?.(probed) ?? {})) {
@@ -177,10 +177,10 @@ function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
   return found;
 }
 
-/** Tables that belong to no tenant: the backend's own. */
-const everybodys = new Set(['migration', 'meta']);
-/** Callers whose token is absent or not read. */
-const tokenless = new Set<Caller>(['anonymous', 'operator']);
+/** Tables of the backend itself, which belong to no tenant. */
+const tablesWithoutTenant = new Set(['migration', 'meta']);
+/** Callers that send no token, or whose token is not read. */
+const callersWithoutToken = new Set<Caller>(['anonymous', 'operator']);
 
 it('[SEC-01] every call of the map is probed', () => {
   const probedCalls = [...probesOf('alpha')].flatMap(([name, probes]) =>
@@ -198,7 +198,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
       // Logout is probed last, below.
       if (name === 'signIn.logout') continue;
       for (const request of requests)
-        for (const token of [undefined, facts[target].access, facts[other[target]].access]) {
+        for (const token of [undefined, fixtures[target].access, fixtures[other[target]].access]) {
           inserted.clear();
           const { status, body } = await api.call(name, {
             tenant: target,
@@ -209,13 +209,14 @@ describe.each(tenants)('calls to tenant %s', (target) => {
           insertedBy.set(name, new Set([...(insertedBy.get(name) ?? []), ...inserted]));
           const text = JSON.stringify(body);
           if (text.includes(foreignMark) || text.includes(`only-${other[target]}"`))
+            // That error repeats the id that the request itself sent.
             if (!text.includes('there is no team'))
               leaks.push(`${name} ${JSON.stringify(request)}`);
           if (text.includes(markOf(target))) seen.add(name);
-          const isForeign = token === facts[other[target]].access;
-          if (isForeign && !tokenless.has(callsByName[name].caller) && status !== 401)
-            leaks.push(`${name} took the other tenant's token`);
-          // There is no provider at this address here.
+          const isForeign = token === fixtures[other[target]].access;
+          if (isForeign && !callersWithoutToken.has(callsByName[name].caller) && status !== 401)
+            leaks.push(`${name} accepted the other tenant's token`);
+          // 503: no provider listens at the address in the tenant's settings.
           if (status >= 500 && status !== 503) leaks.push(`${name} returned ${status}`);
         }
     }
@@ -225,11 +226,10 @@ describe.each(tenants)('calls to tenant %s', (target) => {
       [...nouns.values()].flatMap(({ dataCalls }) => dataCalls ?? []).toSorted(),
     );
     expect(seen.size).toBeGreaterThan(15);
-    // Every call, several times each.
   }, 60_000);
 
   it("[SEC-01] refuse the other tenant's refresh token and logout without side effects", async () => {
-    const foreign = facts[other[target]];
+    const foreign = fixtures[other[target]];
     const refreshed = await api.signIn.exchangeToken({
       tenant: target,
       body: probedExchange(foreign.refresh),
@@ -243,7 +243,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
     });
     const access = body.content.tokenData.access_token;
     expect((await api.user.getProfile({ tenant: other[target], token: access })).status).toBe(200);
-    facts[other[target]] = {
+    fixtures[other[target]] = {
       ...foreign,
       access,
       refresh: body.content.tokenData.refresh_token,
@@ -274,7 +274,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
     expect((await get(`/media/art/only-${other[target]}.svg`)).statusCode).toBe(404);
   });
 
-  it('[SEC-01] by an operator change nothing in the other tenant', async () => {
+  it('[SEC-01] change nothing in the other tenant when an operator sets a status', async () => {
     const before = await api.event.get({ tenant: other[target], params: { id: 'same' } });
     const changed = await api.event.setStatus({
       tenant: target,
@@ -297,7 +297,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
     await api.db.forTenant(target, async ({ trx }) => {
       const { rows: tables } = await sql<{ name: string }>`SELECT tablename AS name
         FROM pg_tables WHERE schemaname = current_schema()`.execute(trx);
-      const owned = tables.filter(({ name }) => !everybodys.has(name));
+      const owned = tables.filter(({ name }) => !tablesWithoutTenant.has(name));
       expect(owned.length).toBeGreaterThan(10);
       for (const { name: table } of owned) {
         // Without a predicate on purpose: this tests the policy.
@@ -334,7 +334,7 @@ describe('sockets', () => {
   it("[SEC-01] receive messages of their own tenant's event only, though both have its id", async () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api.app.server.address() as AddressInfo;
-    const heard: Record<Tenant, string[]> = { alpha: [], beta: [] };
+    const received: Record<Tenant, string[]> = { alpha: [], beta: [] };
     const { realtime } = api.app.platform;
     for (const tenant of tenants) {
       const socket = io(`http://127.0.0.1:${port}`, {
@@ -345,7 +345,7 @@ describe('sockets', () => {
       });
       sockets.push(socket);
       socket.on('event-url-change', ({ eventUrl }: { eventUrl: string }) => {
-        heard[tenant].push(eventUrl);
+        received[tenant].push(eventUrl);
       });
       await new Promise<void>((resolve, reject) => {
         socket.on('connect', resolve);
@@ -358,16 +358,16 @@ describe('sockets', () => {
       .poll(() => {
         for (const tenant of tenants)
           realtime.emitToEvent(tenant, 'same', 'event-url-change', { eventUrl: tenant });
-        return heard.alpha.length > 0 && heard.beta.length > 0;
+        return received.alpha.length > 0 && received.beta.length > 0;
       })
       .toBe(true);
     for (const tenant of tenants)
       realtime.emitToEvent(tenant, 'same', 'event-url-change', { eventUrl: `${tenant} last` });
     await expect
-      .poll(() => tenants.every((tenant) => heard[tenant].includes(`${tenant} last`)))
+      .poll(() => tenants.every((tenant) => received[tenant].includes(`${tenant} last`)))
       .toBe(true);
     for (const tenant of tenants)
-      expect(heard[tenant].filter((url) => url.includes(other[tenant]))).toEqual([]);
+      expect(received[tenant].filter((url) => url.includes(other[tenant]))).toEqual([]);
   });
 });
 

@@ -35,7 +35,7 @@ const idsOf = ({ body }: { body: { content: { entries: { id: string }[] } } }) =
   body.content.entries.map(({ id }) => id);
 
 describe('[TEN-01] the sports of a tenant', () => {
-  it('are those of its file: events, clips and counts of a sport that only it has', async () => {
+  it('may be its own: events, clips and counts of a sport that only its settings define', async () => {
     const body = { sportType: ['cricket'] };
     expect(idsOf(await api.event.list({ body })).toSorted()).toEqual(['live-match', 'test-match']);
     expect(idsOf(await api.clip.list({ body }))).toEqual(['clip']);
@@ -52,7 +52,7 @@ describe('[TEN-01] the sports of a tenant', () => {
     ['alpha', 'handball', 'cricket, football'],
     ['beta', 'cricket', 'football, handball'],
   ])(
-    'of %s do not include %s, and a filter by it says which there are',
+    'of %s do not include %s, and a filter by it is refused with the list of sports',
     async (tenant, id, known) => {
       for (const list of [api.event.list, api.clip.list]) {
         const { status, body } = await list({ tenant, body: { sportType: ['football', id] } });

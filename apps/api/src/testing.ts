@@ -75,7 +75,7 @@ export async function openTestDatabase(timeoutFactor?: number): Promise<OpenData
     : openEmbeddedTestDatabase(await ensureTemplate(cacheDir));
 }
 
-/** Every address of other sites has a live stream that browsers can play. */
+/** Responds to every address of other sites with a live stream that browsers can play. */
 const readTestStream: AllowlistedRead = async (url) => ({
   url,
   status: 200,
@@ -88,8 +88,8 @@ const readTestStream: AllowlistedRead = async (url) => ({
   ),
 });
 
-/** The minimum that argon2id accepts: hashing is most of the cost of a sign-in. */
-const cheapest: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
+/** The minimum that argon2id accepts, since hashing takes most of the time of a sign-in. */
+const cheapestPasswordCost: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 
 export interface TestApiOptions extends Pick<
   ApiOptions,
@@ -102,7 +102,7 @@ export interface TestApiOptions extends Pick<
   readonly content?: Readonly<Record<string, Partial<ContentBundle>>>;
   readonly env?: Readonly<Record<string, string>>;
   /** True to hash passwords at the product's cost; defaults to almost none. */
-  readonly hashesAsServed?: boolean;
+  readonly usesProductPasswordCost?: boolean;
   /** Destination of log lines; defaults to none. */
   readonly logTo?: DestinationStream;
   /** Owned by the caller; defaults to a database of its own. */
@@ -142,6 +142,10 @@ export interface TestApi extends ByCall<TestCall> {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * Creates a backend with its content, ready for injected requests; tests of sockets call `app.listen`. Rates
+ * are limited 1000 times as generously as in the product, unless `limitFactor` is set.
+ */
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const db = options.db ?? (await openTestDatabase());
   const config = parseConfig({ DATA_DIR: '/nonexistent', ...options.env }, '/');
@@ -165,7 +169,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     operatorKey: testOperatorKey,
     tokenSecret: 'a secret of the tests, long enough',
     limitFactor: options.limitFactor ?? 1000,
-    ...(options.hashesAsServed === true ? {} : { passwordCost: cheapest }),
+    ...(options.usesProductPasswordCost === true ? {} : { passwordCost: cheapestPasswordCost }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.modules === undefined ? {} : { modules: options.modules }),
     ...(options.tableLimits === undefined ? {} : { tableLimits: options.tableLimits }),

@@ -13,7 +13,7 @@ export const probedTenant = 'the-tenant';
 export const markOf = (tenant: string) => `mark-of-${tenant}`;
 
 /** The data of one of the two tenants, both of which have the same ids. */
-export interface TenantFacts {
+export interface TenantFixture {
   readonly id: string;
   /** Tokens of its account, which has the same address in both tenants. */
   readonly access: string;
@@ -29,7 +29,7 @@ export interface TenantFacts {
 /** The called tenant, and data of the other one. */
 export interface Probed {
   readonly target: string;
-  readonly other: TenantFacts;
+  readonly other: TenantFixture;
   /** An id that only the other tenant has. */
   readonly foreign: string;
   /** Ids of videos: those that both tenants have, and the other tenant's. */
@@ -50,7 +50,7 @@ export interface TenancyProbes {
   /** Calls of the noun that return tenant data. */
   readonly dataCalls?: readonly CallName[];
   /** Adds rows of the noun to a tenant, for its calls to return. */
-  readonly prepare?: (api: TestApi, own: TenantFacts) => Promise<unknown>;
+  readonly prepare?: (api: TestApi, own: TenantFixture) => Promise<unknown>;
   /** Every query of the noun by file: the file's exports, and a run of each. */
   readonly queries?: Record<string, readonly [object, Queries]>;
 }

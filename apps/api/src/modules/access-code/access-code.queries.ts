@@ -22,17 +22,17 @@ export async function insertBatch(
   return row !== undefined;
 }
 
-/** Rows per statement; PostgreSQL takes 65,535 values. */
-const atOnce = 1000;
+/** Rows per statement, which may have at most 65,535 values in PostgreSQL. */
+const insertBatchSize = 1000;
 
 export async function insertCodes(
   { trx }: Scope,
   codes: readonly Insertable<AccessCodeTable>[],
 ): Promise<void> {
-  for (let at = 0; at < codes.length; at += atOnce)
+  for (let at = 0; at < codes.length; at += insertBatchSize)
     await trx
       .insertInto('access_code')
-      .values(codes.slice(at, at + atOnce))
+      .values(codes.slice(at, at + insertBatchSize))
       .execute();
 }
 
@@ -192,10 +192,10 @@ export const selectRedemptions = (
     .limit(5000)
     .execute();
 
-/** The most failed attempts of a key until a time. */
+/** How many codes may fail for a key, and until when a new budget counts. */
 export interface Budget {
   readonly key: string;
-  readonly failures: number;
+  readonly maxFailures: number;
   readonly now: Date;
   readonly endsAt: Date;
 }
@@ -206,7 +206,7 @@ export interface Budget {
  */
 export async function recordFailure(
   { trx, tenantId }: Scope,
-  { key, failures, now, endsAt }: Budget,
+  { key, maxFailures, now, endsAt }: Budget,
 ): Promise<number | null> {
   const row = await trx
     .insertInto('access_code_budget')
@@ -222,7 +222,7 @@ export async function recordFailure(
         })
         .where(
           sql<boolean>`(access_code_budget.ends_at <= ${now}
-            OR access_code_budget.failures < ${failures})`,
+            OR access_code_budget.failures < ${maxFailures})`,
         ),
     )
     .returning('failures')
@@ -252,8 +252,8 @@ export async function findBudgetEnd({ trx, tenantId }: Scope, key: string): Prom
   return row?.ends_at ?? null;
 }
 
-/** Deletes budgets that are over at `now`. */
-export async function deleteOverBudgets({ trx, tenantId }: Scope, now: Date): Promise<void> {
+/** Deletes budgets whose window has ended. */
+export async function deleteEndedBudgets({ trx, tenantId }: Scope, now: Date): Promise<void> {
   await trx
     .deleteFrom('access_code_budget')
     .where('tenant_id', '=', tenantId)

@@ -42,7 +42,7 @@ export interface AccessCodeTable {
   used: Generated<number>;
 }
 
-/** A redemption of a code: by whom, for what and when. */
+/** A redemption of a code by a customer. */
 export interface AccessCodeRedemptionTable {
   tenant_id: string;
   batch_id: string;

@@ -38,7 +38,8 @@ const isOpen = async (id: string, token = ann.access): Promise<boolean> =>
   (await shop.api.event.get({ token, params: { id } })).body.content.isEventAvailableForUser;
 const codeOf = (response: { body: { messageErrorCode?: string } }) =>
   response.body.messageErrorCode;
-const usedOf = async (id: string) => {
+/** Returns the lines of a batch's exported file, without the header. */
+const exportedLines = async (id: string) => {
   const { body } = await shop.api.accessCode.exportBatch({
     operatorKey: testOperatorKey,
     params: { id },
@@ -97,7 +98,7 @@ it('a code for any match does not open one with its own ticket, sold out or not'
   expect((await redeem(shop.api, me(), own)).status).toBe(200);
 });
 
-it('access from a code ends with its period, even with a cancellation, a card and a refused resumption', async () => {
+it('a contract from a code cannot be resumed, and one that renews anyway is charged the regular price', async () => {
   await subscribe(shop, me(), 'cup');
   const code = await codeFor(shop.api, { productId: 'month' });
   const { body } = await redeem(shop.api, me(), code);
@@ -107,7 +108,7 @@ it('access from a code ends with its period, even with a cancellation, a card an
   expect(ending.content).toMatchObject({ state: 'ending', actions: [] });
   const resumed = await shop.api.purchase.resumeContract({ ...me(), body: { id } });
   expect(codeOf(resumed)).toBe('conflict');
-  // A contract set to renew before that was refused renews at the regular price.
+  // As if it had been resumed before resumption was refused.
   await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx
       .updateTable('purchase')
@@ -129,7 +130,7 @@ it('a code also opens products without a price', async () => {
   expect(await isOpen('basic')).toBe(true);
 });
 
-it('[COM-15] offers mention codes while there are codes for them', async () => {
+it('[COM-15] offers have the action redeemAccessCode while there are valid codes for them', async () => {
   const offers = async (eventId: string) => {
     const { body } = await shop.api.product.getOptions({ ...me(), query: { eventId } });
     return Object.fromEntries(
@@ -194,12 +195,12 @@ it('[SEC-13, SEC-14] one code is redeemed once, however many concurrent clicks',
     [ann, bea, ann, bea, ann, bea].map(({ access }) => redeem(shop.api, { token: access }, code)),
   );
   const opened = responses.filter(({ status }) => status === 200);
-  // The first one gets the same response three times, and the other that it is used.
+  // One account gets the same response three times; the other is refused three times.
   expect(opened).toHaveLength(3);
   expect(new Set(opened.map(({ body }) => body.content.purchaseId)).size).toBe(1);
   expect(responses.filter((response) => codeOf(response) === 'access_code_used')).toHaveLength(3);
-  expect(await usedOf(batch.content.id)).toHaveLength(1);
-  expect((await usedOf(batch.content.id))[0]).toContain('"1","1",');
+  expect(await exportedLines(batch.content.id)).toHaveLength(1);
+  expect((await exportedLines(batch.content.id))[0]).toContain('"1","1",');
   expect(await isOpen('basic')).toBe(!(await isOpen('basic', bea.access)));
 });
 
@@ -213,7 +214,7 @@ it('a code for several accounts is redeemed once by each', async () => {
   expect(await statusOf(cem.access)).toBe('access_code_used');
 });
 
-it('a code stays valid if it opens nothing: for items already open or not shown here', async () => {
+it('a code stays valid if it is refused, because its event is already open or blocked in the country', async () => {
   const code = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
   const again = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
   const abroad = await codeFor(shop.api, { productId: 'ticket', eventId: 'abroad' });
@@ -232,11 +233,11 @@ it('redeeming a code cancels an abandoned payment', async () => {
   const response = await redeem(shop.api, me(), await codeFor(shop.api));
   expect(response.status).toBe(200);
   expect(response.body.content.purchaseId).not.toBe(body.content.id);
-  const { body: left } = await shop.api.purchase.get({
+  const { body: abandoned } = await shop.api.purchase.get({
     ...me(),
     params: { id: body.content.id },
   });
-  expect(left.content).toMatchObject({ status: 'DECLINED', declineReason: 'abandoned' });
+  expect(abandoned.content).toMatchObject({ status: 'DECLINED', declineReason: 'abandoned' });
 });
 
 it('every redemption records its actor, time and reason in immutable rows', async () => {
@@ -287,7 +288,7 @@ it('an operator revokes what a code opened', async () => {
   expect(await isOpen('basic')).toBe(false);
 });
 
-it("an account's export lists its codes, and its deletion removes name and entitlements", async () => {
+it("an account's export lists the codes that it redeemed, and its deletion unlinks them without freeing them", async () => {
   const code = await codeFor(shop.api);
   const { body } = await redeem(shop.api, me(), code);
   const { purchaseId } = body.content;
@@ -296,7 +297,7 @@ it("an account's export lists its codes, and its deletion removes name and entit
     { purchaseId, productId: 'month', redeemedAt: new Date(testNow).toISOString() },
   ]);
   await shop.api.account.remove({ ...me(), body: { password: testPassword } });
-  const left = await shop.api.db.forTenant('alpha', ({ trx }) =>
+  const redemptions = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx
       .selectFrom('access_code_redemption')
       .innerJoin('customer', 'customer.id', 'access_code_redemption.customer_id')
@@ -304,7 +305,7 @@ it("an account's export lists its codes, and its deletion removes name and entit
       .select('customer.user_id')
       .execute(),
   );
-  expect(left).toEqual([{ user_id: null }]);
+  expect(redemptions).toEqual([{ user_id: null }]);
   // The code does not become valid again.
   const bea = await other('bea');
   expect(codeOf(await redeem(shop.api, { token: bea.access }, code))).toBe('access_code_used');

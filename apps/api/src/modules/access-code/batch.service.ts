@@ -25,7 +25,7 @@ import { isoTimeOf } from '../../platform/text/iso-time.ts';
 
 type NewBatch = NonNullable<CallInput<Calls['accessCode']['createBatch']>['body']>;
 
-const rowsOf = (
+const codeRowsOf = (
   secret: string,
   { tenantId }: Scope,
   { id, uses }: Pick<AccessCodeBatchRow, 'id' | 'uses'>,
@@ -65,8 +65,8 @@ async function checkTarget(
   if (productId !== null) {
     const product = (await productsById(scope, [productId])).get(productId);
     if (product === undefined) throw new AppError('product_not_found');
-    const isOtherMoney = currency !== null && currency !== product.currency;
-    if (isOtherMoney || (eventId !== null && product.type !== 'PPV'))
+    const isOtherCurrency = currency !== null && currency !== product.currency;
+    if (isOtherCurrency || (eventId !== null && product.type !== 'PPV'))
       throw new AppError('product_not_sold');
   }
   if (eventId !== null) await getWatchable(scope, eventId);
@@ -87,10 +87,13 @@ const discountText = ({
   percent_off: percent,
   amount_off: amount,
   off_currency: currency,
-}: AccessCodeBatchRow) =>
-  percent !== null ? `${percent} %` : amount !== null ? `${amount} ${currency ?? ''}` : '';
+}: AccessCodeBatchRow): string => {
+  if (percent !== null) return `${percent} %`;
+  return amount === null ? '' : `${amount} ${currency ?? ''}`;
+};
 
-const wholeDiscount = (discount: NewBatch['discount']): ContentAccessCodes['discount'] =>
+/** Sets the fields that a request omits to null. */
+const completeDiscount = (discount: NewBatch['discount']): ContentAccessCodes['discount'] =>
   discount == null
     ? null
     : {
@@ -101,12 +104,12 @@ const wholeDiscount = (discount: NewBatch['discount']): ContentAccessCodes['disc
       };
 
 /**
- * Creates a batch of codes. Only the returned file contains them; stored rows do not reveal them. Throws
- * the errors of `checkTarget`.
+ * Creates a batch of codes. Only the CSV file in the result contains them; stored rows do not reveal them.
+ * Throws the errors of `checkTarget`.
  */
 export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeBatch> {
   const now = new Date(ctx.clock());
-  const wanted: AccessCodeBatchRow = {
+  const newBatch: AccessCodeBatchRow = {
     tenant_id: ctx.tenant.id,
     id: newId('ac'),
     label: body.label,
@@ -115,7 +118,7 @@ export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeB
     uses: body.uses ?? 1,
     valid_from: body.validFrom === undefined ? now : new Date(body.validFrom),
     valid_until: body.validUntil == null ? null : new Date(body.validUntil),
-    ...rowOfDiscount(wholeDiscount(body.discount)),
+    ...rowOfDiscount(completeDiscount(body.discount)),
     created_at: now,
   };
   const codesOf = ({ id }: AccessCodeBatchRow) =>
@@ -124,16 +127,16 @@ export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeB
     );
   const batch = await runIdempotently<AccessCodeBatchRow, string>(ctx, {
     work: async (scope) => {
-      await checkTarget(scope, wanted);
-      await insertBatch(scope, wanted);
-      await insertCodes(scope, rowsOf(ctx.tokenSecret, scope, wanted, codesOf(wanted)));
-      return wanted;
+      await checkTarget(scope, newBatch);
+      await insertBatch(scope, newBatch);
+      await insertCodes(scope, codeRowsOf(ctx.tokenSecret, scope, newBatch, codesOf(newBatch)));
+      return newBatch;
     },
     record: ({ id }) => id,
     replay: async (id, scope) => {
-      const known = await findBatch(scope, id);
-      if (known === null) throw new AppError('access_code_batch_not_found');
-      return known;
+      const stored = await findBatch(scope, id);
+      if (stored === null) throw new AppError('access_code_batch_not_found');
+      return stored;
     },
   });
   const codes = codesOf(batch);
@@ -224,7 +227,7 @@ export async function importAccessCodes(
       };
       await checkTarget(scope, batch);
       if (await insertBatch(scope, batch))
-        await insertCodes(scope, rowsOf(tokenSecret, scope, batch, codes));
+        await insertCodes(scope, codeRowsOf(tokenSecret, scope, batch, codes));
     }
   });
 }

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { tokenKey } from '../../platform/security/token-keys.ts';
 
 /** Crockford's base 32, without the ambiguous I, L, O and U. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = 4;
 const groupLength = 4;
-/** These letters reveal 20 of a code's 80 random bits. */
+/** The hint reveals 20 of a code's 80 random bits. */
 const hintLength = 4;
 
 /**
- * Returns a code of a batch as printed, `8K3M-0QZT-7RWD-5XNA`: 80 bits that only the installation's secret
- * and the batch's random id determine. So it is not stored, and a repeated request gets the same codes.
+ * Returns a code of a batch as printed, `8K3M-0QZT-7RWD-5XNA`: 80 bits that the installation's secret and
+ * the batch's random id determine. So it need not be stored, and a repeated request gets the same codes.
  */
 export function batchCode(
   secret: string,
@@ -20,14 +20,17 @@ export function batchCode(
 ): string {
   const key = tokenKey(secret, tenantId, 'access-code-text');
   const bytes = createHmac('sha256', key).update(`${batchId} ${number}`).digest();
-  const drawn = [...bytes.subarray(0, groups * groupLength)]
-    .map((byte) => letters[byte % 32])
-    .join('');
-  return (drawn.match(/.{4}/g) ?? []).join('-');
+  const symbols = Array.from(
+    bytes.subarray(0, groups * groupLength),
+    (byte) => alphabet[byte % alphabet.length],
+  ).join('');
+  return Array.from({ length: groups }, (_, group) =>
+    symbols.slice(group * groupLength, (group + 1) * groupLength),
+  ).join('-');
 }
 
-/** Normalises a typed code: case, spaces, dashes and letters like digits do not matter. */
-const plainCode = (typed: string): string =>
+/** Normalises a typed code: upper case, without spaces and dashes, O as 0, I and L as 1. */
+const normalise = (typed: string): string =>
   typed
     .normalize('NFKC')
     .toUpperCase()
@@ -38,8 +41,8 @@ const plainCode = (typed: string): string =>
 /** Returns the lookup key of a code. It cannot be inverted, nor compared across tenants. */
 export const codeHash = (secret: string, tenantId: string, typed: string): string =>
   createHmac('sha256', tokenKey(secret, tenantId, 'access-code'))
-    .update(plainCode(typed))
+    .update(normalise(typed))
     .digest('base64url');
 
 /** Returns the last letters of a code, by which an operator finds it on paper. */
-export const codeHint = (code: string): string => plainCode(code).slice(-hintLength);
+export const codeHint = (code: string): string => normalise(code).slice(-hintLength);

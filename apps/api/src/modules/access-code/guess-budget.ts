@@ -7,53 +7,58 @@ import { tokenKey } from '../../platform/security/token-keys.ts';
 import { findBudgetEnd, recordFailure, revertFailure } from './access-code.queries.ts';
 
 /** Maximum failed codes within the window. */
-const perAccount = 10;
-const perAddress = 30;
-/** Tries of an account that strangers behind the same address cannot use up. */
-const ownTries = 3;
+const failuresPerAccount = 10;
+const failuresPerAddress = 30;
+/** Failures of an account that are allowed even if its address has none left. */
+const reservedPerAccount = 3;
 const windowMs = 60 * 60_000;
 
-function budgetsOf(ctx: Ctx): { key: string; failures: number }[] {
+/** Returns the budgets that count for the caller, that of the account first. */
+function budgetsOf(ctx: Ctx): { key: string; maxFailures: number }[] {
   const { userId } = requireSession(ctx);
   const secret = tokenKey(ctx.tokenSecret, ctx.tenant.id, 'access-code-budget');
-  const of = (who: string, failures: number) => ({
-    key: createHmac('sha256', secret).update(who).digest('base64url'),
-    failures: failures * ctx.limitFactor,
+  const budgetOf = (subject: string, maxFailures: number) => ({
+    key: createHmac('sha256', secret).update(subject).digest('base64url'),
+    maxFailures: maxFailures * ctx.limitFactor,
   });
   return [
-    of(`account ${userId}`, perAccount),
-    ...addressLimits(ctx.address, perAddress).map(({ group, limit }) =>
-      of(`address ${group}`, limit),
+    budgetOf(`account ${userId}`, failuresPerAccount),
+    ...addressLimits(ctx.address, failuresPerAddress).map(({ group, limit }) =>
+      budgetOf(`address ${group}`, limit),
     ),
   ];
 }
 
-/** Errors that count as guesses, and are hidden from viewers over the limit. */
-const guesses: readonly string[] = [
+/** Errors that count as failed guesses. */
+const guessErrors: readonly string[] = [
   'access_code_not_found',
   'access_code_used',
   'access_code_expired',
 ];
 
-/** Runs work with a typed code and counts a failed guess. Throws `too_many_requests`. */
+/**
+ * Runs work with a typed code and counts a failed guess. Throws `too_many_requests`, and what `work`
+ * throws.
+ */
 export async function withGuessBudget<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const revert = await reserveGuess(ctx);
-  let done: T;
+  let result: T;
   try {
-    done = await work();
+    result = await work();
   } catch (error) {
-    if (!(error instanceof AppError && guesses.includes(error.code))) await revert();
+    const isGuess = error instanceof AppError && guessErrors.includes(error.code);
+    if (!isGuess) await revert();
     throw error;
   }
   await revert();
-  return done;
+  return result;
 }
 
 /**
  * Counts one failure of the account and its address in advance, so that concurrent tries count; the
- * database counts for all processes (SEC-13). An account has a few tries of its own, so that strangers
- * behind the same address lock nobody out. Call the returned function if the code was no guess. Throws
- * `too_many_requests`, whatever the code.
+ * database counts for all processes (SEC-13). Returns a function that reverts this, for a code that was no
+ * guess. Throws `too_many_requests` before the code is looked up, so also for a valid one. An account has a
+ * few tries even if others behind its address have used up the address's.
  */
 async function reserveGuess(ctx: Ctx): Promise<() => Promise<void>> {
   const budgets = budgetsOf(ctx);
@@ -61,12 +66,15 @@ async function reserveGuess(ctx: Ctx): Promise<() => Promise<void>> {
   const endsAt = new Date(now.getTime() + windowMs);
   const counted: string[] = [];
   await ctx.db.forTenant(ctx, async (scope) => {
-    let own: number | null = null;
-    for (const { key, failures } of budgets) {
-      const spent = await recordFailure(scope, { key, failures, now, endsAt });
-      if (spent !== null) counted.push(key);
-      own ??= spent;
-      if (spent !== null || (own !== null && own <= ownTries)) continue;
+    let accountFailures: number | null = null;
+    for (const { key, maxFailures } of budgets) {
+      const failures = await recordFailure(scope, { key, maxFailures, now, endsAt });
+      accountFailures ??= failures;
+      if (failures !== null) {
+        counted.push(key);
+        continue;
+      }
+      if (accountFailures !== null && accountFailures <= reservedPerAccount) continue;
       const end = (await findBudgetEnd(scope, key)) ?? endsAt;
       throw new AppError('too_many_requests', {
         retryAfter: Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)),

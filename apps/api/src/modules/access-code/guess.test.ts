@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** A signed-in viewer with a unique address. */
 let addresses = 0;
+/** Signs a new viewer in from a unique address; returns the access token. */
 const viewer = async (name: string) => {
   addresses += 1;
   const from = `192.0.2.${addresses}`;
@@ -26,7 +26,7 @@ const codeOf = (response: { body: { messageErrorCode?: string } }) =>
 const guess = async (token: string, address: string, code: string) =>
   codeOf(await redeem(shop.api, { token, address }, code));
 
-it('[SEC-13] an account gets ten wrong codes per hour, whatever the next code and however many are concurrent', async () => {
+it('[SEC-13] an account may try ten wrong codes per hour, also concurrently, and then not even a valid one', async () => {
   const ann = await viewer('ann');
   const good = await codeFor(shop.api);
   const tries = await Promise.all(
@@ -42,7 +42,7 @@ it('[SEC-13] an account gets ten wrong codes per hour, whatever the next code an
   expect(await guess(access, '198.51.100.99', good)).toBe('ok');
 });
 
-it('[SEC-13] an address gets thirty across accounts, plus three per account, counted across processes', async () => {
+it('[SEC-13] an address may try thirty wrong codes per hour, and then each account three more', async () => {
   const spend = async (name: string, failures: number) => {
     const token = await viewer(name);
     for (let each = 0; each < failures; each += 1)
@@ -69,11 +69,11 @@ it('[SEC-13] an address gets thirty across accounts, plus three per account, cou
     trx.selectFrom('user_account').select('id').execute(),
   );
   expect(accounts).toHaveLength(5);
-  for (const who of ['203.0', ...accounts.map(({ id }) => id)])
-    expect(JSON.stringify(budgets)).not.toContain(who);
+  for (const text of ['203.0', ...accounts.map(({ id }) => id)])
+    expect(JSON.stringify(budgets)).not.toContain(text);
 });
 
-it('valid codes cost nothing, and expired budgets are deleted', async () => {
+it('valid codes do not count as guesses, and expired budgets are deleted', async () => {
   const ann = await viewer('ann');
   for (let each = 0; each < 12; each += 1) {
     const code = await codeFor(shop.api, { productId: 'ticket' });

@@ -53,10 +53,10 @@ export const tenancy: TenancyProbes = {
         findRedemption: (scope) => accessCodeQueries.findRedemption(scope, code, 'c'),
         selectRedemptions: (scope) => accessCodeQueries.selectRedemptions(scope, 'u'),
         recordFailure: (scope) =>
-          accessCodeQueries.recordFailure(scope, { key: 'k', failures: 1, now, endsAt: now }),
+          accessCodeQueries.recordFailure(scope, { key: 'k', maxFailures: 1, now, endsAt: now }),
         revertFailure: (scope) => accessCodeQueries.revertFailure(scope, 'k'),
         findBudgetEnd: (scope) => accessCodeQueries.findBudgetEnd(scope, 'k'),
-        deleteOverBudgets: (scope) => accessCodeQueries.deleteOverBudgets(scope, now),
+        deleteEndedBudgets: (scope) => accessCodeQueries.deleteEndedBudgets(scope, now),
       },
     ],
   },

@@ -67,8 +67,8 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
 }
 
 /**
- * Records that the caller confirmed the password: for this session, and for ten minutes. Throws
- * `wrong_password`, also for an account without a password, which has to sign in again instead.
+ * Records for this session that the caller has just confirmed the password, which counts for ten minutes.
+ * Throws `wrong_password`, also for an account without a password, which has to sign in again instead.
  */
 export async function confirmWithPassword(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
@@ -83,12 +83,16 @@ export async function confirmWithPassword(ctx: Ctx, password: string): Promise<v
  * Changes the caller's password; every other session ends (A-16). Throws `wrong_password`,
  * `password_guessable`.
  */
-export async function changePassword(ctx: Ctx, old: string, chosen: string): Promise<void> {
+export async function changePassword(
+  ctx: Ctx,
+  oldPassword: string,
+  newPassword: string,
+): Promise<void> {
   const { userId } = requireSession(ctx);
-  const confirmed = await confirmPassword(ctx, old);
+  const confirmed = await confirmPassword(ctx, oldPassword);
   const { email, display_name: name } = await getOwnUser(ctx);
-  await rejectGuessablePassword(ctx, chosen, [email, name]);
-  const hash = await hashPassword(ctx, chosen);
+  await rejectGuessablePassword(ctx, newPassword, [email, name]);
+  const hash = await hashPassword(ctx, newPassword);
   const ended = await ctx.db.forTenant(ctx, async (scope) => {
     await lockWithPassword(scope, userId, confirmed);
     const now = new Date(ctx.clock());

@@ -157,7 +157,7 @@ describe('update_profile', () => {
   });
 
   it.each(['Female', 'nicht-binär', 'mixed', ''])(
-    '[ACC-07] takes any word as a gender: %j',
+    '[ACC-07] accepts any word as a gender: %j',
     async (gender) => {
       expect((await update({ gender })).body.content).toMatchObject({ gender });
       expect(await profile()).toMatchObject({ gender });
@@ -207,11 +207,11 @@ describe('update_profile', () => {
     expect(response.status).toBe(400);
     expect(response.body.message).toContain(key);
     expect(await profile()).toEqual(before);
-    const beside = await api.user.updateProfile({
+    const outsideData = await api.user.updateProfile({
       token: me.access,
       body: { data: {}, [key]: true },
     });
-    expect(beside.status).toBe(400);
+    expect(outsideData.status).toBe(400);
   });
 
   it('[SEC-21] silently drops __proto__', async () => {
@@ -269,10 +269,10 @@ describe('update_profile', () => {
 
 describe('change_password', () => {
   it('ends every other session, and only the new password signs in', async () => {
-    const there = await signInOn(api, me.username, { device: 'phone' });
+    const phone = await signInOn(api, me.username, { device: 'phone' });
     expect((await changePassword(testPassword, 'another horse')).body).toEqual({});
     expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
-    expect((await api.user.getProfile({ token: there.access })).status).toBe(401);
+    expect((await api.user.getProfile({ token: phone.access })).status).toBe(401);
     expect(emitted.map(({ userId, payload }) => ({ userId, payload }))).toEqual([
       { userId: me.userId, payload: { deviceId: 'phone' } },
     ]);
@@ -294,7 +294,7 @@ describe('change_password', () => {
     expect((await api.signIn.login({ body: loginOf(me.username) })).status).toBe(200);
   });
 
-  it('of two concurrent changes one wins', async () => {
+  it('succeeds once if two changes are concurrent', async () => {
     const responses = await Promise.all(
       ['first horse', 'second horse'].map((chosen) => changePassword(testPassword, chosen)),
     );
@@ -326,7 +326,7 @@ describe('change_password', () => {
 
 describe('delete_account', () => {
   it('[ACC-08] deletes the account with all its data', async () => {
-    const there = await signInOn(api, me.username, { device: 'phone' });
+    const phone = await signInOn(api, me.username, { device: 'phone' });
     const own = { token: me.access };
     await api.follow.save({ ...own, body: { reference_id: 'club', type: 'team' } });
     await api.watchlist.add({ ...own, body: { video_id: 'match' } });
@@ -358,13 +358,13 @@ describe('delete_account', () => {
         })
         .execute();
     });
-    const stranger = await signedIn(api, `kept${count}`);
+    const stranger = await signedIn(api, `bystander${count}`);
     await api.watchlist.add({ token: stranger.access, body: { video_id: 'match' } });
 
     const { status, body } = await remove({ password: testPassword });
     expect([status, body]).toEqual([204, {}]);
     expect((await remove({ password: testPassword })).status).toBe(401);
-    expect((await api.user.getProfile({ token: there.access })).status).toBe(401);
+    expect((await api.user.getProfile({ token: phone.access })).status).toBe(401);
     expect(emitted).toContainEqual(
       expect.objectContaining({ userId: me.userId, payload: { deviceId: 'phone' } }),
     );
@@ -400,21 +400,24 @@ describe('delete_account', () => {
     expect((await signedIn(api, `account${count}`)).userId).not.toBe(me.userId);
   });
 
-  it.each([[{ password: 'not it at all' }]])('refuses %j', async (body) => {
-    const response = await remove(body);
+  it('refuses a wrong password', async () => {
+    const response = await remove({ password: 'not it at all' });
     expect([response.status, response.body.messageErrorCode]).toEqual([403, 'wrong_password']);
     expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
   });
 
-  it.each([undefined, {}])('[ACC-08] says that it needs the password: %j', async (body) => {
-    const { status, body: response } = await api.account.remove({ token: me.access, body });
-    expect([status, response.messageErrorCode]).toEqual([400, 'validation_failed']);
-    expect(response.message).toContain('body.password: is required');
-    expect(response.details).toEqual([
-      { path: 'body.password', message: expect.stringContaining('is required') },
-    ]);
-    expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
-  });
+  it.each([undefined, {}])(
+    '[ACC-08] refuses a body without the password, and names the field: %j',
+    async (body) => {
+      const { status, body: response } = await api.account.remove({ token: me.access, body });
+      expect([status, response.messageErrorCode]).toEqual([400, 'validation_failed']);
+      expect(response.message).toContain('body.password: is required');
+      expect(response.details).toEqual([
+        { path: 'body.password', message: expect.stringContaining('is required') },
+      ]);
+      expect((await api.user.getProfile({ token: me.access })).status).toBe(200);
+    },
+  );
 
   it('[SEC-02] [SEC-21] cannot name another account', async () => {
     const stranger = await signedIn(api, `stranger${count}`);

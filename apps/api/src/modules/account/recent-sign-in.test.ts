@@ -16,7 +16,7 @@ afterAll(() => close());
 it('[ACC-08] deleting an account without a password needs a recent sign-in', async () => {
   const { body } = await enter(api, 'google', 'ann');
   now += 9 * 60_000;
-  const renewed = await api.signIn.exchangeToken({
+  const refreshed = await api.signIn.exchangeToken({
     body: {
       subject_token: body.refresh_token,
       subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
@@ -24,14 +24,14 @@ it('[ACC-08] deleting an account without a password needs a recent sign-in', asy
     },
   });
   now += 60_001;
-  // Renewing a session is no proof of person.
-  const stale = await api.account.remove({ token: renewed.body.token, body: {} });
+  // A refresh does not prove who uses the session.
+  const stale = await api.account.remove({ token: refreshed.body.token, body: {} });
   expect([stale.status, stale.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
-  const made = await api.account.remove({
-    token: renewed.body.token,
+  const withPassword = await api.account.remove({
+    token: refreshed.body.token,
     body: { password: 'x' },
   });
-  expect(made.status).toBe(403);
+  expect(withPassword.status).toBe(403);
 
   const { body: fresh } = await enter(api, 'google', 'ann');
   expect((await api.account.remove({ token: fresh.token, body: {} })).status).toBe(204);

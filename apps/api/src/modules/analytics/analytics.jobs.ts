@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 
 /**
  * Deletes data past the tenant's retention, all of it if the tenant stores none any more. The job
- * `table-limits` deletes what is beyond the maximum.
+ * `table-limits` deletes rows beyond the maximum.
  */
 export const analyticsCleanup = (platform: Platform): Job => ({
   name: 'analytics-cleanup',

@@ -49,7 +49,8 @@ export async function countNames(
     .execute();
 }
 
-const number = (key: string) => sql<number>`(properties ->> ${sql.lit(key)})::float8`;
+/** Reads a numeric property of an analytics event. */
+const numberProperty = (key: string) => sql<number>`(properties ->> ${sql.lit(key)})::float8`;
 
 /** Summarises playback since a time; times in ms. */
 export async function summarisePlayback({ trx, tenantId }: Scope, since: Date) {
@@ -58,11 +59,11 @@ export async function summarisePlayback({ trx, tenantId }: Scope, since: Date) {
     .select([
       sql<number>`count(*)::int4`.as('films'),
       sql<number>`(count(*) FILTER (WHERE properties ->> 'failed' = 'true'))::int4`.as('failed'),
-      sql<number | null>`percentile_disc(0.5) WITHIN GROUP (ORDER BY ${number('startMs')})`.as(
-        'startMs',
-      ),
-      sql<number | null>`sum(${number('watchedMs')})`.as('watchedMs'),
-      sql<number | null>`sum(${number('stalledMs')})`.as('stalledMs'),
+      sql<
+        number | null
+      >`percentile_disc(0.5) WITHIN GROUP (ORDER BY ${numberProperty('startMs')})`.as('startMs'),
+      sql<number | null>`sum(${numberProperty('watchedMs')})`.as('watchedMs'),
+      sql<number | null>`sum(${numberProperty('stalledMs')})`.as('stalledMs'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'playback')

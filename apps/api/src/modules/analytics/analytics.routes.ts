@@ -16,7 +16,7 @@ export const module: ApiModule = {
       // A page sends at most every five seconds; an address may be that of a whole stadium.
       limit: {
         perAddress: 600,
-        // All browsers together: analytics must not cost the tenant its matches.
+        // All browsers of the tenant together, so that analytics cannot overload the database.
         perAccount: 12_000,
         windowMs: 60_000,
         account: (_, ctx) => ctx.tenant.id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
 let now = start;
 let api: TestApi;
@@ -28,7 +28,7 @@ const summary = async (days = 7, tenant = 'alpha') =>
     })
   ).body.content;
 const page = (name: string) => ({ kind: 'page', name, path: '/' });
-const playback = (differs: object = {}) => ({
+const playback = (changes: object = {}) => ({
   kind: 'playback',
   eventId: 'e1',
   startMs: 400,
@@ -36,7 +36,7 @@ const playback = (differs: object = {}) => ({
   stalls: 1,
   stalledMs: 10_000,
   failed: false,
-  ...differs,
+  ...changes,
 });
 const rows = (tenant: string) =>
   api.db.forTenant(tenant, ({ trx }) =>
@@ -93,14 +93,14 @@ describe('tenant analytics', () => {
     );
   });
 
-  it('are accepted ten at a time, and not at all if the tenant stores none', async () => {
+  it('are accepted up to ten per request, and only by tenants that store analytics', async () => {
     expect((await collect(ann, Array(11).fill(page('home')))).status).toBe(400);
     expect((await collect(ann, [])).status).toBe(400);
     expect((await collect(ann, [page('home')], 'beta')).status).toBe(404);
     expect(await rows('beta')).toEqual([]);
   });
 
-  it('are limited to some hundred requests per minute and address, whatever the content', async () => {
+  it('are limited to 600 requests per minute and address, valid or not', async () => {
     const strict = await createTestApi({
       clock: () => now,
       db: api.db,
@@ -126,10 +126,10 @@ describe('tenant analytics', () => {
     const before = (await rows('alpha')).length;
     expect(before).toBeGreaterThan(0);
     const { run } = analyticsCleanup(api.app.platform);
-    now = start + 30 * day;
+    now = start + 30 * dayMs;
     await run(new AbortController().signal);
     expect(await rows('alpha')).toHaveLength(before);
-    now = start + 30 * day + 1;
+    now = start + 30 * dayMs + 1;
     await run(new AbortController().signal);
     expect(await rows('alpha')).toEqual([]);
   });

@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { AnalyticsPlayTable } from './analytics.table.ts';
 
 /**
- * Stores the latest report of a play, replacing the previous one. Ignores unknown events, and reports older
- * than the stored one.
+ * Stores the latest report of a play, replacing the previous one. Ignores unknown events, and reports of a
+ * shorter time than the stored one, which are older.
  */
 export async function savePlay(
   { trx, tenantId }: Scope,
@@ -44,7 +44,7 @@ interface QualityFilter {
   readonly limit: number;
 }
 
-const startTimeAt = (percentile: number) =>
+const startMsPercentile = (percentile: number) =>
   sql<
     number | null
   >`percentile_disc(${sql.lit(percentile)}) WITHIN GROUP (ORDER BY analytics_play.start_ms)`;
@@ -68,8 +68,8 @@ export async function listQuality({ trx, tenantId }: Scope, filter: QualityFilte
       sql<boolean>`event.owner_user_id IS NOT NULL`.as('isOfViewer'),
       sql<number>`count(*)::int4`.as('plays'),
       sql<number>`count(analytics_play.start_ms)::int4`.as('begun'),
-      startTimeAt(0.5).as('startMedianMs'),
-      startTimeAt(0.95).as('startP95Ms'),
+      startMsPercentile(0.5).as('startMedianMs'),
+      startMsPercentile(0.95).as('startP95Ms'),
       total('watched_ms').as('watchedMs'),
       total('stalls').as('stalls'),
       total('stalled_ms').as('stalledMs'),

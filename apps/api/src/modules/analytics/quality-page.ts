@@ -47,7 +47,8 @@ const columns: readonly (readonly [file: string, name: string, unit?: string])[]
   ...playErrorCodes.map((code) => [`error ${code}`, errorNames[code], 'errors'] as const),
 ];
 
-const percent = (part: number | null) => (part === null ? '' : (part * 100).toFixed(2));
+/** Formats a share from 0 to 1 in per cent. */
+const percent = (share: number | null) => (share === null ? '' : (share * 100).toFixed(2));
 const cellsOf = (row: QualityRow): readonly (string | number)[] => [
   row.day,
   row.eventId,

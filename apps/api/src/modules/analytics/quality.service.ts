@@ -48,7 +48,7 @@ export async function reportQuality(
       offset: page * qualityPageSize,
       limit: qualityPageSize + 1,
     });
-    // Titles of viewers' clips are none of the operator's business.
+    // Operators do not see the titles of viewers' clips.
     const ids = listed.flatMap((row) => (row.isOfViewer ? [] : [row.eventId]));
     return { found: listed, titles: await eventTitles(scope, ids, false) };
   });

@@ -5,16 +5,17 @@ import { eventOf, identityOf } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
 let now = start;
 let api: TestApi;
-let named = 0;
+let plays = 0;
 
-const aPlay = (differs: object = {}) => {
-  named += 1;
+/** Builds the report of a new play. */
+const playOf = (changes: object = {}) => {
+  plays += 1;
   return {
-    play: `6f1c0c3e-7d0b-4a56-9a8e-${String(named).padStart(12, '0')}`,
+    play: `6f1c0c3e-7d0b-4a56-9a8e-${String(plays).padStart(12, '0')}`,
     eventId: 'e1',
     startMs: 400,
     watchedMs: 60_000,
@@ -24,13 +25,13 @@ const aPlay = (differs: object = {}) => {
     lastBps: 3_000_000,
     switches: 1,
     errors: {},
-    ...differs,
+    ...changes,
   };
 };
 const collect = (body: unknown, tenant = 'alpha') => api.analytics.reportPlay({ tenant, body });
 const report = async (query: Record<string, string | number> = {}, tenant = 'alpha') =>
   (await api.analytics.getQuality({ tenant, query, operatorKey: testOperatorKey })).body.content;
-const rows = (tenant = 'alpha') =>
+const storedPlays = (tenant = 'alpha') =>
   api.db.forTenant(tenant, ({ trx }) =>
     trx.selectFrom('analytics_play').selectAll().where('tenant_id', '=', tenant).execute(),
   );
@@ -69,10 +70,10 @@ afterAll(() => api.close());
 
 describe('play quality', () => {
   it('is reported by day and event: start, stalls, bitrate, switches and errors', async () => {
-    for (let play = 1; play <= 20; play += 1) await collect(aPlay({ startMs: play * 100 }));
-    await collect(aPlay({ startMs: null, watchedMs: 0, meanBps: null, errors: { network: 2 } }));
+    for (let play = 1; play <= 20; play += 1) await collect(playOf({ startMs: play * 100 }));
+    await collect(playOf({ startMs: null, watchedMs: 0, meanBps: null, errors: { network: 2 } }));
     await collect(
-      aPlay({
+      playOf({
         eventId: 'e2',
         watchedMs: 90_000,
         stalledMs: 10_000,
@@ -80,9 +81,9 @@ describe('play quality', () => {
         errors: { media: 1 },
       }),
     );
-    now = start + day;
-    await collect(aPlay({ watchedMs: 120_000, meanBps: 1_000_000 }));
-    await collect(aPlay({ watchedMs: 40_000, meanBps: 5_000_000 }));
+    now = start + dayMs;
+    await collect(playOf({ watchedMs: 120_000, meanBps: 1_000_000 }));
+    await collect(playOf({ watchedMs: 40_000, meanBps: 5_000_000 }));
     const { rows: reportRows, nextExists } = await report();
     const none = Object.fromEntries(playErrorCodes.map((code) => [code, 0]));
     expect(nextExists).toBe(false);
@@ -117,13 +118,13 @@ describe('play quality', () => {
   });
 
   it('counts a play once, however often it reports, and ignores outdated reports', async () => {
-    const play = aPlay({ eventId: 'e2', watchedMs: 5000 });
+    const play = playOf({ eventId: 'e2', watchedMs: 5000 });
     await collect(play);
     await collect({ ...play, play: play.play.toUpperCase(), watchedMs: 65_000, stalls: 3 });
     await collect({ ...play, watchedMs: 60_000, stalls: 1 });
     // The same play id on another event is another play.
     await collect({ ...play, eventId: 'e1', watchedMs: 80_000 });
-    const stored = (await rows()).filter((row) => row.play === play.play);
+    const stored = (await storedPlays()).filter((row) => row.play === play.play);
     expect(stored).toEqual([
       expect.objectContaining({ event_id: 'e2', watched_ms: 65_000, stalls: 3 }),
     ]);
@@ -133,29 +134,29 @@ describe('play quality', () => {
   });
 
   it('is stored for existing events only, and by tenants that store analytics', async () => {
-    const before = (await rows()).length;
-    expect((await collect(aPlay({ eventId: 'nowhere' }))).status).toBe(200);
-    expect((await collect(aPlay(), 'beta')).status).toBe(404);
-    expect(await rows()).toHaveLength(before);
-    expect(await rows('beta')).toEqual([]);
+    const before = (await storedPlays()).length;
+    expect((await collect(playOf({ eventId: 'nowhere' }))).status).toBe(200);
+    expect((await collect(playOf(), 'beta')).status).toBe(404);
+    expect(await storedPlays()).toHaveLength(before);
+    expect(await storedPlays('beta')).toEqual([]);
   });
 
   it.each([
     ['a negative time', { watchedMs: -1 }],
-    ['a part of a millisecond', { startMs: 0.5 }],
-    ['more than a day', { stalledMs: day + 1 }],
-    ['no number', { meanBps: '2000000' }],
-    ['more than a number holds', { lastBps: 1e300 }],
+    ['a fraction of a millisecond', { startMs: 0.5 }],
+    ['a time of more than a day', { stalledMs: dayMs + 1 }],
+    ['a bitrate that is text', { meanBps: '2000000' }],
+    ['a bitrate above every integer', { lastBps: 1e300 }],
     ['more stalls than there can be', { stalls: 1e9 }],
-    ['an error that there is none of', { errors: { hacked: 1 } }],
-    ['an error that came no time', { errors: { network: 0 } }],
-    ['a name that is none', { play: 'ann' }],
-    ['somebody', { userId: 'u1' }],
-    ['a long address', { eventId: 'e'.repeat(2000) }],
-  ])('refuses %s', async (_, differs) => {
-    const before = (await rows()).length;
-    expect([400, 413]).toContain((await collect(aPlay(differs))).status);
-    expect(await rows()).toHaveLength(before);
+    ['an unknown error', { errors: { hacked: 1 } }],
+    ['an error that occurred 0 times', { errors: { network: 0 } }],
+    ['a play id that is no UUID', { play: 'ann' }],
+    ['a user id', { userId: 'u1' }],
+    ['a body that is too large', { eventId: 'e'.repeat(2000) }],
+  ])('refuses %s', async (_, changes) => {
+    const before = (await storedPlays()).length;
+    expect([400, 413]).toContain((await collect(playOf(changes))).status);
+    expect(await storedPlays()).toHaveLength(before);
   });
 
   it("names no viewer's clip to the operator: neither in the call nor on the page", async () => {
@@ -167,7 +168,7 @@ describe('play quality', () => {
         .where('id', '=', 'mine')
         .execute(),
     );
-    await collect(aPlay({ eventId: 'mine' }));
+    await collect(playOf({ eventId: 'mine' }));
     const found = await report({ eventId: 'mine' });
     expect(found.rows).toMatchObject([{ eventId: 'mine', title: '' }]);
     for (const file of ['quality', 'quality.csv']) {
@@ -183,7 +184,7 @@ describe('play quality', () => {
       params: { id: 'juniors' },
       body: { safeguarded },
     });
-    await collect(aPlay({ eventId: 'juniors' }));
+    await collect(playOf({ eventId: 'juniors' }));
     const titles = async () =>
       (await report({ eventId: 'juniors' })).rows.map(({ title }: { title: string }) => title);
     expect(await titles()).toEqual(['Ada Lovell, 12']);
@@ -193,15 +194,15 @@ describe('play quality', () => {
   });
 
   it("is deleted after the tenant's retention", async () => {
-    now = start + 2 * day;
-    await collect(aPlay());
+    now = start + 2 * dayMs;
+    await collect(playOf());
     const { run } = analyticsCleanup(api.app.platform);
-    now += 30 * day;
+    now += 30 * dayMs;
     await run(new AbortController().signal);
-    expect(await rows()).toHaveLength(1);
+    expect(await storedPlays()).toHaveLength(1);
     now += 1;
     await run(new AbortController().signal);
-    expect(await rows()).toEqual([]);
+    expect(await storedPlays()).toEqual([]);
   });
 });
 
@@ -231,7 +232,7 @@ describe('the play quality page', () => {
   });
 
   it('has every row as inert text, in a table and as a file', async () => {
-    await collect(aPlay({ startMs: 1234, errors: { expired: 7 } }));
+    await collect(playOf({ startMs: 1234, errors: { expired: 7 } }));
     const page = await openPage('quality?days=7', asPassword(testOperatorKey));
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['cache-control']).toBe('private, no-store');
@@ -245,7 +246,7 @@ describe('the play quality page', () => {
   });
 
   it('names columns in words with units, and stable names in the file', async () => {
-    await collect(aPlay({ startMs: 1234 }));
+    await collect(playOf({ startMs: 1234 }));
     const { body } = await openPage('quality?days=7', asPassword(testOperatorKey));
     expect(body).toContain(
       '<th scope="col" class="n">Wait for the picture, median <small>ms</small></th>',
@@ -257,8 +258,8 @@ describe('the play quality page', () => {
     expect(file.body.split('\r\n')[0]).toContain('"error not_found"');
   });
 
-  it('explains what would fill it while it is empty', async () => {
-    const address = 'quality?days=7&eventId=nobody-played-it';
+  it('explains while it is empty what it will show', async () => {
+    const address = 'quality?days=7&eventId=never-played';
     const { body } = await openPage(address, asPassword(testOperatorKey));
     expect(body).toContain('There are no plays in this period yet.');
     expect(body).toContain('agreed to analytics');
@@ -282,7 +283,7 @@ describe('the play quality page', () => {
     expect(page.body).not.toContain('records no plays');
   });
 
-  it('reports an invalid address', async () => {
+  it('names the invalid field of a query', async () => {
     const response = await openPage('quality?days=1000', asPassword(testOperatorKey));
     expect([response.statusCode, response.json().details[0].path]).toEqual([400, 'query.days']);
   });

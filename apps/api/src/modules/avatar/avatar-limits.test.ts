@@ -16,6 +16,7 @@ let db: OpenDatabase;
 let api: TestApi;
 let now = testNow;
 let image: string;
+/** A picture of random pixels, which compresses worst. */
 const noise = () => {
   const side = 640;
   const raw = Buffer.from(Uint8Array.from({ length: side * side * 3 }, () => Math.random() * 256));
@@ -44,7 +45,7 @@ afterAll(async () => {
 });
 
 const folder = () => path.join(dir, 'avatars', 'alpha');
-const listed = async (): Promise<string[]> => {
+const listFiles = async (): Promise<string[]> => {
   const names: string[] = await readdir(folder()).catch(() => []);
   return names.toSorted();
 };
@@ -62,26 +63,26 @@ const bytesOf = async () => {
 };
 
 describe('[SEC-29] the files of avatars', () => {
-  it('are one for each account, none larger than its limit', async () => {
+  it('are one for each account, none larger than the limit of a file', async () => {
     const { access } = await signedIn(api, 'noisy');
     for (let time = 0; time < 3; time += 1) expect((await upload(access)).status).toBe(200);
-    expect(await listed()).toHaveLength(1);
+    expect(await listFiles()).toHaveLength(1);
     const [bytes = 0, ...others] = await bytesOf();
     expect(others).toEqual([]);
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(maxAvatarFileBytes);
   });
 
-  it('are refused beyond the number of a tenant, and removals make room', async () => {
+  it('are refused beyond the maximum number of a tenant, and accepted again after removals', async () => {
     for (const name of ['two', 'three']) {
       const { access } = await signedIn(api, name);
       expect((await upload(access)).status).toBe(200);
     }
     await enforce();
     const { access: fourth } = await signedIn(api, 'four');
-    const before = await listed();
+    const before = await listFiles();
     expect((await upload(fourth)).body.messageErrorCode).toBe('storage_full');
-    expect(await listed()).toEqual(before);
+    expect(await listFiles()).toEqual(before);
     const { access: beta } = await signedIn(api, 'elsewhere', { tenant: 'beta' });
     expect((await upload(beta, 'beta')).status).toBe(200);
     const { access: third } = await signInOn(api, 'three@example.org');
@@ -90,7 +91,7 @@ describe('[SEC-29] the files of avatars', () => {
     expect((await upload(fourth)).status).toBe(200);
   });
 
-  it('count with their bytes', async () => {
+  it('count by their bytes, too', async () => {
     const limit: TableLimit = { ...refusedBeyond(1_000_000, 1), files };
     const byBytes = await createTestApi({
       db,
@@ -113,7 +114,7 @@ describe('[SEC-29] the files of avatars', () => {
     );
     await measure();
     expect(await status()).toBe(507);
-    // The sizes were wrong.
+    // The job corrects the stored sizes.
     await byBytes.app.jobs.runNamed(['avatar-files']);
     expect(Math.max(...(await bytesOf()))).toBeLessThan(maxAvatarFileBytes);
     await measure();
@@ -121,29 +122,29 @@ describe('[SEC-29] the files of avatars', () => {
     await byBytes.app.close();
   });
 
-  it('are removed by a job once nothing uses them, not while they may still be uploaded', async () => {
+  it('are removed by a job once nothing uses them, but not while their upload may still be running', async () => {
     await mkdir(folder(), { recursive: true });
-    const used = await listed();
+    const used = await listFiles();
     const orphan = 'a_0123456789abcdef.webp';
-    const left = ['a_fedcba9876543210.draft', 'a_fedcba9876543210.made', orphan];
-    for (const name of left) await writeFile(path.join(folder(), name), 'x');
+    const unused = ['a_fedcba9876543210.draft', 'a_fedcba9876543210.made', orphan];
+    for (const name of unused) await writeFile(path.join(folder(), name), 'x');
     await api.app.jobs.runNamed(['avatar-files']);
-    expect(await listed()).toEqual([...used, ...left].toSorted());
+    expect(await listFiles()).toEqual([...used, ...unused].toSorted());
     const old = new Date(Date.now() - 2 * 60 * 60_000);
-    for (const name of [...used, ...left]) await utimes(path.join(folder(), name), old, old);
+    for (const name of [...used, ...unused]) await utimes(path.join(folder(), name), old, old);
     await api.app.jobs.runNamed(['avatar-files']);
-    expect(await listed()).toEqual(used);
+    expect(await listFiles()).toEqual(used);
   });
 
-  it('go with the account', async () => {
+  it('are deleted with the account', async () => {
     const { access: token } = await signInOn(api, 'noisy@example.org');
-    const before = await listed();
+    const before = await listFiles();
     await api.account.remove({ token, body: { password: testPassword } });
-    expect(await listed()).toHaveLength(before.length - 1);
+    expect(await listFiles()).toHaveLength(before.length - 1);
     expect(await bytesOf()).toHaveLength(before.length - 1);
   });
 
-  it('are uploaded sixty times a day by an account', async () => {
+  it('may be uploaded sixty times a day by one account', async () => {
     const busyDb = await openTestDatabase();
     const busy = await createTestApi({ db: busyDb, clock: () => now, env: { DATA_DIR: dir } });
     await signedIn(busy, 'busy');

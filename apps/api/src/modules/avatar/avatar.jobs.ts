@@ -30,7 +30,7 @@ async function checkFiles(
     if (found === null) continue;
     const bytes = avatarFile.test(name) ? stored.get(name) : undefined;
     if (bytes === undefined) {
-      // The file system knows its age, whatever clock the backend has.
+      // The system clock, not the backend's, because the file system sets the time.
       if (Date.now() - found.mtimeMs > graceMs) await rm(file, { force: true });
     } else if (bytes !== found.size) {
       await db.forTenant(tenantId, (scope) =>
@@ -60,8 +60,8 @@ async function checkTenant(
 }
 
 /**
- * Removes files of avatars that were replaced or whose account is gone, and what an interrupted upload left
- * (SEC-29): normally they are removed at once, but a process may end in between.
+ * Removes files of avatars that were replaced or whose account is gone, and of interrupted uploads (SEC-29).
+ * Requests remove them at once, unless their process ends in between.
  */
 export const avatarFilesJob = (platform: FilesPlatform): Job => ({
   name: 'avatar-files',

@@ -37,7 +37,7 @@ export const module: ApiModule = {
       invalidCode: () => 'avatar_invalid',
       dailyPerAccount: 60,
       stores: ['avatar'],
-      // A photograph of a phone has a MB or two, and a club's hall one address.
+      // A photograph has one or two MB, and all visitors of a hall may share one address.
       storesDailyKib: 128 * 1024,
     },
 

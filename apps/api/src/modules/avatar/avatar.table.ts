@@ -2,16 +2,16 @@ import type { Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** Maximum size of an avatar's file, bytes: more than noise takes at that width. */
+/** Maximum size of an avatar's file, bytes. Even random pixels of that width need less. */
 export const maxAvatarFileBytes = 192 * 1024;
 
 /** The file of an account's avatar. */
 export interface AvatarTable {
   tenant_id: string;
   user_id: string;
-  /** Name of the file. */
+  /** Name of the file, without `.webp`. */
   id: string;
-  /** Size of the file. */
+  /** Size of the file, bytes. */
   bytes: number;
   added_at: Time;
 }

@@ -73,7 +73,7 @@ describe('an avatar', () => {
     expect((await upload(access, await picture()[format]().toBuffer())).status).toBe(200);
   });
 
-  it('is accepted from phones that write loose JPEGs', async () => {
+  it('is accepted as the slightly invalid JPEGs that some phones write', async () => {
     const { access: token } = await signedIn(api, 'phone');
     const jpeg = await picture().jpeg().toBuffer();
     const withoutEnd = jpeg.subarray(0, -2);
@@ -124,7 +124,7 @@ describe('an avatar', () => {
     expect(await files()).toEqual(before);
   }, 60_000);
 
-  it('is refused above 2 MB, and other calls retain their limit', async () => {
+  it('is refused above 2 MB, while other calls have a lower limit', async () => {
     const { access: token } = await signedIn(api, 'large');
     const head = await photograph();
     const most = Buffer.concat([head, Buffer.alloc(maxAvatarBytes - head.length)]);
@@ -160,7 +160,7 @@ describe('an avatar', () => {
   }, 60_000);
 
   it.each(['..%2f..%2ftoken.key', 'a_x.webp', 'a_0123456789abcdef.made', '%2e%2e'])(
-    'gives nothing but avatars: %s',
+    'serves no other files: %s',
     async (name) => {
       expect((await get(`/media/avatars/${name}`)).statusCode).toBe(404);
     },

@@ -12,7 +12,7 @@ export const tenancy: TenancyProbes = {
     'avatar.upload': [{ body: { image: Buffer.from('no picture').toString('base64') } }],
     'avatar.remove': [{}],
   }),
-  // Of another account, since the calls remove that of theirs.
+  // The avatar of another account, since the probed calls remove the caller's.
   prepare: async (api, { id }) => {
     const { access } = await signedIn(api, 'pictured', { tenant: id });
     return api.avatar.upload({ tenant: id, token: access, body: { image: pixel } });

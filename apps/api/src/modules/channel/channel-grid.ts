@@ -1,17 +1,17 @@
 /**
- * The grid of a scheduled channel. All its content is cut into segments of one length, so a segment's
- * number is its time: no process has to count, and no schedule change moves a number that a player has
- * seen. The slate loops between slots, starting at its first segment.
+ * The segment grid of a scheduled channel. All its content is cut into segments of one length, so a
+ * segment's number follows from its time: processes need no shared counter, and a schedule change moves no
+ * number that a player has seen. The slate loops between slots, starting at its first segment.
  */
 
-/** A part of a schedule, in segments since 1970. */
+/** A slot of a schedule, in segments since 1970. */
 export interface Slot {
   /** Number of its first segment, and of the one after its last. */
   readonly first: number;
   readonly end: number;
   /** Number of discontinuities up to and including its first segment. */
   readonly joins: number;
-  /** True if the slate replaces it. */
+  /** True if its event or video is gone, so the slate replaces it. */
   readonly isLost: boolean;
 }
 
@@ -37,12 +37,12 @@ export const joinsAt = (
   slateLength: number,
 ): number => joins + (slot === null ? Math.floor((number - first) / slateLength) : 0);
 
-/** Returns the number of discontinuities within this many slate segments, after the first. */
+/** Returns the number of discontinuities within consecutive slate segments, without that of the first one. */
 export const joinsWithin = (segments: number, slateLength: number): number =>
   Math.max(0, Math.ceil(segments / slateLength) - 1);
 
-/** Before the first slot the slate has been looping since 1970. */
-const beginning = { first: 0, joins: 1 };
+/** Before the first slot, the slate has been looping since 1970. */
+const firstGap = { first: 0, joins: 1 };
 
 /**
  * Returns a channel's ranges from segment `from` to `to`, inclusive.
@@ -54,21 +54,24 @@ export function slotRangesOf<S extends Slot>(
   to: number,
   slateLength: number,
 ): SlotRange<S>[] {
-  const all: SlotRange<S>[] = [];
-  let gap = beginning;
+  const ranges: SlotRange<S>[] = [];
+  let gap = firstGap;
   for (const slot of slots) {
     if (slot.first > to) break;
-    if (slot.first > gap.first) all.push({ ...gap, end: slot.first, slot: null });
-    const shown = { first: slot.first, end: slot.end, joins: slot.joins };
-    all.push({ ...shown, slot: slot.isLost ? null : slot });
-    const last = joinsAt({ ...shown, slot: slot.isLost ? null : slot }, slot.end - 1, slateLength);
-    gap = { first: slot.end, joins: last + 1 };
+    if (slot.first > gap.first) ranges.push({ ...gap, end: slot.first, slot: null });
+    const { first, end, joins, isLost } = slot;
+    const range = { first, end, joins, slot: isLost ? null : slot };
+    ranges.push(range);
+    gap = { first: end, joins: joinsAt(range, end - 1, slateLength) + 1 };
   }
-  if (gap.first <= to) all.push({ ...gap, end: to + 1, slot: null });
-  return all.filter(({ first, end }) => end > from && first <= to);
+  if (gap.first <= to) ranges.push({ ...gap, end: to + 1, slot: null });
+  return ranges.filter(({ first, end }) => end > from && first <= to);
 }
 
-/** Returns the discontinuities up to a slot that starts at `first`, after `before`, the last one. */
+/**
+ * Returns the number of discontinuities up to and including the start of a slot at segment `first`.
+ * @param before the slot before it; null for a channel's first slot
+ */
 export function joinsOfNext(before: Slot | null, first: number, slateLength: number): number {
   const [last] = slotRangesOf(before === null ? [] : [before], first - 1, first - 1, slateLength);
   return last === undefined ? 1 : joinsAt(last, first - 1, slateLength) + 1;

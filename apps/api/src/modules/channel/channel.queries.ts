@@ -117,8 +117,9 @@ export async function storeFailure(
 const insertBatchSize = 500;
 
 /**
- * Replaces the stored program of a channel. Programmes that ended before the new program starts are retained
- * for `retentionMs`, because they can still be watched. Does nothing if the channel has another source by now.
+ * Replaces the stored program of a channel. Programmes that ended before the new program starts are
+ * retained for `retentionMs`, because they can still be watched. Does nothing if the channel has another
+ * source by now.
  */
 export async function saveProgram(
   { trx, tenantId }: Scope,
@@ -238,7 +239,9 @@ export const listProgrammes = (
         .orderBy('startsAt')
         .execute();
 
-/** Deletes programs whose source was last tried before `before`: their channels no longer have a source. */
+/**
+ * Deletes programs whose source was last tried before a time, since their channels no longer have a source.
+ */
 export async function removeAbandonedPrograms(
   { trx, tenantId }: Scope,
   before: Date,

@@ -31,16 +31,17 @@ import { findScheduled, listScheduled, type ScheduledProgramme } from './slot.qu
 import { programReader, readEveryMs } from './program-reader.ts';
 
 const minuteMs = 60_000;
-/** A program is outdated after this time without a response of its source, and then hidden, ms. */
+/** Age at which a program counts as outdated, ms. */
 const currentMs = 2 * readEveryMs;
-const servedMs = 48 * 60 * minuteMs;
-/** Maximum never-read sources that a guide request waits for. */
-const maxWaitedFor = 8;
+/** Age at which a program is no longer shown, ms. */
+const shownMs = 48 * 60 * minuteMs;
+/** Maximum sources that were never read for which a guide request waits. */
+const maxAwaitedSources = 8;
 
 function stateOf(source: ProgramSource | undefined, now: number): ProgramState {
   if (source === undefined) return 'none';
   const age = source.fetchedAt === null ? Infinity : now - source.fetchedAt.getTime();
-  if (age > servedMs) return 'unavailable';
+  if (age > shownMs) return 'unavailable';
   return source.failure === null && age <= currentMs ? 'current' : 'outdated';
 }
 
@@ -59,8 +60,8 @@ const presentScheduled = (programme: ScheduledProgramme): ChannelProgramme => ({
   ...(programme.isLost && { unavailable: true }),
 });
 
-/** Hides results in match titles: viewers with hidden results get the team names. */
-async function titledFor(
+/** Replaces titles that may reveal a result by the team names, for viewers who hide results. */
+async function hideResultsInTitles(
   { hidesResults }: Ctx,
   scope: Scope,
   programmes: readonly ScheduledProgramme[],
@@ -80,14 +81,14 @@ const windowOf = ({ from, to }: { readonly from: string; readonly to: string }) 
 });
 
 /**
- * Waits for sources that were never read, sharing a running read; all others are refreshed in the
- * background.
+ * Waits until sources that were never read are read; the others are read in the background if due. Returns
+ * true if it waited, so that the caller loads the programs again.
  */
-async function readFirst(ctx: Ctx, sources: readonly ProgramSource[]): Promise<boolean> {
+async function readNewSources(ctx: Ctx, sources: readonly ProgramSource[]): Promise<boolean> {
   const reader = ctx.resources.of(programReader);
   const isUnread = ({ fetchedAt, failure }: ProgramSource) =>
     fetchedAt === null && failure === null;
-  const unread = sources.filter(isUnread).slice(0, maxWaitedFor);
+  const unread = sources.filter(isUnread).slice(0, maxAwaitedSources);
   for (const source of sources) if (!isUnread(source)) reader.readWhenDue(ctx.tenant, source);
   await Promise.all(unread.map((source) => reader.read(ctx.tenant, source)));
   return unread.length > 0;
@@ -108,7 +109,7 @@ export async function getProgram(
       const bounds = { ...windowOf(query), limit: maxProgrammes };
       const isScheduled = row.stream.kind === 'schedule';
       const scheduled = isScheduled
-        ? await titledFor(ctx, scope, await listScheduled(scope, [id], bounds))
+        ? await hideResultsInTitles(ctx, scope, await listScheduled(scope, [id], bounds))
         : null;
       const [source] = isScheduled ? [] : await findSources(scope, [id]);
       const state = stateOf(source, ctx.clock());
@@ -118,7 +119,8 @@ export async function getProgram(
   let loaded = await load();
   if (loaded.scheduled !== null)
     return { state: 'current', updatedAt: null, entries: loaded.scheduled.map(presentScheduled) };
-  if (loaded.source !== undefined && (await readFirst(ctx, [loaded.source]))) loaded = await load();
+  if (loaded.source !== undefined && (await readNewSources(ctx, [loaded.source])))
+    loaded = await load();
   const { source, state, programmes } = loaded;
   return {
     state,
@@ -149,24 +151,24 @@ export async function getGuide(
       const programmes = await listProgrammes(scope, ids, bounds);
       const scheduled = await findScheduled(scope, ids);
       const listed = await listScheduled(scope, [...scheduled], bounds);
-      const slots = await titledFor(ctx, scope, listed);
+      const slots = await hideResultsInTitles(ctx, scope, listed);
       return { content, sources, programmes, scheduled, slots };
     });
   let loaded = await load();
-  if (await readFirst(ctx, loaded.sources)) loaded = await load();
+  if (await readNewSources(ctx, loaded.sources)) loaded = await load();
   const { content, sources, programmes, scheduled, slots } = loaded;
-  const slotsOf = Map.groupBy(slots, ({ channelId }) => channelId);
-  const byChannel = Map.groupBy(programmes, ({ channelId }) => channelId);
+  const slotsByChannel = Map.groupBy(slots, ({ channelId }) => channelId);
+  const programmesByChannel = Map.groupBy(programmes, ({ channelId }) => channelId);
   return {
     totalCount: content.totalCount,
     entries: content.entries.map((channel): GuideChannel => {
       if (scheduled.has(channel.id)) {
-        const entries = (slotsOf.get(channel.id) ?? []).map(presentScheduled);
+        const entries = (slotsByChannel.get(channel.id) ?? []).map(presentScheduled);
         return { channel, state: 'current', entries };
       }
       const source = sources.find(({ id }) => id === channel.id);
       const state = stateOf(source, ctx.clock());
-      const shown = isShown(state) ? (byChannel.get(channel.id) ?? []) : [];
+      const shown = isShown(state) ? (programmesByChannel.get(channel.id) ?? []) : [];
       return { channel, state, entries: shown.map(present) };
     }),
   };

@@ -4,7 +4,7 @@ import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { at, eventOf, testNow } from '../event/testing.ts';
 import { programReader } from './program-reader.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 let now = testNow;
 let api: TestApi;
 let requests: string[] = [];
@@ -27,11 +27,11 @@ const daily = [
   show('Noon', 0, 60, { eventId: 'replay' }),
   show('Afternoon', 60, 180, { eventId: 'unknown' }),
 ];
-const says =
+const respondWith =
   (list: unknown): RequestListener =>
   (_, response) =>
     response.end(JSON.stringify(list));
-const fails: RequestListener = (_, response) => response.writeHead(500).end();
+const respondWithError: RequestListener = (_, response) => response.writeHead(500).end();
 
 const channelOf = (id: string, epgUrl: string | null, position = 0) =>
   eventOf(id, {
@@ -73,7 +73,7 @@ beforeAll(async () => {
 beforeEach(() => {
   now = testNow;
   requests = [];
-  respond = says(daily);
+  respond = respondWith(daily);
 });
 afterEach(async () => {
   // Background reads would write after their rows were deleted.
@@ -117,7 +117,7 @@ it("[EVT-21] a program has its source's content by window, with the events that 
 
 it('[EVT-21] the log names the programmes that were left out', async () => {
   log.length = 0;
-  respond = says([...daily, show('Night', 180, 240, { start: 'at night' })]);
+  respond = respondWith([...daily, show('Night', 180, 240, { start: 'at night' })]);
   expect(titlesOf(await program('one', -60, 240))).toEqual(['Morning', 'Noon', 'Afternoon']);
   const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines.filter(({ count }) => count !== undefined)).toMatchObject([
@@ -142,43 +142,43 @@ it('[EVT-21] a source is read once for concurrent requests', async () => {
 
 it('[EVT-21] a job refreshes a source after half an hour, and shown programmes are retained', async () => {
   await runJob();
-  now += 29 * minute;
+  now += 29 * minuteMs;
   await runJob();
   expect(requests).toHaveLength(2);
-  now += 2 * minute;
-  respond = says([show('Late', 31, 240)]);
+  now += 2 * minuteMs;
+  respond = respondWith([show('Late', 31, 240)]);
   await runJob();
   expect(requests).toHaveLength(4);
   expect(titlesOf(await program('one', -60, 240))).toEqual(['Morning', 'Late']);
 });
 
-it('[EVT-21] [SEC-19] a program survives failures of its source, is marked outdated, and is gone after two days', async () => {
+it('[EVT-21] [SEC-19] a program survives failures of its source, is marked outdated, and is hidden after two days', async () => {
   await program('one');
-  respond = fails;
-  now += 31 * minute;
+  respond = respondWithError;
+  now += 31 * minuteMs;
   await runJob();
   expect(await program('one', 0, 60)).toMatchObject({ state: 'outdated', updatedAt: at(0) });
   expect(titlesOf(await program('one', 0, 60))).toEqual(['Noon']);
   const tries = requests.length;
-  now += minute;
+  now += minuteMs;
   await runJob();
   await program('one');
   // It is not retried for two minutes.
   expect(requests).toHaveLength(tries);
-  now = testNow + 49 * 60 * minute;
+  now = testNow + 49 * 60 * minuteMs;
   expect(await program('one', 0, 60)).toMatchObject({ state: 'unavailable', entries: [] });
 });
 
 it('[EVT-21] a program changes as soon as the channel names another source', async () => {
   await program('one');
-  respond = says([show('New', 0, 60)]);
-  const name = (epg_url: string) =>
+  respond = respondWith([show('New', 0, 60)]);
+  const setSource = (epg_url: string) =>
     api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('event').set({ epg_url }).where('id', '=', 'one').execute(),
     );
-  await name('/guide/new.json');
+  await setSource('/guide/new.json');
   expect(titlesOf(await program('one', -60, 180))).toEqual(['New']);
-  await name('/guide/one.json');
+  await setSource('/guide/one.json');
   expect(requests).toEqual(['/guide/one.json', '/guide/new.json']);
 });
 
@@ -208,8 +208,8 @@ it('[SEC-19] sources are read from listed origins only, and locally by demos onl
 
 it('[EVT-21] the guide lists channels in order and by pages', async () => {
   const guide = async (query: object) => {
-    const window = { from: at(0), to: at(90) };
-    const { body } = await api.channel.getGuide({ query: { ...window, ...query } });
+    const range = { from: at(0), to: at(90) };
+    const { body } = await api.channel.getGuide({ query: { ...range, ...query } });
     return body.content;
   };
   const { totalCount, entries } = await guide({});
@@ -232,13 +232,13 @@ it('[EVT-21] the guide lists channels in order and by pages', async () => {
 });
 
 it('[EVT-21] a program request needs a bounded window', async () => {
-  const ask = (name: 'channel.getProgram' | 'channel.getGuide', from: string, to: string) =>
+  const request = (name: 'channel.getProgram' | 'channel.getGuide', from: string, to: string) =>
     api.call(name, {
       ...(name === 'channel.getProgram' && { params: { id: 'one' } }),
       query: { from, to },
     });
-  expect((await ask('channel.getProgram', at(0), at(0))).status).toBe(400);
-  expect((await ask('channel.getProgram', at(0), at(9 * 24 * 60))).status).toBe(400);
-  expect((await ask('channel.getGuide', at(0), at(27 * 60))).status).toBe(400);
-  expect((await ask('channel.getGuide', 'now', at(60))).status).toBe(400);
+  expect((await request('channel.getProgram', at(0), at(0))).status).toBe(400);
+  expect((await request('channel.getProgram', at(0), at(9 * 24 * 60))).status).toBe(400);
+  expect((await request('channel.getGuide', at(0), at(27 * 60))).status).toBe(400);
+  expect((await request('channel.getGuide', 'now', at(60))).status).toBe(400);
 });

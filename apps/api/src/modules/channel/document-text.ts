@@ -2,9 +2,9 @@
 import { UnreadableProgram } from './programme.ts';
 
 const declaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
-const wide = /^(?:utf-?16|ucs-?2|unicode)/i;
+const utf16Names = /^(?:utf-?16|ucs-?2|unicode)/i;
 
-/** Returns the encoding of a document: by its byte order mark, its zero bytes, or its XML declaration. */
+/** Detects the encoding of a document by its byte order mark, its zero bytes or its XML declaration. */
 function encodingOf(bytes: Buffer): string {
   const [first = 1, second = 1] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -15,11 +15,11 @@ function encodingOf(bytes: Buffer): string {
     .toString('latin1')
     .replace(/^\u00EF\u00BB\u00BF/, '');
   const declared = declaration.exec(start)?.[1] ?? 'utf-8';
-  // Some programs declare their own strings' encoding and write another.
-  return wide.test(declared) ? 'utf-8' : declared;
+  // Without a mark or zero bytes it is not UTF-16, whatever it declares.
+  return utf16Names.test(declared) ? 'utf-8' : declared;
 }
 
-/** Returns a document's text, without what may precede its content. Throws `UnreadableProgram`. */
+/** Returns a document's text, without a mark and white space before it. Throws `UnreadableProgram`. */
 export function documentText(bytes: Buffer): string {
   const encoding = encodingOf(bytes);
   try {

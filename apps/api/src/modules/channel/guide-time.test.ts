@@ -55,7 +55,7 @@ describe('the time of a guide', () => {
     expect(isoOf('20260329015959 Europe/Berlin')).toBe('2026-03-29T00:59:59.000Z');
   });
 
-  it('[EVT-21] may be a day, or the end of one', () => {
+  it('[EVT-21] may be a day without a time, or 24:00', () => {
     expect(isoOf('20261126')).toBe('2026-11-26T00:00:00.000Z');
     expect(isoOf('20261126240000 +0000')).toBe('2026-11-27T00:00:00.000Z');
   });
@@ -79,7 +79,7 @@ describe('the time of a guide', () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
     -5,
-  ])('[EVT-21] %j is none', (written) => {
+  ])('[EVT-21] %j is no time', (written) => {
     expect(isoOf(written)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@
 const minuteMs = 60_000;
 const maxOffsetMinutes = 14 * 60;
 
-/** Minutes ahead of UTC. Excludes abbreviations with several meanings, such as IST. */
+/** Minutes ahead of UTC. Excludes abbreviations of several zones, such as IST. */
 const abbreviations: Readonly<Record<string, number>> = {
   Z: 0,
   UT: 0,
@@ -39,11 +39,15 @@ const abbreviations: Readonly<Record<string, number>> = {
   NZDT: 780,
 };
 
-/** `20261126180000`, `20261126`, `20261126T1800`, `2026-11-26T18:00:00.000`, `2026/11/26 18:00`; the zone follows. */
+/**
+ * A date and time: `20261126180000`, `20261126`, `20261126T1800`, `2026-11-26T18:00:00.000`,
+ * `2026/11/26 18:00`. The zone follows.
+ */
 const calendar =
   /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[T\s]?(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?)?)?\s*(.*)$/i;
-/** `+01:00`, `+0100`, `+1`, `UTC+1`. */
+/** An offset: `+01:00`, `+0100`, `+1`, `UTC+1`. */
 const numericZone = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/i;
+/** A name of the IANA database: `Europe/Berlin`. */
 const namedZone = /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/;
 
 /** Returns a local time in ms as if it were UTC; NaN for an impossible one. Midnight may be 24:00. */
@@ -86,8 +90,8 @@ function splitBrackets(text: string): [time: string, zone: string] {
 export function createTimeParser(): (written: string | number) => number {
   const formats = new Map<string, Intl.DateTimeFormat | null>();
   const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
-    const known = formats.get(timeZone);
-    if (known !== undefined) return known;
+    const cached = formats.get(timeZone);
+    if (cached !== undefined) return cached;
     let format: Intl.DateTimeFormat | null = null;
     try {
       format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
@@ -106,19 +110,20 @@ export function createTimeParser(): (written: string | number) => number {
     if (!namedZone.test(zone)) return local - fixedOffset(zone) * minuteMs;
     const format = formatOf(zone);
     if (format === null) return Number.NaN;
-    // The offset at a time near enough gives the time, and that the right offset.
-    const near = local - offsetIn(format, local) * minuteMs;
-    return local - offsetIn(format, near) * minuteMs;
+    // The offset depends on the UTC time that it is needed for: the first result is an estimate, at which
+    // the offset is exact.
+    const estimate = local - offsetIn(format, local) * minuteMs;
+    return local - offsetIn(format, estimate) * minuteMs;
   };
   return (written) => {
-    // The minus sign of typography stands for the hyphen.
-    const given = String(written).trim().replaceAll('\u2212', '-');
-    const [text, ownZone] = splitBrackets(given);
+    // RFC 3339 writes a hyphen, but some sources the minus sign U+2212.
+    const trimmed = String(written).trim().replaceAll('\u2212', '-');
+    const [text, ownZone] = splitBrackets(trimmed);
     const [, year, month, day, hour, minute, second, zone = ''] = calendar.exec(text) ?? [];
-    const isCounted = /^\d{13}$/.test(text);
+    const isEpochMs = /^\d{13}$/.test(text);
     const parts = [year, month, day, hour ?? '0', minute ?? '0', second ?? '0'].map(Number);
-    const local = year === undefined || isCounted ? Number.NaN : localMs(parts);
-    // Ten digits are `2026112618`, or else seconds since 1970.
+    const local = year === undefined || isEpochMs ? Number.NaN : localMs(parts);
+    // Ten digits are a date and hour, `2026112618`, or otherwise seconds since 1970.
     return Number.isNaN(local) ? epochMs(text) : utcMs(local, zone.trim() || ownZone);
   };
 }

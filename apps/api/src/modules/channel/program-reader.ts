@@ -15,15 +15,16 @@ import { readProgram } from './read-program.ts';
 import type { TenantDirectory } from '../../platform/tenancy/tenants.ts';
 
 const minuteMs = 60_000;
-/** How long a program counts as current, and a failed source waits for a retry, ms. */
+/** Time between two reads of a source, ms. */
 export const readEveryMs = 30 * minuteMs;
+/** Time between two tries of a source that fails, ms. */
 export const retryEveryMs = 2 * minuteMs;
 /** Maximum concurrent reads per process. */
-const atOnce = 4;
-const maxWaiting = 500;
-/** Maximum left-out programmes that a log line names. */
+const maxConcurrentReads = 4;
+const maxQueuedReads = 500;
+/** Maximum left-out programmes in a log line. */
 const maxExamples = 5;
-const accepted = 'application/json, application/xml, text/xml;q=0.9, */*;q=0.1';
+const acceptedTypes = 'application/json, application/xml, text/xml;q=0.9, */*;q=0.1';
 
 type Directory = Pick<TenantDirectory, 'originOf'>;
 
@@ -32,10 +33,10 @@ const sourceUrl = (tenant: TenantConfig, tenants: Directory, source: string): UR
   URL.parse(source, tenants.originOf(tenant.id) || undefined);
 
 /**
- * Returns the tenant's allowed origins: its `epg_sources` and its own. Only a demo's own may be local; any
- * other must be public.
+ * Returns the origins that a tenant's sources may have: its `epg_sources` and its own. Only a demo's own
+ * origin may be on this machine; any other must be public.
  */
-function listingOf(tenant: TenantConfig, tenants: Directory): Allowlist {
+function allowlistOf(tenant: TenantConfig, tenants: Directory): Allowlist {
   const own = tenants.originOf(tenant.id);
   return {
     isListed: ({ origin }) => origin === own || tenant.epg_sources.includes(origin),
@@ -45,8 +46,8 @@ function listingOf(tenant: TenantConfig, tenants: Directory): Allowlist {
 
 export interface ProgramReader {
   /**
-   * Reads and stores a channel's source. Runs once at a time and at most every two minutes, over all
-   * processes. Records and logs errors; never throws.
+   * Reads and stores a channel's source, at most once in two minutes over all processes. Concurrent calls
+   * share one read. Stores and logs errors; never rejects.
    */
   read(tenant: TenantConfig, source: ProgramSource): Promise<void>;
   /** Starts reading if due, without waiting. */
@@ -61,7 +62,9 @@ export function isDue({ triedAt, fetchedAt, failure }: ProgramSource, now: numbe
   return !isFresh && now - triedAt.getTime() >= retryEveryMs;
 }
 
-/** Returns the error of a source in one line; for network errors the code. */
+/**
+ * Returns an error of a source in one line, for network errors their code; null for errors of the backend.
+ */
 function reasonOf(error: unknown): string | null {
   if (error instanceof UnreadDocument || error instanceof UnreadableProgram) return error.message;
   if (error instanceof NotPublic) return error.message;
@@ -85,16 +88,16 @@ export function createProgramReader(
   { db, clock, log, tenants }: Pick<Platform, 'db' | 'clock' | 'log' | 'tenants'>,
   fetchListed: AllowlistedFetch = createAllowlistedFetch(),
 ): ProgramReader {
-  const semaphore = createSemaphore(atOnce, maxWaiting);
+  const semaphore = createSemaphore(maxConcurrentReads, maxQueuedReads);
   const running = new Map<string, Promise<void>>();
 
   async function fetchProgram(tenant: TenantConfig, { id, referenceId, source }: ProgramSource) {
     const url = sourceUrl(tenant, tenants, source);
     if (url === null) throw new UnreadDocument('is not a valid address');
-    // XMLTV covers many channels: the # part may name the wanted one.
+    // XMLTV covers many channels; the fragment of the address may name the one to read.
     const names = [fragmentOf(url), referenceId ?? '', id];
     url.hash = '';
-    const document = await fetchListed(url, listingOf(tenant, tenants), accepted);
+    const document = await fetchListed(url, allowlistOf(tenant, tenants), acceptedTypes);
     return readProgram(document, names.filter(Boolean), clock());
   }
 
@@ -130,8 +133,8 @@ export function createProgramReader(
 
   const read: ProgramReader['read'] = (tenant, source) => {
     const key = `${tenant.id}|${source.id}`;
-    const shared = running.get(key);
-    if (shared !== undefined) return shared;
+    const runningRead = running.get(key);
+    if (runningRead !== undefined) return runningRead;
     const started = semaphore
       .run(() => readNow(tenant, source))
       .catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** Limits of a channel's programmes, applied to source data before it is stored. */
+/** Converts a channel's programmes from source data to stored ones, within limits. */
 import { isInvisible } from '@grandstand/contract';
 import { createTimeParser } from './guide-time.ts';
 
@@ -12,24 +12,26 @@ export interface Programme {
   readonly eventId: string | null;
 }
 
-/** A document without a program; the message is for operators. */
+/** Thrown for a document without a program; the message is for operators. */
 export class UnreadableProgram extends Error {
   override readonly name = 'UnreadableProgram';
 }
 
 const hourMs = 60 * 60_000;
-/** Maximum length of a programme. Queries rely on it to bound how far back they look. */
+/** Maximum length of a programme. Queries look back so far for programmes that are still running. */
 export const maxProgrammeMs = 24 * hourMs;
-/** How long ended programmes are retained, and how far ahead upcoming ones are stored. */
+/** How long ended programmes are retained. */
 export const retentionMs = 48 * hourMs;
+/** How far ahead upcoming programmes are stored. */
 export const maxAheadMs = 14 * 24 * hourMs;
 /** Maximum programmes per channel. */
 export const maxStoredProgrammes = 2_000;
 /** Maximum programmes read per document. */
 export const maxReadProgrammes = 20_000;
 
-const maxTitle = 200;
-const maxDescription = 1_000;
+/** Maximum lengths of texts, characters. */
+const maxTitleLength = 200;
+const maxDescriptionLength = 1_000;
 /** Control characters, and marks that change text direction. */
 const unwanted = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
@@ -60,12 +62,14 @@ export interface ReadProgrammes {
   readonly dropped: readonly string[];
 }
 
-/** Length of a last programme without an end. */
+/** Assumed length of the last programme if its source gives no end. */
 const lastLengthMs = hourMs;
-const maxQuoted = 60;
-const quoted = (text: string | number): string => `"${toOneLine(String(text), maxQuoted)}"`;
+/** Maximum length of a text that a reason quotes, characters. */
+const maxQuotedLength = 60;
+const quoted = (text: string | number): string => `"${toOneLine(String(text), maxQuotedLength)}"`;
 
-interface Timed {
+/** A programme with parsed times, ms since 1970; NaN for a time that cannot be read. */
+interface TimedProgramme {
   readonly written: WrittenProgramme;
   readonly title: string;
   readonly startMs: number;
@@ -74,7 +78,7 @@ interface Timed {
 }
 
 /** Returns why a programme cannot be shown, or null. */
-function faultOf({ written, title, startMs, endMs }: Timed): string | null {
+function faultOf({ written, title, startMs, endMs }: TimedProgramme): string | null {
   if (isInvisible(title)) return 'has no title';
   if (Number.isNaN(startMs)) return `has a start that cannot be read: ${quoted(written.start)}`;
   if (endMs === null) return null;
@@ -90,19 +94,20 @@ function faultOf({ written, title, startMs, endMs }: Timed): string | null {
 export function programmesOf(all: readonly WrittenProgramme[]): ReadProgrammes {
   const parseTime = createTimeParser();
   const dropped: string[] = [];
-  const read: Timed[] = [];
+  const valid: TimedProgramme[] = [];
   for (const written of all) {
     const timed = {
       written,
-      title: toOneLine(written.title, maxTitle),
+      title: toOneLine(written.title, maxTitleLength),
       startMs: parseTime(written.start),
       endMs: written.end === null ? null : parseTime(written.end),
     };
     const fault = faultOf(timed);
-    if (fault === null) read.push(timed);
+    if (fault === null) valid.push(timed);
     else dropped.push(`${quoted(written.title || written.start)} ${fault}`);
   }
-  const starts = read.map(({ startMs }) => startMs).toSorted((a, b) => a - b);
+  const starts = valid.map(({ startMs }) => startMs).toSorted((a, b) => a - b);
+  /** Returns the first start after `startMs`, by binary search. */
   const nextAfter = (startMs: number): number | undefined => {
     let [low, high] = [0, starts.length];
     while (low < high) {
@@ -112,8 +117,8 @@ export function programmesOf(all: readonly WrittenProgramme[]): ReadProgrammes {
     }
     return starts[low];
   };
-  const programmes = read.map(({ written, title, startMs, endMs }): Programme => {
-    const description = toOneLine(written.description ?? '', maxDescription);
+  const programmes = valid.map(({ written, title, startMs, endMs }): Programme => {
+    const description = toOneLine(written.description ?? '', maxDescriptionLength);
     const { eventId } = written;
     const next = nextAfter(startMs) ?? startMs + lastLengthMs;
     return {
@@ -128,15 +133,18 @@ export function programmesOf(all: readonly WrittenProgramme[]): ReadProgrammes {
 }
 
 /**
- * Sorts the programmes around now. Of two that start together the first counts, and each ends at the latest
- * when the next starts.
+ * Returns the programmes around `now` in order, at most as many as are stored. Of two that start at the same
+ * time it drops the second, and each ends at the latest when the next one starts.
  */
-export function inOrder({ programmes, dropped }: ReadProgrammes, now: number): ReadProgrammes {
+export function withoutOverlaps(
+  { programmes, dropped }: ReadProgrammes,
+  now: number,
+): ReadProgrammes {
   const near = programmes
     .filter(({ startMs, endMs }) => endMs > now - retentionMs && startMs < now + maxAheadMs)
     .toSorted((a, b) => a.startMs - b.startMs);
   const distinct = near.filter(({ startMs }, at) => startMs !== near[at - 1]?.startMs);
-  const doubles = near.filter(({ startMs }, at) => startMs === near[at - 1]?.startMs);
+  const duplicates = near.filter(({ startMs }, at) => startMs === near[at - 1]?.startMs);
   const stored = distinct.slice(0, maxStoredProgrammes).map((programme, at) => {
     const next = distinct[at + 1]?.startMs ?? Infinity;
     return { ...programme, endMs: Math.min(programme.endMs, next) };
@@ -145,7 +153,7 @@ export function inOrder({ programmes, dropped }: ReadProgrammes, now: number): R
     programmes: stored,
     dropped: [
       ...dropped,
-      ...doubles.map(({ title }) => `${quoted(title)} starts together with another one`),
+      ...duplicates.map(({ title }) => `${quoted(title)} starts together with another one`),
       ...distinct
         .slice(maxStoredProgrammes)
         .map(({ title }) => `${quoted(title)} is beyond the ${maxStoredProgrammes} of a channel`),

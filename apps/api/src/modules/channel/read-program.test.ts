@@ -21,9 +21,9 @@ const xmltv = (programmes: string, before = '') =>
 const match = (title: string, channel = 'one') =>
   `<programme start="20261121130000 +0100" stop="20261121140000 +0100" channel="${channel}"><title lang="en">${title}</title><title lang="de">Spiel</title><desc>All of it</desc></programme>`;
 
-const minutes = (ms: number) => ms / 60_000;
-/** `20261121120000`, in minutes from now. */
-const stamp = (from: number) => at(from).slice(0, 19).replace(/\D/g, '');
+const minutesOf = (ms: number) => ms / 60_000;
+/** The time of XMLTV, `20261121120000`, so many minutes from now. */
+const xmltvTime = (from: number) => at(from).slice(0, 19).replace(/\D/g, '');
 const declaredUtf16 = xmltv(match('Köln')).replace('UTF-8', 'UTF-16');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
@@ -59,13 +59,13 @@ describe("reading a channel's program", () => {
 
   it('[EVT-21] ends a programme without an end when the next one starts', async () => {
     const open = (title: string, from: number) =>
-      `<programme channel="one" start="${stamp(from)} +0000"><title>${title}</title></programme>`;
+      `<programme channel="one" start="${xmltvTime(from)} +0000"><title>${title}</title></programme>`;
     const { programmes, dropped } = await readAll(
       xmltv(open('A', 0) + open('Last', 150) + open('B', 60) + open('At the same time', 60)),
     );
     const lengths = programmes.map(({ title, startMs, endMs }) => [
       title,
-      minutes(endMs - startMs),
+      minutesOf(endMs - startMs),
     ]);
     expect(lengths).toEqual([
       ['A', 60],
@@ -78,14 +78,14 @@ describe("reading a channel's program", () => {
       { title: 'B', start: at(30), end: null },
       { title: 'After a day', start: at(3 * 24 * 60) },
     ];
-    expect((await readList(list)).map(({ endMs }) => minutes(endMs - now))).toEqual([
+    expect((await readList(list)).map(({ endMs }) => minutesOf(endMs - now))).toEqual([
       30,
       30 + 24 * 60,
       3 * 24 * 60 + 60,
     ]);
   });
 
-  it('[EVT-21] names what it leaves out', async () => {
+  it('[EVT-21] names each programme that it leaves out, with the reason', async () => {
     const { programmes, dropped } = await readAll(
       JSON.stringify([
         show('Shown', 0, 60),
@@ -146,10 +146,10 @@ describe("reading a channel's program", () => {
 
   it.each([
     ['with a newline before its declaration', Buffer.from(`\n  ${xmltv(match('Köln'))}`)],
-    ['in UTF-8 with a mark', Buffer.from(`\uFEFF${xmltv(match('Köln'))}`)],
-    ['in UTF-16 with a mark', utf16(`\uFEFF${declaredUtf16}`)],
+    ['in UTF-8 with a byte order mark', Buffer.from(`\uFEFF${xmltv(match('Köln'))}`)],
+    ['in UTF-16 with a byte order mark', utf16(`\uFEFF${declaredUtf16}`)],
     ['in big-endian UTF-16', utf16(`\uFEFF${declaredUtf16}`).swap16()],
-    ['in UTF-16 without a mark', utf16(declaredUtf16)],
+    ['in UTF-16 without a byte order mark', utf16(declaredUtf16)],
     ['in UTF-8 that claims to be UTF-16', Buffer.from(declaredUtf16)],
     [
       'in Latin-2, declared with spaces',
@@ -226,7 +226,7 @@ describe("reading a channel's program", () => {
     await expect(read(xmltv(match('x').repeat(20_001)))).rejects.toThrow('too many programmes');
   });
 
-  it('[SEC-19] is limited to the maximum per channel', async () => {
+  it('[SEC-19] returns at most 2,000 programmes', async () => {
     const list = Array.from({ length: 5000 }, (_, minute) => show(`${minute}`, minute, minute + 1));
     expect(await readList(list)).toHaveLength(2000);
   });

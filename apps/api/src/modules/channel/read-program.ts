@@ -4,17 +4,17 @@ import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { documentText } from './document-text.ts';
 import {
-  inOrder,
   maxReadProgrammes,
   programmesOf,
   UnreadableProgram,
+  withoutOverlaps,
   type ReadProgrammes,
   type WrittenProgramme,
 } from './programme.ts';
 import { readXmltv } from './xmltv.ts';
 
 const unzip = promisify(gunzip);
-/** Maximum size of a compressed file, after decompression. */
+/** Maximum size of a compressed file after decompression, bytes. */
 const maxBytes = 1024 * 1024;
 
 const time = z.union([z.string().min(1), z.number()]);
@@ -27,30 +27,32 @@ const entry = z.object({
   eventId: text.nullish(),
 });
 
-/** Parses a list of programmes, or an object with it as `entries`. */
+/** Parses a JSON list of programmes, or a JSON object with the list as `entries`. */
 function readJson(document: string): {
   readonly written: readonly WrittenProgramme[];
   readonly dropped: readonly string[];
 } {
-  let read: unknown;
+  let parsed: unknown;
   try {
-    read = JSON.parse(document);
+    parsed = JSON.parse(document);
   } catch {
     throw new UnreadableProgram('is neither JSON nor XMLTV');
   }
-  const list = Array.isArray(read) ? read : (read as { entries?: unknown } | null)?.entries;
+  const list = Array.isArray(parsed) ? parsed : (parsed as { entries?: unknown } | null)?.entries;
   if (!Array.isArray(list)) throw new UnreadableProgram('has no list of programmes');
   if (list.length > maxReadProgrammes) throw new UnreadableProgram('has too many programmes');
   const written: WrittenProgramme[] = [];
   const dropped: string[] = [];
-  for (const [at, one] of list.entries()) {
-    const { success, data, error } = entry.safeParse(one);
+  for (const [index, item] of list.entries()) {
+    const { success, data, error } = entry.safeParse(item);
     if (success) {
       const { title, description = null, eventId = null, start, end = null } = data;
       written.push({ title, description, eventId, start, end: end === '' ? null : end });
     } else {
       const field = error.issues[0]?.path.join('.') ?? '';
-      dropped.push(`entry ${at + 1} ${field === '' ? 'is no programme' : `has no valid ${field}`}`);
+      dropped.push(
+        `entry ${index + 1} ${field === '' ? 'is no programme' : `has no valid ${field}`}`,
+      );
     }
   }
   return { written, dropped };
@@ -58,31 +60,33 @@ function readJson(document: string): {
 
 /**
  * Returns a document's programmes around `now`, in order and without overlaps, and those left out.
- * @param names XMLTV names of the channel, the best first
- * @throws UnreadableProgram if there are none
+ * @param names names that the channel may have in XMLTV, in order of preference
+ * @param now ms since 1970
+ * @throws UnreadableProgram if the document has no programme around `now`
  */
 export async function readProgram(
-  packed: Buffer,
+  file: Buffer,
   names: readonly string[],
   now: number,
 ): Promise<ReadProgrammes> {
-  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
-  const bytes = isPacked
-    ? await unzip(packed, { maxOutputLength: maxBytes }).catch(() => {
+  // The magic number of gzip.
+  const isCompressed = file[0] === 0x1f && file[1] === 0x8b;
+  const bytes = isCompressed
+    ? await unzip(file, { maxOutputLength: maxBytes }).catch(() => {
         throw new UnreadableProgram('is damaged, or too large when unpacked');
       })
-    : packed;
+    : file;
   const document = documentText(bytes);
   const { written, dropped } = document.startsWith('<')
     ? { written: await readXmltv(document, names), dropped: [] }
     : readJson(document);
-  const found = programmesOf(written);
-  const read = inOrder({ ...found, dropped: [...dropped, ...found.dropped] }, now);
-  if (read.programmes.length > 0) return read;
-  const [example] = read.dropped;
+  const all = programmesOf(written);
+  const result = withoutOverlaps({ ...all, dropped: [...dropped, ...all.dropped] }, now);
+  if (result.programmes.length > 0) return result;
+  const [example] = result.dropped;
   throw new UnreadableProgram(
     example === undefined
       ? 'has no programme around the present'
-      : `has no programme around the present; ${read.dropped.length} left out, such as: ${example}`,
+      : `has no programme around the present; ${result.dropped.length} left out, such as: ${example}`,
   );
 }

@@ -4,7 +4,7 @@ import {
   maxScheduleAheadMs,
 } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/context/error.ts';
+import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { getWatchable, setScheduledStream, type EventRow } from '../event/index.ts';
 import { type Video, videoLibraries } from '../media/index.ts';
@@ -29,18 +29,18 @@ import {
 } from './slot.queries.ts';
 
 /**
- * Programmes starting within this time cannot change, ms: other processes learn of a change within a
- * second, and no two may send players different videos.
+ * Programmes that start within this time cannot change, ms. Other processes learn of a change within a
+ * second; until then two processes would send players different videos.
  */
 export const leadMs = 5000;
 
 type Backend = Pick<Platform, 'db' | 'clock' | 'resources' | 'eventChanges' | 'log' | 'tenants'>;
 
-/** Collects the errors of a body by field. */
-function createRefusal() {
+/** Collects the errors of a body by field, to throw them together. */
+function createFieldErrors() {
   const details: { path: string; message: string }[] = [];
   return {
-    note: (field: string, message: string) => details.push({ path: `body.${field}`, message }),
+    add: (field: string, message: string) => details.push({ path: `body.${field}`, message }),
     throwIfAny: () => {
       const [first] = details;
       if (first === undefined) return;
@@ -66,6 +66,7 @@ export const slotOf = ({ startsAt, endsAt, joins, isLost }: SlotRow, segmentMs: 
 interface Slate {
   readonly slate: Video;
   readonly segmentMs: number;
+  /** Number of segments. */
   readonly slateLength: number;
 }
 
@@ -74,19 +75,15 @@ async function slateOf(
   library: { get(id: string): Promise<Video | null> },
   name: string,
 ): Promise<Slate> {
-  const refusal = createRefusal();
   const slate = await library.get(name);
-  if (slate === null) refusal.note('slate', `there is no video "${name}"`);
-  refusal.throwIfAny();
-  if (slate === null) throw new AppError('validation_failed');
+  if (slate === null) throw invalidField('body.slate', `there is no video "${name}"`);
   const segmentMs = segmentMsOf(slate);
-  const problem = problemOfVideo(slate, { slate, segmentMs });
-  if (problem !== null) refusal.note('slate', `must have segments of equal length`);
-  refusal.throwIfAny();
+  if (problemOfVideo(slate, { slate, segmentMs }) !== null)
+    throw invalidField('body.slate', 'must have segments of equal length');
   return { slate, segmentMs, slateLength: wholeSegments(slate, segmentMs) };
 }
 
-interface Planning extends Slate {
+interface PlanInput extends Slate {
   readonly now: number;
   /** The current or last slot; null if the channel never had a schedule. */
   readonly last: SlotRow | null;
@@ -97,14 +94,14 @@ interface Planning extends Slate {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Places the items of a schedule. Throws `validation_failed` naming each invalid field. */
+/** Converts the items of a schedule to slots. Throws `validation_failed` naming each invalid field. */
 function planSlots(
   items: ChannelSchedule['items'],
-  { now, last, events, videos, channel, slate, segmentMs, slateLength }: Planning,
+  { now, last, events, videos, channel, slate, segmentMs, slateLength }: PlanInput,
 ): Omit<SlotRow, 'isLost'>[] {
-  const refusal = createRefusal();
+  const errors = createFieldErrors();
   const slots: Omit<SlotRow, 'isLost'>[] = [];
-  // A channel's first schedule replaces nothing seen, so it may start in the past.
+  // A channel's first schedule replaces nothing that viewers have seen, so it may start in the past.
   const earliest = last === null ? now - retentionMs : now + leadMs;
   let before = last === null ? null : slotOf(last, segmentMs);
   let endMs = last?.endsAt.getTime() ?? -Infinity;
@@ -115,16 +112,16 @@ function planSlots(
     const problem =
       problemOfEvent(event, accessOf(channel)) ?? problemOfVideo(video, { slate, segmentMs });
     if (problem !== null || event === undefined || video === null) {
-      refusal.note(field('eventId'), `"${eventId}": ${problem ?? 'cannot be shown'}`);
+      errors.add(field('eventId'), `"${eventId}": ${problem ?? 'cannot be shown'}`);
       continue;
     }
     const first = Math.ceil(Date.parse(start) / segmentMs);
     const startMs = first * segmentMs;
-    if (startMs < earliest) refusal.note(field('start'), `must be ${iso(earliest)} or later`);
+    if (startMs < earliest) errors.add(field('start'), `must be ${iso(earliest)} or later`);
     else if (startMs < endMs)
-      refusal.note(field('start'), `must be ${iso(endMs)} or later, when the previous item ends`);
+      errors.add(field('start'), `must be ${iso(endMs)} or later, when the previous item ends`);
     else if (startMs > now + maxScheduleAheadMs)
-      refusal.note(field('start'), 'must be at most two weeks ahead');
+      errors.add(field('start'), 'must be at most two weeks ahead');
     const end = first + wholeSegments(video, segmentMs);
     const joins = joinsOfNext(before, first, slateLength);
     before = { first, end, joins, isLost: false };
@@ -132,7 +129,7 @@ function planSlots(
     const times = { startsAt: new Date(startMs), endsAt: new Date(endMs) };
     slots.push({ ...times, eventId, title: event.title, film: video.id, joins });
   }
-  refusal.throwIfAny();
+  errors.throwIfAny();
   return slots;
 }
 
@@ -143,8 +140,8 @@ async function getChannel(scope: Scope, id: string): Promise<EventRow> {
 }
 
 /**
- * Sets what a channel shows after the current slot, and makes it a scheduled one. Throws `event_not_found`
- * if it is not a channel, `validation_failed` with every invalid field.
+ * Sets what a channel shows after the current slot, and makes the channel a scheduled one. Throws
+ * `event_not_found` if it is not a channel, `validation_failed` with every invalid field.
  */
 export async function setSchedule(
   { db, clock, resources, eventChanges }: Backend,
@@ -162,7 +159,7 @@ export async function setSchedule(
       ),
     };
   });
-  const given = await slateOf(library, slateName);
+  const slate = await slateOf(library, slateName);
   const names = events.flatMap(({ stream }) => (stream.kind === 'film' ? [stream.film] : []));
   const videos = new Map<string, Video | null>();
   for (const name of new Set(names)) videos.set(name, await library.get(name));
@@ -172,16 +169,14 @@ export async function setSchedule(
     const channel = await getChannel(scope, id);
     const now = clock();
     const { stream } = channel;
-    if (stream.kind === 'schedule' && stream.segmentMs !== given.segmentMs) {
-      const refusal = createRefusal();
+    if (stream.kind === 'schedule' && stream.segmentMs !== slate.segmentMs) {
       const current = `the segments of this channel are ${stream.segmentMs / 1000} s long`;
-      refusal.note('slate', `${current}, those of "${slateName}" are not`);
-      refusal.throwIfAny();
+      throw invalidField('body.slate', `${current}, those of "${slateName}" are not`);
     }
     const after = new Date(now + leadMs);
     const last = (await listSlots(scope, id, { from: after, to: after })).at(-1) ?? null;
-    const known = new Map(events.map((event) => [event.id, event]));
-    const slots = planSlots(items, { ...given, now, last, events: known, videos, channel });
+    const eventsById = new Map(events.map((event) => [event.id, event]));
+    const slots = planSlots(items, { ...slate, now, last, events: eventsById, videos, channel });
     await replaceSlots(scope, id, slots, {
       // A channel's first schedule may start earlier.
       after: last === null ? new Date(0) : after,
@@ -190,7 +185,7 @@ export async function setSchedule(
     await setScheduledStream(scope, id, {
       kind: 'schedule',
       slate: slateName,
-      segmentMs: given.segmentMs,
+      segmentMs: slate.segmentMs,
     });
     return slots;
   });
@@ -213,21 +208,21 @@ export async function replaceUnavailableSlots(
   tenantId: string,
 ): Promise<void> {
   const library = resources.of(videoLibraries).of(tenantId);
-  const lost = await db.forTenant(tenantId, async (scope) => {
-    const coming = await listUpcomingSlots(scope, new Date(clock() + leadMs));
-    if (coming.length === 0) return [];
+  const replaced = await db.forTenant(tenantId, async (scope) => {
+    const upcoming = await listUpcomingSlots(scope, new Date(clock() + leadMs));
+    if (upcoming.length === 0) return [];
     const shown = await findScheduledEvents(
       scope,
-      coming.map(({ eventId }) => eventId),
+      upcoming.map(({ eventId }) => eventId),
     );
     const events = new Map(shown.map((event) => [event.id, event]));
-    const gone: { channelId: string; eventId: string; problem: string }[] = [];
-    for (const [channelId, slots] of Map.groupBy(coming, (slot) => slot.channelId)) {
+    const replacedSlots: { channelId: string; eventId: string; problem: string }[] = [];
+    for (const [channelId, slots] of Map.groupBy(upcoming, (slot) => slot.channelId)) {
       const channel = await getWatchable(scope, channelId);
       const { stream } = channel;
       if (stream.kind !== 'schedule') continue;
       const slate = await library.get(stream.slate);
-      // Without its slate a channel has no replacement: an operator has to restore it.
+      // Nothing else can replace the event, so an operator has to restore the slate.
       if (slate === null) {
         log.error({ tenant: tenantId, channel: channelId }, 'the slate of a channel is missing');
         continue;
@@ -245,17 +240,17 @@ export async function replaceUnavailableSlots(
         if (problem === null) continue;
         const joins = joinsWithin(lengthOf(slot, segmentMs), wholeSegments(slate, segmentMs));
         await replaceSlotBySlate(scope, channelId, slot.startsAt, joins);
-        gone.push({ channelId, eventId: slot.eventId, problem });
+        replacedSlots.push({ channelId, eventId: slot.eventId, problem });
       }
     }
-    return gone;
+    return replacedSlots;
   });
-  for (const { channelId, eventId, problem } of lost)
+  for (const { channelId, eventId, problem } of replaced)
     log.warn(
       { tenant: tenantId, channel: channelId, event: eventId, problem },
       'a slate replaces a scheduled event',
     );
-  for (const eventId of new Set(lost.map(({ channelId }) => channelId)))
+  for (const eventId of new Set(replaced.map(({ channelId }) => channelId)))
     await eventChanges.publish({ tenantId, eventId, kind: 'changed' });
 }
 
@@ -277,10 +272,10 @@ export async function scheduledUntil(
   return last?.endsAt.getTime() ?? null;
 }
 
-/** Returns a channel's schedule around a time, as a player needs it. */
+/** Returns a channel's slots that start within a range, ms since 1970, and the last one before it. */
 export const getSlots = (
   scope: Scope,
   channelId: string,
-  window: { readonly fromMs: number; readonly toMs: number },
+  range: { readonly fromMs: number; readonly toMs: number },
 ): Promise<SlotRow[]> =>
-  listSlots(scope, channelId, { from: new Date(window.fromMs), to: new Date(window.toMs) });
+  listSlots(scope, channelId, { from: new Date(range.fromMs), to: new Date(range.toMs) });

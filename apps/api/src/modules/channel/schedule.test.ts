@@ -20,7 +20,7 @@ const channelOf = (id: string, change: object = {}) =>
     duration: null,
     ...change,
   });
-const shows = (videoId: string) => ({ stream: { kind: 'film' as const, film: videoId } });
+const withVideo = (videoId: string) => ({ stream: { kind: 'film' as const, film: videoId } });
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'schedule-'));
@@ -42,22 +42,22 @@ beforeAll(async () => {
         events: [
           ...['one', 'two', 'three', 'four', 'five'].map((id) => channelOf(id)),
           channelOf('club', { commerceType: 'commerce_members_media', regions: ['DE'] }),
-          eventOf('final', shows('final')),
-          eventOf('semi', shows('semi')),
+          eventOf('final', withVideo('final')),
+          eventOf('semi', withVideo('semi')),
           eventOf('decided', {
-            ...shows('semi'),
+            ...withVideo('semi'),
             title: 'Harbour wins 3:1',
             team1Id: 'harbour',
             team2Id: 'borough',
             identityIds: ['harbour', 'borough'],
           }),
-          eventOf('coarse', shows('coarse')),
-          eventOf('without-video', shows('nowhere')),
+          eventOf('coarse', withVideo('coarse')),
+          eventOf('without-video', withVideo('nowhere')),
           eventOf('coming', { status: 'upcoming' }),
-          eventOf('members', { ...shows('semi'), commerceType: 'commerce_members_media' }),
-          eventOf('sold', { ...shows('semi'), commerceType: 'commerce_ppv_media' }),
-          eventOf('german', { ...shows('semi'), regions: ['DE', 'AT'] }),
-          eventOf('minors', { ...shows('semi'), safeguarded: true }),
+          eventOf('members', { ...withVideo('semi'), commerceType: 'commerce_members_media' }),
+          eventOf('sold', { ...withVideo('semi'), commerceType: 'commerce_ppv_media' }),
+          eventOf('german', { ...withVideo('semi'), regions: ['DE', 'AT'] }),
+          eventOf('minors', { ...withVideo('semi'), safeguarded: true }),
         ],
       },
     },
@@ -71,7 +71,7 @@ beforeEach(() => {
   now = testNow;
 });
 
-const set = async (id: string, items: unknown[], slate = 'slate') =>
+const setSchedule = async (id: string, items: unknown[], slate = 'slate') =>
   api.channel.setSchedule({
     operatorKey: testOperatorKey,
     params: { id },
@@ -86,11 +86,16 @@ const program = async (id: string, from = -60, to = 60) => {
 const file = (url: string) =>
   api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
 const media = async (id: string, name: string) => file(`/media/events/${id}/${name}`);
-const shownIn = (text: string) =>
+/** Returns the segment addresses of a playlist. */
+const segmentUris = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 it('[RTE-10, EVT-21] archived events are shown at their times, and listed in program and guide', async () => {
-  const { status, body } = await set('one', [item('final', -2), item('semi', 0), item('final', 2)]);
+  const { status, body } = await setSchedule('one', [
+    item('final', -2),
+    item('semi', 0),
+    item('final', 2),
+  ]);
   expect(status).toBe(200);
   expect(body.content.entries[0]).toEqual({
     title: 'Title of final',
@@ -104,7 +109,7 @@ it('[RTE-10, EVT-21] archived events are shown at their times, and listed in pro
   expect(await scheduledUntil(api.app.platform, 'alpha', 'club')).toBeNull();
   now = testNow + 10_000;
   const { body: text } = await media('one', 'v720.m3u8');
-  const shown = shownIn(text);
+  const shown = segmentUris(text);
   expect(shown.at(-1)).toBe('films/semi/v720/5.m4s');
   expect(shown.filter((uri) => uri.startsWith('films/final/'))).toHaveLength(30);
   expect(shown).toHaveLength(601);
@@ -122,8 +127,8 @@ it('[RTE-10, EVT-21] archived events are shown at their times, and listed in pro
   });
 });
 
-it('[RTE-10] video files open while shown, and upcoming ones do not', async () => {
-  await set('two', [item('semi', -30), item('final', 0), item('semi', 4)]);
+it('[RTE-10] a channel serves the video files that it shows, and no upcoming or former ones', async () => {
+  await setSchedule('two', [item('semi', -30), item('final', 0), item('semi', 4)]);
   now = testNow + 10_000;
   const status = async (name: string) => (await media('two', `films/${name}`)).statusCode;
   expect(await status('final/v720/init.mp4')).toBe(200);
@@ -137,7 +142,7 @@ it('[RTE-10] video files open while shown, and upcoming ones do not', async () =
 });
 
 it('[RTE-10] every invalid field is reported', async () => {
-  const { status, body } = await set('one', [
+  const { status, body } = await setSchedule('one', [
     ...['nothing', 'coming', 'sold', 'members', 'german', 'minors', 'without-video', 'coarse'].map(
       (id, index) => item(id, 10 + index * 2),
     ),
@@ -157,30 +162,30 @@ it('[RTE-10] every invalid field is reported', async () => {
     `body.items.8.start must be ${new Date(now + 5000).toISOString()} or later`,
     'body.items.9.start must be at most two weeks ahead',
   ]);
-  const overlap = await set('one', [item('semi', 10), item('final', 10.5)]);
+  const overlap = await setSchedule('one', [item('semi', 10), item('final', 10.5)]);
   expect(overlap.body.details).toEqual([
     {
       path: 'body.items.1.start',
       message: `must be ${at(11)} or later, when the previous item ends`,
     },
   ]);
-  expect((await set('one', [], 'nowhere')).body.details[0].path).toBe('body.slate');
-  const coarse = await set('one', [], 'coarse');
+  expect((await setSchedule('one', [], 'nowhere')).body.details[0].path).toBe('body.slate');
+  const coarse = await setSchedule('one', [], 'coarse');
   expect(coarse.body.details[0].message).toContain('the segments of this channel are 2 s long');
-  expect((await set('final', [])).status).toBe(404);
-  const allowed = await set('club', [item('members', 10), item('german', 12)]);
+  expect((await setSchedule('final', [])).status).toBe(404);
+  const allowed = await setSchedule('club', [item('members', 10), item('german', 12)]);
   expect(allowed.status).toBe(200);
 });
 
 it('[RTE-10] a schedule change preserves running content, byte for byte', async () => {
-  await set('three', [item('final', -1), item('semi', 0), item('final', 3)]);
+  await setSchedule('three', [item('final', -1), item('semi', 0), item('final', 3)]);
   now = testNow + 30_000;
   const before = await media('three', 'v720.m3u8');
-  expect((await set('three', [item('semi', 2)])).status).toBe(200);
+  expect((await setSchedule('three', [item('semi', 2)])).status).toBe(200);
   expect((await media('three', 'v720.m3u8')).body).toBe(before.body);
   expect((await program('three')).map(({ start }) => start)).toEqual([at(-1), at(0), at(2)]);
   // The current slot has to end first.
-  const refused = await set('three', [
+  const refused = await setSchedule('three', [
     { eventId: 'final', start: new Date(now + 6000).toISOString() },
   ]);
   expect(refused.body.details[0].message).toBe(
@@ -188,16 +193,16 @@ it('[RTE-10] a schedule change preserves running content, byte for byte', async 
   );
 });
 
-it('[RTE-10] the slate replaces missing content, and the program shows it', async () => {
-  await set('four', [item('semi', 0), item('final', 2), item('semi', 4)]);
+it('[RTE-10] the slate replaces a cancelled event, which the program marks as unavailable', async () => {
+  await setSchedule('four', [item('semi', 0), item('final', 2), item('semi', 4)]);
   const { db, eventChanges } = api.app.platform;
   await db.forTenant('alpha', ({ trx }) =>
     trx.updateTable('event').set({ cancelled: true }).where('id', '=', 'final').execute(),
   );
   const changedIds: string[] = [];
-  const end = eventChanges.subscribe(({ eventId }) => void changedIds.push(eventId ?? ''));
+  const unsubscribe = eventChanges.subscribe(({ eventId }) => void changedIds.push(eventId ?? ''));
   await api.app.jobs.runNamed(['channel-schedules']);
-  end();
+  unsubscribe();
   expect(changedIds).toContain('four');
   expect((await program('four')).map(({ unavailable }) => unavailable)).toEqual([
     undefined,
@@ -206,22 +211,22 @@ it('[RTE-10] the slate replaces missing content, and the program shows it', asyn
   ]);
   now = testNow + 150_000;
   const { body } = await media('four', 'v720.m3u8');
-  expect(shownIn(body).at(-1)).toMatch(/^films\/slate\//);
+  expect(segmentUris(body).at(-1)).toMatch(/^films\/slate\//);
   expect((await media('four', 'films/final/v720/0.m4s')).statusCode).toBe(403);
   now = testNow + 250_000;
-  expect(shownIn((await media('four', 'v720.m3u8')).body).at(-1)).toBe('films/semi/v720/5.m4s');
+  expect(segmentUris((await media('four', 'v720.m3u8')).body).at(-1)).toBe('films/semi/v720/5.m4s');
 });
 
 it('[EVT-21] viewers with hidden results get team names instead of titles that may reveal the result', async () => {
-  await set('five', [item('decided', 1), item('semi', 3)]);
+  await setSchedule('five', [item('decided', 1), item('semi', 3)]);
   const titles = async (headers: Record<string, string>) => {
-    const window = { from: at(1), to: at(4) };
+    const range = { from: at(1), to: at(4) };
     const own = await api.channel.getProgram({
       params: { id: 'five' },
-      query: window,
+      query: range,
       headers,
     });
-    const all = await api.channel.getGuide({ query: window, headers });
+    const all = await api.channel.getGuide({ query: range, headers });
     const row = all.body.content.entries.find(
       ({ channel }: { channel: { id: string } }) => channel.id === 'five',
     );

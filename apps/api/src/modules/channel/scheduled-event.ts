@@ -3,7 +3,7 @@ import type { CommerceType } from '@grandstand/contract';
 import type { Video } from '../media/index.ts';
 import type { ShownEvent } from './slot.queries.ts';
 
-/** Maximum deviation of segment lengths from the channel's, us: rounding of a time scale only. */
+/** Maximum deviation of a segment's length from the channel's, microseconds. It allows for rounding only. */
 const toleranceUs = 1000;
 
 /** Access to a channel. */
@@ -12,16 +12,17 @@ export interface ChannelAccess {
   readonly regions: readonly string[] | null;
 }
 
-/** True if every viewer of the channel may watch the event: it is free, or signing in suffices. */
-function isCovered(
+/** True if every viewer of the channel may watch the event too, without buying anything. */
+function isIncluded(
   event: Pick<ShownEvent, 'commerceType'>,
   { commerceType }: ChannelAccess,
 ): boolean {
   if (event.commerceType === 'commerce_free_media') return true;
-  // A viewer with any entitlement has an account.
+  // Every channel that is not free requires an account.
   return event.commerceType === 'commerce_members_media' && commerceType !== 'commerce_free_media';
 }
 
+/** True if the regions of a channel are all allowed; null stands for every country. */
 const isWithin = (regions: readonly string[] | null, allowed: readonly string[] | null) =>
   allowed === null || (regions !== null && regions.every((region) => allowed.includes(region)));
 
@@ -35,20 +36,21 @@ export function problemOfEvent(
   if (event.status !== 'archived') return `is ${event.status}; only archived events can be shown`;
   if (event.stream.kind !== 'film') return 'has no video of the media library';
   if (event.safeguardedBy !== null) return 'is of minors and must not be named in a program';
-  if (!isCovered(event, channel)) return 'is sold, but viewers of the channel have not paid for it';
+  if (!isIncluded(event, channel))
+    return 'is sold, but viewers of the channel have not paid for it';
   if (!isWithin(channel.regions, event.regions))
     return 'is not available in every country of the channel';
   return null;
 }
 
-const isLong = (durationUs: number, segmentMs: number) =>
+const hasLength = (durationUs: number, segmentMs: number) =>
   Math.abs(durationUs - segmentMs * 1000) <= toleranceUs;
 
 /** Returns the number of full-length segments of a video; a shorter last one is omitted. */
 export function wholeSegments({ variants }: Video, segmentMs: number): number {
   const segments = variants[0]?.segments ?? [];
   const last = segments.at(-1);
-  return last !== undefined && !isLong(last.durationUs, segmentMs)
+  return last !== undefined && !hasLength(last.durationUs, segmentMs)
     ? segments.length - 1
     : segments.length;
 }
@@ -68,10 +70,10 @@ export function problemOfVideo(
   );
   if (missing !== undefined) return `its video lacks the rendition ${missing.name} of the slate`;
   const whole = wholeSegments(video, segmentMs);
-  const odd = video.variants.some(({ segments }) =>
-    segments.slice(0, whole).some(({ durationUs }) => !isLong(durationUs, segmentMs)),
+  const isUneven = video.variants.some(({ segments }) =>
+    segments.slice(0, whole).some(({ durationUs }) => !hasLength(durationUs, segmentMs)),
   );
-  if (odd || whole === 0)
+  if (isUneven || whole === 0)
     return `its video is not cut into segments of ${segmentMs / 1000} s like the slate`;
   return null;
 }

@@ -74,13 +74,13 @@ export async function replaceSlots(
   slots: readonly Omit<SlotRow, 'isLost'>[],
   { after, endedBefore }: { readonly after: Date; readonly endedBefore: Date },
 ): Promise<void> {
-  const own = trx
+  const slotsOfChannel = trx
     .deleteFrom('channel_slot')
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', channelId);
-  await own.where('starts_at', '>', after).execute();
-  // The last one stays: the following slots are counted from it.
-  await own
+  await slotsOfChannel.where('starts_at', '>', after).execute();
+  // The last one stays, because the discontinuities of later slots are counted from it.
+  await slotsOfChannel
     .where('ends_at', '<', endedBefore)
     .where((eb) =>
       eb(
@@ -146,7 +146,7 @@ export interface ShownEvent {
   readonly safeguardedBy: string | null;
 }
 
-/** Returns the tenant's events that have one of the ids. */
+/** Returns those of the ids that are events of the tenant. Omits clips. */
 export const findScheduledEvents = (
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -187,7 +187,7 @@ export const listUpcomingSlots = ({ trx, tenantId }: Scope, after: Date): Promis
     .orderBy('starts_at')
     .execute();
 
-/** Returns the ids of scheduled channels. */
+/** Returns which of these channels have a schedule. */
 export async function findScheduled(
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -211,7 +211,7 @@ export interface ScheduledProgramme extends ShownProgramme {
 
 /**
  * Returns programmes of scheduled channels between two times, in order, at most `limit` per channel. Omits
- * events that were safeguarded after they were scheduled.
+ * events that are safeguarded by now.
  */
 export const listScheduled = (
   { trx, tenantId }: Scope,

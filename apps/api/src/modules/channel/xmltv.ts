@@ -5,7 +5,7 @@ import { maxReadProgrammes, UnreadableProgram, type WrittenProgramme } from './p
 
 /** Characters parsed before the event loop runs other work. */
 const chunkLength = 32 * 1024;
-/** Deepest nesting of elements; credits are the deepest of the format. */
+/** Maximum nesting of elements, more than the format has. */
 const maxDepth = 12;
 
 interface Draft {
@@ -58,7 +58,7 @@ function collectProgrammes(parser: SaxesParser): ProgrammesByChannel {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', ({ name }) => {
-    // A programme may repeat these in other languages; the first is in the channel's own.
+    // A programme may repeat these in other languages; the channel's own comes first.
     if (draft !== null && path.length === 3) {
       if (name === 'title') draft.title ??= text;
       if (name === 'desc') draft.description ??= text;

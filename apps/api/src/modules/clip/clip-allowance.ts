@@ -1,4 +1,4 @@
-/** How much of an event one viewer may cut (SEC-27). */
+/** Limits how much of an event one viewer's clips may show (SEC-27). */
 import { type CommerceType, isSold, maxClipMs, type TenantConfig } from '@grandstand/contract';
 import { AppError } from '../../platform/context/error.ts';
 import { lengthOfRanges, type TimeRange } from '../event/index.ts';
@@ -7,11 +7,11 @@ import type { Segment } from '../media/index.ts';
 export interface ClipLimits {
   /** Maximum length of one clip, ms. */
   readonly clipMs: number;
-  /** How much of the event the viewer's clips may hold together, ms; null for any part. */
+  /** Maximum length of the event that the viewer's clips may show together, ms; null for no limit. */
   readonly totalMs: number | null;
 }
 
-/** Returns the limits of an event: those of the tenant for an event that is sold, else the general one. */
+/** Returns the limits for clips of an event. The tenant's settings apply to events that are sold. */
 export function clipLimitsOf(
   { paid_clip_limits: limits }: Pick<TenantConfig, 'paid_clip_limits'>,
   commerceType: CommerceType,
@@ -26,8 +26,8 @@ export function clipLimitsOf(
 }
 
 /**
- * Returns the part of the video that a clip serves: whole segments. Otherwise many clips of one frame each
- * would open all of it.
+ * Returns the part of the video that a clip's playlist serves: whole segments. If only its own length
+ * counted, many clips of one frame each would open the whole video.
  */
 function servedRange(segments: readonly Segment[], { startMs, endMs }: TimeRange): TimeRange {
   const served = segments.filter(
@@ -38,18 +38,21 @@ function servedRange(segments: readonly Segment[], { startMs, endMs }: TimeRange
   return { startMs: first.startUs / 1000, endMs: (last.startUs + last.durationUs) / 1000 };
 }
 
-/** Returns how much of the video clips serve together, ms; what several of them serve counts once. */
+/** Returns how much of the video clips serve together, ms. A part that several of them serve counts once. */
 const servedMs = (segments: readonly Segment[], clips: readonly TimeRange[]): number =>
   lengthOfRanges(clips.map((clip) => servedRange(segments, clip)));
 
-/** Returns how much more the viewer's clips may hold, ms; null for any part. */
-export const leftOf = (
+/**
+ * Returns how much more the viewer's clips may show, ms; null for no limit.
+ * @param cut the parts that count already
+ */
+export const remainingMs = (
   { totalMs }: ClipLimits,
   segments: readonly Segment[],
   cut: readonly TimeRange[],
 ): number | null => (totalMs === null ? null : Math.max(0, totalMs - servedMs(segments, cut)));
 
-/** Throws `clip_too_long`, and `clip_limit_reached` if the clip adds more than is left. */
+/** Throws `clip_too_long`, and `clip_limit_reached` if the clip adds more than remains. */
 export function checkClipLimits(
   limits: ClipLimits,
   segments: readonly Segment[],
@@ -60,10 +63,10 @@ export function checkClipLimits(
     throw new AppError('clip_too_long', {
       message: `A clip of this event may last ${clipMs / 1000} s`,
     });
-  const left = leftOf(limits, segments, cut);
+  const remaining = remainingMs(limits, segments, cut);
   const added = servedMs(segments, [...cut, clip]) - servedMs(segments, cut);
-  if (left !== null && added > left)
+  if (remaining !== null && added > remaining)
     throw new AppError('clip_limit_reached', {
-      message: `Your clips may hold ${left / 1000} s more of this event`,
+      message: `Your clips may hold ${remaining / 1000} s more of this event`,
     });
 }

@@ -75,7 +75,7 @@ describe('the portrait crop of a clip', () => {
     expect(changed.status).toBe(200);
     expect(changed.body.content).toMatchObject({ title: 'The best minute', visibility: 'link' });
     expect(changed.body.content.source.clip.crop).toEqual(crop);
-    // A panorama is a different picture.
+    // A panorama shows another picture, to which the crop does not apply.
     expect(changed.body.content.source.pano).toBeNull();
     await update(id, { title: 'Another title' });
     expect((await get(id)).source.clip.crop).toEqual(crop);
@@ -100,21 +100,21 @@ describe('the portrait crop of a clip', () => {
   it.each([
     ['has no points', { points: [] }, 'body.crop.points'],
     [
-      'has one too many',
+      'has one point too many',
       at(...Array.from({ length: maxCropPoints + 1 }, (_, index) => index)),
       'body.crop.points',
     ],
-    ['goes back in time', at(1000, 500), 'body.crop.points'],
-    ['has two at a time', at(1000, 1000), 'body.crop.points'],
-    ['begins before the clip', at(-1), 'body.crop.points.0.time'],
-    ['has a point after its end', at(0, 3121), 'body.crop.points.1.time'],
-    ['has one after any end', at(0, 1e300), 'body.crop.points.1.time'],
-    ['has a time that is a text', at('0'), 'body.crop.points.0.time'],
-    ['leaves the picture', { points: [{ time: 0, x: 1.01 }] }, 'body.crop.points.0.x'],
-    ['leaves it to the left', { points: [{ time: 0, x: -0.01 }] }, 'body.crop.points.0.x'],
-    ['has no place', { points: [{ time: 0, x: null }] }, 'body.crop.points.0.x'],
-    ['says more than is asked', { points: [{ time: 0, x: 0.5, y: 0 }] }, 'body.crop.points.0.y'],
-    ['is a text', 'upright', 'body.crop'],
+    ['has points that go back in time', at(1000, 500), 'body.crop.points'],
+    ['has two points at the same time', at(1000, 1000), 'body.crop.points'],
+    ['has a point before the clip', at(-1), 'body.crop.points.0.time'],
+    ['has a point after the clip', at(0, 3121), 'body.crop.points.1.time'],
+    ['has a point at an absurd time', at(0, 1e300), 'body.crop.points.1.time'],
+    ['has a time that is text', at('0'), 'body.crop.points.0.time'],
+    ['leaves the picture to the right', { points: [{ time: 0, x: 1.01 }] }, 'body.crop.points.0.x'],
+    ['leaves the picture to the left', { points: [{ time: 0, x: -0.01 }] }, 'body.crop.points.0.x'],
+    ['has a point without a position', { points: [{ time: 0, x: null }] }, 'body.crop.points.0.x'],
+    ['has an unknown field', { points: [{ time: 0, x: 0.5, y: 0 }] }, 'body.crop.points.0.y'],
+    ['is text', 'upright', 'body.crop'],
     ['is a list', [], 'body.crop'],
   ])('is refused when it %s', async (_, hostile, field) => {
     const { id } = (await create({ crop })).body.content;

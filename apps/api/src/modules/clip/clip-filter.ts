@@ -2,20 +2,20 @@ import { clipKinds, type clipListBody, type clipUserListBody } from '@grandstand
 import type { z } from 'zod';
 import { type EventFilter, parseTimeRange, nonEmpty, eventFilter } from '../event/index.ts';
 
-/** Both types together are the same as no filter. */
-function ofPlayer(types: readonly ('game' | 'player')[] | null): boolean | null {
+/** Returns true for clips of players only, false for those of the game only, null for both. */
+function playerFilter(types: readonly ('game' | 'player')[] | null): boolean | null {
   const distinct = new Set(types);
   return distinct.size === 1 ? distinct.has('player') : null;
 }
 
-/** Clips and highlights of the tenant, and the viewer's own. */
+/** Filters the clips and highlights of the tenant and of the viewer. */
 export const clipFilterOf = (
   body: z.output<typeof clipListBody>,
   userId: string | null,
 ): EventFilter =>
   eventFilter({
     mediaTypes: nonEmpty(body.media_type) ?? clipKinds,
-    ofPlayer: ofPlayer(nonEmpty(body.type)),
+    ofPlayer: playerFilter(nonEmpty(body.type)),
     eventIds: nonEmpty(body.event_id),
     identityIds: nonEmpty(body['identities.id']),
     teamIds: nonEmpty(body['search.teams.id']),
@@ -24,7 +24,7 @@ export const clipFilterOf = (
     userId,
   });
 
-/** Only the viewer's own clips and highlights. */
+/** Filters the viewer's own clips and highlights. */
 export const userClipFilterOf = (
   body: z.output<typeof clipUserListBody>,
   userId: string,

@@ -10,7 +10,7 @@ import { signedIn, type SignedIn } from '../session/testing.ts';
 import { clipLimitsOf } from './clip-allowance.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
-/** Five minutes long. */
+/** A video of five minutes. */
 const stream = { kind: 'film', film: 'football' } as const;
 const content = {
   ...shopContent,
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await buyTicket(shop, { token: viewer.access }, 'paid');
 });
 
-interface Where {
+interface CallerOptions {
   readonly token?: string;
   readonly tenant?: string;
 }
@@ -56,7 +56,7 @@ const create = (
   fromS: number,
   toS: number,
   change: object = {},
-  { token = viewer.access, ...where }: Where = {},
+  { token = viewer.access, ...where }: CallerOptions = {},
 ) =>
   shop.api.clip.create({
     ...where,
@@ -79,7 +79,7 @@ const codeOf = async (response: ReturnType<typeof create>) => {
   const { status, body } = await response;
   return [status, body.messageErrorCode];
 };
-const allowance = async (id = 'paid', { token = viewer.access, ...where }: Where = {}) =>
+const allowance = async (id = 'paid', { token = viewer.access, ...where }: CallerOptions = {}) =>
   (await shop.api.clip.getAllowance({ ...where, token, params: { id } })).body.content;
 const remove = (id: string) => shop.api.clip.remove({ token: viewer.access, params: { id } });
 const download = (hd: string, host = 'alpha.test') =>
@@ -127,7 +127,7 @@ describe('clips of an event that is withdrawn', () => {
 });
 
 describe('clips of an event that is sold', () => {
-  it('[SEC-27] hold a tenth of it together, and the viewer is shown what is left', async () => {
+  it('[SEC-27] may show a tenth of it together, and the allowance says how much is left', async () => {
     expect(await allowance()).toEqual({ longest: 180, total: 30, left: 30 });
     await created(10, 30);
     expect(await allowance()).toMatchObject({ left: 10 });
@@ -143,7 +143,7 @@ describe('clips of an event that is sold', () => {
     expect(await allowance('paid', { token: other.access })).toMatchObject({ left: 30 });
   });
 
-  it('[SEC-27] count what several of them hold once', async () => {
+  it('[SEC-27] count a part that several of them show once', async () => {
     await created(10, 30);
     await created(10, 30, { crop: { points: [{ time: 0, x: 0.5 }] } });
     await created(20, 34);
@@ -153,7 +153,7 @@ describe('clips of an event that is sold', () => {
     expect(await allowance()).toMatchObject({ left: 0 });
   });
 
-  it('[SEC-27] count whole segments, which is what they serve', async () => {
+  it('[SEC-27] count by whole segments, as their playlists serve them', async () => {
     const frames = { start_time: 11_000, end_time: 11_080 };
     await created(0, 0, frames);
     expect(await allowance()).toMatchObject({ left: 28 });
@@ -161,7 +161,7 @@ describe('clips of an event that is sold', () => {
     expect(await allowance()).toMatchObject({ left: 24 });
   });
 
-  it('[SEC-27] return their part when they are deleted, unless they were downloaded', async () => {
+  it('[SEC-27] free their share when they are deleted, unless they were downloaded', async () => {
     const { id } = await created(10, 40);
     await remove(id);
     expect(await allowance()).toMatchObject({ left: 30 });
@@ -178,28 +178,28 @@ describe('clips of an event that is sold', () => {
     ]);
   });
 
-  it('[SEC-27] count for good once they were shared by their address', async () => {
-    const there = await signedIn(shop.api, `shares-${round}`, { tenant: 'beta' });
-    const where = { token: there.access, tenant: 'beta' };
-    await buyTicket(shop, where, 'paid');
-    const left = async () => (await allowance('paid', where)).left;
-    const removed = (id: string) => shop.api.clip.remove({ ...where, params: { id } });
-    const shared = await create(10, 30, { visibility: 'link' }, where);
+  it('[SEC-27] still count after deletion if they were shared by their address', async () => {
+    const betaViewer = await signedIn(shop.api, `shares-${round}`, { tenant: 'beta' });
+    const onBeta = { token: betaViewer.access, tenant: 'beta' };
+    await buyTicket(shop, onBeta, 'paid');
+    const left = async () => (await allowance('paid', onBeta)).left;
+    const removed = (id: string) => shop.api.clip.remove({ ...onBeta, params: { id } });
+    const shared = await create(10, 30, { visibility: 'link' }, onBeta);
     await removed(shared.body.content.id);
     expect(await left()).toBe(20);
-    const second = await create(50, 60, {}, where);
+    const second = await create(50, 60, {}, onBeta);
     const { id } = second.body.content;
-    await shop.api.clip.update({ ...where, params: { id }, body: { visibility: 'link' } });
-    await shop.api.clip.update({ ...where, params: { id }, body: { visibility: 'private' } });
+    await shop.api.clip.update({ ...onBeta, params: { id }, body: { visibility: 'link' } });
+    await shop.api.clip.update({ ...onBeta, params: { id }, body: { visibility: 'private' } });
     await removed(id);
     expect(await left()).toBe(10);
   });
 
-  it('[SEC-27] count for good if they were shared while their event was free', async () => {
-    const there = await signedIn(shop.api, `early-${round}`, { tenant: 'beta' });
-    const where = { token: there.access, tenant: 'beta' };
+  it('[SEC-27] still count after deletion if they were shared while their event was free', async () => {
+    const betaViewer = await signedIn(shop.api, `early-${round}`, { tenant: 'beta' });
+    const onBeta = { token: betaViewer.access, tenant: 'beta' };
     const change = { event_id: 'soon-sold', visibility: 'link' };
-    const { body } = await create(10, 30, change, where);
+    const { body } = await create(10, 30, change, onBeta);
     const setPrice = async (commerceType: 'commerce_ppv_media' | 'commerce_free_media') => {
       await shop.api.db.forTenant('beta', ({ trx }) =>
         trx
@@ -210,13 +210,13 @@ describe('clips of an event that is sold', () => {
       );
     };
     await setPrice('commerce_ppv_media');
-    await buyTicket(shop, where, 'soon-sold');
-    await shop.api.clip.remove({ ...where, params: { id: body.content.id } });
-    expect(await allowance('soon-sold', where)).toMatchObject({ total: 40, left: 20 });
+    await buyTicket(shop, onBeta, 'soon-sold');
+    await shop.api.clip.remove({ ...onBeta, params: { id: body.content.id } });
+    expect(await allowance('soon-sold', onBeta)).toMatchObject({ total: 40, left: 20 });
     await setPrice('commerce_free_media');
   });
 
-  it('[SEC-27] that are cut at once do not exceed it', async () => {
+  it('[SEC-27] do not exceed the limit when they are cut concurrently', async () => {
     const clips = await Promise.all(
       [0, 40, 80, 120].map((start) => codeOf(create(start, start + 20))),
     );
@@ -225,26 +225,26 @@ describe('clips of an event that is sold', () => {
   });
 
   it('[SEC-27] have the limits and downloads of their tenant', async () => {
-    const there = await signedIn(shop.api, `there-${round}`, { tenant: 'beta' });
-    const where = { token: there.access, tenant: 'beta' };
-    await buyTicket(shop, where, 'paid');
-    expect(await allowance('paid', where)).toEqual({ longest: 25, total: 40, left: 40 });
-    expect(await codeOf(create(0, 26, {}, where))).toEqual([400, 'clip_too_long']);
-    const { body } = await create(0, 25, {}, where);
+    const betaViewer = await signedIn(shop.api, `there-${round}`, { tenant: 'beta' });
+    const onBeta = { token: betaViewer.access, tenant: 'beta' };
+    await buyTicket(shop, onBeta, 'paid');
+    expect(await allowance('paid', onBeta)).toEqual({ longest: 25, total: 40, left: 40 });
+    expect(await codeOf(create(0, 26, {}, onBeta))).toEqual([400, 'clip_too_long']);
+    const { body } = await create(0, 25, {}, onBeta);
     const { hd } = body.content.source;
     expect((await download(hd, 'beta.test')).statusCode).toBe(404);
-    const free = await create(0, 25, { event_id: 'free' }, where);
+    const free = await create(0, 25, { event_id: 'free' }, onBeta);
     expect((await download(free.body.content.source.hd, 'beta.test')).statusCode).toBe(200);
   });
 });
 
 describe('clips of other events', () => {
-  it.each(['free', 'members'])('have no other limits than before: %s', async (id) => {
+  it.each(['free', 'members'])('are limited only in the length of each clip: %s', async (id) => {
     await created(0, 300, { event_id: id });
     expect(await allowance(id)).toEqual({ longest: maxClipMs / 1000, total: null, left: null });
   });
 
-  it('cannot be cut without a video or a right', async () => {
+  it('cannot be cut without a video or an entitlement', async () => {
     const code = async (id: string, token?: string) => {
       const call = { params: { id }, ...(token !== undefined && { token }) };
       return (await shop.api.clip.getAllowance(call)).body.messageErrorCode;
@@ -257,10 +257,10 @@ describe('clips of other events', () => {
   });
 });
 
-it('a long match has five minutes together, and three a clip', () => {
+it('clips of a long match may last three minutes each and five together', () => {
   const limits = { event_share: 0.1, event_seconds: 300, clip_seconds: 180 };
-  const of = (minutes: number) =>
+  const limitsOf = (minutes: number) =>
     clipLimitsOf({ paid_clip_limits: limits }, 'commerce_ppv_media', minutes * 60_000);
-  expect(of(90)).toEqual({ clipMs: 180_000, totalMs: 300_000 });
-  expect(of(20)).toEqual({ clipMs: 180_000, totalMs: 120_000 });
+  expect(limitsOf(90)).toEqual({ clipMs: 180_000, totalMs: 300_000 });
+  expect(limitsOf(20)).toEqual({ clipMs: 180_000, totalMs: 120_000 });
 });

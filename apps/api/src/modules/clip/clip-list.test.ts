@@ -34,7 +34,7 @@ const events = [
   clipOf('own1', 'full', { mediaType: 'user_clip', title: 'My goal', position: 20 }),
   clipOf('own2', 'later', { mediaType: 'user_highlight', title: 'My evening', position: 21 }),
 ];
-const everybodys = ['goal', 'song', 'save', 'best', ...videoKinds.map((kind) => `video-${kind}`)];
+const publicIds = ['goal', 'song', 'save', 'best', ...videoKinds.map((kind) => `video-${kind}`)];
 
 let api: TestApi;
 let viewer: SignedIn;
@@ -66,7 +66,7 @@ async function ids(name: Name, body: Record<string, unknown>, token?: string): P
 
 describe('clip lists', () => {
   it("[DSC-05] contain everyone's clips and highlights, never events, in the usual envelope", async () => {
-    expect(await ids('clip.list', {})).toEqual(everybodys);
+    expect(await ids('clip.list', {})).toEqual(publicIds);
     const { body } = await api.clip.list({ body: { size: 4, page: 2 } });
     expect(body).toMatchObject({ error: null, message: null });
     expect(body.content).toMatchObject({
@@ -80,10 +80,10 @@ describe('clip lists', () => {
 
   it('distinguish clips of one player from those of the game', async () => {
     expect(await ids('clip.list', { type: ['player'] })).toEqual(['goal', 'save']);
-    const game = everybodys.filter((id) => id !== 'goal' && id !== 'save');
+    const game = publicIds.filter((id) => id !== 'goal' && id !== 'save');
     expect(await ids('clip.list', { type: 'game' })).toEqual(game);
-    expect(await ids('clip.list', { type: ['game', 'player'] })).toEqual(everybodys);
-    expect(await ids('clip.list', { type: [] })).toEqual(everybodys);
+    expect(await ids('clip.list', { type: ['game', 'player'] })).toEqual(publicIds);
+    expect(await ids('clip.list', { type: [] })).toEqual(publicIds);
   });
 
   it('filter by event, identity, team, sport, kind and date, and sort', async () => {
@@ -94,10 +94,10 @@ describe('clip lists', () => {
     const range = `${Date.parse(at(-6))}~${Date.parse(at(-4))}`;
     expect(await ids('clip.list', { event_date: range })).toEqual(['save']);
     expect(await ids('clip.list', { sort: 'title', type: ['player'] })).toEqual(['save', 'goal']);
-    expect(await ids('clip.list', { order: 'desc' })).toEqual(everybodys.toReversed());
+    expect(await ids('clip.list', { order: 'desc' })).toEqual(publicIds.toReversed());
   });
 
-  it('find players and words of their titles (A-13)', async () => {
+  it('are searched by player number, team and words of their titles (A-13)', async () => {
     expect(await ids('clip.list', { search: 'goal' })).toEqual(['goal']);
     expect(await ids('clip.list', { search: '9', type: ['player'] })).toEqual(['goal']);
     expect(await ids('clip.list', { search: 'goal', type: ['game'] })).toEqual([]);
@@ -157,7 +157,7 @@ describe("the caller's own clips", () => {
   });
 
   it('[SEC-02] of another viewer are in no list and no search', async () => {
-    expect(await ids('clip.list', {}, other.access)).toEqual(everybodys);
+    expect(await ids('clip.list', {}, other.access)).toEqual(publicIds);
     expect(await ids('clip.list', { search: 'evening' }, other.access)).toEqual([]);
     expect(await ids('clip.list', { search: 'evening' })).toEqual([]);
     expect(await ids('clip.list', { search: 'evening' }, viewer.access)).toEqual(['own2']);

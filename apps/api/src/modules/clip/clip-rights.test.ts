@@ -1,4 +1,4 @@
-/** A clip of an event that is sold is open as long as the right stands that it was cut with. */
+/** A clip of an event that is sold is open as long as the entitlement is valid with which it was cut. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -106,9 +106,10 @@ const refund = (id: string) =>
     params: { id },
     body: { reason: 'a test' },
   });
-const change = async (change_: object) => {
+/** Sets columns of the event `changing`. */
+const changeEvent = async (columns: object) => {
   await shop.api.db.forTenant('alpha', ({ trx }) =>
-    trx.updateTable('event').set(change_).where('id', '=', 'changing').execute(),
+    trx.updateTable('event').set(columns).where('id', '=', 'changing').execute(),
   );
   const { eventChanges } = shop.api.app.platform;
   await eventChanges.publish({ tenantId: 'alpha', eventId: 'changing', kind: 'changed' });
@@ -116,7 +117,7 @@ const change = async (change_: object) => {
 const ownCard = (behaviour: 'approves' | 'declines_later'): TestCard =>
   `${behaviour}_${30_000_000 + round}`;
 
-it('[SEC-27] closes with a refund, and says so wherever it is shown', async () => {
+it('[SEC-27] a clip closes with a refund, and every response marks it as closed', async () => {
   const purchaseId = await ticket('paid');
   const id = await cut('paid');
   expect(await isOpen(id)).toEqual(open);
@@ -124,7 +125,7 @@ it('[SEC-27] closes with a refund, and says so wherever it is shown', async () =
   const { hd } = (await get(id)).source;
   expect(await plays(hd)).toBe(true);
   await refund(purchaseId);
-  // At once, though playback may reuse what it knows of an event for a second.
+  // It closes at once, although playback otherwise caches access to an event for a second.
   expect(await plays(hd)).toBe(false);
   expect(await isOpen(id)).toEqual(closed);
   const list = await shop.api.clip.listOwn({ token: maker.access, body: {} });
@@ -141,7 +142,7 @@ it('[SEC-27] closes with a refund, and says so wherever it is shown', async () =
   }
 });
 
-it('[SEC-27] is stored by no shared cache, since it may close', async () => {
+it('[SEC-27] no shared cache stores the files of a clip that may close', async () => {
   await ticket('paid');
   const { source } = await get(await cut('paid'));
   const playlist = source.hd.replace('master', 'v720');
@@ -152,7 +153,7 @@ it('[SEC-27] is stored by no shared cache, since it may close', async () => {
   }
 });
 
-it('[SEC-27] shows its frame in suggestions only while it is open', async () => {
+it('[SEC-27] a clip has a picture in suggestions only while it is open', async () => {
   await cut('changing');
   const picture = async () => {
     const query = { q: 'mine', scope: 'user' };
@@ -160,12 +161,12 @@ it('[SEC-27] shows its frame in suggestions only while it is open', async () => 
     return body.content.entries[0].imageUrl;
   };
   expect(await picture()).toMatch(/\/picture\.webp$/);
-  await change({ commerce_type: 'commerce_ppv_media' });
+  await changeEvent({ commerce_type: 'commerce_ppv_media' });
   expect(await picture()).toBeNull();
-  await change({ commerce_type: 'commerce_free_media' });
+  await changeEvent({ commerce_type: 'commerce_free_media' });
 });
 
-it('[SEC-27] closes with a dispute, and opens again once the bank decides for the tenant', async () => {
+it('[SEC-27] a clip closes with a dispute, and opens again once the bank decides for the tenant', async () => {
   const purchaseId = await ticket('paid');
   const id = await cut('paid');
   await dispute(shop, purchaseId, 'open');
@@ -174,7 +175,7 @@ it('[SEC-27] closes with a dispute, and opens again once the bank decides for th
   expect(await isOpen(id)).toEqual(open);
 });
 
-it('[SEC-27] of a free trial stays open once the trial was paid for, and else closes at its end', async () => {
+it('[SEC-27] a clip of a free trial closes at its end, unless the subscription was paid for', async () => {
   await contract('try', ownCard('approves'));
   const paid = await cut('basic');
   expect(await isOpen(paid)).toEqual(open);
@@ -189,7 +190,7 @@ it('[SEC-27] of a free trial stays open once the trial was paid for, and else cl
   expect(await isOpen(unpaid)).toEqual(closed);
 });
 
-it('stays open after a paid period, while one of an unpaid period of grace closes (SEC-27)', async () => {
+it('a clip of a paid period stays open after it, and one of an unpaid grace period closes (SEC-27)', async () => {
   await contract('month', 'declines_later');
   const paid = await cut('basic');
   await passDays(32);
@@ -202,7 +203,7 @@ it('stays open after a paid period, while one of an unpaid period of grace close
   expect([await isOpen(paid), await isOpen(unpaid)]).toEqual([open, closed]);
 });
 
-it('stays open when the subscription is exchanged for a larger one', async () => {
+it('a clip stays open when its subscription is changed to a larger one', async () => {
   const id = await contract('cup', ownCard('approves'));
   const clip = await cut('basic');
   const changed = await shop.api.purchase.changeContract({
@@ -213,7 +214,7 @@ it('stays open when the subscription is exchanged for a larger one', async () =>
   expect(await isOpen(clip)).toEqual(open);
 });
 
-it('closed, opens to everyone who may watch the event itself (SEC-27)', async () => {
+it('a closed clip still plays for viewers who may watch the event itself (SEC-27)', async () => {
   const purchaseId = await ticket('paid');
   const id = await cut('paid');
   await refund(purchaseId);
@@ -221,21 +222,21 @@ it('closed, opens to everyone who may watch the event itself (SEC-27)', async ()
   expect(await plays((await get(id, other.access)).source.hd)).toBe(false);
   await buyTicket(shop, { token: other.access }, 'paid');
   expect(await plays((await get(id, other.access)).source.hd)).toBe(true);
-  // Bought again, it is the maker's again; the refunded right does not open it to others.
+  // A new ticket opens it to its maker only; the refunded one, with which it was cut, stays revoked.
   now += 1000;
   await ticket('paid');
   expect(await isOpen(id)).toEqual([true, false]);
 });
 
-it('[SEC-27] follows the price and the countries of its event', async () => {
+it('[SEC-27] a clip closes and opens with the price and the countries of its event', async () => {
   const id = await cut('changing');
   expect(await isOpen(id)).toEqual(open);
-  await change({ commerce_type: 'commerce_ppv_media' });
+  await changeEvent({ commerce_type: 'commerce_ppv_media' });
   expect(await isOpen(id)).toEqual(closed);
   expect((await get(id)).commerceType).toBe('commerce_ppv_media');
-  await change({ commerce_type: 'commerce_free_media', regions: '["GB"]' });
+  await changeEvent({ commerce_type: 'commerce_free_media', regions: '["GB"]' });
   expect(await isOpen(id)).toEqual(closed);
   expect((await get(id)).isEventAvailableInUserRegion).toBe(false);
-  await change({ regions: 'null' });
+  await changeEvent({ regions: 'null' });
   expect(await isOpen(id)).toEqual(open);
 });

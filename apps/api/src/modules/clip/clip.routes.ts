@@ -57,14 +57,14 @@ async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> 
   }
 }
 
-/** A viewer who clips every scene of a match makes a few a minute. */
-const making = {
+/** A viewer who clips every scene of a match creates a few a minute. */
+const createLimit = {
   perAddress: 200,
   perAccount: 30,
   windowMs: 5 * 60_000,
   account: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
-const changing = { ...making, perAddress: 600, perAccount: 120 };
+const changeLimit = { ...createLimit, perAddress: 600, perAccount: 120 };
 
 export const module: ApiModule = {
   name: 'clip',
@@ -89,7 +89,7 @@ export const module: ApiModule = {
 
     create: {
       handle: async (ctx, { body }) => ({ content: await createClip(ctx, body) }),
-      limit: making,
+      limit: createLimit,
       stores: ['event', 'clip_download', 'search_entry', 'search_key'],
       storesDailyKib: 1024,
     },
@@ -98,7 +98,7 @@ export const module: ApiModule = {
       handle: async (ctx, { params, body }) => ({
         content: await updateClip(ctx, params.id, body),
       }),
-      limit: changing,
+      limit: changeLimit,
       stores: ['clip_download', 'search_entry', 'search_key'],
       // Each new title may add thousands of keys.
       storesDailyKib: 1024,
@@ -109,7 +109,7 @@ export const module: ApiModule = {
         await deleteClip(ctx, params.id);
         return {};
       },
-      limit: changing,
+      limit: changeLimit,
       stores: [],
     },
 

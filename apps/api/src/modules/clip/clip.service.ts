@@ -28,20 +28,23 @@ import {
 } from '../event/index.ts';
 import { onEventClock, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 import { lockUser } from '../user/index.ts';
-import { checkClipLimits, clipLimitsOf, leftOf } from './clip-allowance.ts';
-import { type CuttableRange, cuttableOf, clipSourceOf, problemOf } from './clip-window.ts';
+import { checkClipLimits, clipLimitsOf, remainingMs } from './clip-allowance.ts';
+import { type CuttableRange, cuttableRangeOf, clipSourceOf, problemOf } from './cuttable-range.ts';
 
 type NewClip = z.output<typeof clipCreateBody>;
 
-/** Refuses crop points that a clip of this length never reaches. */
+/** Throws `validation_failed` for a crop point after the end of a clip of this length, ms. */
 function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): void {
   const index = crop?.points.findIndex(({ time }) => time > lengthMs) ?? -1;
   if (index >= 0)
     throw invalidField(`body.crop.points.${index}.time`, 'must not be after the end of the clip');
 }
 
-/** Returns the event for a viewer who may watch it now: a clip must not bypass its lock. */
-async function getCut(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
+/**
+ * Returns the event if the caller may watch it now, so that a clip bypasses no restriction. Throws
+ * `event_not_found`, `region_blocked`, `event_locked`.
+ */
+async function getOpenEvent(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
   const event = await getPlayable(scope, id);
   if (event.row.media_type !== 'event') throw new AppError('event_not_found');
   const { forUser, inRegion } = availabilityOf(event.restrictions, await ctx.viewer(scope));
@@ -51,8 +54,8 @@ async function getCut(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent
 }
 
 /**
- * True if a clip of the event may be shared by its address. For events that are not free only if the tenant
- * allows it, because a viewer's clip is open to everyone who can see it (EVT-08).
+ * True if a clip of the event may be shared by its address. Clips of events that are not free need the
+ * tenant's permission, because a shared clip is open to everyone (EVT-08).
  */
 export const mayShare = (ctx: Pick<Ctx, 'tenant'>, commerceType: string): boolean =>
   commerceType === 'commerce_free_media' || ctx.tenant.share_clips_of_paid_events;
@@ -62,7 +65,10 @@ function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: s
     throw new AppError('event_locked', { message: 'Clips of this event cannot be shared' });
 }
 
-/** Counts a shared clip for good, also of a free event, which may be sold later. The maker must be locked. */
+/**
+ * Records a shared clip, which then counts even after its deletion. Also for a free event, which may be sold
+ * later. The row of the clip's owner must be locked.
+ */
 const recordShared = (ctx: Ctx, scope: Scope, clip: ReleasedClip): Promise<void> =>
   recordRelease(scope, clip, new Date(ctx.clock()));
 
@@ -72,24 +78,27 @@ interface CuttableEvent {
   readonly cuttable: CuttableRange;
 }
 
-/** Throws `event_not_found`, `event_locked`, `region_blocked`, `conflict` if no clip can be cut of it. */
+/**
+ * Returns an event with its video and the part that can be cut. Throws `event_not_found`, `event_locked`,
+ * `region_blocked`, and `conflict` if no clip can be cut of it.
+ */
 async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<CuttableEvent> {
-  const { row } = await getCut(ctx, scope, id);
-  const isCut = !row.cancelled && row.safeguarded_by === null;
-  const name = isCut ? clipSourceOf(row.stream) : null;
+  const { row } = await getOpenEvent(ctx, scope, id);
+  const allowsClips = !row.cancelled && row.safeguarded_by === null;
+  const name = allowsClips ? clipSourceOf(row.stream) : null;
   const source =
     name === null ? null : await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(name);
   const video = source === null ? null : onEventClock(source, row.stream);
   const startsAt = row.starts_at.getTime();
-  const isThere = row.status !== 'upcoming' || row.stream.kind === 'simulated-live';
+  const hasVideo = row.status !== 'upcoming' || row.stream.kind === 'simulated-live';
   const cuttable =
-    video === null || !isThere ? null : cuttableOf(row.stream, video, startsAt, ctx.clock());
+    video === null || !hasVideo ? null : cuttableRangeOf(row.stream, video, startsAt, ctx.clock());
   if (video === null || cuttable === null)
     throw new AppError('conflict', { message: 'This event cannot be cut' });
   return { row, video, cuttable };
 }
 
-/** Renditions have the same segment boundaries. */
+/** Returns the segments of the first rendition; all renditions have the same boundaries. */
 const segmentsOf = ({ variants: [first] }: Video) => first?.segments ?? [];
 
 /** Returns how much of an event the caller may still cut. Throws like `createClip`. */
@@ -99,17 +108,17 @@ export async function getAllowance(ctx: Ctx, eventId: string): Promise<ClipAllow
     const { row, video } = await getCuttable(ctx, scope, eventId);
     const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
     const cut = await listCutRanges(scope, { userId, eventId });
-    const left = leftOf(limits, segmentsOf(video), cut);
+    const leftMs = remainingMs(limits, segmentsOf(video), cut);
     return {
       longest: limits.clipMs / 1000,
       total: limits.totalMs === null ? null : limits.totalMs / 1000,
-      left: left === null ? null : left / 1000,
+      left: leftMs === null ? null : leftMs / 1000,
     };
   });
 }
 
 /**
- * Cuts a clip (CLP-07), playable at once because it is only a playlist. Throws `event_not_found`,
+ * Cuts a clip (CLP-07). It is playable at once, because it is only a playlist. Throws `event_not_found`,
  * `event_locked`, `region_blocked`, `conflict` if nothing of the event can be cut, `validation_failed` for
  * times out of range, `clip_too_long`, `clip_limit_reached`, `limit_reached`.
  */
@@ -124,10 +133,10 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     refuseLatePoints(body.crop, endMs - startMs);
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
-    const maker = { userId, eventId: row.id };
-    const before = limits.totalMs === null ? [] : await listCutRanges(scope, maker);
+    const previousCuts =
+      limits.totalMs === null ? [] : await listCutRanges(scope, { userId, eventId: row.id });
     const segments = segmentsOf(video);
-    checkClipLimits(limits, segments, { clip: { startMs, endMs }, cut: before });
+    checkClipLimits(limits, segments, { clip: { startMs, endMs }, cut: previousCuts });
     const { title, visibility, crop, media_type: kind } = body;
     const stream = {
       kind: 'clip' as const,
@@ -164,7 +173,7 @@ export async function updateClip(
 ): Promise<Event> {
   const { userId } = requireSession(ctx);
   const content = await ctx.db.forTenant(ctx, async (scope) => {
-    // Before the clip, as the download of a clip locks them.
+    // Locks the account before the clip, in the same order as the download of a clip.
     if (visibility === 'link' && (await lockUser(scope, userId)) === null)
       throw new AppError('unauthorized');
     const row = await getOwnClip(scope, userId, id);
@@ -183,8 +192,8 @@ export async function updateClip(
 }
 
 /**
- * Returns a function that announces the end of a deleted account's clips: the account's rows go with it,
- * but pages and playlists of its shared clips may be cached.
+ * Returns a function that announces the removal of a deleted account's clips. The database deletes their
+ * rows with the account, but pages and playlists of shared clips may be cached.
  */
 export async function eraseClips(
   ctx: Ctx,

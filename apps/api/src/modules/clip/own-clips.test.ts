@@ -63,9 +63,9 @@ async function created(change: object = {}, token?: string) {
   return body.content;
 }
 
-describe('making a clip', () => {
+describe('creating a clip', () => {
   it.each(['user_clip', 'user_highlight'] as const)(
-    '[CLP-07] makes a %s that equals what was given, is listed and opens by its id',
+    '[CLP-07] returns a %s with the sent fields, which is listed and found by its id',
     async (kind) => {
       const clip = await created({ media_type: kind, title: '  Goal & <b>more</b> ' });
       expect(clip).toMatchObject({
@@ -88,12 +88,12 @@ describe('making a clip', () => {
     },
   );
 
-  it('[CLP-07] takes the thousandfold of seconds, in whole ms', async () => {
+  it('[CLP-07] rounds its times to whole ms', async () => {
     const clip = await created({ start_time: 3000.4, end_time: 6119.7 });
     expect(clip.source.clip).toMatchObject({ startTime: 3, endTime: 6.12 });
   });
 
-  it('a clip is a playlist at once, from exactly the requested frame', async () => {
+  it('makes its playlist available at once, with a precise start', async () => {
     const { source } = await created();
     const master = await file(source.hd);
     expect(master.statusCode).toBe(200);
@@ -103,8 +103,8 @@ describe('making a clip', () => {
     expect(playlist.body).toContain('#EXT-X-ENDLIST');
   });
 
-  it('of a broadcast reaches its newest frame, and plays while the match continues', async () => {
-    // Six seconds in: with 2 s segments, the fourth is being shown.
+  it('of a broadcast is possible up to the newest segment, while the match continues', async () => {
+    // Six seconds after the start, the fourth segment of 2 s is the newest.
     const clip = await created({ event_id: 'live', start_time: 4040, end_time: 8000 });
     const playlist = await file(clip.source.hd.replace('master', 'v720'));
     expect(playlist.body).toContain('#EXT-X-ENDLIST');
@@ -116,15 +116,15 @@ describe('making a clip', () => {
   });
 
   it.each([
-    ['ends before it begins', { start_time: 6000, end_time: 3000 }, 'body.end_time'],
-    ['is of no length', { start_time: 3000, end_time: 3000 }, 'body.end_time'],
+    ['ends before it starts', { start_time: 6000, end_time: 3000 }, 'body.end_time'],
+    ['has no length', { start_time: 3000, end_time: 3000 }, 'body.end_time'],
     ['is longer than half an hour', { start_time: 0, end_time: 1_800_001 }, 'body.end_time'],
-    ['goes beyond the film', { end_time: 20_001 }, 'body.end_time'],
-    ['begins before it', { start_time: -1 }, 'body.start_time'],
+    ['ends after the video', { end_time: 20_001 }, 'body.end_time'],
+    ['starts before the video', { start_time: -1 }, 'body.start_time'],
     ['has no title', { title: '   ' }, 'body.title'],
     ['has a title of 201 characters', { title: 'x'.repeat(201) }, 'body.title'],
     ['has a title with control characters', { title: 'a\u0000b' }, 'body.title'],
-    ['is of a kind that viewers do not make', { media_type: 'highlight' }, 'body.media_type'],
+    ['is of a kind that viewers cannot create', { media_type: 'highlight' }, 'body.media_type'],
   ])('is refused when it %s', async (_, change, field) => {
     const { status, body } = await create(change);
     expect(status).toBe(400);
@@ -213,7 +213,7 @@ describe('clip visibility', () => {
     expect((await api.clip.remove(request)).status).toBe(404);
   });
 
-  it("a shared clip is visible by address, and in its owner's lists only", async () => {
+  it("a shared clip is visible by its address, but in no other viewer's list", async () => {
     const { id } = await created({ title: 'Everybody look', visibility: 'link' });
     const { body } = await get(id);
     expect(body.content).toMatchObject({ visibility: 'link', isOwn: false });
@@ -281,7 +281,7 @@ describe('changing a clip', () => {
     expect((await api.clip.remove(request)).status).toBe(404);
   });
 
-  it('[SEC-27] announces the end of all clips of a deleted account, since others may have cached them', async () => {
+  it('[SEC-27] announces the removal of all clips of a deleted account', async () => {
     const leaving = await signedIn(api, 'announced');
     const ids = [
       (await created({ visibility: 'link' }, leaving.access)).id,
@@ -311,7 +311,7 @@ describe('changing a clip', () => {
 });
 
 describe('moments of a match', () => {
-  it('are numbered in match order, whatever their import order', async () => {
+  it('are numbered in the order of the match, not of the import', async () => {
     const { body } = await api.clip.list({ body: { event_id: ['replay'] } });
     const numbers = body.content.entries.map(
       ({ id, momentNumber }: { id: string; momentNumber: number }) => [id, momentNumber],

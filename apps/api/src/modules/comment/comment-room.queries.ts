@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { CommentRoomRow, ReactionRow } from './comment.table.ts';
 
-/** Gives a change of a chat the next number, and locks its room until the transaction ends. */
+/** Allocates the next number for a change of a chat, and locks its room until the transaction ends. */
 export const allocateChangeNumber = (
   { trx, tenantId }: Scope,
   eventId: string,
@@ -54,7 +54,7 @@ export async function findRoom(
   return row ?? null;
 }
 
-/** Returns chats that changed since a time, by event id, after the given one. */
+/** Returns the chats that changed since a time and whose event ids follow `after`, by event id. */
 export const selectChangedRooms = (
   { trx, tenantId }: Scope,
   { since, after }: { readonly since: Date; readonly after: string },
@@ -70,10 +70,10 @@ export const selectChangedRooms = (
     .limit(limit)
     .execute();
 
-/** The facts that decide if a viewer may write in a chat. */
+/** A viewer of a chat, with all that decides whether they may write in it. */
 export interface ChatPermissions {
   readonly name: string;
-  /** Has the only right of moderators: there are no finer roles (LIM-03). */
+  /** True for accounts that may tag for everyone: there is no separate role of moderators (LIM-03). */
   readonly isModerator: boolean;
   /** True if the account or one of its devices is banned. */
   readonly isBanned: boolean;
@@ -81,13 +81,13 @@ export interface ChatPermissions {
   readonly registeredAt: Date;
   /** The browser's id of the session's device; null for the session of a registration. */
   readonly deviceId: string | null;
-  /** Number of their comments on this event, and the time of the last one. */
+  /** Number of the viewer's comments on this event, and the time of the last one. */
   readonly written: number;
   readonly lastAt: Date | null;
 }
 
-/** Returns null for a deleted account. */
-export async function findStanding(
+/** Returns a viewer's permissions in the chat of an event; null for a deleted account. */
+export async function findChatPermissions(
   { trx, tenantId }: Scope,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   eventId: string,
@@ -152,9 +152,9 @@ export async function findStanding(
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { verifiedAt, ...standing } = row;
+  const { verifiedAt, ...permissions } = row;
   return {
-    ...standing,
+    ...permissions,
     isBanned: Boolean(row.isBanned),
     isVerified: verifiedAt !== null,
     written: row.written ?? 0,
@@ -199,7 +199,7 @@ export async function deleteMutes({ trx, tenantId }: Scope, userId: string) {
     .execute();
 }
 
-/** Adds to the reaction counts, and marks their chats as changed. */
+/** Adds counts to the stored reactions, and marks their chats as changed. */
 export async function addReactions(scope: Scope, counts: readonly ReactionRow[], now: Date) {
   const { trx, tenantId } = scope;
   await trx

@@ -19,24 +19,24 @@ import { createSentReactions } from './sent-reactions.ts';
 
 const everyMs = 1000;
 /**
- * How far back a process looks for changed chats and reactions: longer than clocks differ, a round is late or
- * another process takes to commit.
+ * How far back a process looks for changed chats and reactions, ms. Covers differences of clocks between
+ * processes, late rounds and slow commits of other processes.
  */
 const lookBackMs = 60_000;
-/** Maximum changes read per round; beyond that only the latest count. */
+/** Maximum changes read per chat and round. If there are more, only the latest are emitted. */
 const maxChanges = 500;
-/** Maximum chats per tenant and round; the others get the next round. */
+/** Maximum chats per tenant and round; the others follow in the next round. */
 const maxRooms = 500;
-/** Minimum `loadWithinMs`: the period over which pages spread their reloads, ms. */
+/** Minimum time over which pages spread their reloads, ms. */
 const minReloadMs = 5000;
 
 type ChatUpdate = ServerMessages['comment-on-media'];
-type Deliverer = Pick<
+type DeliveryPlatform = Pick<
   ProcessPlatform,
   'db' | 'clock' | 'tenants' | 'ownRooms' | 'resources' | 'log'
 >;
 
-/** Returns evenly spread items of a list, in order. */
+/** Returns at most `max` items of a list, evenly spread and in order. */
 export function evenSample<T>(list: readonly T[], max: number): T[] {
   if (list.length <= max) return [...list];
   const sampleOf = (index: number) => Math.floor((index * max) / list.length);
@@ -46,7 +46,11 @@ export function evenSample<T>(list: readonly T[], max: number): T[] {
 const presentComments = (rows: readonly AuthoredComment[]): Comment[] =>
   rows.map((row) => presentComment(row, null));
 
-/** Builds a chat update: some comments, and how many more there were. */
+/**
+ * Builds the update of a chat.
+ * @param rows changed comments, the latest first
+ * @param missed number of further changes that were not read
+ */
 function updateOf(eventId: string, rows: readonly AuthoredComment[], missed: number): ChatUpdate {
   const shown = rows.filter(({ state }) => state === 'shown').toReversed();
   const saved = evenSample(shown, maxCommentsPerMessage);
@@ -64,14 +68,14 @@ const isEmpty = (update: ChatUpdate): boolean =>
   Object.keys(update).every((key) => key === 'eventId');
 
 /**
- * Emits chat changes to open pages once a second, and writes the counted reactions. Each process serves its
- * own sockets from the database: thousands of concurrent writers cost one read, and a page gets no more
- * than it can show.
+ * Emits chat changes to open pages once a second, and stores the counted reactions. Each process reads the
+ * changes from the database for its own sockets, so thousands of concurrent writers cost it one read, and a
+ * page gets no more comments than it can show.
  */
-export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms): Job {
+export function commentDeliveryJob(platform: DeliveryPlatform, roomsPerRound = maxRooms): Job {
   const { db, clock, tenants, ownRooms, resources } = platform;
   const startedAt = clock();
-  let before = startedAt;
+  let lastRunAt = startedAt;
   const cursors = createDeliveryCursors();
   const sentReactions = createSentReactions();
   /** The last chat processed, per tenant with more chats than one round. */
@@ -114,8 +118,8 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
     const afterCommit = await db.forTenant(tenantId, async (scope) => {
       if (counted.length > 0) await addReactions(scope, counted, now);
       const effects: (() => void)[] = [];
-      const rooms = await selectChangedRooms(scope, { since, after }, roomsOfRound);
-      if (rooms.length === roomsOfRound) last = rooms.at(-1)?.event_id ?? null;
+      const rooms = await selectChangedRooms(scope, { since, after }, roomsPerRound);
+      if (rooms.length === roomsPerRound) last = rooms.at(-1)?.event_id ?? null;
       for (const room of rooms) {
         const { event_id: eventId } = room;
         const pages = ownRooms.countInEvent(tenantId, eventId);
@@ -145,8 +149,8 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = maxRooms)
     everyMs,
     run: async () => {
       const now = clock();
-      const from = new Date(Math.max(before, now - lookBackMs));
-      before = now;
+      const from = new Date(Math.max(lastRunAt, now - lookBackMs));
+      lastRunAt = now;
       sentReactions.removeBefore(now - 2 * lookBackMs);
       await eachTenant(platform, 'comments could not be emitted for every tenant', (id) =>
         deliver(id, from, new Date(now)),

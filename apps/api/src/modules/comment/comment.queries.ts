@@ -154,8 +154,8 @@ export async function insertComments({ trx }: Scope, rows: readonly NewCommentRo
     .execute();
 }
 
-/** The new state of a comment. Its text is cleared if its author removes it. */
-interface CommentFate {
+/** A change of a comment. Its text is cleared if its author removes it. */
+interface CommentUpdate {
   readonly state: CommentRow['state'];
   readonly is_reviewed?: boolean;
   readonly text?: string;
@@ -164,10 +164,10 @@ interface CommentFate {
   readonly changed_at: Date;
 }
 
-export async function updateComment({ trx, tenantId }: Scope, id: string, fate: CommentFate) {
+export async function updateComment({ trx, tenantId }: Scope, id: string, update: CommentUpdate) {
   await trx
     .updateTable('comment')
-    .set(fate)
+    .set(update)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
@@ -177,11 +177,11 @@ export async function updateComment({ trx, tenantId }: Scope, id: string, fate: 
 export async function updateCommentsOf(
   { trx, tenantId }: Scope,
   { eventId, authorId }: { readonly eventId: string; readonly authorId: string },
-  fate: CommentFate,
+  update: CommentUpdate,
 ) {
   await trx
     .updateTable('comment')
-    .set(fate)
+    .set(update)
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
     .where('author_id', '=', authorId)

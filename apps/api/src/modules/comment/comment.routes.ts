@@ -20,14 +20,14 @@ import {
 } from './moderate.service.ts';
 
 const dayMs = 86_400_000;
-/** How long the ban of a device lasts, days: it may get another owner. */
+/** How long the ban of a device lasts, days. After that it may have another owner. */
 const deviceBanDays = 365;
 
 const account = (_: unknown, ctx: Ctx) => callerId(ctx);
-/** High per address, because many share a stadium's; low per account, at the speed of typing and tapping. */
+/** High per address, which a whole stadium may share; per account as fast as a viewer types and taps. */
 const limit = { perAddress: 1200, perAccount: 60, windowMs: 60_000, account };
-/** Allows a moderator to clear a flood. */
-const moderating = { ...limit, perAccount: 240 };
+/** Higher, so that a moderator can remove a flood of comments. */
+const moderatorLimit = { ...limit, perAccount: 240 };
 
 export const module: ApiModule = {
   name: 'comment',
@@ -56,7 +56,7 @@ export const module: ApiModule = {
 
     remove: {
       handle: async (ctx, { body }) => (await removeComment(ctx, body.id), {}),
-      limit: moderating,
+      limit: moderatorLimit,
       stores: [],
     },
 
@@ -82,13 +82,13 @@ export const module: ApiModule = {
 
     release: {
       handle: async (ctx, { body }) => (await releaseComment(ctx, body.id), {}),
-      limit: moderating,
+      limit: moderatorLimit,
       stores: [],
     },
 
     ban: {
       handle: async (ctx, { body }) => (await banAuthor(ctx, body.id), {}),
-      limit: moderating,
+      limit: moderatorLimit,
       stores: ['comment_ban', 'comment_ban_device'],
     },
 

@@ -19,7 +19,7 @@ import { newId } from '../../platform/context/id.ts';
 import { lastPositionOf, type LinkedEvent } from '../event/index.ts';
 import {
   findRoom,
-  findStanding,
+  findChatPermissions,
   allocateChangeNumber,
   selectMuted,
   selectReactions,
@@ -39,7 +39,7 @@ import {
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
 import { holdReason } from './moderation-filter.ts';
 import { requireParticipation, writingRequirements } from './participation.ts';
-import { requireChatAccess, getEventWithRoom, readerOf, requireComments } from './open-room.ts';
+import { requireChatAccess, getEventWithRoom, readerOf, requireComments } from './chat-access.ts';
 import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
 
@@ -47,7 +47,7 @@ const isOpen = (room: CommentRoomRow | null): boolean => room?.is_open ?? true;
 const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): number =>
   room?.slow_seconds ?? ctx.tenant.comment_slow_seconds;
 
-/** Returns all comments of a range, or a spread sample if there are too many, and how many were left out. */
+/** Returns the comments of a range, sampled across it if there are too many, and how many were left out. */
 async function selectSample(
   scope: Scope,
   span: CommentSpan,
@@ -58,14 +58,14 @@ async function selectSample(
   if (rows.length <= maxCommentPage) return { rows, skipped: 0 };
   const total = await countSpan(scope, span, reader);
   const every = Math.ceil(total / maxCommentPage);
-  const some = await selectSpan(scope, span, reader, { every, limit: maxCommentPage });
-  return { rows: some, skipped: total - some.length };
+  const sample = await selectSpan(scope, span, reader, { every, limit: maxCommentPage });
+  return { rows: sample, skipped: total - sample.length };
 }
 
 /**
- * Returns the chat of an event that the caller may watch, around a position of its video; no comments if
- * the chat is switched off, and with hidden results, which they reveal. Throws `event_not_found`,
- * `event_locked`, `region_blocked` and `not_found`.
+ * Returns the chat of an event that the caller may watch, around a position of its video. Returns no
+ * comments if the chat is closed, or if the caller hides results, which comments reveal. Throws
+ * `event_not_found`, `event_locked`, `region_blocked` and `not_found`.
  */
 export async function listComments(
   ctx: Ctx,
@@ -76,19 +76,20 @@ export async function listComments(
   const until = from + spanMs;
   return ctx.db.forTenant(ctx, async (scope) => {
     await getEventWithRoom(ctx, scope, eventId);
-    const standing = ctx.session === null ? null : await findStanding(scope, ctx.session, eventId);
-    const found = await findRoom(scope, eventId);
+    const permissions =
+      ctx.session === null ? null : await findChatPermissions(scope, ctx.session, eventId);
+    const storedRoom = await findRoom(scope, eventId);
     const room = {
-      isOpen: isOpen(found),
-      slowSeconds: slowSecondsOf(ctx, found),
-      isModerator: standing?.isModerator ?? false,
-      isBanned: standing?.isBanned ?? false,
-      ...writingRequirements(ctx, standing),
+      isOpen: isOpen(storedRoom),
+      slowSeconds: slowSecondsOf(ctx, storedRoom),
+      isModerator: permissions?.isModerator ?? false,
+      isBanned: permissions?.isBanned ?? false,
+      ...writingRequirements(ctx, permissions),
       muted: userId === null ? [] : await selectMuted(scope, userId, maxMuted),
     };
     if (!room.isOpen || ctx.hidesResults)
       return { entries: [], skipped: 0, isLast: true, reactions: [], room };
-    const reader = readerOf(ctx, userId, standing);
+    const reader = readerOf(ctx, userId, permissions);
     const earlier =
       before === 0 ? [] : await selectBefore(scope, { eventId, from }, reader, before);
     const span = { eventId, from, until };
@@ -120,43 +121,43 @@ function checkPosition({ row }: LinkedEvent, startTime: number): void {
 }
 
 /**
- * Throws `forbidden`, `email_unverified`, `account_too_new`, `too_many_requests` and `limit_reached` if the
- * viewer may not write now.
+ * Throws if the viewer may not write now: `forbidden` for a banned viewer or a closed chat,
+ * `email_unverified`, `account_too_new`, `too_many_requests` until the pause between two comments is over,
+ * and `limit_reached`.
  */
-function checkStanding(ctx: Ctx, standing: ChatPermissions, room: CommentRoomRow): void {
-  if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
-  requireParticipation(ctx, standing);
-  if (standing.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
+function checkMayWrite(ctx: Ctx, permissions: ChatPermissions, room: CommentRoomRow): void {
+  if (permissions.isBanned || !isOpen(room)) throw new AppError('forbidden');
+  requireParticipation(ctx, permissions);
+  if (permissions.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
     throw new AppError('limit_reached');
-  const { lastAt, isModerator } = standing;
+  const { lastAt, isModerator } = permissions;
   if (lastAt === null || isModerator) return;
   const waitMs = lastAt.getTime() + slowSecondsOf(ctx, room) * 1000 - ctx.clock();
   if (waitMs > 0) throw new AppError('too_many_requests', { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
 /**
- * Saves a comment. Repeating a `clientId` returns the existing one. Holds back comments with a link or a
- * hostile word. The job `comment-delivery` emits it to the room. Throws the errors of `listComments`,
- * `forbidden` for a banned viewer or a closed chat, `email_unverified` and `account_too_new` for accounts
- * that cost nothing, `too_many_requests` before the pause is over, `limit_reached` and `validation_failed`.
+ * Saves a comment, or returns the one that was saved with the same `clientId`. Holds back comments with a
+ * link or a hostile word. The job `comment-delivery` emits them to the room. Throws the errors of
+ * `listComments` and `checkMayWrite`, and `validation_failed`.
  */
 export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): Promise<Comment> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const { event, session } = await requireChatAccess(ctx, scope, body.targetId);
     const { userId } = session;
-    const sent = await findSentComment(scope, userId, body.clientId);
-    if (sent !== null && sent.event_id !== body.targetId)
+    const existing = await findSentComment(scope, userId, body.clientId);
+    if (existing !== null && existing.event_id !== body.targetId)
       throw invalidField('body.clientId', 'was already used for another event');
-    if (sent !== null) return presentComment(sent, userId);
+    if (existing !== null) return presentComment(existing, userId);
     checkPosition(event, body.startTime);
     const now = new Date(ctx.clock());
-    // Locks the room's row, so that one of two concurrent tabs has to wait for the pause.
+    // Locks the room's row, so that the pause also applies between two concurrent requests.
     const room = await allocateChangeNumber(scope, body.targetId, now);
-    const standing = await findStanding(scope, session, body.targetId);
-    if (standing === null) throw new AppError('unauthorized');
-    checkStanding(ctx, standing, room);
+    const permissions = await findChatPermissions(scope, session, body.targetId);
+    if (permissions === null) throw new AppError('unauthorized');
+    checkMayWrite(ctx, permissions, room);
     const isHeld =
-      !standing.isModerator && holdReason(body.text, ctx.tenant.comment_held_words) !== null;
+      !permissions.isModerator && holdReason(body.text, ctx.tenant.comment_held_words) !== null;
     const { wallClock } = body;
     const row = await insertComment(scope, {
       tenant_id: ctx.tenant.id,
@@ -166,7 +167,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
       author_id: authorIdOf(ctx.tenant.id, userId),
       author_name: null,
       client_id: body.clientId,
-      device_id: standing.deviceId,
+      device_id: permissions.deviceId,
       seq: room.last_seq,
       text: body.text,
       start_ms: body.startTime,
@@ -177,23 +178,23 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
       created_at: now,
       changed_at: now,
     });
-    return presentComment({ ...row, name: standing.name }, userId);
+    return presentComment({ ...row, name: permissions.name }, userId);
   });
 
 /**
- * Counts a reaction to what is being watched. Only accounts that may write may react, so that new accounts
- * have no votes. Throws the errors of `saveComment`, except for pauses.
+ * Counts a reaction at a position of a video. Only accounts that may write may react, so that throwaway
+ * accounts have no votes. Throws the errors of `saveComment`, except `too_many_requests` and `limit_reached`.
  */
 export async function addReaction(
   ctx: Ctx,
   body: z.output<typeof commentReactBody>,
 ): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
-    const { event, standing } = await requireChatAccess(ctx, scope, body.targetId);
+    const { event, permissions } = await requireChatAccess(ctx, scope, body.targetId);
     checkPosition(event, body.startTime);
     const room = await findRoom(scope, body.targetId);
-    if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
-    requireParticipation(ctx, standing);
+    if (permissions.isBanned || !isOpen(room)) throw new AppError('forbidden');
+    requireParticipation(ctx, permissions);
   });
   ctx.resources.of(reactionCounter).add(ctx.tenant.id, {
     event_id: body.targetId,

@@ -12,11 +12,11 @@ let other: SignedIn;
 
 beforeAll(async () => {
   room = await openTestRoom();
-  me = await room.person('writer');
-  other = await room.person('reader');
+  me = await room.addViewer('writer');
+  other = await room.addViewer('reader');
 }, 60_000);
 afterAll(() => room.api.close());
-beforeEach(() => room.empty());
+beforeEach(() => room.reset());
 
 /** Returns a viewer in the session of their registration, which has no device. */
 async function registered(name: string): Promise<SignedIn> {
@@ -48,16 +48,16 @@ describe('comments', () => {
       own: true,
       addedAt: new Date(testNow).toISOString(),
     });
-    // The account cannot be derived from it.
+    // The author's id does not reveal the account.
     expect(JSON.stringify((await room.list(other)).entries)).not.toContain(me.userId);
-    for (const who of [other, null])
-      expect((await room.list(who)).entries).toEqual([{ ...saved.comment, own: false }]);
+    for (const viewer of [other, null])
+      expect((await room.list(viewer)).entries).toEqual([{ ...saved.comment, own: false }]);
     expect((await room.save(null)).status).toBe(401);
   });
 
-  it('are found around the current position: the last one before, and all in the range', async () => {
-    const places = [1000, 9000, 2000, 20_000, 30_000, 290_000];
-    for (const [index, startTime] of places.entries()) {
+  it('are listed around a position: the last ones before it, and all in the range after it', async () => {
+    const positions = [1000, 9000, 2000, 20_000, 30_000, 290_000];
+    for (const [index, startTime] of positions.entries()) {
       room.now += 10_000;
       await room.save(me, { startTime, text: String(index) });
     }
@@ -86,7 +86,7 @@ describe('comments', () => {
   });
 
   it('with one client id are created once', async () => {
-    const sent = { clientId: 'kept-offline', text: 'once' };
+    const sent = { clientId: 'sent-offline', text: 'once' };
     const responses = [await room.save(me, sent), await room.save(me, sent)];
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(responses[1]?.comment).toEqual(responses[0]?.comment);
@@ -118,7 +118,7 @@ describe('comments', () => {
 
   it('[SEC-32] are written from a device by accounts of some age with a confirmed address', async () => {
     const strict = await openTestRoom({ comment_account_age_hours: 24 });
-    const writer = await strict.person('young');
+    const writer = await strict.addViewer('young');
     const from = new Date(testNow + 24 * 3_600_000).toISOString();
     expect((await strict.list(writer)).room).toMatchObject({
       needsVerifiedEmail: false,
@@ -131,7 +131,7 @@ describe('comments', () => {
         body: { targetId: 'match', startTime: 0, reaction: 'applause' },
       });
     expect((await react(writer)).body.messageErrorCode).toBe('account_too_new');
-    const { room: forModerator } = await strict.list(await strict.person('mod', true));
+    const { room: forModerator } = await strict.list(await strict.addViewer('mod', true));
     expect(forModerator).toMatchObject({ needsVerifiedEmail: false, mayWriteFrom: null });
     strict.now = testNow + 24 * 3_600_000;
     const older = await signInOn(strict.api, writer.username, { device: 'device-1' });
@@ -165,7 +165,7 @@ describe('comments', () => {
     expect((await room.list(null, { targetId: 'minors' })).status).toBe(404);
   });
 
-  it('[SEC-02] are for viewers who may watch the event, and an unknown event looks like a foreign one', async () => {
+  it('[SEC-02] are for viewers who may watch the event, and one of another tenant is not found like an unknown one', async () => {
     const codes: Record<string, unknown> = {};
     for (const targetId of ['ticket', 'elsewhere', 'clip', 'unheard-of', 'beta-only']) {
       const listed = await room.list(me, { targetId });
@@ -183,36 +183,36 @@ describe('comments', () => {
     expect((await room.list(me, { targetId: 'members' })).status).toBe(200);
   });
 
-  it('do not exist on tenants without chats or in closed rooms', async () => {
+  it('are neither listed nor accepted on tenants without chats and in closed rooms', async () => {
     const body = { targetId: 'match', at: 0, spanMs: 1000 };
     const response = await room.api.comment.list({ tenant: 'beta', body });
     expect([response.status, response.body.messageErrorCode]).toEqual([404, 'not_found']);
     await room.save(me);
-    const set = (isOpen: boolean) =>
+    const setOpen = (isOpen: boolean) =>
       room.api.comment.setRoom({
         operatorKey: testOperatorKey,
         body: { targetId: 'match', isOpen },
       });
-    expect((await set(false)).status).toBe(200);
+    expect((await setOpen(false)).status).toBe(200);
     const ofClip = { targetId: 'clip', isOpen: false };
     const refused = await room.api.comment.setRoom({ operatorKey: testOperatorKey, body: ofClip });
     expect(refused.body.messageErrorCode).toBe('event_not_found');
     expect(await room.list(me)).toMatchObject({ entries: [], room: { isOpen: false } });
     expect((await room.save(other)).code).toBe('forbidden');
-    await set(true);
+    await setOpen(true);
     expect((await room.list(me)).entries).toHaveLength(1);
   });
 
   it.each([
-    ['before it began', { targetId: 'later' }],
+    ['before the event has started', { targetId: 'later' }],
     ['after the end of the video', { startTime: 300_001 }],
-    ['without a text', { text: '  ' }],
+    ['without text', { text: '  ' }],
     ['that is too long', { text: 'x'.repeat(301) }],
     ['with control characters', { text: 'a\u0000b' }],
     ['with a line break', { text: 'a\nb' }],
-    ['with half a character', { text: '\ud800' }],
-    ['of somebody else', { user_id: 'u_1' }],
-    ['that says what becomes of it', { state: 'shown' }],
+    ['with a lone surrogate', { text: '\ud800' }],
+    ['with the id of an account', { user_id: 'u_1' }],
+    ['with a state', { state: 'shown' }],
   ])('[SEC-21] are refused %s', async (_, change) => {
     expect((await room.save(me, change)).status).toBe(400);
     expect(await room.texts(me)).toEqual([]);
@@ -223,7 +223,7 @@ describe('comments', () => {
     expect((await room.save(me, { text })).comment.text).toBe(text.trim());
   });
 
-  it("are never in the server's future, whatever the author's clock says", async () => {
+  it("have no time after the server's, even if the author's clock is fast", async () => {
     const { comment } = await room.save(me, { targetId: 'live', wallClock: at(90) });
     expect(comment.wallClock).toBe(at(0));
   });
@@ -258,7 +258,7 @@ describe('comments', () => {
   });
 
   it('are exported with the account, and disappear from every open page with it', async () => {
-    const leaver = await room.person('leaver');
+    const leaver = await room.addViewer('leaver');
     const { comment } = await room.save(leaver, { text: 'mine' });
     const exported = await room.api.account.export({ token: leaver.access });
     expect(exported.body.content.comments).toEqual([

@@ -12,24 +12,24 @@ const roomOf = (event_id: string, minute: number, tenant_id = 'alpha') => ({
 
 describe('delivery cursors', () => {
   it('are separate for each chat and tenant', () => {
-    const known = createDeliveryCursors();
-    known.advance(roomOf('match', 1));
-    known.advance(roomOf('match', 2));
-    expect(known.last('alpha', 'match')).toBe(2);
-    expect(known.last('alpha', 'other')).toBeNull();
-    expect(known.last('beta', 'match')).toBeNull();
+    const cursors = createDeliveryCursors();
+    cursors.advance(roomOf('match', 1));
+    cursors.advance(roomOf('match', 2));
+    expect(cursors.last('alpha', 'match')).toBe(2);
+    expect(cursors.last('alpha', 'other')).toBeNull();
+    expect(cursors.last('beta', 'match')).toBeNull();
   });
 
-  it('are dropped for idle chats, however many there were', () => {
-    const known = createDeliveryCursors();
+  it('are dropped for idle chats', () => {
+    const cursors = createDeliveryCursors();
     for (let minute = 0; minute < 500; minute += 1) {
-      known.advance(roomOf(`match-${minute}`, minute));
-      known.removeIdle('alpha', minutes(minute - 3));
+      cursors.advance(roomOf(`match-${minute}`, minute));
+      cursors.removeIdle('alpha', minutes(minute - 3));
     }
-    expect(known.size).toBe(3);
-    expect(known.last('alpha', 'match-499')).toBe(499);
-    known.advance(roomOf('match', 0, 'beta'));
-    known.removeIdle('alpha', minutes(500));
-    expect(known.size).toBe(1);
+    expect(cursors.size).toBe(3);
+    expect(cursors.last('alpha', 'match-499')).toBe(499);
+    cursors.advance(roomOf('match', 0, 'beta'));
+    cursors.removeIdle('alpha', minutes(500));
+    expect(cursors.size).toBe(1);
   });
 });

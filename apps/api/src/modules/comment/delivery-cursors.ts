@@ -2,7 +2,7 @@ import type { CommentRoomRow } from './comment.table.ts';
 
 type Room = Pick<CommentRoomRow, 'tenant_id' | 'event_id' | 'last_seq' | 'changed_at'>;
 
-/** The last delivered change of each chat, for as long as changes are looked for. */
+/** The last delivered change of each recently changed chat, so that no change is emitted twice. */
 interface DeliveryCursors {
   /** Number of the change; null for an unknown chat. */
   last(tenantId: string, eventId: string): number | null;

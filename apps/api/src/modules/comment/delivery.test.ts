@@ -20,11 +20,11 @@ let me: SignedIn;
 
 beforeAll(async () => {
   room = await openTestRoom();
-  me = await room.person('writer');
+  me = await room.addViewer('writer');
 }, 60_000);
 afterAll(() => room.api.close());
 beforeEach(async () => {
-  await room.empty();
+  await room.reset();
   room.pages = 1;
 });
 
@@ -61,7 +61,7 @@ describe('pages that have a chat open', () => {
     expect(JSON.stringify(emitted())).not.toContain('bets');
   });
 
-  it('get a sample of more comments than a message may have, and the number of the others', async () => {
+  it('get a sample if there are more comments than a message may have, and the number of the others', async () => {
     const row = {
       tenant_id: 'alpha',
       event_id: 'match',
@@ -125,7 +125,7 @@ describe('pages that have a chat open', () => {
     expect(texts()).toEqual(['heard by both', 'heard by both']);
   });
 
-  it('get each comment once, and reactions, even if a round has room for fewer chats than changed', async () => {
+  it('get each comment once, and reactions, even if more chats changed than a round reads', async () => {
     const job = commentDeliveryJob(room.api.app.platform, 1);
     const round = () => job.run(new AbortController().signal);
     await room.api.comment.react({
@@ -138,7 +138,7 @@ describe('pages that have a chat open', () => {
       });
     await round();
     expect(texts()).toEqual(['live']);
-    for (let rest = 0; rest < 6; rest += 1) await round();
+    for (let time = 0; time < 6; time += 1) await round();
     expect(texts()).toEqual(['live', 'match']);
     expect(JSON.stringify(emitted())).toContain('joy');
   });
@@ -165,7 +165,7 @@ describe('pages that have a chat open', () => {
         await run(reader);
         return emitted().flatMap(({ reactions = [] }) => reactions.map(({ count }) => count));
       };
-      // What was stored before it started is in the lists that pages load.
+      // Pages load what was stored before the process started.
       room.now += 20_000;
       expect(await round()).toEqual([]);
       await react();

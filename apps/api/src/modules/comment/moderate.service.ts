@@ -35,11 +35,14 @@ import {
   insertHidden,
 } from './moderation.queries.ts';
 import type { CommentRow } from './comment.table.ts';
-import { requireChatAccess, attendComment, requireComments } from './open-room.ts';
+import { requireChatAccess, requireCommentAccess, requireComments } from './chat-access.ts';
 import { countedNetwork } from './participation.ts';
 
-/** Numbers the change of a comment's chat. Changes of two rows take this lock first. */
-async function changeOf(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
+/**
+ * Allocates the number and time of a change of the comment's chat. This locks the chat until the transaction
+ * ends, so it comes before any other write.
+ */
+async function allocateChange(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
   const changed_at = new Date(ctx.clock());
   const { last_seq: seq } = await allocateChangeNumber(scope, event_id, changed_at);
   return { seq, changed_at };
@@ -54,30 +57,31 @@ export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
     if (comment === null) throw new AppError('not_found');
     const isOwn = comment.user_id === userId;
     if (!isOwn) {
-      const { standing } = await requireChatAccess(ctx, scope, comment.event_id).catch(
+      const { permissions } = await requireChatAccess(ctx, scope, comment.event_id).catch(
         (error: unknown) => {
           throw new AppError('not_found', { cause: error });
         },
       );
-      if (!standing.isModerator) throw new AppError('not_found');
+      if (!permissions.isModerator) throw new AppError('not_found');
     }
     if (comment.state === 'removed') return;
-    const change = await changeOf(ctx, scope, comment);
-    // The author's export includes comments removed by a moderator, not those they removed themselves.
+    const change = await allocateChange(ctx, scope, comment);
+    // The author's export has the text of a comment that a moderator removed, but not of one removed by the
+    // author.
     await updateComment(scope, id, { state: 'removed', ...change, ...(isOwn && { text: '' }) });
   });
 
 /**
- * Hides a comment from the caller. With a reason also reports it; some reports that count hold it back.
- * Throws `not_found`.
+ * Hides a comment from the caller. With a reason it also reports the comment, which is held back after
+ * `reportsToHold` reports that count. Throws `not_found`.
  */
 export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const { comment, session, standing } = await attendComment(ctx, scope, id);
+    const { comment, session, permissions } = await requireCommentAccess(ctx, scope, id);
     const { userId } = session;
     const isNew = reason !== null && !(await hasReported(scope, userId, id));
-    const network = isNew ? await countedNetwork(ctx, scope, standing) : null;
-    const change = network === null ? null : await changeOf(ctx, scope, comment);
+    const network = isNew ? await countedNetwork(ctx, scope, permissions) : null;
+    const change = network === null ? null : await allocateChange(ctx, scope, comment);
     const hidden = { userId, commentId: id, reason, network };
     await insertHidden(scope, hidden, new Date(ctx.clock()));
     if (change === null) return;
@@ -93,7 +97,7 @@ export const muteAuthor = (ctx: Ctx, id: string): Promise<void> =>
     const {
       comment,
       session: { userId },
-    } = await attendComment(ctx, scope, id);
+    } = await requireCommentAccess(ctx, scope, id);
     if (comment.user_id === userId) throw new AppError('not_found');
     const muted = await selectMuted(scope, userId, maxMuted);
     if (muted.includes(comment.author_id)) return;
@@ -106,17 +110,17 @@ export const unmuteAll = (ctx: Ctx): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) => deleteMutes(scope, requireSession(ctx).userId));
 
 /** Returns a comment for a moderator. Throws `not_found`, and `forbidden` for other callers. */
-async function asModerator(ctx: Ctx, scope: Scope, id: string): Promise<CommentRow> {
-  const { comment, standing } = await attendComment(ctx, scope, id);
-  if (!standing.isModerator) throw new AppError('forbidden');
+async function getCommentAsModerator(ctx: Ctx, scope: Scope, id: string): Promise<CommentRow> {
+  const { comment, permissions } = await requireCommentAccess(ctx, scope, id);
+  if (!permissions.isModerator) throw new AppError('forbidden');
   return comment;
 }
 
 /** Shows a held-back comment; reports no longer hold it back. Throws `not_found` and `forbidden`. */
 export const releaseComment = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const comment = await asModerator(ctx, scope, id);
-    const change = await changeOf(ctx, scope, comment);
+    const comment = await getCommentAsModerator(ctx, scope, id);
+    const change = await allocateChange(ctx, scope, comment);
     await updateComment(scope, id, { state: 'shown', is_reviewed: true, ...change });
   });
 
@@ -126,10 +130,10 @@ export const releaseComment = (ctx: Ctx, id: string): Promise<void> =>
  */
 export const banAuthor = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
-    const comment = await asModerator(ctx, scope, id);
+    const comment = await getCommentAsModerator(ctx, scope, id);
     const { user_id: userId, event_id: eventId, author_id: authorId } = comment;
     if (userId === requireSession(ctx).userId) throw new AppError('forbidden');
-    const change = await changeOf(ctx, scope, comment);
+    const change = await allocateChange(ctx, scope, comment);
     await updateCommentsOf(scope, { eventId, authorId }, { state: 'removed', ...change });
     if (userId === null) return;
     await insertBan(scope, userId, new Date(ctx.clock()));
@@ -160,15 +164,15 @@ export const unbanAccount = (ctx: Ctx, email: string): Promise<void> =>
     await deleteBan(scope, user.id);
   });
 
-/** Removes the comments of a deleted account from open pages, after the deletion. */
+/** Returns a function that removes the comments of a deleted account from open pages. */
 export async function withdrawCommentsOf(ctx: Ctx, scope: Scope, userId: string) {
   const rows = await selectCommentsOfUser(scope, userId);
   const byEvent = Map.groupBy(rows, ({ event_id }) => event_id);
   return () => {
-    for (const [eventId, gone] of byEvent)
+    for (const [eventId, removed] of byEvent)
       ctx.realtime.emitToEvent(ctx.tenant.id, eventId, 'comment-on-media', {
         eventId,
-        removed: gone.map(({ id }) => id),
+        removed: removed.map(({ id }) => id),
       });
   };
 }

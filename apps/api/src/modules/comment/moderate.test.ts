@@ -14,10 +14,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => room.api.close());
 beforeEach(async () => {
-  await room.empty();
-  writer = await room.person('writer');
-  reader = await room.person('reader');
-  moderator = await room.person('moderator', true);
+  await room.reset();
+  writer = await room.addViewer('writer');
+  reader = await room.addViewer('reader');
+  moderator = await room.addViewer('moderator', true);
 });
 
 const act = async (name: CallName, by: SignedIn, id: string, more: object = {}) => {
@@ -75,9 +75,9 @@ describe('a viewer', () => {
     expect(await act('comment.mute', writer, id)).toBe('not_found');
   });
 
-  it('learns nothing about comments that they cannot see', async () => {
+  it('gets not_found for comments that they cannot see, as for missing ones', async () => {
     const { id } = await write('buy at www.bets.example');
-    const ticket = await room.person('holder');
+    const ticket = await room.addViewer('holder');
     for (const name of ['comment.hide', 'comment.mute', 'comment.report'] as const) {
       const more = name === 'comment.report' ? { reason: 'hate' } : {};
       expect(await act(name, ticket, id, more)).toBe('not_found');
@@ -92,7 +92,11 @@ describe('a report', () => {
     const report = (by: SignedIn) => act('comment.report', by, id, { reason: 'insult' });
     for (let again = 0; again < 3; again += 1) expect(await report(reader)).toBe(200);
     expect(await room.texts(reader)).toEqual([]);
-    const others = [await room.person('one'), await room.person('two'), await room.person('three')];
+    const others = [
+      await room.addViewer('one'),
+      await room.addViewer('two'),
+      await room.addViewer('three'),
+    ];
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
     for (const by of others.slice(0, 2)) expect(await report(by)).toBe(200);
     expect(await room.texts(others[2] ?? null)).toEqual([]);
@@ -102,14 +106,14 @@ describe('a report', () => {
     expect(await act('comment.release', moderator, id)).toBe(200);
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
     // Reports do not affect a reviewed comment.
-    for (const name of ['four', 'five', 'six']) await report(await room.person(name));
+    for (const name of ['four', 'five', 'six']) await report(await room.addViewer(name));
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
   });
 
   it('of a comment hidden before counts as well', async () => {
     const { id } = await write('rude');
     for (const name of ['one', 'two', 'three']) {
-      const by = await room.person(name);
+      const by = await room.addViewer(name);
       await act('comment.hide', by, id);
       expect(await act('comment.report', by, id, { reason: 'hate' })).toBe(200);
     }
@@ -131,7 +135,7 @@ describe('[SEC-32] a report counts', () => {
     room.api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('user_account').set(columns).where('id', '=', userId).execute(),
     );
-  const reporters = () => Promise.all(['one', 'two', 'three'].map((name) => room.person(name)));
+  const reporters = () => Promise.all(['one', 'two', 'three'].map((name) => room.addViewer(name)));
   /** A comment that reports hold back is `held` for its author. */
   const stateOf = async () => (await room.list(writer)).entries.at(-1)?.state;
 
@@ -149,7 +153,7 @@ describe('[SEC-32] a report counts', () => {
     for (const by of people) expect(await room.texts(by)).toEqual([]);
   });
 
-  it('not from sessions without a device, for which no ban of one holds', async () => {
+  it('not from sessions without a device, to which no ban of a device applies', async () => {
     const people = await reporters();
     await room.api.db.forTenant('alpha', ({ trx }) =>
       trx
@@ -176,7 +180,7 @@ describe('[SEC-32] a report counts', () => {
     expect(await stateOf()).toBe('shown');
   });
 
-  it('once for each network, an IPv6 site being one', async () => {
+  it('once for each network, such as an IPv6 site', async () => {
     const people = await reporters();
     const { id } = await write('rude');
     const report = (by: SignedIn, address: string) =>
@@ -188,13 +192,13 @@ describe('[SEC-32] a report counts', () => {
     for (const [at, by] of people.entries()) await report(by, `2001:db8:7:${at}::1`);
     expect(await stateOf()).toBe('shown');
     for (const address of ['2001:db8:8::1', '198.51.100.250'])
-      await report(await room.person('more'), address);
+      await report(await room.addViewer('more'), address);
     expect(await stateOf()).toBe('held');
   });
 
-  it('at most ten times an hour, so that three viewers silence no chat', async () => {
+  it('at most ten times an hour and viewer, so that three viewers cannot silence a chat', async () => {
     const people = await reporters();
-    for (let said = 0; said < 12; said += 1) await reportAll(people);
+    for (let time = 0; time < 12; time += 1) await reportAll(people);
     const states = (await room.list(writer)).entries.map(({ state }) => state);
     expect(states.filter((state) => state === 'held')).toHaveLength(10);
     room.now += 3_600_000;
@@ -207,7 +211,7 @@ describe('[SEC-32] a report counts', () => {
 });
 
 describe('a moderator', () => {
-  it('[LIM-03] is any viewer who may post as a moderator, without a further role', async () => {
+  it('[LIM-03] is any viewer who may tag for everyone, without a further role', async () => {
     expect((await room.list(moderator)).room.isModerator).toBe(true);
     expect((await room.list(writer)).room.isModerator).toBe(false);
     const { id } = await write('shown');
@@ -218,7 +222,7 @@ describe('a moderator', () => {
   it("removes anyone's comment, which stays in its author's export", async () => {
     const { id } = await write('off with it');
     expect(await act('comment.remove', moderator, id)).toBe(200);
-    for (const who of [writer, reader, moderator]) expect(await room.texts(who)).toEqual([]);
+    for (const viewer of [writer, reader, moderator]) expect(await room.texts(viewer)).toEqual([]);
     const exported = await room.api.account.export({ token: writer.access });
     expect(exported.body.content.comments).toMatchObject([
       { text: 'off with it', state: 'removed' },
@@ -246,7 +250,7 @@ describe('a moderator', () => {
   it('[SEC-32] bans the devices of an author for other accounts, also once the account is gone', async () => {
     const { id } = await write('two');
     expect(await act('comment.ban', moderator, id)).toBe(200);
-    const second = await room.person('second');
+    const second = await room.addViewer('second');
     await signInOn(room.api, second.username, { device: await deviceOf(writer) });
     expect((await room.list(second)).room.isBanned).toBe(true);
     expect((await room.save(second)).code).toBe('forbidden');
@@ -266,7 +270,7 @@ describe('a moderator', () => {
     const device = await deviceOf(writer);
     await room.api.device.remove({ token: writer.access, body: { deviceId: device } });
     expect(await act('comment.ban', moderator, id)).toBe(200);
-    const second = await room.person('second');
+    const second = await room.addViewer('second');
     await signInOn(room.api, second.username, { device });
     expect((await room.save(second)).code).toBe('forbidden');
     room.now += 366 * 86_400_000;
@@ -275,7 +279,7 @@ describe('a moderator', () => {
     expect((await room.save(renewed)).status).toBe(200);
   });
 
-  it('has no pause and is not held back', async () => {
+  it('writes without a pause and is not held back', async () => {
     await room.save(moderator);
     expect((await room.save(moderator, { text: 'rules: www.club.example' })).comment.state).toBe(
       'shown',

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import './comment.table.ts';
 
 /** A comment that a viewer hides or reports. */
-interface Hidden {
+interface HiddenComment {
   readonly userId: string;
   readonly commentId: string;
   /** Null if it is only hidden. */
@@ -29,8 +29,8 @@ export async function hasReported(
   return row !== undefined;
 }
 
-/** Hides a comment from a viewer; the first report of it stays. */
-export async function insertHidden({ trx, tenantId }: Scope, hidden: Hidden, now: Date) {
+/** Hides a comment from a viewer. The viewer's first report of it stays unchanged. */
+export async function insertHidden({ trx, tenantId }: Scope, hidden: HiddenComment, now: Date) {
   const report = {
     reason: hidden.reason,
     is_counted: hidden.network !== null,

@@ -1,4 +1,4 @@
-/** Who may take part in chats: accounts that cost something to make (SEC-32). */
+/** Limits chats to accounts with a device, a confirmed address and some age (SEC-32). */
 import { createHmac } from 'node:crypto';
 import { type CommentRoom, maxReportsOfNetwork, maxReportsOfUser } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -12,21 +12,21 @@ import { countReports } from './moderation.queries.ts';
 
 const hourMs = 3_600_000;
 
-/** Returns what the caller lacks to write: nothing for moderators and anonymous callers. */
+/** Returns what the caller still needs in order to write; nothing for moderators and anonymous callers. */
 export function writingRequirements(
   ctx: Pick<Ctx, 'tenant' | 'clock'>,
-  standing: ChatPermissions | null,
+  permissions: ChatPermissions | null,
 ): Pick<CommentRoom, 'needsVerifiedEmail' | 'mayWriteFrom'> {
-  if (standing === null || standing.isModerator)
+  if (permissions === null || permissions.isModerator)
     return { needsVerifiedEmail: false, mayWriteFrom: null };
-  const from = standing.registeredAt.getTime() + ctx.tenant.comment_account_age_hours * hourMs;
+  const from = permissions.registeredAt.getTime() + ctx.tenant.comment_account_age_hours * hourMs;
   return {
-    needsVerifiedEmail: !standing.isVerified,
+    needsVerifiedEmail: !permissions.isVerified,
     mayWriteFrom: from > ctx.clock() ? new Date(from).toISOString() : null,
   };
 }
 
-/** False for the session of a registration, which has no device, so that no ban of one could hold. */
+/** False for the session of a registration: it has no device, so the ban of one could not apply to it. */
 const isOnDevice = ({ deviceId, isModerator }: ChatPermissions): boolean =>
   deviceId !== null || isModerator;
 
@@ -36,10 +36,10 @@ const isOnDevice = ({ deviceId, isModerator }: ChatPermissions): boolean =>
  */
 export function requireParticipation(
   ctx: Pick<Ctx, 'tenant' | 'clock'>,
-  standing: ChatPermissions,
+  permissions: ChatPermissions,
 ): void {
-  const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, standing);
-  if (!isOnDevice(standing)) throw new AppError('forbidden');
+  const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, permissions);
+  if (!isOnDevice(permissions)) throw new AppError('forbidden');
   if (needsVerifiedEmail) throw new AppError('email_unverified');
   if (mayWriteFrom !== null) throw new AppError('account_too_new');
 }
@@ -57,10 +57,15 @@ function siteOf({ tokenSecret, tenant, address }: Ctx): string {
 export async function countedNetwork(
   ctx: Ctx,
   scope: Scope,
-  standing: ChatPermissions,
+  permissions: ChatPermissions,
 ): Promise<string | null> {
-  const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, standing);
-  if (standing.isBanned || !isOnDevice(standing) || needsVerifiedEmail || mayWriteFrom !== null)
+  const { needsVerifiedEmail, mayWriteFrom } = writingRequirements(ctx, permissions);
+  if (
+    permissions.isBanned ||
+    !isOnDevice(permissions) ||
+    needsVerifiedEmail ||
+    mayWriteFrom !== null
+  )
     return null;
   const network = siteOf(ctx);
   const { userId } = requireSession(ctx);

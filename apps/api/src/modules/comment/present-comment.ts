@@ -4,14 +4,15 @@ import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import type { AuthoredComment, ReactionRow } from './comment.table.ts';
 
 /**
- * Returns an id that distinguishes a tenant's authors without leading to an account: account ids are random
- * and never exposed.
+ * Returns a pseudonym that is the same for all comments of an author. It reveals no account, since account
+ * ids are random and secret.
  */
 export const authorIdOf = (tenantId: string, author: string): string =>
   textHash(`${tenantId}|${author}`).slice(0, 22);
 
 /**
- * @param userId the viewer; null for no particular viewer
+ * Presents a comment to a viewer.
+ * @param userId null for anonymous viewers, and for a message to several viewers
  */
 export const presentComment = (row: AuthoredComment, userId: string | null): Comment => ({
   id: row.id,

@@ -19,8 +19,8 @@ export interface TestRoom {
   pages: number;
   /** Messages emitted to rooms. */
   emitted: Emitted[];
-  /** Signs a new viewer in on a device of their own, with a confirmed address. */
-  readonly person: (name: string, isModerator?: boolean) => Promise<SignedIn>;
+  /** Signs in a new viewer with a confirmed address, on a separate device and network. */
+  readonly addViewer: (name: string, isModerator?: boolean) => Promise<SignedIn>;
   /** Headers of a request from a viewer's own network. */
   readonly headersOf: (by: SignedIn) => Record<string, string>;
   readonly save: (
@@ -34,8 +34,8 @@ export interface TestRoom {
   /** The visible comments of a viewer, in order. */
   readonly texts: (by: SignedIn | null) => Promise<string[]>;
   readonly deliver: () => Promise<void>;
-  /** Removes all comments. */
-  readonly empty: () => Promise<void>;
+  /** Removes all comments, messages and settings, and resets the time. */
+  readonly reset: () => Promise<void>;
 }
 type TestHeaders = Readonly<Record<string, unknown>>;
 
@@ -50,7 +50,7 @@ const events = [
   clipOf('clip', 'match'),
 ];
 
-/** @param settings of the tenant */
+/** @param settings settings of the tenant `alpha` */
 export async function openTestRoom(
   settings: Parameters<typeof testTenant>[1] = {},
 ): Promise<TestRoom> {
@@ -72,7 +72,7 @@ export async function openTestRoom(
   realtime.emitToEvent = (_, eventId, name, payload) =>
     room.emitted.push({ eventId, name, payload });
   realtime.countInEvent = () => room.pages;
-  let people = 0;
+  let viewers = 0;
   const networks = new Map<string, string>();
   const list: TestRoom['list'] = async (by, body = {}) => {
     const response = await api.comment.list({
@@ -88,24 +88,24 @@ export async function openTestRoom(
   return Object.assign(room, {
     api,
     list,
-    person: async (name: string, isModerator = false) => {
-      people += 1;
-      const number = people;
-      const who = await signedIn(api, `${name}${number}`, { device: `device-${number}` });
-      networks.set(who.userId, `198.51.100.${number}`);
+    addViewer: async (name: string, isModerator = false) => {
+      viewers += 1;
+      const number = viewers;
+      const viewer = await signedIn(api, `${name}${number}`, { device: `device-${number}` });
+      networks.set(viewer.userId, `198.51.100.${number}`);
       await api.db.forTenant('alpha', ({ trx }) =>
         trx
           .updateTable('user_account')
           .set({ email_verified_at: new Date(room.now) })
-          .where('id', '=', who.userId)
+          .where('id', '=', viewer.userId)
           .execute(),
       );
       if (isModerator)
         await api.tag.grant({
           operatorKey: testOperatorKey,
-          body: { email: who.username, canCreateGlobalTag: true },
+          body: { email: viewer.username, canCreateGlobalTag: true },
         });
-      return who;
+      return viewer;
     },
     headersOf: ({ userId }: SignedIn) => ({ 'x-forwarded-for': networks.get(userId) ?? '' }),
     save: async (by: SignedIn | null, change: Partial<CommentSaveBody> = {}) => {
@@ -117,7 +117,7 @@ export async function openTestRoom(
     },
     texts: async (by: SignedIn | null) => (await list(by)).entries.map(({ text }) => text),
     deliver: () => api.app.jobs.runNamed(['comment-delivery']),
-    empty: async () => {
+    reset: async () => {
       await api.db.forTenant('alpha', async ({ trx }) => {
         for (const table of ['comment', 'comment_reaction'] as const)
           await trx.deleteFrom(table).execute();

@@ -5,13 +5,13 @@ interface Sent {
   readonly sentAt: number;
 }
 
-/** The reaction counts that a process has emitted, for as long as changes are looked for. */
+/** The reaction counts that a process has emitted lately, so that it emits none twice. */
 interface SentReactions {
   /** Returns the counts that were not emitted yet. */
   unsent(tenantId: string, rows: readonly ReactionRow[]): ReactionRow[];
   /** @param now ms since 1970 */
   add(tenantId: string, rows: readonly ReactionRow[], now: number): void;
-  /** Drops what was emitted before a time, ms since 1970. */
+  /** Drops counts emitted before a time, ms since 1970. */
   removeBefore(time: number): void;
   /** Number of known counts. */
   readonly size: number;

@@ -9,7 +9,7 @@ import { commentOf, contentCommentOf } from './testing.ts';
 const now = new Date(0);
 const reader = { userId: 'u', isModerator: false, now };
 const span = { eventId: 'a', from: 0, until: 1000 };
-const fate = { state: 'removed', seq: 1, changed_at: now } as const;
+const update = { state: 'removed', seq: 1, changed_at: now } as const;
 const row = { tenant_id: 'the-tenant', id: 'a' } as never;
 const stored = {
   id: 'banned-comment',
@@ -99,8 +99,8 @@ export const tenancy: TenancyProbes = {
         findComment: (scope) => commentQueries.findComment(scope, 'a'),
         insertComment: (scope) => commentQueries.insertComment(scope, row),
         insertComments: (scope) => commentQueries.insertComments(scope, [row]),
-        updateComment: (scope) => commentQueries.updateComment(scope, 'a', fate),
-        updateCommentsOf: (scope) => commentQueries.updateCommentsOf(scope, author, fate),
+        updateComment: (scope) => commentQueries.updateComment(scope, 'a', update),
+        updateCommentsOf: (scope) => commentQueries.updateCommentsOf(scope, author, update),
         setReports: (scope) => commentQueries.setReports(scope, 'a', 1),
         selectCommentsOfUser: (scope) => commentQueries.selectCommentsOfUser(scope, 'u'),
         selectChanges: (scope) =>
@@ -116,7 +116,7 @@ export const tenancy: TenancyProbes = {
         findRoom: (scope) => roomQueries.findRoom(scope, 'a'),
         selectChangedRooms: (scope) =>
           roomQueries.selectChangedRooms(scope, { since: now, after: '' }, 10),
-        findStanding: (scope) => roomQueries.findStanding(scope, session, 'a'),
+        findChatPermissions: (scope) => roomQueries.findChatPermissions(scope, session, 'a'),
         insertMute: (scope) => roomQueries.insertMute(scope, 'u', 'b', now),
         selectMuted: (scope) => roomQueries.selectMuted(scope, 'u', 10),
         deleteMutes: (scope) => roomQueries.deleteMutes(scope, 'u'),

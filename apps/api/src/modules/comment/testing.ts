@@ -1,17 +1,17 @@
 /** Builders for tests. */
 import type { CommentSaveBody, ContentComment } from '@grandstand/contract';
 
-let made = 0;
+let count = 0;
 
 /** A comment on the match at 12.5 s, as a browser saves it. */
 export const commentOf = (change: Partial<CommentSaveBody> = {}): CommentSaveBody => {
-  made += 1;
+  count += 1;
   return {
     targetId: 'match',
     text: 'What a save!',
     startTime: 12_500,
     wallClock: null,
-    clientId: `c-${made}`,
+    clientId: `c-${count}`,
     ...change,
   };
 };

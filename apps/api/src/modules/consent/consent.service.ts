@@ -21,7 +21,7 @@ import {
   selectConsents,
 } from './consent.queries.ts';
 
-/** Returns the current text; null for a tenant without it. */
+/** Returns the current text of a document; null if the tenant has none. */
 async function findText(
   { config, tenant }: Ctx,
   document: ConsentDocument,
@@ -36,26 +36,29 @@ async function findText(
 }
 
 /**
- * Identifies a text by its update day and a hash of its content: it may change twice on a day, or have no
- * day.
+ * Identifies a text by its update day and a hash of its content, since it may change twice on a day or have
+ * no day.
  */
 function versionOf({ title, markdown, updatedAt }: InfoPage): string {
-  const words = createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 8);
-  return `${updatedAt?.slice(0, 10) ?? 'undated'}.${words}`;
+  const contentHash = createHash('sha256')
+    .update(`${title}\n${markdown}`)
+    .digest('hex')
+    .slice(0, 8);
+  return `${updatedAt?.slice(0, 10) ?? 'undated'}.${contentHash}`;
 }
 
-/** Returns the viewer's language. The portal sends it with pages and calls. */
-const readIn = (acceptLanguage: string): Locale => {
+/** Returns the locale that the portal sends with each request; English for any other. */
+const localeOf = (acceptLanguage: string): Locale => {
   const requested = acceptLanguage.split(/[,;]/, 1)[0]?.trim() ?? '';
   return locales.find((locale) => locale.toLowerCase() === requested.toLowerCase()) ?? 'en';
 };
 
 /**
  * Records the consent of a new account to the tenant's current terms and privacy texts, in the displayed
- * language. Every sign-up form says so and links both.
+ * language. Every sign-up form states this consent and links both texts.
  */
 export async function recordConsents(ctx: Ctx, scope: Scope, userId: string): Promise<void> {
-  const lang = readIn(ctx.acceptLanguage);
+  const lang = localeOf(ctx.acceptLanguage);
   const given_at = new Date(ctx.clock());
   const texts = await Promise.all(
     consentDocuments.map(async (document) => ({
@@ -93,7 +96,7 @@ export async function listConsents(scope: Scope, userId: string): Promise<Consen
   }));
 }
 
-/** Far above normal use. Bounds the export, which is not paged. */
+/** Maximum choices of an account, far above normal use. Limits the export, which has no pages. */
 const maxChoices = 1000;
 
 /**

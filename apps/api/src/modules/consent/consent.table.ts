@@ -34,7 +34,7 @@ export const tableLimits: TableLimits<'consent' | 'consent_choice'> = {
   consent: refusedBeyond(10_000_000, 2000),
   consent_choice: removedBeyond(2_000_000, 500, {
     oldestBy: 'chosen_at',
-    // Choices of accounts prove whose they are.
+    // Choices of accounts are removed last, since they prove who made them.
     first: { column: 'user_id', is: 'null' },
   }),
 };

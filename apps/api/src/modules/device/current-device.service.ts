@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { bindToDevice, findLiveSession } from '../session/index.ts';
-import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
+import { lockLimitTokenUser, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { describeAgent } from '../../platform/text/describe-agent.ts';
 import { claimDevice, listDevices, shownDeviceName, type ApiDevice } from './device.service.ts';
@@ -19,16 +19,24 @@ const hasSlot = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): boo
   devices.some((device) => device.deviceId === deviceId) ||
   devices.length < ctx.tenant.device_limit;
 
-async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<DeviceCheck> {
+/** Checks a device with the limit token of a login. */
+async function checkWithLimitToken(
+  ctx: Ctx,
+  token: string,
+  deviceId: string,
+): Promise<DeviceCheck> {
   const proof = await verifyLimitToken(ctx, token);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const user = await proveLimit(scope, proof);
+    const user = await lockLimitTokenUser(scope, proof);
     const devices = await listDevices(scope, user.id);
     return { devices, enabled: proof.deviceId === deviceId && hasSlot(ctx, devices, deviceId) };
   });
 }
 
-/** Assigns this device to a session without one, if a slot is free; returns the sessions that ended. */
+/**
+ * Assigns this device to a session without one, if a slot is free. Returns the ids of sessions that this
+ * ended.
+ */
 async function assignDevice(
   ctx: Ctx,
   scope: Scope,
@@ -53,12 +61,12 @@ async function assignDevice(
 
 /**
  * Checks whether this device may be used (DEV-03 to DEV-05, A-23). A session is enabled on its own device
- * only (SEC-11); without one it takes a slot, unless only a check is requested. With the token of a login
- * over the limit, lists the devices. An ended session of a removed device is not enabled (DEV-10). Throws
+ * only (SEC-11); a session without a device takes a slot, unless only a check is requested. A limit token
+ * lists the devices. An ended session of a removed device is not enabled (DEV-10). Throws
  * `unauthorized` or `token_expired`.
  */
 export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<DeviceCheck> {
-  if (body.token !== undefined) return checkAtLimit(ctx, body.token, body.device_id);
+  if (body.token !== undefined) return checkWithLimitToken(ctx, body.token, body.device_id);
   const { session, removedSession, tenant } = ctx;
   if (removedSession !== null) return { devices: [], enabled: false };
   if (session === null) throw new AppError('unauthorized');
@@ -66,15 +74,15 @@ export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<Devi
   const isCheckOnly = body.register_new === 'no_register' || body.register_new === false;
   const { ended, ...check } = await ctx.db.forTenant(ctx, async (scope) => {
     if (!isCheckOnly) await lockUser(scope, userId);
-    const own = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
-    if (own === null) throw new AppError('unauthorized');
-    const needsDevice = own.deviceId === null && !isCheckOnly;
+    const liveSession = await findLiveSession(scope, sessionId, new Date(ctx.clock()));
+    if (liveSession === null) throw new AppError('unauthorized');
+    const needsDevice = liveSession.deviceId === null && !isCheckOnly;
     const replaced = needsDevice ? await assignDevice(ctx, scope, sessionId, userId, body) : [];
     const devices = await listDevices(scope, userId);
     const enabled =
-      own.deviceId === null
+      liveSession.deviceId === null
         ? hasSlot(ctx, devices, body.device_id)
-        : own.deviceId === body.device_id;
+        : liveSession.deviceId === body.device_id;
     return { devices, enabled, ended: replaced };
   });
   for (const id of ended) ctx.realtime.endSession(tenant.id, id);

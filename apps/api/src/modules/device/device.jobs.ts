@@ -1,11 +1,11 @@
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { removeExpiredSpent } from './limit-token.queries.ts';
+import { deleteExpiredSpentTokens } from './limit-token.queries.ts';
 
 const everyMs = 6 * 60 * 60_000;
 
-/** Deletes expired limit tokens. */
+/** Deletes the records of spent limit tokens that have expired. */
 export const deviceJobs = (platform: Platform): readonly Job[] => [
-  cleanupJob(platform, { name: 'limit-token-cleanup', everyMs, remove: removeExpiredSpent }),
+  cleanupJob(platform, { name: 'limit-token-cleanup', everyMs, remove: deleteExpiredSpentTokens }),
 ];

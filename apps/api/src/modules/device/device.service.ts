@@ -27,7 +27,7 @@ export async function listDevices(scope: Scope, userId: string): Promise<ApiDevi
   return (await selectDevices(scope, userId)).map(present);
 }
 
-/** Returns the name that a device sent; what its user agent says if that shows nothing. */
+/** Returns the name that a device sent, or a description of its user agent if that name is invisible. */
 export const shownDeviceName = (sent: string, { description }: AgentFacts): string =>
   isInvisible(sent) ? (description ?? 'Unknown device') : sent;
 
@@ -39,15 +39,15 @@ interface DeviceClaim extends UsedDevice {
 }
 
 /**
- * Takes a slot for a device: a known one retains its own, a new one needs a free one. Returns its row id,
- * or null at the limit. The caller must hold the lock on the user.
+ * Claims a slot for a device. A known device has one already; a new one needs a free slot. Returns the
+ * device's row id, or null at the limit. The caller must have locked the user.
  */
 export async function claimDevice(
   scope: Scope,
   { userId, limit, now, ...device }: DeviceClaim,
 ): Promise<string | null> {
-  const known = await touchDevice(scope, userId, device, now);
-  if (known !== null) return known;
+  const existingId = await touchDevice(scope, userId, device, now);
+  if (existingId !== null) return existingId;
   if ((await countDevices(scope, userId)) >= limit) return null;
   return insertDevice(scope, userId, device, now);
 }

@@ -111,7 +111,7 @@ describe('check_current_device', () => {
     expect(await listedWith({ laptop: 2, phone: 1 })).toEqual(['phone', 'laptop']);
   });
 
-  it('[DEV-04] a session is enabled on its own device only, whatever id it names', async () => {
+  it('[DEV-04] a session is enabled on its own device only', async () => {
     const { access } = await signedIn(api, name, { device: 'laptop' });
     await signInOn(api, username, { device: 'phone' });
     for (const register of ['no_register', true, false] as const)
@@ -123,10 +123,10 @@ describe('check_current_device', () => {
   });
 
   it('the session of a registration takes a slot unless only a check is requested', async () => {
-    const made = await api.signIn.register({
+    const registered = await api.signIn.register({
       body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
     });
-    const token = made.body.content.tokenData.access_token;
+    const token = registered.body.content.tokenData.access_token;
     for (const register of ['no_register', false] as const) {
       const { body } = await check({ token, register });
       expect(body.content).toEqual({ enabled: true, devices: [] });
@@ -221,22 +221,22 @@ describe('check_current_device', () => {
 
 describe('delete_device', () => {
   it('[DEV-13] [DEV-14] removes a device, ends its session at once and emits to its pages', async () => {
-    const here = await signedIn(api, name, { device: 'laptop' });
-    const there = await signInOn(api, username, { device: 'phone' });
-    const { status, body } = await remove('phone', { token: here.access });
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    const { status, body } = await remove('phone', { token: laptop.access });
     expect([status, body]).toEqual([200, {}]);
     expect(emitted).toEqual([
       {
         tenantId: 'alpha',
-        userId: here.userId,
+        userId: laptop.userId,
         name: 'remove-user-device',
         payload: { deviceId: 'phone' },
       },
     ]);
-    expect(await profileStatus(there.access)).toBe(401);
+    expect(await profileStatus(phone.access)).toBe(401);
     const refreshed = await api.signIn.exchangeToken({
       body: {
-        subject_token: there.refresh,
+        subject_token: phone.refresh,
         subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
         requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
         device: { id: 'phone' },
@@ -246,42 +246,42 @@ describe('delete_device', () => {
       401,
       'refresh_token_failed',
     ]);
-    expect(await profileStatus(here.access)).toBe(200);
-    expect(idsOf((await check({ token: here.access })).body.content.devices)).toEqual(['laptop']);
+    expect(await profileStatus(laptop.access)).toBe(200);
+    expect(idsOf((await check({ token: laptop.access })).body.content.devices)).toEqual(['laptop']);
   });
 
-  it('[DEV-05] [DEV-10] a removed device that comes back is not enabled, and learns nothing else', async () => {
-    const here = await signedIn(api, name, { device: 'laptop' });
-    const there = await signInOn(api, username, { device: 'phone' });
-    await remove('phone', { token: here.access });
+  it('[DEV-05] [DEV-10] a removed device that returns is not enabled, and every other call refuses it', async () => {
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    await remove('phone', { token: laptop.access });
     const refused = { devices: [], enabled: false };
-    expect((await check({ token: there.access, device: 'phone' })).body.content).toEqual(refused);
+    expect((await check({ token: phone.access, device: 'phone' })).body.content).toEqual(refused);
     // Days later its access token has expired, and its refresh token is refused.
     now += 3 * 24 * 60 * 60_000;
-    expect((await check({ token: there.access, device: 'phone' })).body.content).toEqual(refused);
-    expect((await check({ token: there.access, tenant: 'beta' })).status).toBe(401);
+    expect((await check({ token: phone.access, device: 'phone' })).body.content).toEqual(refused);
+    expect((await check({ token: phone.access, tenant: 'beta' })).status).toBe(401);
     for (const call of [api.user.getProfile, api.session.list, api.signIn.logout, api.follow.list])
-      expect((await call({ token: there.access })).status).toBe(401);
-    expect((await remove('laptop', { token: there.access })).status).toBe(401);
-    expect((await check({ token: here.access })).status).toBe(401);
+      expect((await call({ token: phone.access })).status).toBe(401);
+    expect((await remove('laptop', { token: phone.access })).status).toBe(401);
+    expect((await check({ token: laptop.access })).status).toBe(401);
     now += 30 * 24 * 60 * 60_000;
-    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
+    expect((await check({ token: phone.access, device: 'phone' })).status).toBe(401);
   });
 
-  it('only a removed device finds out: not one that logged out or was logged out', async () => {
-    const here = await signedIn(api, name, { device: 'laptop' });
-    const there = await signInOn(api, username, { device: 'phone' });
-    await api.signIn.logout({ token: there.access });
-    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
-    await remove('phone', { token: here.access });
-    expect((await check({ token: there.access, device: 'phone' })).status).toBe(401);
+  it('a device that logged out is unauthorized, even if it is removed afterwards', async () => {
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    await api.signIn.logout({ token: phone.access });
+    expect((await check({ token: phone.access, device: 'phone' })).status).toBe(401);
+    await remove('phone', { token: laptop.access });
+    expect((await check({ token: phone.access, device: 'phone' })).status).toBe(401);
   });
 
   it('also emits to the pages of a device without a session', async () => {
-    const here = await signedIn(api, name, { device: 'laptop' });
-    const there = await signInOn(api, username, { device: 'phone' });
-    await api.signIn.logout({ token: there.access });
-    await remove('phone', { token: here.access });
+    const laptop = await signedIn(api, name, { device: 'laptop' });
+    const phone = await signInOn(api, username, { device: 'phone' });
+    await api.signIn.logout({ token: phone.access });
+    await remove('phone', { token: laptop.access });
     expect(emitted.map(({ payload }) => payload)).toEqual([{ deviceId: 'phone' }]);
   });
 
@@ -289,13 +289,13 @@ describe('delete_device', () => {
     const mine = await signedIn(api, name);
     const other = await signedIn(api, `${name}-other`, { device: 'theirs' });
     const responses = await Promise.all(
-      ['theirs', 'nobodys'].map((id) => remove(id, { token: mine.access })),
+      ['theirs', 'unknown'].map((id) => remove(id, { token: mine.access })),
     );
-    const [theirs, nobodys] = responses.map(({ status, body }) => ({
+    const [theirs, unknown] = responses.map(({ status, body }) => ({
       status,
       body: { ...body, requestId: '' },
     }));
-    expect(theirs).toEqual(nobodys);
+    expect(theirs).toEqual(unknown);
     expect(theirs?.status).toBe(404);
     expect(await profileStatus(other.access)).toBe(200);
     expect(emitted).toEqual([]);
@@ -313,10 +313,10 @@ describe('the token of a login over the limit', () => {
 
     const tooEarly = await finish(limit);
     expect(tooEarly.body.content).toMatchObject({ device_error: true, profile: null });
-    // Trying again gives no new token and no extra time.
+    // Another try returns the same token, with its remaining time.
     now += 60_000;
-    const still = (await finish(limit)).body.content.tokenData;
-    expect(still).toEqual({ access_token: limit, expires_in: 240, refresh_token: null });
+    const tokenData = (await finish(limit)).body.content.tokenData;
+    expect(tokenData).toEqual({ access_token: limit, expires_in: 240, refresh_token: null });
 
     expect((await remove('phone', { limit })).status).toBe(200);
     expect(await profileStatus(second.access)).toBe(401);
@@ -330,7 +330,7 @@ describe('the token of a login over the limit', () => {
     expect(await profileStatus(body.content.tokenData.access_token)).toBe(200);
     expect(await profileStatus(first.access)).toBe(200);
 
-    // A replay does nothing.
+    // The spent token is refused everywhere.
     expect((await finish(limit)).body.messageErrorCode).toBe('unauthorized');
     expect((await remove('laptop', { limit })).body.messageErrorCode).toBe('unauthorized');
     expect((await check({ device: 'tablet', limit })).body.messageErrorCode).toBe('unauthorized');
@@ -347,11 +347,11 @@ describe('the token of a login over the limit', () => {
     expect([await enabled('tablet'), await enabled('console')]).toEqual([true, false]);
   });
 
-  it('[SEC-07] is remembered as used for its whole lifetime', async () => {
+  it('[SEC-07] is stored as spent until it expires', async () => {
     const { limit } = await overLimit();
     await remove('phone', { limit });
     await finish(limit);
-    const remembered = async (seconds: number) => {
+    const isStored = async (seconds: number) => {
       now = start + seconds * 1000;
       await api.app.jobs.runAll();
       const rows = await api.db.forTenant('alpha', ({ trx }) =>
@@ -359,8 +359,8 @@ describe('the token of a login over the limit', () => {
       );
       return rows.length > 0;
     };
-    expect(await remembered(299)).toBe(true);
-    expect(await remembered(301)).toBe(false);
+    expect(await isStored(299)).toBe(true);
+    expect(await isStored(301)).toBe(false);
   });
 
   it('[SEC-07] finishes the login once, however many concurrent requests', async () => {
@@ -391,13 +391,13 @@ describe('the token of a login over the limit', () => {
     expect((await remove('laptop', { limit, tenant: 'beta' })).status).toBe(401);
     expect((await remove('strange', { limit })).status).toBe(404);
     expect(await profileStatus(stranger.access)).toBe(200);
-    for (const name_ of [
+    for (const call of [
       'user.getProfile',
       'session.list',
       'follow.list',
       'account.export',
     ] as const)
-      expect((await api.call(name_, { token: limit })).status).toBe(401);
+      expect((await api.call(call, { token: limit })).status).toBe(401);
     // An access token is not accepted in its place either.
     expect((await finish(first.access)).status).toBe(401);
     expect((await remove('phone', { limit: first.access })).status).toBe(401);
@@ -418,12 +418,12 @@ describe('the token of a login over the limit', () => {
     [{ token: 'x' }, 'username'],
     [{ username: 'ann' }, 'password'],
     [{}, 'username'],
-  ])('a login is either by name and password or by token: %j', async (given, field) => {
+  ])('a login is either by name and password or by token: %j', async (credentials, field) => {
     const full = { username: 'ann', password: 'x', device_id: 'a', device_name: 'x' };
     const body =
-      'token' in given
-        ? { ...full, ...given, strategy: 'refresh' }
-        : { ...given, device_id: 'a', device_name: 'x', strategy: 'refresh' };
+      'token' in credentials
+        ? { ...full, ...credentials, strategy: 'refresh' }
+        : { ...credentials, device_id: 'a', device_name: 'x', strategy: 'refresh' };
     const response = await api.signIn.login({ body });
     expect(response.status).toBe(400);
     expect(response.body.details.map(({ path }: { path: string }) => path)).toContain(

@@ -1,8 +1,8 @@
 export { type ApiDevice, claimDevice, listDevices, shownDeviceName } from './device.service.ts';
 export {
-  type LimitProof,
+  type VerifiedLimitToken,
   issueLimitToken,
-  proveLimit,
+  lockLimitTokenUser,
   consumeLimitToken,
   verifyLimitToken,
 } from './limit-token.service.ts';

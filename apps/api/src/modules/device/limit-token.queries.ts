@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 
-export async function isSpent({ trx, tenantId }: Scope, id: string): Promise<boolean> {
+export async function isTokenSpent({ trx, tenantId }: Scope, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('spent_limit_token')
     .select('id')
@@ -10,7 +10,7 @@ export async function isSpent({ trx, tenantId }: Scope, id: string): Promise<boo
   return row !== undefined;
 }
 
-export async function insertSpent(
+export async function insertSpentToken(
   { trx, tenantId }: Scope,
   token: { readonly id: string; readonly userId: string; readonly expiresAt: Date },
 ): Promise<void> {
@@ -25,8 +25,8 @@ export async function insertSpent(
     .execute();
 }
 
-/** Deletes used tokens that have expired. */
-export async function removeExpiredSpent({ trx, tenantId }: Scope, now: Date): Promise<void> {
+/** Deletes the records of spent tokens that have expired. */
+export async function deleteExpiredSpentTokens({ trx, tenantId }: Scope, now: Date): Promise<void> {
   await trx
     .deleteFrom('spent_limit_token')
     .where('tenant_id', '=', tenantId)

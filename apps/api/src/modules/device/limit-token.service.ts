@@ -4,10 +4,12 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { type UserRow, lockUser } from '../user/index.ts';
 import { readLimitToken, signLimitToken } from './limit-token.ts';
-import { insertSpent, isSpent } from './limit-token.queries.ts';
+import { insertSpentToken, isTokenSpent } from './limit-token.queries.ts';
 
-/** A verified limit token; `proveLimit` checks whether it still counts. */
-export type LimitProof = Awaited<ReturnType<typeof readLimitToken>>;
+/**
+ * The claims of a limit token with a valid signature; `lockLimitTokenUser` checks whether it still counts.
+ */
+export type VerifiedLimitToken = Awaited<ReturnType<typeof readLimitToken>>;
 
 const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({
   tokenSecret,
@@ -27,21 +29,24 @@ export const issueLimitToken = (
 ): Promise<string> =>
   signLimitToken(ownerOf(ctx), { userId: user.id, deviceId, passwordMark: markOf(user) });
 
-/** Throws `unauthorized` or `token_expired`. */
-export const verifyLimitToken = (ctx: Ctx, token: string): Promise<LimitProof> =>
+/** Reads a limit token. Throws `unauthorized` or `token_expired`. */
+export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimitToken> =>
   readLimitToken(ownerOf(ctx), token);
 
 /**
  * Returns the user of a token, locked until the transaction ends. Throws `unauthorized` if the token was
  * used, the password has changed, or the account is gone.
  */
-export async function proveLimit(scope: Scope, proof: LimitProof): Promise<UserRow> {
+export async function lockLimitTokenUser(
+  scope: Scope,
+  proof: VerifiedLimitToken,
+): Promise<UserRow> {
   const user = await lockUser(scope, proof.userId);
   if (user === null || markOf(user) !== proof.passwordMark) throw new AppError('unauthorized');
-  if (await isSpent(scope, proof.id)) throw new AppError('unauthorized');
+  if (await isTokenSpent(scope, proof.id)) throw new AppError('unauthorized');
   return user;
 }
 
-/** Marks the token as used: the login is finished. */
-export const consumeLimitToken = (scope: Scope, proof: LimitProof): Promise<void> =>
-  insertSpent(scope, proof);
+/** Records a token as spent, once its login has succeeded. */
+export const consumeLimitToken = (scope: Scope, proof: VerifiedLimitToken): Promise<void> =>
+  insertSpentToken(scope, proof);

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { endSessionsOfRemovedDevice, signOutSockets } from '../session/index.ts';
-import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
+import { lockLimitTokenUser, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { deleteDevice } from './device.queries.ts';
 
@@ -15,7 +15,7 @@ async function ownerLockOf(
   const { session } = ctx;
   if (token !== undefined) {
     const proof = await verifyLimitToken(ctx, token);
-    return async (scope) => (await proveLimit(scope, proof)).id;
+    return async (scope) => (await lockLimitTokenUser(scope, proof)).id;
   }
   if (session === null) throw new AppError('unauthorized');
   return async (scope) => {
@@ -25,9 +25,9 @@ async function ownerLockOf(
 }
 
 /**
- * Removes a device of the caller, or of the login over the limit by its token (DEV-12, DEV-13). Ends its
- * session at once and emits that to its pages (DEV-14). Throws `not_found`, also for other users' devices
- * (SEC-02), and `unauthorized` or `token_expired`.
+ * Removes a device of the caller, or of the account of a limit token (DEV-12, DEV-13). Ends its session at
+ * once and emits `remove-user-device` to its pages (DEV-14). Throws `not_found`, also for other users'
+ * devices (SEC-02), and `unauthorized` or `token_expired`.
  */
 export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBody): Promise<void> {
   const tenantId = ctx.tenant.id;
@@ -38,7 +38,7 @@ export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBo
     if ((await deleteDevice(scope, owner, deviceId)) === null) throw new AppError('not_found');
     return { userId: owner, ended: sessions };
   });
-  // A device without a session may still have an open page that assumes one.
+  // Without a session to sign out, an open page of the device may still show the account as signed in.
   if (ended.length === 0)
     ctx.realtime.emitToUser(tenantId, userId, 'remove-user-device', { deviceId });
   signOutSockets(ctx, userId, ended);

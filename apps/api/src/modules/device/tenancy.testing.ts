@@ -31,10 +31,10 @@ export const tenancy: TenancyProbes = {
     'limit-token.queries.ts': [
       limitTokenQueries,
       {
-        isSpent: (scope) => limitTokenQueries.isSpent(scope, 'a'),
-        insertSpent: (scope) =>
-          limitTokenQueries.insertSpent(scope, { id: 'a', userId: 'u', expiresAt: now }),
-        removeExpiredSpent: (scope) => limitTokenQueries.removeExpiredSpent(scope, now),
+        isTokenSpent: (scope) => limitTokenQueries.isTokenSpent(scope, 'a'),
+        insertSpentToken: (scope) =>
+          limitTokenQueries.insertSpentToken(scope, { id: 'a', userId: 'u', expiresAt: now }),
+        deleteExpiredSpentTokens: (scope) => limitTokenQueries.deleteExpiredSpentTokens(scope, now),
       },
     ],
   },

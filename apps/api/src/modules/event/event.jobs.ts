@@ -33,7 +33,7 @@ const everyMs = 1000;
 /** A change, and the event of the tenant that it affects. */
 type Change = Pick<EventChange, 'eventId' | 'kind'>;
 
-interface Length {
+interface BroadcastLength {
   /** ms since 1970; null while unknown. */
   readonly endMs: number | null;
   /** Seconds. */
@@ -41,8 +41,8 @@ interface Length {
 }
 
 /** Returns when a broadcast video ends: at its last frame, but not before the planned end. */
-async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Length> {
-  // An unreadable video is reported where it is requested. Here it has no length.
+async function lengthOf(row: EventRow, library: VideoLibrary): Promise<BroadcastLength> {
+  // An unreadable video has no length here. An error is reported where a viewer requests it.
   const video =
     row.stream.kind === 'simulated-live'
       ? await library.get(row.stream.film).catch(() => null)
@@ -58,24 +58,26 @@ async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Length> {
   return { endMs: planned, duration: planned === null ? null : (planned - startMs) / 1000 };
 }
 
-/** A transaction, and the work that it causes. */
-type Advancing = Pick<Platform, 'outbox'> & { readonly scope: Scope };
+/** The transaction in which events advance, and the outbox. */
+type AdvanceContext = Pick<Platform, 'outbox'> & { readonly scope: Scope };
 
-/** How long an encoder must be gone before the schedule ends its match, ms. */
+/**
+ * How long an encoder must be gone before the schedule ends its match, ms: with and without a planned end.
+ */
 const goneMs = { afterEnd: 10 * 60_000, withoutEnd: 60 * 60_000 };
 
 /**
- * Ends a recorded match once its planned end has passed and its encoder has been gone for a while: a line
- * that drops never ends a match by itself.
+ * Ends a recorded match once its planned end has passed and its encoder has been gone for a while, so that a
+ * lost connection alone never ends a match.
  */
 async function advanceRecorded(
-  { scope, outbox }: Advancing,
+  { scope, outbox }: AdvanceContext,
   row: Omit<EventRow, 'stream'> & { readonly stream: RecordedStream },
   library: VideoLibrary,
   now: number,
 ): Promise<'ended' | null> {
   const { stream } = row;
-  // An unreadable recording is reported where it is requested. It does not end.
+  // An unreadable recording does not end here. An error is reported where a viewer requests it.
   const video = await library.get(stream.film).catch(() => null);
   const planned = row.game_end_date?.getTime() ?? null;
   if (video === null || (planned !== null && planned > now)) return null;
@@ -96,7 +98,7 @@ async function advanceRecorded(
 
 /** Updates one running event to the current time. Returns the change to announce, if any. */
 async function advanceEvent(
-  { scope, outbox }: Advancing,
+  { scope, outbox }: AdvanceContext,
   row: EventRow,
   library: VideoLibrary,
   now: number,
@@ -119,7 +121,7 @@ async function advanceEvent(
   return (await changeScore(scope, row.id, score)) ? 'scored' : null;
 }
 
-/** Makes due recorded events live once there is something to watch. Returns their ids. */
+/** Makes due recorded events live once their recordings have segments. Returns their ids. */
 async function startDueRecordings(
   scope: Scope,
   library: VideoLibrary,
@@ -129,14 +131,14 @@ async function startDueRecordings(
   for (const { id, stream } of await listDueRecordings(scope, new Date(now))) {
     const video =
       stream.kind === 'recording' ? await library.get(stream.film).catch(() => null) : null;
-    const isFilled = (video?.variants[0]?.segments.length ?? 0) > 0;
-    if (isFilled && (await startRecording(scope, id, new Date(now)))) startedIds.push(id);
+    const hasSegments = (video?.variants[0]?.segments.length ?? 0) > 0;
+    if (hasSegments && (await startRecording(scope, id, new Date(now)))) startedIds.push(id);
   }
   return startedIds;
 }
 
 async function advanceTenant(
-  { scope, outbox }: Advancing,
+  { scope, outbox }: AdvanceContext,
   library: VideoLibrary,
   now: number,
 ): Promise<Change[]> {
@@ -178,9 +180,9 @@ async function advanceAndPublish(
 }
 
 /**
- * Advances simulated events: upcoming ones go live at their start, live ones get the score at the current
- * position and become a replay at their end. Changes are conditional updates, so several processes may run
- * this at once, and each event is announced at most once after an outage.
+ * Advances simulated and recorded events: upcoming ones go live at their start; live ones get the score at
+ * the current position and become a replay at their end. Changes are conditional updates, so several
+ * processes may run this at once, and each event is announced at most once after an outage.
  */
 export function scheduleJob(platform: SchedulePlatform): Job {
   const libraries = platform.resources.of(videoLibraries);
@@ -196,12 +198,12 @@ export function scheduleJob(platform: SchedulePlatform): Job {
 
 const searchIndexEveryMs = 60_000;
 const picturesEveryMs = 10_000;
-/** How long before its start the picture of a match is made, ms. */
-const aheadMs = 15 * 60_000;
+/** How long before its start the pictures of an event are prepared, ms. */
+const prepareAheadMs = 15 * 60_000;
 /** Pictures per tenant and run. */
 const maxPictures = 100;
 
-/** Prepares the pictures of events about to start: at kick-off every viewer requests them at once. */
+/** Prepares the pictures of events about to start, since at kick-off every viewer requests them at once. */
 export function pictureJob(
   platform: Pick<Platform, 'resources' | 'tenants' | 'db' | 'clock'>,
 ): Job {
@@ -215,10 +217,10 @@ export function pictureJob(
         platform,
         'pictures of upcoming events could not be prepared for every tenant',
         async (id) => {
-          const shown = { until: new Date(clock() + aheadMs), limit: maxPictures };
+          const shown = { until: new Date(clock() + prepareAheadMs), limit: maxPictures };
           const sources = await db.forTenant(id, (scope) => listPicturesShownSoon(scope, shown));
-          const tenant = tenants.all.find((one) => one.id === id);
-          if (tenant !== undefined) for (const src of sources) pictures.prefetch(tenant, src);
+          const tenant = tenants.get(id);
+          for (const src of sources) pictures.prefetch(tenant, src);
         },
       ),
   };

@@ -2,7 +2,11 @@ import { eventStatuses, exactCountLimit, type MediaKind } from '@grandstand/cont
 import { expressionBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { countPlaced, onlyIdentity, curatedBranch } from './list/event-by-identity.queries.ts';
+import {
+  countEventsOfIdentity,
+  onlyIdentity,
+  curatedBranch,
+} from './list/event-by-identity.queries.ts';
 import {
   excludesClipsOfMinors,
   matchesFilter,
@@ -12,7 +16,7 @@ import type { EventRow } from './event.table.ts';
 import { listedColumns, type ListedEvent } from './list/listed-event.queries.ts';
 import type { EventFilter } from './list/event-filter.ts';
 import { isSoonestFirst, orderOf, type EventSort } from './list/event-order.ts';
-import { foundIds, hasOneOf, type SearchedFilter } from './search/search-candidates.queries.ts';
+import { foundIds, hasAnyWord, type SearchedFilter } from './search/search-candidates.queries.ts';
 
 export interface Slice {
   readonly offset: number;
@@ -39,8 +43,8 @@ function branchesOf(filter: EventFilter): EventFilter[] {
 const onlyTeam = ({ teamIds }: EventFilter): string | null =>
   teamIds?.length === 1 ? (teamIds[0] ?? null) : null;
 
-/** The branches of a team list: home matches and the others. */
-const sidesOf = (team: string | null) =>
+/** The conditions of the branches of a team's list: its home matches, and its other matches. */
+const homeAndAway = (team: string | null) =>
   team === null
     ? [null]
     : [
@@ -50,7 +54,7 @@ const sidesOf = (team: string | null) =>
 
 type Order = ReturnType<typeof orderOf>;
 
-/** Builds the parts of a list. An index has the first rows of each in list order. */
+/** Builds the branches of a list. Each reads its first rows from an index in the order of the list. */
 function listedBranches(
   { trx, tenantId }: Scope,
   filter: EventFilter,
@@ -59,9 +63,9 @@ function listedBranches(
 ) {
   const team = onlyTeam(filter);
   const identity = order[0][0] === 'position' ? onlyIdentity(filter) : null;
-  const wanted = team === null ? filter : { ...filter, teamIds: null };
-  return branchesOf(wanted).flatMap((branch) =>
-    sidesOf(team).map((side) => {
+  const withoutTeam = team === null ? filter : { ...filter, teamIds: null };
+  return branchesOf(withoutTeam).flatMap((branch) =>
+    homeAndAway(team).map((side) => {
       if (identity !== null) return curatedBranch(tenantId, identity, branch, order, limit);
       let query = trx
         .selectFrom('event')
@@ -75,12 +79,12 @@ function listedBranches(
   );
 }
 
-/** Maximum rows of a list to scan for a word that occurs in most of them. */
-const maxLookedThrough = 20_000;
+/** Maximum rows of a list that are scanned for a frequent word. */
+const maxScannedRows = 20_000;
 
 /**
- * Builds the parts of a search that is not ordered by relevance. Results are sorted; for a frequent word,
- * rows in list order are scanned for it.
+ * Builds the branches of a search that is not ordered by relevance: the results are sorted, or for a single
+ * frequent word, the rows of the list are scanned for it in their order.
  */
 function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order, limit: number) {
   const columns = sql.join(order.map(([column]) => sql.ref(column)));
@@ -91,13 +95,13 @@ function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order
   const [first, ...others] = terms;
   if (isFrequent && first !== undefined && others.length === 0) {
     const branches = branchesOf(filter);
-    const each = Math.floor(maxLookedThrough / branches.length);
+    const perBranch = Math.floor(maxScannedRows / branches.length);
     return branches.map(
       (branch) => sql`(SELECT ${columns} FROM (
           SELECT ${columns}, id AS event_id FROM event
           WHERE ${matchesFilter(expressionBuilder<Tables, 'event'>(), tenantId, branch)}
-          ORDER BY ${ordered} LIMIT ${each}) AS entry
-        WHERE ${hasOneOf(tenantId, first.words[2], filter.search)} ORDER BY ${ordered} LIMIT ${limit})`,
+          ORDER BY ${ordered} LIMIT ${perBranch}) AS entry
+        WHERE ${hasAnyWord(tenantId, first.words[2], filter.search)} ORDER BY ${ordered} LIMIT ${limit})`,
     );
   }
   const found = foundIds(tenantId, filter);
@@ -130,7 +134,7 @@ export async function listEvents(
         ([column, direction]) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`,
       ),
     );
-  // The page is found from the index. Only its own rows are read in full.
+  // The branches read the index only; just the rows of the page are read in full.
   const { rows } = await sql<ListedEvent>`
     SELECT ${listedColumns(tenantId)} FROM (
       SELECT found.* FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
@@ -143,15 +147,15 @@ export async function listEvents(
 /** Counts matching events up to `exactCountLimit`, never in full. */
 export async function countEvents(scope: Scope, filter: EventFilter): Promise<number> {
   const identity = onlyIdentity(filter);
-  if (identity !== null) return countPlaced(scope, identity, filter);
-  // With every status named, the index covers a time range.
-  const narrowed = { ...filter, statuses: filter.statuses ?? eventStatuses };
+  if (identity !== null) return countEventsOfIdentity(scope, identity, filter);
+  // The index has the time after the status, so it needs the statuses for a range of time.
+  const withStatuses = { ...filter, statuses: filter.statuses ?? eventStatuses };
   const { total } = await scope.trx
     .selectFrom((eb) =>
       eb
         .selectFrom('event')
         .select(sql`1`.as('one'))
-        .where((inner) => matchesFilter(inner, scope.tenantId, narrowed))
+        .where((inner) => matchesFilter(inner, scope.tenantId, withStatuses))
         .limit(exactCountLimit)
         .as('matching'),
     )
@@ -176,7 +180,7 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** Finds an event or clip by id, even if private to another viewer: the caller decides whether to show it. */
+/** Finds an event or clip by id, even a private one of another viewer, so the caller must check access. */
 export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<EventRow | null> {
   const row = await trx
     .selectFrom('event')
@@ -188,7 +192,7 @@ export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<
   return row ?? null;
 }
 
-/** Counts live events per sport, the busiest first. */
+/** Counts live events per sport, the most first. */
 export function countLiveBySport({
   trx,
   tenantId,

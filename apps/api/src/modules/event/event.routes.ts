@@ -4,7 +4,7 @@ import { countList, runList } from '../../platform/security/read-rate-limits.ts'
 import { eventRoom, onMessage, redactedEventRoom } from '../../platform/realtime/socket-message.ts';
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { visitorOf } from '../../platform/context/caller.ts';
-import { knownIdentities } from '../identity/index.ts';
+import { identityCache } from '../identity/index.ts';
 import { announceChange } from './operator/announce.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewFor, eventViewOf } from './present/event-view.ts';
@@ -16,7 +16,7 @@ import { operatorEventCalls } from './operator-event.routes.ts';
 import { pictureJob, scheduleJob, searchIndexJob } from './event.jobs.ts';
 import { eventFilterOf } from './list/event-filter.ts';
 
-/** True if change messages name the event by the same id as the request. */
+/** True if the request names the event by its id, as event changes do. */
 const isByOwnId = ({ idType, media_type: kind = 'event' }: GetQuery): boolean =>
   idType === 'eventId' && kind === 'event';
 
@@ -40,7 +40,7 @@ export const module: ApiModule = {
 
       get: {
         handle: async (ctx, { params: { id }, query }) => {
-          const { read } = ctx.resources.of(knownIdentities);
+          const { read } = ctx.resources.of(identityCache);
           const load = () =>
             ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query, read));
           const event = await (isByOwnId(query)
@@ -52,7 +52,7 @@ export const module: ApiModule = {
               : await ctx.db.forTenant(ctx, (scope) => eventViewOf(ctx, scope));
           return { content: presentEvent(event, view) };
         },
-        // Every page of a stadium may load its event again at once.
+        // All pages in a stadium may reload their event at once, from one address.
         limit: {
           perAddress: 6000,
           perAccount: 6000,

@@ -34,7 +34,7 @@ import {
   linksOfListed,
   withListedClipSources,
 } from './list/linked-events.ts';
-import { asItsEventShows, withClipSources } from './access/clip-source.ts';
+import { withClipSources, withCutsOfEvent } from './access/clip-source.ts';
 import { hasOpenEvent } from './access/open-videos.queries.ts';
 import {
   presentEntry,
@@ -66,7 +66,7 @@ export function eventSortOf(body: {
   return { field, direction: body.order ?? defaultDirection[field] };
 }
 
-/** A list whose titles are hidden with results; lists of own and of upcoming videos have none. */
+/** True if titles of a list are hidden with results. Lists of own clips or of upcoming events have none. */
 const hasHiddenTitles = (
   { ownedBy, statuses }: EventFilter,
   { hidesResults }: EventView,
@@ -74,8 +74,8 @@ const hasHiddenTitles = (
   hidesResults && ownedBy === null && !(statuses?.every((one) => one === 'upcoming') ?? false);
 
 /**
- * Returns the requested order; null if none is requested. An order by hidden titles would reveal them, so
- * that the list has its own order then.
+ * Returns the requested order; null if none is requested, and for an order by titles of which some are
+ * hidden, since it would reveal them.
  */
 function requestedSortOf(
   { sort, order }: ListedPart,
@@ -119,14 +119,14 @@ const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): Searched
 ];
 
 /**
- * Returns the found teams whose names extend another found team's: a search for either ranks "Osmere
- * Harbour U19" behind "Osmere Harbour".
+ * Returns the ids of found teams whose names start with that of another found team, such as "Osmere Harbour
+ * U19" beside "Osmere Harbour". Their matches come last.
  */
-async function teamsBehind(search: PreparedSearch): Promise<string[]> {
+async function findLastTeams(search: PreparedSearch): Promise<string[]> {
   if (!search.scopes.includes('event')) return [];
   const teams = (await search.foundIdentities()).filter(({ type }) => type === 'team');
   return teams
-    .filter(({ name }) => teams.some((first) => name.startsWith(`${first.name} `)))
+    .filter(({ name }) => teams.some((other) => name.startsWith(`${other.name} `)))
     .map(({ id }) => id);
 }
 
@@ -146,7 +146,7 @@ function totalAtEnd(rows: readonly unknown[], slice: PageSlice | null): number |
 
 /** First results of a search, for a caller that also reads identities for other purposes. */
 export interface FirstFound {
-  /** The search that found them, which may be for fewer words. */
+  /** The search that found them, perhaps for fewer words than requested. */
   readonly search: PreparedSearch;
   /** Identities needed to present the events. */
   readonly links: readonly string[];
@@ -174,37 +174,37 @@ async function findListed(
 async function findAllWords(
   scope: Scope,
   request: ListedPart,
-  given: EventFilter,
+  listFilter: EventFilter,
   search: PreparedSearch,
   { view, totals }: EventListing,
 ): Promise<FoundPage> {
   const filter: SearchedFilter = {
-    ...given,
+    ...listFilter,
     search: { scopes: search.scopes, hidesResults: search.hidesResults, ...search.plan },
   };
   if (filter.search.terms.length === 0) return { rows: [], total: async () => 0 };
   const slice = sliceOf(request);
-  const by = requestedSortOf(request, given, view);
+  const sort = requestedSortOf(request, listFilter, view);
   const now = new Date(view.now);
   const total = () =>
     totals.get(scope.tenantId, JSON.stringify(filter), () => countFound(scope, filter));
   if (slice === null) return { rows: [], total };
-  const behind = by === null ? await teamsBehind(search) : [];
-  const few = await searchFew(scope, filter, { sort: by, now, behind }, slice);
+  const lastTeams = sort === null ? await findLastTeams(search) : [];
+  const few = await searchFew(scope, filter, { sort, now, lastTeams }, slice);
   if (few !== null) return { rows: few.rows, total: async () => few.total };
   const rows =
-    by === null
-      ? await searchEvents(scope, filter, now, slice, behind)
-      : await listEvents(scope, filter, by, slice);
+    sort === null
+      ? await searchEvents(scope, filter, now, slice, lastTeams)
+      : await listEvents(scope, filter, sort, slice);
   return { rows, total };
 }
 
-/** A page of a search, which may be one for fewer words. */
+/** A page of results, and the search that found them, perhaps for fewer words than requested. */
 interface SearchedPage extends FoundPage {
   readonly search: PreparedSearch;
 }
 
-/** Yields a search, and those for fewer of its words. */
+/** Yields a search, then searches for fewer of its words. */
 function* searchesFor(search: PreparedSearch): Generator<PreparedSearch> {
   yield search;
   const fewer = search.forFewerWords();
@@ -212,7 +212,7 @@ function* searchesFor(search: PreparedSearch): Generator<PreparedSearch> {
   if (fewer.length === 1) yield* fewer.flatMap((one) => one.forFewerWords());
 }
 
-/** Finds what has all words of a search, or if nothing does, what has the most of them. */
+/** Finds events with all words of a search, or if there are none, with as many of the words as possible. */
 async function findSearched(
   scope: Scope,
   request: ListedPart,
@@ -220,10 +220,10 @@ async function findSearched(
   search: PreparedSearch,
   listing: EventListing,
 ): Promise<SearchedPage> {
-  for (const one of searchesFor(search)) {
-    const page = await findAllWords(scope, request, filter, one, listing);
+  for (const attempt of searchesFor(search)) {
+    const page = await findAllWords(scope, request, filter, attempt, listing);
     if (page.rows.length > 0 || (request.page > 0 && (await page.total()) > 0))
-      return { ...page, search: one };
+      return { ...page, search: attempt };
   }
   return { rows: [], total: async () => 0, search };
 }
@@ -237,7 +237,7 @@ const presentFound = (
     presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
   );
 
-/** Returns a page of events, clips and highlights. A search puts the best first, unless it names an order. */
+/** Returns a page of events, clips and highlights. A search without an order has the best matches first. */
 export async function listEventPage(
   scope: Scope,
   request: EventListRequest,
@@ -302,12 +302,12 @@ function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
   return clipKinds.filter((known) => known === kind);
 }
 
-/** Applies the cancellation and cuts of its event to a clip; a viewer's has them from `withClipSources`. */
-async function asItsEvent(scope: Scope, row: EventRow): Promise<EventRow> {
+/** Applies its event's cancellation and cuts to a clip; `withClipSources` does so to viewers' clips. */
+async function withStateOfEvent(scope: Scope, row: EventRow): Promise<EventRow> {
   if (row.cancelled || row.parent_event_id === null || row.owner_user_id !== null) return row;
   const parent = await findEvent(scope, { by: 'id', value: row.parent_event_id }, ['event']);
   if (parent === null) return row;
-  return parent.cancelled ? { ...row, cancelled: true } : asItsEventShows(row, parent.stream);
+  return parent.cancelled ? { ...row, cancelled: true } : withCutsOfEvent(row, parent.stream);
 }
 
 /** Returns one clip or highlight of any kind. Throws `clip_not_found`. */
@@ -320,10 +320,10 @@ export async function getClip(
   const kinds = clipKindsOf(kind);
   const row = kinds.length === 0 ? null : await findEvent(scope, keyOf(idType, id), kinds);
   if (row === null) throw new AppError('clip_not_found');
-  return presentEvent(await linkEvent(scope, await asItsEvent(scope, row)), view);
+  return presentEvent(await linkEvent(scope, await withStateOfEvent(scope, row)), view);
 }
 
-/** Returns an event or clip as stored, to build its playlists. Throws `event_not_found`. */
+/** Returns an event or clip that the viewer may open by its id, as stored. Throws `event_not_found`. */
 export async function getWatchable(scope: Scope, id: string): Promise<EventRow> {
   const row = await findEvent(scope, { by: 'id', value: id }, ['event', ...clipKinds]);
   if (row === null) throw new AppError('event_not_found');
@@ -338,17 +338,24 @@ export interface PlayableEvent {
 
 async function playableOf(scope: Scope, found: EventRow): Promise<PlayableEvent> {
   const links = (await identityIdsByEvent(scope, [found.id])).get(found.id) ?? [];
-  const [row = found] = await withClipSources(scope, [await asItsEvent(scope, found)], () => links);
+  const [row = found] = await withClipSources(
+    scope,
+    [await withStateOfEvent(scope, found)],
+    () => links,
+  );
   return { row, restrictions: restrictionsOf(row, links) };
 }
 
-/** Returns an event or clip that the viewer may see. Throws `event_not_found`. */
+/**
+ * Returns an event or clip that the viewer may open by its id, with its restrictions. Throws
+ * `event_not_found`.
+ */
 export const getPlayable = async (scope: Scope, id: string): Promise<PlayableEvent> =>
   playableOf(scope, await getWatchable(scope, id));
 
 /**
- * Like `getPlayable`, even if private to another viewer. For playbacks, whose address identifies the
- * viewer: the caller must check `isVisible`. Throws `event_not_found`.
+ * Like `getPlayable`, but also returns private clips of other viewers, so the caller must check `isVisible`.
+ * For playback, where a grant in the address identifies the viewer. Throws `event_not_found`.
  */
 export async function getAnyPlayable(scope: Scope, id: string): Promise<PlayableEvent> {
   const row = await findPlayed(scope, id);

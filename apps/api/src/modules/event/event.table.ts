@@ -54,7 +54,7 @@ export interface EventTable {
   duration: number | null;
   score: Json<{ home: number; away: number } | null>;
   score_timeline: Json<ScoreChange[]>;
-  /** Running periods of the match clock; null if nothing maintains it. */
+  /** Periods in which the match clock runs; null if the event has no clock. */
   clock: ColumnType<
     ClockPeriod[] | null,
     JsonText<ClockPeriod[]> | null | undefined,
@@ -80,7 +80,7 @@ export interface EventTable {
   player_number: number | null;
   player_color: string | null;
   owner_user_id: string | null;
-  /** Audience of a viewer's clip. Meaningless without an owner. */
+  /** Who may open a viewer's clip. Without an owner it has no meaning. */
   visibility: Generated<ClipVisibility>;
   /** Position among the clips and highlights of its match, from 1. */
   moment_number: number | null;
@@ -90,11 +90,11 @@ export interface EventTable {
   cancelled: Generated<boolean>;
   /** When its public data last changed; null for rows older than this column. */
   updated_at: NullableTime;
-  /** The camera of the tenant that films it. */
+  /** Id of the tenant's camera that films it; null for none. */
   camera: Generated<string | null>;
   /** True if the event itself is marked as of minors. */
   safeguarded: Generated<boolean>;
-  /** The reason it counts as of minors: its own id, its parent event's or an identity's; else null. */
+  /** Why it is of minors: its own id, its parent event's or an identity's; null if it is not. */
   safeguarded_by: string | null;
 }
 
@@ -117,7 +117,7 @@ export interface ClipDownloadTable {
   tenant_id: string;
   user_id: string;
   event_id: string;
-  /** Joined, in order. */
+  /** Without overlaps, in order. */
   ranges: Json<TimeRange[]>;
   updated_at: Time;
 }
@@ -128,7 +128,7 @@ export type EventRow = Selectable<EventTable>;
 export const tableLimits: TableLimits<'event' | 'event_identity' | 'clip_download'> = {
   event: {
     ...refusedBeyond(2_000_000, 4000),
-    // The clips of viewers.
+    // Only the clips of viewers.
     counts: 'owner_user_id',
   },
   event_identity: { addedBy: 'dependence', of: 'event' },

@@ -38,7 +38,7 @@ export {
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
 export { type EncodedEvent, importVideo, listEncodedEvents } from './operator/import-video.ts';
-export { countEvent, setScheduledStream } from './operator/operate-event.service.ts';
+export { prepareStatisticsEntry, setScheduledStream } from './operator/operate-event.service.ts';
 export {
   changeCamera,
   changeRecordedStream,

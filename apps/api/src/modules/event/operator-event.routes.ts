@@ -11,14 +11,13 @@ import {
   setStatus,
   setStream,
 } from './operator/operate-event.service.ts';
-
 import { safeguardIdentity, setSafeguarded } from './safeguarding/safeguard.service.ts';
 
 /** Operator calls on events. */
 export const operatorEventCalls: readonly CallHandler[] = defineCalls('event', {
   listForOperator: (ctx, { query }) => {
-    const wanted = eventFilterOf({ ...query, media_type: ['event'] }, null);
-    const filter = { ...wanted, hasSafeguarded: true };
+    const requested = eventFilterOf({ ...query, media_type: ['event'] }, null);
+    const filter = { ...requested, hasSafeguarded: true };
     return ctx.db.forTenant(ctx, async (scope) =>
       listEventPage(scope, query, filter, await eventListingOf(ctx, scope)),
     );

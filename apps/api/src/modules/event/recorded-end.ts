@@ -1,4 +1,4 @@
-/** The end of an event that is recorded from an encoder. */
+/** Computes the end of events that are recorded from an encoder. */
 import type { Stream } from '@grandstand/contract';
 import type { Updateable } from 'kysely';
 import { z } from 'zod';
@@ -10,11 +10,11 @@ import { lastScoreOf } from './present/score.ts';
 
 export type RecordedStream = Extract<Stream, { kind: 'recording' }>;
 
-/** Returns the length of what an event shows of its recording, s. */
+/** Returns the length of the parts of its recording that an event shows, s. */
 export const lengthOfRecording = (video: Video, stream: RecordedStream): number =>
   onEventClock(video, stream).durationMs / 1000;
 
-/** Makes the pictures of a recorded match that has ended, and again when its replay shows something else. */
+/** Work that makes the pictures of a recorded match after its end, and again when its replay changes. */
 export const finishRecordingWork = defineWork(
   'finish-recording',
   z.object({ tenantId: z.string(), eventId: z.string() }),
@@ -30,8 +30,9 @@ export function lastFrameOf({ runs, variants }: Video): number | null {
 }
 
 /**
- * Returns the last position of an event's video on its clock, s; null while it is unknown. That of a
- * recording is not its length: it has gaps, and may begin before or after position 0.
+ * Returns the last position of an event's video on the event's clock, s; null while it is unknown. For a
+ * recording it differs from the length, because a recording has gaps and may start before or after position
+ * 0.
  */
 export function lastPositionOf({ stream, duration }: Pick<EventRow, 'stream' | 'duration'>) {
   if (stream.kind !== 'recording' || stream.endMs === null) return duration;
@@ -41,13 +42,13 @@ export function lastPositionOf({ stream, duration }: Pick<EventRow, 'stream' | '
 export interface RecordedEnd {
   /** ms since 1970. */
   readonly endMs: number;
-  /** Length of what is shown, s; null if nothing was recorded. */
+  /** Length of the shown parts, s; null if nothing was recorded. */
   readonly duration: number | null;
 }
 
 /**
- * Returns the end of a recording that ends now: its last frame, if the encoder went before. An unreadable
- * recording ends too.
+ * Returns the end of a recording that ends now: the time of its last frame, if that was earlier. An
+ * unreadable recording ends now.
  * @param now ms since 1970
  */
 export async function endOfRecording(

@@ -24,8 +24,7 @@ import * as clipDownloadQueries from './clip/clip-download.queries.ts';
 import * as userClipQueries from './clip/user-clip.queries.ts';
 import * as safeguardQueries from './safeguarding/safeguard.queries.ts';
 import * as scheduleQueries from './list/schedule.queries.ts';
-import { eventFilter } from './list/event-filter.ts';
-import type { EventFilter } from './list/event-filter.ts';
+import { eventFilter, type EventFilter } from './list/event-filter.ts';
 import { storedEvent } from './testing.ts';
 
 const slice = { offset: 0, limit: 10 };
@@ -52,7 +51,7 @@ const filter = {
   },
   userId: 'u',
 } satisfies EventFilter;
-const several = {
+const severalTerms = {
   ...filter,
   search: { ...filter.search, terms: [...filter.search.terms, ...filter.search.terms] },
 } satisfies EventFilter;
@@ -60,7 +59,7 @@ const frequent = {
   ...filter,
   search: { ...filter.search, isFrequent: true },
 } satisfies EventFilter;
-const quiet = {
+const hidingResults = {
   ...filter,
   search: { ...filter.search, hidesResults: true },
 } satisfies EventFilter;
@@ -146,7 +145,8 @@ export const tenancy: TenancyProbes = {
           byIdentityQueries
             .curatedBranch(tenant, 'a', ofIdentity, [['id', 'asc']], 9)
             .execute(scope.trx),
-        countPlaced: (scope) => byIdentityQueries.countPlaced(scope, 'a', ofIdentity),
+        countEventsOfIdentity: (scope) =>
+          byIdentityQueries.countEventsOfIdentity(scope, 'a', ofIdentity),
       },
     ],
     'list/event-conditions.queries.ts': [
@@ -204,17 +204,17 @@ export const tenancy: TenancyProbes = {
       searchFewQueries,
       {
         searchFew: (scope) =>
-          searchFewQueries.searchFew(scope, ofTeam, { sort: null, now, behind: ['a'] }, slice),
+          searchFewQueries.searchFew(scope, ofTeam, { sort: null, now, lastTeams: ['a'] }, slice),
       },
     ],
     'search/search-candidates.queries.ts': [
       searchCandidates,
       {
-        candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, several, now, slice),
-        isWhole: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
-        foundIds: (scope) => eventSearchQueries.countFound(scope, several),
-        onlyShown: (scope) => eventSearchQueries.searchEvents(scope, quiet, now, slice),
-        hasOneOf: (scope) =>
+        candidatesOf: (scope) => eventSearchQueries.searchEvents(scope, severalTerms, now, slice),
+        isCoveredByScopes: (scope) => eventSearchQueries.searchEvents(scope, filter, now, slice),
+        foundIds: (scope) => eventSearchQueries.countFound(scope, severalTerms),
+        onlyShown: (scope) => eventSearchQueries.searchEvents(scope, hidingResults, now, slice),
+        hasAnyWord: (scope) =>
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },
     ],

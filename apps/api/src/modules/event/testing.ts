@@ -1,7 +1,7 @@
-/** Builders of test content with plain defaults. Tests state only the fields they are about. */
+/** Builders of test content with defaults. Tests set only the fields that they are about. */
+import type { ContentEvent, ContentIdentity } from '@grandstand/contract';
 import type { Platform } from '../../platform/context/platform.ts';
 import { scheduleJob } from './event.jobs.ts';
-import type { ContentEvent, ContentIdentity } from '@grandstand/contract';
 import type { EventRow } from './event.table.ts';
 
 /** The current time of most tests. */
@@ -10,6 +10,7 @@ export const testNow = Date.parse('2026-11-21T12:00:00.000Z');
 /** Returns the time `minutes` after `testNow`, as ISO text. */
 export const at = (minutes: number) => new Date(testNow + minutes * 60_000).toISOString();
 
+/** A league, unless overridden. */
 export function identityOf(id: string, change: Partial<ContentIdentity> = {}): ContentIdentity {
   const type = change.type ?? 'league';
   const isItem = type === 'team' || type === 'subcategory';
@@ -136,7 +137,7 @@ export const recordedMatch = (
     ...change,
   });
 
-/** A stored event, complete enough for queries that compare others with it. */
+/** An event row with the columns that queries for related events read. */
 export const storedEvent = (tenantId: string) =>
   ({ tenant_id: tenantId, id: 'a', sport_type: 'football' }) as EventRow;
 

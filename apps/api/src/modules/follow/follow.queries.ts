@@ -112,7 +112,7 @@ export async function insertFollow({ trx, tenantId }: Scope, follow: NewFollow):
     .execute();
 }
 
-/** Follows an identity under another type. */
+/** Changes the type under which an identity is followed. */
 export async function updateFollowType(
   { trx, tenantId }: Scope,
   { userId, identityId, type }: Pick<NewFollow, 'userId' | 'identityId' | 'type'>,

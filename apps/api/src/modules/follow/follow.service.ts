@@ -60,8 +60,8 @@ export async function listFollows(
 }
 
 /**
- * Returns the follow types of an identity, its own first (FOL-04, FOL-06). A team is an item of its
- * competition, too: clients that know it by its `media_type` follow it as one.
+ * Returns the types under which an identity may be followed (FOL-04, FOL-06). A team may be followed as an
+ * `identity_item`, too, because that is its `media_type`.
  */
 const typesOf = ({ type }: IdentityRow): readonly FollowType[] =>
   type === 'team' ? ['team', 'identity_item'] : ['identity_item'];

@@ -94,14 +94,20 @@ describe('follow', () => {
     expect((await list({ types: ['player'] })).status).toBe(400);
   });
 
-  it('[FOL-04] a team is followed by either type, and listed by the one it was last followed by', async () => {
-    const typed = async (types: string[]) => referencesOf((await list({ types })).body);
+  it('[FOL-04] a team may be followed under either type, and is listed under the last one', async () => {
+    const listOfType = async (types: string[]) => referencesOf((await list({ types })).body);
     const saved = await save('club', 'identity_item');
     expect(saved.body.content).toMatchObject({ reference_id: 'club', type: 'identity_item' });
-    expect([await typed(['identity_item']), await typed(['team'])]).toEqual([['club'], []]);
+    expect([await listOfType(['identity_item']), await listOfType(['team'])]).toEqual([
+      ['club'],
+      [],
+    ]);
     const again = await save('club', 'team');
     expect(again.body.content).toEqual({ ...saved.body.content, type: 'team' });
-    expect([await typed(['identity_item']), await typed(['team'])]).toEqual([[], ['club']]);
+    expect([await listOfType(['identity_item']), await listOfType(['team'])]).toEqual([
+      [],
+      ['club'],
+    ]);
     expect((await remove('club')).status).toBe(200);
     expect((await list()).body.content.totalCount).toBe(0);
   });
@@ -120,7 +126,7 @@ describe('follow', () => {
     expect((await list()).body.content.totalCount).toBe(1);
   });
 
-  it('[FOL-01] one list holds the maximum number of follows', async () => {
+  it('[FOL-01] an account follows at most 150 identities, which fit in one list', async () => {
     for (const id of many.slice(0, 149)) await save(id, 'identity_item');
     const responses = await Promise.all(
       [...many.slice(149), 'club'].map((id) => save(id, id === 'club' ? 'team' : 'identity_item')),

@@ -3,7 +3,7 @@ import type { AllowlistedRead } from '@grandstand/outside';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 
-/** What the other site has, by path; a text, or bytes with headers and a status. */
+/** The responses of the other site, by path. */
 interface Site {
   [path: string]: {
     readonly body: string | Buffer;
@@ -103,7 +103,7 @@ describe('the check of a stream', () => {
     });
   });
 
-  it('warns of missing dates, a short window, wrong lengths, encryption and what is not there yet', async () => {
+  it('warns of missing dates, a short window, long segments, encryption and a missing playlist', async () => {
     site['/bad.m3u8'] = {
       body: lines(
         '#EXT-X-TARGETDURATION:4',
@@ -126,13 +126,21 @@ describe('the check of a stream', () => {
     ['an MP4', { body: Buffer.from('\0\0\0\x18ftypisom0000') }, 'MP4 file'],
     ['DASH', { body: '<?xml version="1.0"?><MPD></MPD>' }, 'it is DASH'],
     ['a page', { body: '<!DOCTYPE html><title>Live</title>' }, 'a page and no stream'],
-    ['bytes', { body: Buffer.from([1, 2, 3]) }, 'no HLS playlist'],
+    ['other bytes', { body: Buffer.from([1, 2, 3]) }, 'no HLS playlist'],
     ['no CORS header', { body: live, cors: null }, 'no Access-Control-Allow-Origin'],
     ['another origin', { body: live, cors: 'https://club.example' }, 'allows https://club.example'],
     ['a broken line', { body: lines('#EXTINF:x,', 'a.ts') }, 'line 2'],
-    ['http', { body: lines('#EXTINF:2,', 'http://cdn.example/a.ts') }, 'pages fetch https only'],
-    ['elsewhere', { body: lines('#EXTINF:2,', 'https://no.example/a.ts') }, 'stream_sources'],
-  ] as const)('%s can never play, and is not taken', async (_, found, problem) => {
+    [
+      'plain http',
+      { body: lines('#EXTINF:2,', 'http://cdn.example/a.ts') },
+      'pages fetch https only',
+    ],
+    [
+      'a site that is not listed',
+      { body: lines('#EXTINF:2,', 'https://no.example/a.ts') },
+      'stream_sources',
+    ],
+  ] as const)('%s is a problem, and such a stream is refused', async (_, found, problem) => {
     site['/x.m3u8'] = found;
     const { problems } = await check('https://cdn.example/x.m3u8');
     expect(problems.join()).toContain(problem);
@@ -147,12 +155,12 @@ describe('the check of a stream', () => {
     expect((await setStream('free', 'https://away.example/x.m3u8')).body.message).toContain(reason);
   });
 
-  it('takes what plays, and what its encoder has not started yet', async () => {
+  it('accepts a stream that plays, and one that has not started yet', async () => {
     expect((await setStream('free', 'https://cdn.example/live.m3u8')).status).toBe(200);
     expect((await setStream('free', 'https://cdn.example/soon.m3u8')).status).toBe(200);
   });
 
-  it('[SEC-16] a sold event takes a stream of another site only if that checks its viewers', async () => {
+  it('[SEC-16] a sold event may have a stream of another site only if that site checks viewers', async () => {
     const refused = await setStream('sold', 'https://cdn.example/live.m3u8');
     expect(refused.status).toBe(400);
     expect(refused.body.message).toMatch(

@@ -1,4 +1,4 @@
-/** Says what a stream at another address consists of, and whether browsers can play it. */
+/** Checks what a stream of another site consists of, and whether browsers can play it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,20 +20,21 @@ import { foreignReader, type ForeignReader } from './foreign-reader.ts';
 import { signerSettingsOf, streamSigners, tokenEnd } from './signing/stream-signers.ts';
 
 const maxPlaylistBytes = 8 * 1024 * 1024;
+/** How much of a segment is fetched to find its container. */
 const sampleBytes = 64 * 1024;
-/** Of a whole segment, to measure its key frames. */
+/** Maximum size of a whole segment, whose key frames are measured. */
 const maxSegmentBytes = 32 * 1024 * 1024;
 const segmentTimeoutMs = 15_000;
 /** Key frames further apart make the start and seeking slow. */
 const longGopSeconds = 4;
 
-type Checking = Pick<Platform, 'readOutside' | 'tenants' | 'resources' | 'clock'>;
+type CheckPlatform = Pick<Platform, 'readOutside' | 'tenants' | 'resources' | 'clock'>;
 type Draft = { -readonly [Key in keyof StreamCheck]: StreamCheck[Key] };
 
-/** Ends a check whose problem makes the rest unknowable. */
+/** Thrown to end a check, if nothing else can be checked after a problem. */
 class Unplayable extends Error {}
 
-/** Returns what a document is if it is no HLS; null for HLS. */
+/** Returns which other format a document has, as a message; null for HLS. */
 function otherFormatOf({ bytes }: OutsideDocument): string | null {
   const head = bytes.subarray(0, 512);
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
@@ -47,6 +48,7 @@ function otherFormatOf({ bytes }: OutsideDocument): string | null {
   return 'it is no HLS playlist';
 }
 
+/** Detects the container of a segment by its first bytes; null for an unknown one. */
 function containerOf(bytes: Buffer): string | null {
   if (bytes[0] === 0x47) return 'MPEG-TS';
   if (['ftyp', 'styp', 'moof', 'sidx', 'emsg', 'prft'].includes(bytes.toString('latin1', 4, 8)))
@@ -58,7 +60,7 @@ function containerOf(bytes: Buffer): string | null {
 const corsOf = ({ headers }: OutsideDocument): string | null =>
   headers['access-control-allow-origin']?.slice(0, 200) ?? null;
 
-/** Adds why browsers may not read a document. */
+/** Adds a problem if browsers may not read a document. */
 function checkCors(check: Draft, what: string, document: OutsideDocument, origin: string): void {
   const cors = corsOf(document);
   if (cors === '*' || cors === origin) return;
@@ -75,7 +77,7 @@ function resolve(base: URL, uri: string, line: number): URL {
   return url;
 }
 
-/** Adds why pages may not fetch an address that a playlist names. */
+/** Adds a problem if pages may not fetch an address that a playlist names. */
 function checkSource(
   check: Draft,
   what: string,
@@ -128,6 +130,7 @@ function readMedia(check: Draft, { segments, hasEnded, targetDuration }: Foreign
   const durations = segments.map(({ duration }) => duration);
   check.window = durations.reduce((sum, one) => sum + one, 0);
   check.hasDates = segments.some(({ dateMs }) => dateMs !== null);
+  // The last segment may be shorter than the others.
   const regular = durations.length > 1 ? durations.slice(0, -1) : durations;
   if (regular.length > 0)
     check.segments = {
@@ -175,9 +178,9 @@ const rangeHeaders = (range: ByteRange | null) =>
     ? {}
     : { headers: { range: `bytes=${range.offset}-${range.offset + range.length - 1}` } };
 
-/** Returns the longest distance of key frames in a segment, s; null if it cannot be measured. */
+/** Returns the longest time between two key frames of a segment, s; null if it cannot be measured. */
 async function measureKeyFrames(
-  { resources }: Pick<Checking, 'resources'>,
+  { resources }: Pick<CheckPlatform, 'resources'>,
   reader: ForeignReader,
   base: URL,
   segment: ForeignSegment,
@@ -240,9 +243,9 @@ export function protectionOf(tenant: TenantConfig, address: string): string {
     : 'not protected, no clips: anyone who knows the address can watch it; "mirror" records it';
 }
 
-/** Checks a stream at another address. Never throws for what is wrong with it. */
+/** Checks a stream at another address. The result has its problems; only faults of this backend throw. */
 export async function checkStream(
-  platform: Checking,
+  platform: CheckPlatform,
   tenant: TenantConfig,
   address: string,
   { measuresKeyFrames }: CheckOptions,
@@ -276,7 +279,7 @@ export async function checkStream(
     keyFrameInterval: null,
   };
 
-  /** Reads a part; returns null for one that is not there now, which may change. */
+  /** Reads a part of the stream; returns null, with a warning, for one that is not available yet. */
   const fetchPart = async (
     what: string,
     url: URL,
@@ -296,10 +299,10 @@ export async function checkStream(
       throw new Unplayable(`${what} cannot be reached: ${reason}`);
     }
   };
-  const asPlaylist = { maxBytes: maxPlaylistBytes };
+  const playlistLimit = { maxBytes: maxPlaylistBytes };
 
   try {
-    const first = await fetchPart('The address', new URL(address), asPlaylist);
+    const first = await fetchPart('The address', new URL(address), playlistLimit);
     if (first === null) return check;
     check.cors = corsOf(first);
     const otherFormat = otherFormatOf(first);
@@ -313,7 +316,7 @@ export async function checkStream(
       if (best === undefined) return check;
       const url = resolve(base, best.uri, best.line);
       checkSource(check, 'A variant', url, tenant, own);
-      const media = await fetchPart('Its best variant', url, asPlaylist);
+      const media = await fetchPart('Its best variant', url, playlistLimit);
       if (media === null) return check;
       playlist = parseForeignPlaylist(media.bytes.toString('utf8'));
       base = media.url;

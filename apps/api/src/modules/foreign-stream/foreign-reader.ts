@@ -3,32 +3,35 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { Allowlist, AllowlistedRead } from '@grandstand/outside';
 import type { Platform } from '../../platform/context/platform.ts';
 
-type Reading = Pick<Platform, 'readOutside' | 'tenants'>;
+type ReaderPlatform = Pick<Platform, 'readOutside' | 'tenants'>;
 
 export interface ForeignReader {
   /** Origin of the tenant's pages, which responses have to allow. */
   readonly portalOrigin: string;
-  /** Reads an address with that origin. Throws what `AllowlistedRead` throws. */
-  read(url: URL, read?: Partial<Parameters<AllowlistedRead>[2]>): ReturnType<AllowlistedRead>;
+  /** Reads an address with `portalOrigin` as the Origin header. Throws what `AllowlistedRead` throws. */
+  read(url: URL, options?: Partial<Parameters<AllowlistedRead>[2]>): ReturnType<AllowlistedRead>;
 }
 
-/** An operator may name any site. Only a demo's own may be this machine. */
+/**
+ * Creates a reader of any public site, since operators may name any. Only a demo's own may be on this
+ * machine.
+ */
 export function foreignReader(
-  { readOutside, tenants }: Reading,
+  { readOutside, tenants }: ReaderPlatform,
   tenant: TenantConfig,
 ): ForeignReader {
   const own = tenants.originOf(tenant.id);
   const portalOrigin = URL.parse(tenant.portal_url)?.origin ?? own;
-  const listing: Allowlist = {
+  const allowlist: Allowlist = {
     isListed: () => true,
     allowsLoopback: ({ origin }) => tenant.demo && origin === own,
   };
   return {
     portalOrigin,
-    read: (url, { headers = {}, ...read } = {}) =>
-      readOutside(url, listing, {
+    read: (url, { headers = {}, ...options } = {}) =>
+      readOutside(url, allowlist, {
         accept: '*/*',
-        ...read,
+        ...options,
         headers: { origin: portalOrigin, ...headers },
       }),
   };

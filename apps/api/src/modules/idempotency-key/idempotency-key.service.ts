@@ -9,31 +9,31 @@ interface IdempotentWork<T, R> {
   /** The transaction with the effect of the request. */
   readonly work: (scope: Scope) => Promise<T>;
   /**
-   * Returns what to store of the result, as JSON; null if this transaction does not decide the request,
-   * because another one follows.
+   * Returns the part of the result that `replay` needs, as JSON; null if another transaction will decide the
+   * request, so that nothing is stored.
    */
   readonly record: (result: T, scope: Scope) => R | null | Promise<R | null>;
   /** Returns the result of a repeat, which must have no further effect. */
   readonly replay: (recorded: R, scope: Scope) => T | Promise<T>;
 }
 
-/** Errors that ask the caller to wait or to prove who they are, and then to repeat the request. */
-const undecided: readonly ErrorCode[] = [
+/** Errors after which the caller is to wait or to sign in, and then to repeat the request. */
+const repeatable: readonly ErrorCode[] = [
   'fresh_sign_in_required',
   'token_expired',
   'too_many_requests',
   'unauthorized',
 ];
 
-/** True for an error that decides a request: it will not be accepted, however often it is repeated. */
+/** True for an error that is the final outcome of a request, which a repeat would not change. */
 const isRefusal = (error: unknown): error is AppError =>
-  error instanceof AppError && error.status < 500 && !undecided.includes(error.code);
+  error instanceof AppError && error.status < 500 && !repeatable.includes(error.code);
 
 /**
- * Runs the transaction of a request with an Idempotency-Key. What it led to, also a refusal, is stored in
- * the same transaction; a repeat of the request gets it and changes nothing (SEC-14). Two at a time wait for
- * each other. Without a key it only runs the transaction. Throws `idempotency_key_reused` for the key of
- * another request, and the errors of `work`.
+ * Runs the transaction of a request with an Idempotency-Key, and stores its outcome, a result or a refusal,
+ * in the same transaction. A repeat of the request returns or throws that outcome and changes nothing
+ * (SEC-14); a concurrent repeat waits for it. Without a key, runs the transaction only. Throws
+ * `idempotency_key_reused` for the key of another request, and the errors of `work`.
  */
 export async function runIdempotently<T, R>(
   ctx: Ctx,
@@ -45,13 +45,13 @@ export async function runIdempotently<T, R>(
     ctx,
     async (scope): Promise<{ readonly result: T } | { readonly refused: AppError }> => {
       if (!(await insertKey(scope, request, new Date(ctx.clock())))) {
-        const known = await findKey(scope, request);
-        if (known?.hash !== request.hash || known.outcome === null)
+        const stored = await findKey(scope, request);
+        if (stored?.hash !== request.hash || stored.outcome === null)
           throw new AppError('idempotency_key_reused');
-        if ('result' in known.outcome)
-          // The same call stored it.
-          return { result: await replay(known.outcome.result as R, scope) };
-        const { code, message, details } = known.outcome.refusal;
+        if ('result' in stored.outcome)
+          // It has this type, because the same call stored it.
+          return { result: await replay(stored.outcome.result as R, scope) };
+        const { code, message, details } = stored.outcome.refusal;
         throw new AppError(code, { message, ...(details !== null && { details }) });
       }
       await setSavepoint(scope);
@@ -74,7 +74,7 @@ export async function runIdempotently<T, R>(
   return outcome.result;
 }
 
-/** Runs a transaction without a result like `runIdempotently`. */
+/** Runs a transaction without a result as `runIdempotently` does. */
 export const changeIdempotently = async (
   ctx: Ctx,
   work: (scope: Scope) => Promise<void>,

@@ -3,7 +3,7 @@ import { refusedBeyond, type TableLimits } from '../../platform/database/table-l
 import type { Json, Time } from '../../platform/database/tables.ts';
 import type { ErrorDetails } from '../../platform/context/error.ts';
 
-/** Outcome of a request: the value from which its response is presented, or its refusal. */
+/** Outcome of a request: what `replay` needs of its result, or its refusal. */
 export type RequestOutcome =
   | { readonly result: unknown }
   | {
@@ -27,7 +27,7 @@ export interface IdempotencyKeyTable {
   created_at: Time;
 }
 
-// Removing a key could charge its request a second time.
+// Nothing removes keys beyond the limit: a repeated request without its key could charge a second time.
 export const tableLimits: TableLimits<'idempotency_key'> = {
   idempotency_key: refusedBeyond(5_000_000, 4000),
 };

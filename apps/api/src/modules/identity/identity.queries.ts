@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { IdentityRow, IdentityTable } from './identity.table.ts';
 
-/** Filter of an identity list; null does not narrow. */
+/** Filter of an identity list; null for no condition. */
 export interface IdentityFilter {
   /** Identities below one of these, at any depth. */
   readonly below: readonly string[] | null;
@@ -24,7 +24,7 @@ const matches =
   (eb: ExpressionBuilder<Tables, 'identity'>) =>
     eb.and([
       eb('tenant_id', '=', tenantId),
-      // Found by address only.
+      // Identities of minors are not listed, only found by their ids.
       eb('safeguarded', '=', false),
       ...(below === null ? [] : [sql<boolean>`identity_ids ?| array[${sql.join(below)}]::text[]`]),
       ...(mediaTypes === null ? [] : [eb('media_type', 'in', mediaTypes)]),

@@ -39,9 +39,9 @@ export async function listIdentityPage(
     types: nonEmpty(body.filters.type),
     archived: body.filters.archived ?? null,
   };
-  const wanted = Object.entries(body.sort ?? {}) as [SortField, SortDirection][];
+  const requestedSort = Object.entries(body.sort ?? {}) as [SortField, SortDirection][];
   const { field, direction } = listSortOf(body.paging) ?? { field: 'order', direction: 'asc' };
-  const sort = wanted.length === 0 ? ([[field, direction]] as const) : wanted;
+  const sort = requestedSort.length === 0 ? ([[field, direction]] as const) : requestedSort;
   const slice = sliceOf(body.paging);
   const rows = slice === null ? [] : await listIdentities(scope, filter, sort, slice);
   const total = await countIdentities(scope, filter);
@@ -53,7 +53,7 @@ export async function listIdentityPage(
 }
 
 /**
- * Returns one identity with its full name: short titles are for list items (TEN-06). Throws
+ * Returns one identity with its full title, since short ones are for lists (TEN-06). Throws
  * `identity_not_found`.
  */
 export async function getIdentity(

@@ -165,7 +165,7 @@ describe('one identity', () => {
     }
   });
 
-  it('[DSC-21] [DSC-22] carries every field of item and card', async () => {
+  it('[DSC-21] [DSC-22] has every field that items and cards show', async () => {
     const { status, body } = await get('north');
     expect(status).toBe(200);
     expect(identitySchema.strict().parse(body.content)).toEqual(body.content);
@@ -214,7 +214,7 @@ describe('one identity', () => {
     expect((await get('old')).body.content.title).toBe('NO TITLE');
   });
 
-  it('an unknown id is 404 identity_not_found, a malformed one 400', async () => {
+  it('is not found by an unknown id, and a malformed id is refused', async () => {
     const missing = await get('missing');
     expect(missing.status).toBe(404);
     expect(missing.body.messageErrorCode).toBe('identity_not_found');

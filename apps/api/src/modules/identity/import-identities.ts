@@ -51,14 +51,14 @@ export async function importIdentities(
 ): Promise<number> {
   let count = 0;
   for (let at = 0; at < identities.length; at += batchSize) {
-    const part = identities.slice(at, at + batchSize);
+    const batch = identities.slice(at, at + batchSize);
     const added = await insertIdentities(
       scope,
-      part.map((one) => rowOf(scope.tenantId, one, now)),
+      batch.map((identity) => rowOf(scope.tenantId, identity, now)),
     );
-    const fresh = part.filter(({ id }) => added.has(id));
-    await indexIdentities(scope, fresh);
-    count += fresh.length;
+    const newOnes = batch.filter(({ id }) => added.has(id));
+    await indexIdentities(scope, newOnes);
+    count += newOnes.length;
   }
   return count;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { infoTypes, locales, type InfoPage, type TenantConfig } from '@grandstand/contract';
 import { AppError, StartupError } from '../../platform/context/error.ts';
-import { readInfoText } from './read-info-text.ts';
+import { parseInfoText } from './parse-info-text.ts';
 
 type Lang = InfoPage['lang'];
 
@@ -14,34 +14,34 @@ const isMissing = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-async function readIn(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
+async function readPage(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
   // Every part has a closed format, so the path cannot leave the folder.
   const file = path.join(folder, lang, `${type}.md`);
   try {
-    return { type, lang, ...readInfoText(await readFile(file, 'utf8')) };
+    return { type, lang, ...parseInfoText(await readFile(file, 'utf8')) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
 }
 
-type Writer = Pick<TenantConfig, 'id' | 'info_pages'>;
+type InfoTenant = Pick<TenantConfig, 'id' | 'info_pages'>;
 
-const typesOf = ({ info_pages }: Writer): readonly string[] => [...infoTypes, ...info_pages];
+const typesOf = ({ info_pages }: InfoTenant): readonly string[] => [...infoTypes, ...info_pages];
 
 /**
  * Validates every text of the tenants at startup, so that errors do not reach viewers. Throws
- * `StartupError` with the file, the fault and what is allowed.
+ * `StartupError` with the file, the fault and the allowed form.
  */
 export async function checkInfoTexts(
   contentDir: string,
-  tenants: readonly Writer[],
+  tenants: readonly InfoTenant[],
 ): Promise<void> {
   for (const tenant of tenants) {
     for (const type of typesOf(tenant)) {
       for (const lang of locales) {
         const name = path.join(tenant.id, lang, `${type}.md`);
-        await readIn(path.join(contentDir, tenant.id), type, lang).catch((error: unknown) => {
+        await readPage(path.join(contentDir, tenant.id), type, lang).catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : String(error);
           throw new StartupError(`${path.join(contentDir, name)}: ${reason}`, { cause: error });
         });
@@ -56,13 +56,13 @@ export async function checkInfoTexts(
  */
 export async function getInfoPage(
   contentDir: string,
-  tenant: Writer,
+  tenant: InfoTenant,
   type: string,
   lang: Lang,
 ): Promise<InfoPage> {
   if (!typesOf(tenant).includes(type)) throw new AppError('page_not_found');
   const folder = path.join(contentDir, tenant.id);
-  const page = (await readIn(folder, type, lang)) ?? (await readIn(folder, type, fallback));
+  const page = (await readPage(folder, type, lang)) ?? (await readPage(folder, type, fallback));
   if (page === null) throw new AppError('page_not_found');
   return page;
 }

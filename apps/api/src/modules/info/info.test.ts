@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import { checkInfoTexts } from './info.service.ts';
-import { readInfoText } from './read-info-text.ts';
+import { parseInfoText } from './parse-info-text.ts';
 
 let dir = '';
 let api: TestApi;
@@ -35,48 +35,51 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const ask = (type: string, lang?: string, tenant = 'alpha') =>
+const getPage = (type: string, lang?: string, tenant = 'alpha') =>
   api.info.get({ tenant, params: { type }, query: lang === undefined ? {} : { lang } });
 
 describe("a tenant's text", () => {
   it('[RTE-03] is returned in the requested language, with a separate title', async () => {
-    const { body } = await ask('faq', 'de');
+    const { body } = await getPage('faq', 'de');
     expect(body.content).toMatchObject({ lang: 'de', title: 'Fragen', markdown: 'Von alpha.' });
     expect(body.content.updatedAt).toBe('2026-03-15T00:00:00.000Z');
   });
 
-  it('[RTE-03] is returned in English if not translated, and says so', async () => {
-    expect((await ask('faq', 'he')).body.content).toMatchObject({ lang: 'en', title: 'Questions' });
-    expect((await ask('faq')).body.content.lang).toBe('en');
+  it('[RTE-03] is returned in English if not translated, with that language', async () => {
+    expect((await getPage('faq', 'he')).body.content).toMatchObject({
+      lang: 'en',
+      title: 'Questions',
+    });
+    expect((await getPage('faq')).body.content.lang).toBe('en');
   });
 
-  it('[RTE-06] exists for the common kinds and those that the tenant names only', async () => {
-    expect((await ask('tickets')).body.content.title).toBe('Tickets');
+  it('[RTE-06] is found only for the common types and those in the settings of the tenant', async () => {
+    expect((await getPage('tickets')).body.content.title).toBe('Tickets');
     for (const [type, tenant] of [
       ['tickets', 'beta'],
       ['hidden', 'beta'],
       ['terms', 'alpha'],
       ['unknown', 'alpha'],
     ] as const) {
-      const { status, body } = await ask(type, 'en', tenant);
+      const { status, body } = await getPage(type, 'en', tenant);
       expect([status, body.messageErrorCode]).toEqual([404, 'page_not_found']);
     }
   });
 
   it('is specific to the tenant', async () => {
-    expect((await ask('faq', 'en', 'beta')).body.content.markdown).toBe('Of beta.');
+    expect((await getPage('faq', 'en', 'beta')).body.content.markdown).toBe('Of beta.');
   });
 
   it.each(['..%2f..%2fsecret', '../../secret', 'FAQ', 'faq.md', 'a'.repeat(33), '%00'])(
-    'refuses the type %s before it looks anywhere',
+    'is not found by the malformed type %s',
     async (type) => {
       const { status } = await api.info.get({ params: { type }, query: {} });
       expect([400, 404]).toContain(status);
     },
   );
 
-  it('without a title is all body', () => {
-    expect(readInfoText('No title\n\n# Later')).toEqual({
+  it('without a title consists of the body only', () => {
+    expect(parseInfoText('No title\n\n# Later')).toEqual({
       title: '',
       markdown: 'No title\n\n# Later',
       updatedAt: null,
@@ -89,7 +92,7 @@ describe("a tenant's text", () => {
     ['---\nchanged: 2026-02-01\n---\n# A', 'changed: 2026-02-01'],
     ['---\n---\n# A', 'found ""'],
     ['---\nupdated: 2026-02-01\n# A', 'no closing ---'],
-  ])('with the front matter %j prevents startup, with the reason', async (text, why) => {
+  ])('with the front matter %j prevents startup, with the reason', async (text, reason) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'info-bad-'));
     try {
       const file = path.join(folder, 'alpha', 'he', 'faq.md');
@@ -97,7 +100,7 @@ describe("a tenant's text", () => {
       await writeFile(file, text);
       const check = checkInfoTexts(folder, [{ id: 'alpha', info_pages: [] }]);
       await expect(check).rejects.toThrow(`${file}: front matter: `);
-      await expect(check).rejects.toThrow(why);
+      await expect(check).rejects.toThrow(reason);
       await expect(check).rejects.toThrow('updated: YYYY-MM-DD');
     } finally {
       await rm(folder, { recursive: true });

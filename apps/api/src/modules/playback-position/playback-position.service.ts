@@ -18,7 +18,7 @@ import {
   presentEntry,
   titlesInExport,
 } from '../event/index.ts';
-import { knownIdentities } from '../identity/index.ts';
+import { identityCache } from '../identity/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import {
   countPositions,
@@ -95,7 +95,7 @@ export async function listPositions(
       scope,
       rows.map((row) => row.event_id),
     );
-    const linked = await linkEvents(scope, videos, ctx.resources.of(knownIdentities).read);
+    const linked = await linkEvents(scope, videos, ctx.resources.of(identityCache).read);
     const entries = new Map(linked.map((one) => [one.row.id, presentEntry(one, view, null)]));
     return pageOf(
       query,

@@ -20,7 +20,7 @@ import {
   presentEntry,
   titlesInExport,
 } from '../event/index.ts';
-import { knownIdentities } from '../identity/index.ts';
+import { identityCache } from '../identity/index.ts';
 import { mailLocale } from '../mail/index.ts';
 import { allowReminderMails } from '../notification/index.ts';
 import { lockUser } from '../user/index.ts';
@@ -48,7 +48,7 @@ export async function listReminders(
     const rows =
       slice === null ? [] : await selectReminders(scope, userId, slice, listSortOf(query));
     const total = await countReminders(scope, userId);
-    const linked = await linkEvents(scope, rows, ctx.resources.of(knownIdentities).read);
+    const linked = await linkEvents(scope, rows, ctx.resources.of(identityCache).read);
     return pageOf(
       query,
       linked.map((event) => presentEntry(event, view, null)),

@@ -6,12 +6,12 @@ import { textHash } from '../../platform/security/text-hash.ts';
 import { describeAgent } from '../../platform/text/describe-agent.ts';
 import {
   type ApiDevice,
-  type LimitProof,
+  type VerifiedLimitToken,
   claimDevice,
   issueLimitToken,
   limitTokenSeconds,
   listDevices,
-  proveLimit,
+  lockLimitTokenUser,
   shownDeviceName,
   consumeLimitToken,
   verifyLimitToken,
@@ -39,7 +39,7 @@ export type LoginResult =
 /** An authenticated user; `lock` returns the current user, or throws. */
 export interface Proof {
   readonly lock: (scope: Scope) => Promise<UserRow>;
-  readonly limit: { readonly token: string; readonly proof: LimitProof } | null;
+  readonly limit: { readonly token: string; readonly proof: VerifiedLimitToken } | null;
 }
 
 async function byPassword(
@@ -66,7 +66,7 @@ async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<
   consumeTokenAttempt(ctx, textHash(token));
   const proof = await verifyLimitToken(ctx, token);
   if (proof.deviceId !== deviceId) throw new AppError('unauthorized');
-  return { limit: { token, proof }, lock: (scope) => proveLimit(scope, proof) };
+  return { limit: { token, proof }, lock: (scope) => lockLimitTokenUser(scope, proof) };
 }
 
 /** The device of a sign-in. */

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import {
   type EventRow,
-  countEvent,
+  prepareStatisticsEntry,
   getWatchable,
   scoreAt,
   scoreTimelineAt,
@@ -78,7 +78,8 @@ export function getStatistics(
 }
 
 /**
- * Stores an operator's statistics and notifies open pages. Throws the errors of `countEvent` and `countIn`.
+ * Stores an operator's statistics and notifies open pages. Throws the errors of `prepareStatisticsEntry`
+ * and `countIn`.
  */
 export async function setStatistics(
   ctx: Ctx,
@@ -86,7 +87,11 @@ export async function setStatistics(
   { time, score, ...update }: z.output<typeof operatorStatsBody>,
 ): Promise<MatchStatistics> {
   const { statistics, isFirst } = await ctx.db.forTenant(ctx, async (scope) => {
-    const { row, position, isFirst: first } = await countEvent(ctx, scope, id, { time, score });
+    const {
+      row,
+      position,
+      isFirst: first,
+    } = await prepareStatisticsEntry(ctx, scope, id, { time, score });
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
     const before = await logOf(scope, row, library);
     const hasUpdate = update.metrics.length + update.moments.length > 0;

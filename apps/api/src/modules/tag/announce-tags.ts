@@ -4,7 +4,7 @@ import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { reloadSpreadMs, type OwnRooms } from '../../platform/realtime/realtime.ts';
 import { getWatchable, isOpenToRoom, linkEvents, type LinkedEvent } from '../event/index.ts';
-import { knownIdentities } from '../identity/index.ts';
+import { identityCache } from '../identity/index.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import type { TagRow } from './tag.table.ts';
 
@@ -51,6 +51,6 @@ export async function tagIdsByEvent(
   const byEvent = Map.groupBy(rows, (row) => row.event_id);
   const events = [];
   for (const id of byEvent.keys()) events.push(await getWatchable(scope, id));
-  const linked = await linkEvents(scope, events, resources.of(knownIdentities).read);
+  const linked = await linkEvents(scope, events, resources.of(identityCache).read);
   return linked.map((event) => [event, (byEvent.get(event.row.id) ?? []).map(({ id }) => id)]);
 }

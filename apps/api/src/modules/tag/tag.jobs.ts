@@ -2,7 +2,7 @@ import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { ProcessPlatform } from '../../platform/context/platform.ts';
 import { getWatchable, linkEvents } from '../event/index.ts';
-import { knownIdentities } from '../identity/index.ts';
+import { identityCache } from '../identity/index.ts';
 import { announceTags } from './announce-tags.ts';
 import { selectDueTags } from './tag.queries.ts';
 
@@ -24,7 +24,7 @@ export function dueTagsJob(platform: DuePlatform): Job {
       const byEvent = Map.groupBy(await selectDueTags(scope, from, until), (row) => row.event_id);
       const events = [];
       for (const id of byEvent.keys()) events.push(await getWatchable(scope, id));
-      const linked = await linkEvents(scope, events, resources.of(knownIdentities).read);
+      const linked = await linkEvents(scope, events, resources.of(identityCache).read);
       return linked.map((event) => ({ event, saved: byEvent.get(event.row.id) ?? [] }));
     });
     for (const { event, saved } of dueByEvent)

@@ -18,7 +18,7 @@ import {
   presentEntry,
   titlesInExport,
 } from '../event/index.ts';
-import { knownIdentities } from '../identity/index.ts';
+import { identityCache } from '../identity/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { lockUser } from '../user/index.ts';
 import {
@@ -45,7 +45,7 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
         ? []
         : await selectWatchlist(scope, userId, listSortOf(query, ctx) ?? newestFirst, slice);
     const total = await countWatchlist(scope, userId);
-    const linked = await linkEvents(scope, rows, ctx.resources.of(knownIdentities).read);
+    const linked = await linkEvents(scope, rows, ctx.resources.of(identityCache).read);
     return pageOf(
       query,
       linked.map((event) => presentEntry(event, view, null)),

@@ -27,13 +27,16 @@ describe('event availability', () => {
     ['commerce_ppv_media', false, false],
     ['commerce_transactional_media', false, false],
     ['commerce_subscription_basic_media', false, false],
-  ] as const)('%s: anyone %s, signed in %s', (commerceType, forAnyone, forMember) => {
-    expect(availabilityOf({ ...free, commerceType }, anyone).forUser).toBe(forAnyone);
-    expect(availabilityOf({ ...free, commerceType }, member).forUser).toBe(forMember);
-    expect(availabilityOf({ ...free, commerceType }, { ...anyone, isOperator: true }).forUser).toBe(
-      true,
-    );
-  });
+  ] as const)(
+    '%s is open to everyone: %s, to members: %s',
+    (commerceType, forAnyone, forMember) => {
+      expect(availabilityOf({ ...free, commerceType }, anyone).forUser).toBe(forAnyone);
+      expect(availabilityOf({ ...free, commerceType }, member).forUser).toBe(forMember);
+      expect(
+        availabilityOf({ ...free, commerceType }, { ...anyone, isOperator: true }).forUser,
+      ).toBe(true);
+    },
+  );
 
   const ticket = (eventId: string, endsAt: number | null = null): Holding => ({
     kind: 'ticket',
@@ -54,8 +57,8 @@ describe('event availability', () => {
     ['commerce_transactional_media', [true, false, true, true, true, false]],
     ['commerce_subscription_basic_media', [false, false, true, true, true, false]],
   ] as const)(
-    '%s with a ticket or a subscription, for this or for another',
-    (commerceType, may) => {
+    '%s is open with the tickets and subscriptions that cover it',
+    (commerceType, expected) => {
       const holdings = [
         ticket('match'),
         ticket('other'),
@@ -65,7 +68,9 @@ describe('event availability', () => {
         subscription('south'),
       ];
       const event = { ...free, commerceType };
-      expect(holdings.map((held) => availabilityOf(event, holderOf(held)).forUser)).toEqual(may);
+      expect(holdings.map((holding) => availabilityOf(event, holderOf(holding)).forUser)).toEqual(
+        expected,
+      );
     },
   );
 
@@ -83,7 +88,7 @@ describe('event availability', () => {
     });
   });
 
-  it('reports when the last needed entitlement ends, and ignores entitlements that are not needed', () => {
+  it('ends with the last entitlement that opens the event, and never if none is needed', () => {
     const sold = { ...free, commerceType: 'commerce_ppv_media' } as const;
     const endOf = (event: RestrictedEvent, ...held: Holding[]) =>
       availabilityOf(event, holderOf(...held)).endsAt;
@@ -93,7 +98,7 @@ describe('event availability', () => {
     expect(endOf(free, ticket('match', 10))).toBeNull();
   });
 
-  it('a viewer of unknown country sees only events without region limits', () => {
+  it('a viewer of an unknown country may watch only events without region limits', () => {
     const sold = { ...free, regions: ['DE'] };
     expect(availabilityOf(sold, anonymousViewer).inRegion).toBe(false);
     expect(availabilityOf(free, anonymousViewer).inRegion).toBe(true);
@@ -114,7 +119,7 @@ describe('event availability', () => {
     expect(isOpenToAnyone(free)).toBe(true);
   });
 
-  it('the country decides where an event lists regions', () => {
+  it('the country of the viewer decides if an event has region limits', () => {
     const sold = { ...free, regions: ['DE', 'AT'] };
     expect(availabilityOf(sold, anyone).inRegion).toBe(true);
     expect(availabilityOf(sold, { ...anyone, country: 'FR' }).inRegion).toBe(false);

@@ -9,15 +9,18 @@ export interface Availability {
   readonly endsAt: number | null;
 }
 
-/** The maker of a viewer's clip, and the right that it was cut with. */
-export interface Cut {
-  readonly makerId: string;
-  /** True if the right stands: it was not refunded or disputed, nor ended unpaid. */
-  readonly isHeld: boolean;
+/** The owner of a viewer's clip, and the entitlement with which it was cut. */
+export interface ClipEntitlement {
+  readonly ownerId: string;
+  /** False once the entitlement was refunded or disputed, or has ended unpaid. */
+  readonly isValid: boolean;
 }
 
-/** A row, with the right that a viewer's clip was cut with (`withClipSources`). */
-export type CutRow = EventRow & { readonly isCutHeld?: boolean };
+/**
+ * A row; that of a viewer's clip says whether the entitlement is valid with which it was cut
+ * (`withClipSources`).
+ */
+export type RestrictedRow = EventRow & { readonly hasValidEntitlement?: boolean };
 
 export interface RestrictedEvent {
   readonly id: string;
@@ -32,7 +35,7 @@ export interface RestrictedEvent {
   /** The owner, if it is private; absent if others may see it. */
   readonly privateTo?: string;
   /** Only for viewers' clips. */
-  readonly cut?: Cut;
+  readonly clipEntitlement?: ClipEntitlement;
 }
 
 /**
@@ -40,7 +43,10 @@ export interface RestrictedEvent {
  * closed.
  * @param linkedIds the identities that the event is linked to
  */
-export const restrictionsOf = (row: CutRow, linkedIds: readonly string[]): RestrictedEvent => ({
+export const restrictionsOf = (
+  row: RestrictedRow,
+  linkedIds: readonly string[],
+): RestrictedEvent => ({
   id: row.id,
   eventId: row.parent_event_id ?? row.id,
   mediaType: row.media_type,
@@ -50,7 +56,10 @@ export const restrictionsOf = (row: CutRow, linkedIds: readonly string[]): Restr
   ...(row.owner_user_id !== null &&
     row.visibility === 'private' && { privateTo: row.owner_user_id }),
   ...(row.owner_user_id !== null && {
-    cut: { makerId: row.owner_user_id, isHeld: row.isCutHeld ?? false },
+    clipEntitlement: {
+      ownerId: row.owner_user_id,
+      isValid: row.hasValidEntitlement ?? false,
+    },
   }),
 });
 
@@ -58,8 +67,8 @@ export const restrictionsOf = (row: CutRow, linkedIds: readonly string[]): Restr
 export const isVisible = ({ privateTo }: RestrictedEvent, viewer: Viewer): boolean =>
   privateTo === undefined || privateTo === viewer.userId;
 
-/** The entitlements that open each commerce type (A-10). */
-const openers: Record<CommerceType, readonly Holding['kind'][]> = {
+/** The kinds of entitlements that open each commerce type (A-10). */
+const openingKinds: Record<CommerceType, readonly Holding['kind'][]> = {
   commerce_free_media: [],
   commerce_members_media: ['grant'],
   commerce_ppv_media: ['grant', 'ticket'],
@@ -84,18 +93,19 @@ export const isHolder = (event: RestrictedEvent, viewer: Viewer): boolean =>
   viewer.holdings.some((holding) => covers(holding, event));
 
 /**
- * True if a user's clip is open without an entitlement (EVT-08): to its maker, and by its address where the
- * tenant allows that, as long as the right it was cut with stands (SEC-27).
+ * True if a user's clip is open without an entitlement of the viewer (EVT-08): to its owner, and to others if
+ * the tenant allows sharing, as long as the entitlement is valid with which it was cut (SEC-27).
  */
-function isOpenClip({ mediaType, cut }: RestrictedEvent, viewer: Viewer): boolean {
+function isOpenClip({ mediaType, clipEntitlement }: RestrictedEvent, viewer: Viewer): boolean {
   if (mediaType !== 'user_clip') return false;
-  // Of the tenant's own content.
-  if (cut === undefined) return true;
-  return cut.isHeld && (cut.makerId === viewer.userId || viewer.sharesPaidClips);
+  // A clip without an owner is the tenant's own content.
+  if (clipEntitlement === undefined) return true;
+  const { ownerId, isValid } = clipEntitlement;
+  return isValid && (ownerId === viewer.userId || viewer.sharesPaidClips);
 }
 
-/** True if no entitlement is needed. */
-function needsNothing(event: RestrictedEvent, viewer: Viewer): boolean {
+/** True if the viewer needs no entitlement. */
+function needsNoEntitlement(event: RestrictedEvent, viewer: Viewer): boolean {
   const { commerceType } = event;
   if (viewer.isOperator || isOpenClip(event, viewer)) return true;
   if (commerceType === 'commerce_free_media') return true;
@@ -108,25 +118,25 @@ export function availabilityOf(event: RestrictedEvent, viewer: Viewer): Availabi
     viewer.isOperator ||
     event.regions === null ||
     (viewer.country !== null && event.regions.includes(viewer.country));
-  if (needsNothing(event, viewer)) return { forUser: true, inRegion, endsAt: null };
-  const opening = viewer.holdings.filter(
-    (holding) => openers[event.commerceType].includes(holding.kind) && covers(holding, event),
+  if (needsNoEntitlement(event, viewer)) return { forUser: true, inRegion, endsAt: null };
+  const openingHoldings = viewer.holdings.filter(
+    (holding) => openingKinds[event.commerceType].includes(holding.kind) && covers(holding, event),
   );
-  const ends = opening.map(({ endsAt }) => endsAt ?? Infinity);
+  const ends = openingHoldings.map(({ endsAt }) => endsAt ?? Infinity);
   const last = Math.max(...ends);
   return { forUser: ends.length > 0, inRegion, endsAt: Number.isFinite(last) ? last : null };
 }
 
 /**
- * True if access depends on nothing but the country.
- * @param sharesPaidClips true to include clips that are open as long as their maker's right stands
+ * True if everyone may watch the event, at least in some countries.
+ * @param sharesPaidClips true to include shared clips, which close if their owner's entitlement is revoked
  */
 export function isOpenToAnyone(event: RestrictedEvent, sharesPaidClips = false): boolean {
   const anyone = { ...anonymousViewer, sharesPaidClips };
   return isVisible(event, anyone) && availabilityOf(event, anyone).forUser;
 }
 
-/** Returns how an event is paid for, in the terms of the offer (EVT-06). */
+/** Returns the commerce coverage of an event: how it is paid for (EVT-06). */
 export function coverageOf(commerceType: CommerceType): CommerceCoverage {
   if (commerceType === 'commerce_ppv_media') return 'ppv';
   if (commerceType === 'commerce_subscription_basic_media') return 'subscription';

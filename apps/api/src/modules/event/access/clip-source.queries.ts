@@ -1,7 +1,7 @@
 import type { CommerceType, EventStatus, Stream } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
 
-/** The fields of an event that its viewers' clips take over. */
+/** The fields of an event on which viewers' clips of it depend. */
 export interface ClipSource {
   readonly id: string;
   readonly commerce_type: CommerceType;
@@ -25,8 +25,8 @@ export const selectClipSources = (
     .where('id', 'in', ids)
     .execute();
 
-/** An entitlement of a maker that stands, from its start to its end. */
-export interface StandingRight {
+/** A valid entitlement, or one that ended regularly. */
+export interface ClipOwnerEntitlement {
   readonly userId: string | null;
   readonly kind: 'ticket' | 'subscription';
   readonly eventId: string | null;
@@ -36,14 +36,14 @@ export interface StandingRight {
 }
 
 /**
- * Returns the entitlements of makers, past ones included, that were neither refunded nor disputed, and that
- * were paid for or belong to a purchase that still runs: a trial or a grace period that ended unpaid starts
- * where the paid time of its purchase ends.
+ * Returns the entitlements of clip owners, past ones included, that were neither refunded nor disputed, and
+ * that were paid for or belong to an active purchase. An entitlement that starts when the paid time of its
+ * ended purchase was over was an unpaid trial or grace period.
  */
 export const selectValidEntitlements = (
   { trx, tenantId }: Scope,
-  makerIds: readonly string[],
-): Promise<StandingRight[]> =>
+  ownerIds: readonly string[],
+): Promise<ClipOwnerEntitlement[]> =>
   trx
     .selectFrom('entitlement')
     .innerJoin('customer', (join) =>
@@ -57,7 +57,7 @@ export const selectValidEntitlements = (
         .onRef('purchase.id', '=', 'entitlement.purchase_id'),
     )
     .where('entitlement.tenant_id', '=', tenantId)
-    .where('customer.user_id', 'in', makerIds)
+    .where('customer.user_id', 'in', ownerIds)
     .where('purchase.status', 'in', ['active', 'paused', 'ended'])
     .where((eb) =>
       eb.or([

@@ -1,37 +1,39 @@
-/** A viewer's clip asks the rights of the event it was cut from, as they are now (SEC-27). */
+/** Applies the current restrictions of an event to the clips that viewers cut from it (SEC-27). */
 import { isSold, type Stream } from '@grandstand/contract';
 import type { Scope } from '../../../platform/database/database.ts';
 import { anonymousViewer, type Holding } from '../../../platform/context/viewer.ts';
 import { withShownPart } from '../../media/index.ts';
-import { availabilityOf, type CutRow } from './availability.ts';
+import { availabilityOf, type RestrictedRow } from './availability.ts';
 import {
   selectClipSources,
   selectValidEntitlements,
   type ClipSource,
-  type StandingRight,
+  type ClipOwnerEntitlement,
 } from './clip-source.queries.ts';
 import type { EventRow } from '../event.table.ts';
 
-const holdingOf = ({ kind, eventId, identityId }: StandingRight): Holding =>
+const holdingOf = ({ kind, eventId, identityId }: ClipOwnerEntitlement): Holding =>
   kind === 'ticket'
     ? { kind, eventId: eventId ?? '', endsAt: null }
     : { kind, identityId, endsAt: null };
 
-/** True if the entitlement was valid when the clip was cut. */
-const wasHeld = ({ userId, startsAt, endsAt }: StandingRight, clip: EventRow): boolean =>
+/** True if the clip's owner had the entitlement when the clip was cut. */
+const wasCutWith = ({ userId, startsAt, endsAt }: ClipOwnerEntitlement, clip: EventRow): boolean =>
   userId === clip.owner_user_id &&
   startsAt <= clip.created_at &&
   (endsAt === null || endsAt > clip.created_at);
 
-/** True if the right that a clip was cut with stands. */
-function isHeld(
+/** True if the entitlements with which a clip was cut still open its event. */
+function hasValidEntitlement(
   clip: EventRow,
   source: ClipSource,
-  rights: readonly StandingRight[],
+  entitlements: readonly ClipOwnerEntitlement[],
   linkedIds: readonly string[],
 ): boolean {
-  const holdings = rights.filter((right) => wasHeld(right, clip)).map(holdingOf);
-  const whole = {
+  const holdings = entitlements
+    .filter((entitlement) => wasCutWith(entitlement, clip))
+    .map(holdingOf);
+  const event = {
     id: source.id,
     eventId: source.id,
     mediaType: 'event' as const,
@@ -39,7 +41,7 @@ function isHeld(
     regions: null,
     identityIds: [...linkedIds, clip.team1_id, clip.team2_id].filter((id) => id !== null),
   };
-  return availabilityOf(whole, { ...anonymousViewer, userId: clip.owner_user_id, holdings })
+  return availabilityOf(event, { ...anonymousViewer, userId: clip.owner_user_id, holdings })
     .forUser;
 }
 
@@ -49,10 +51,10 @@ const isStillShown = (clip: EventRow, source: ClipSource): boolean =>
   (source.status !== 'upcoming' || source.stream.kind === 'simulated-live');
 
 /**
- * Returns a clip of a recording without what its event leaves out now: it is shorter, and closed like a
- * cancelled one if nothing is left. Returns any other row as it is.
+ * Returns a clip of a recording without the parts that its event leaves out now. It is shorter, and closed
+ * like a cancelled one if nothing remains. Returns any other row unchanged.
  */
-export function asItsEventShows<R extends EventRow>(row: R, source: Stream): R {
+export function withCutsOfEvent<R extends EventRow>(row: R, source: Stream): R {
   const { stream: clip } = row;
   if (clip.kind !== 'clip' || clip.originMs === undefined) return row;
   if (source.kind !== 'recording' || source.film !== clip.film) return row;
@@ -66,16 +68,16 @@ export function asItsEventShows<R extends EventRow>(row: R, source: Stream): R {
 }
 
 /**
- * Returns the rows with the price, countries, cancellation and cuts of their events for viewers' clips, and
- * whether the right each was cut with stands. Takes no query without such clips, and only one unless
- * events are sold.
+ * Returns the rows, where viewers' clips have the price, countries, cancellation and cuts of their events,
+ * and whether the entitlement is valid with which they were cut. Sends no query without such clips, and a
+ * second one only if events are sold.
  * @param linksOf the identities that a row is linked to
  */
 export async function withClipSources<R extends EventRow>(
   scope: Scope,
   rows: readonly R[],
   linksOf: (row: R) => readonly string[],
-): Promise<(R & CutRow)[]> {
+): Promise<(R & RestrictedRow)[]> {
   const clips = rows.filter((row) => row.owner_user_id !== null && row.parent_event_id !== null);
   if (clips.length === 0) return [...rows];
   const ids = [...new Set(clips.flatMap(({ parent_event_id: id }) => id ?? []))];
@@ -86,19 +88,19 @@ export async function withClipSources<R extends EventRow>(
     const source = sources.get(id ?? '');
     return source !== undefined && isSold(source.commerce_type);
   });
-  const makers = [...new Set(sold.flatMap(({ owner_user_id: id }) => id ?? []))];
-  const rights = makers.length === 0 ? [] : await selectValidEntitlements(scope, makers);
+  const ownerIds = [...new Set(sold.flatMap(({ owner_user_id: id }) => id ?? []))];
+  const entitlements = ownerIds.length === 0 ? [] : await selectValidEntitlements(scope, ownerIds);
   return rows.map((row) => {
     const source = row.owner_user_id === null ? undefined : sources.get(row.parent_event_id ?? '');
     if (source === undefined) return row;
-    const shown = asItsEventShows(row, source.stream);
+    const clip = withCutsOfEvent(row, source.stream);
     return {
-      ...shown,
+      ...clip,
       commerce_type: source.commerce_type,
       regions: source.regions,
-      // Like a cancelled one: it may have got another video because this one must not be seen.
-      cancelled: shown.cancelled || source.cancelled || !isStillShown(row, source),
-      isCutHeld: isHeld(row, source, rights, linksOf(row)),
+      // Also if the event has another video by now, since the former one may have been withdrawn.
+      cancelled: clip.cancelled || source.cancelled || !isStillShown(row, source),
+      hasValidEntitlement: hasValidEntitlement(row, source, entitlements, linksOf(row)),
     };
   });
 }

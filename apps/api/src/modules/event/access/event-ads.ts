@@ -16,11 +16,12 @@ export function problemOfAd({ ads }: TenantConfig, source: string): string | nul
   return ads.hosts.includes(origin) ? null : `${origin} is not among the tenant's ads.hosts`;
 }
 
+/** True if the tenant shows this viewer no ads. */
 const isSpared = ({ spared }: AdSettings, event: RestrictedEvent, viewer: Viewer): boolean =>
   (spared.includes('members') && viewer.userId !== null) ||
   (spared.includes('holders') && isHolder(event, viewer));
 
-/** Returns the ads for this viewer. Skips ads from hosts that the tenant does not name (any more). */
+/** Returns the ads for a viewer. Omits ads from hosts that the tenant no longer lists. */
 export function adsFor(
   booked: readonly BookedAd[],
   settings: AdSettings | undefined,

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
-import { knownIdentities } from '../../identity/index.ts';
+import { identityCache } from '../../identity/index.ts';
 import { availabilityOf, restrictionsOf } from './availability.ts';
 import { findEvent } from '../event.queries.ts';
 import { linkEvent } from '../list/linked-events.ts';
 import type { LinkedEvent } from '../present/present-event.ts';
 
 /**
- * Returns an event, not a clip, that the caller may watch. For data that only its viewers may see. Throws
+ * Returns an event, not a clip, that the caller may watch, for data that only its viewers may see. Throws
  * `event_not_found`, `region_blocked` and `event_locked`.
  */
 export async function getOpenEvent(
@@ -18,7 +18,7 @@ export async function getOpenEvent(
 ): Promise<LinkedEvent> {
   const row = await findEvent(scope, { by: 'id', value: id }, ['event']);
   if (row === null) throw new AppError('event_not_found');
-  const event = await linkEvent(scope, row, ctx.resources.of(knownIdentities).read);
+  const event = await linkEvent(scope, row, ctx.resources.of(identityCache).read);
   const links = event.identities.map((identity) => identity.id);
   const { forUser, inRegion } = availabilityOf(restrictionsOf(row, links), await ctx.viewer(scope));
   if (!inRegion) throw new AppError('region_blocked');

@@ -5,8 +5,8 @@ import type { Tables } from '../../../platform/database/tables.ts';
 const streamKind = sql<string>`event.stream ->> 'kind'`;
 
 /**
- * Matches the tenant's events that anyone may watch anywhere and that were not cancelled. One of minors opens
- * no video: its files have its own address, where captions may be withheld.
+ * Selects the tenant's events that anyone may watch in every country and that are not cancelled. Excludes
+ * events of minors: their files are served at the event's address only, where captions may be withheld.
  */
 const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
   eb
@@ -20,9 +20,8 @@ const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
     .where(sql<boolean>`coalesce(event.regions, 'null') = 'null'`);
 
 /**
- * True if anyone may watch the whole video at `now`, because a started event shows it to everyone. Clips do
- * not open a video: they show a part of it. Nor does a running broadcast: the rest of its video is still to
- * come. Its replay does; it is stored as a video.
+ * True if anyone may watch the whole video at `now`, because an event shows it to everyone. Neither clips,
+ * which show a part of it, nor a simulated broadcast, whose rest is still to come, open a video.
  */
 export async function hasOpenEvent(
   { trx, tenantId }: Scope,

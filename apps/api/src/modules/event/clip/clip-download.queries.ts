@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import type { TimeRange } from './time-ranges.ts';
 
-/** A viewer and an event that they cut clips of. */
+/** A viewer, and an event of which they cut clips. */
 export interface Maker {
   readonly userId: string;
   readonly eventId: string;
@@ -26,7 +26,7 @@ export const selectClipRanges = (
     ])
     .execute();
 
-/** Returns what was downloaded of a viewer's clips of an event. */
+/** Returns the ranges that were downloaded or shared of a viewer's clips of an event. */
 export async function selectDownloads(
   { trx, tenantId }: Scope,
   { userId, eventId }: Maker,
@@ -41,7 +41,7 @@ export async function selectDownloads(
   return row?.ranges ?? [];
 }
 
-/** Returns what was downloaded of all clips of a viewer. */
+/** Returns the ranges that were downloaded or shared of all clips of a viewer, by event. */
 export const selectAllDownloads = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -54,7 +54,7 @@ export const selectAllDownloads = (
     .orderBy('event_id')
     .execute();
 
-/** Stores what was downloaded of a viewer's clips of an event. */
+/** Stores the ranges that were downloaded or shared of a viewer's clips of an event. */
 export async function putDownloads(
   { trx, tenantId }: Scope,
   { userId, eventId }: Maker,

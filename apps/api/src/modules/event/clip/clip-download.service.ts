@@ -1,4 +1,4 @@
-/** The ranges that a viewer has cut of an event, including those released before their clip was deleted. */
+/** The ranges that a viewer has cut of an event, including released ones whose clips were deleted. */
 import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow } from '../event.table.ts';
 import {
@@ -29,15 +29,15 @@ export async function exportReleases(scope: Scope, userId: string) {
   }));
 }
 
-/** The fields of a clip that say what of an event its maker has released. */
+/** The fields of a clip that say which range of which event its owner has released. */
 export type ReleasedClip = Pick<
   EventRow,
   'owner_user_id' | 'parent_event_id' | 'start_ms' | 'end_ms'
 >;
 
 /**
- * Records that a viewer's clip was downloaded or shared by its address: others may have copied it, so it
- * counts for good. The maker must be locked, so that no record is lost.
+ * Records that a viewer's clip was downloaded or shared by its address. Others may have copied it, so its
+ * range counts even after its deletion. The owner's account must be locked, so that no range is lost.
  */
 export async function recordRelease(
   scope: Scope,
@@ -46,7 +46,7 @@ export async function recordRelease(
 ): Promise<void> {
   if (userId === null || eventId === null || start_ms === null || end_ms === null) return;
   const maker = { userId, eventId };
-  const before = await selectDownloads(scope, maker);
-  const ranges = joinRanges([...before, { startMs: start_ms, endMs: end_ms }]);
+  const previousRanges = await selectDownloads(scope, maker);
+  const ranges = joinRanges([...previousRanges, { startMs: start_ms, endMs: end_ms }]);
   await putDownloads(scope, maker, { ranges, now });
 }

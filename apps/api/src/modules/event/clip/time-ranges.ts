@@ -15,6 +15,6 @@ export function joinRanges(ranges: readonly TimeRange[]): TimeRange[] {
   return joined;
 }
 
-/** Returns how much of the video the ranges hold together, ms; what several hold counts once. */
+/** Returns the total length of the ranges, ms. Parts that several of them have count once. */
 export const lengthOfRanges = (ranges: readonly TimeRange[]): number =>
   joinRanges(ranges).reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);

@@ -21,8 +21,8 @@ import { insertEvent } from '../operator/operate-event.queries.ts';
 import { type EventView, presentEvent } from '../present/present-event.ts';
 import { countOwnClips, deleteOwnClip, selectOwnClip, updateOwnClip } from './user-clip.queries.ts';
 
-/** Default curated position, after all curated clips. */
-const unplaced = 1000;
+/** Position of a viewer's clip in curated lists, after all curated clips. */
+const defaultPosition = 1000;
 
 export interface NewUserClip {
   readonly ownerId: string;
@@ -35,8 +35,8 @@ export interface NewUserClip {
   readonly crop: ClipCrop | null;
 }
 
-/** Stores a missing crop as SQL null, not as JSON `null`. */
-const stored = (crop: ClipCrop | null) => (crop === null ? null : json(crop));
+/** Converts a crop for its column; a missing one is SQL null, not JSON `null`. */
+const cropColumn = (crop: ClipCrop | null) => (crop === null ? null : json(crop));
 
 const present = async (scope: Scope, id: string, view: EventView): Promise<Event> =>
   presentEvent(await linkEvent(scope, await getWatchable(scope, id)), view);
@@ -82,13 +82,13 @@ export async function createUserClip(
       duration: (stream.endMs - stream.startMs) / 1000,
       score: json(null),
       score_timeline: json([]),
-      position: unplaced,
+      position: defaultPosition,
       parent_event_id: event.id,
       start_ms: stream.startMs,
       end_ms: stream.endMs,
       owner_user_id: ownerId,
       visibility,
-      crop: stored(crop),
+      crop: cropColumn(crop),
       added_at: now,
       created_at: now,
       updated_at: now,
@@ -106,6 +106,7 @@ export async function getOwnClip(scope: Scope, ownerId: string, id: string): Pro
   return row;
 }
 
+/** Changes the sent fields of a viewer's clip. */
 export async function changeUserClip(
   scope: Scope,
   row: EventRow,
@@ -120,7 +121,7 @@ export async function changeUserClip(
   await updateOwnClip(scope, row.owner_user_id ?? '', row.id, {
     ...(title !== undefined && { title, folded_title: foldTitle(title) }),
     ...(visibility !== undefined && { visibility }),
-    ...(crop !== undefined && { crop: stored(crop) }),
+    ...(crop !== undefined && { crop: cropColumn(crop) }),
     updated_at: new Date(view.now),
   });
   if (title !== undefined) await indexEvents(scope, [row.id]);

@@ -1,11 +1,14 @@
-/** Lists of one league, category or other identity, read from its links alone. */
+/** Lists of one league, category or other identity, read from `event_identity` alone. */
 import { eventStatuses, exactCountLimit } from '@grandstand/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 import { timestampOf } from './event-conditions.queries.ts';
 import type { EventFilter } from './event-filter.ts';
 
-/** Returns the only identity that narrows a list, besides kinds, statuses and dates; null for other lists. */
+/**
+ * Returns the identity of a list that has no other filter than kinds, statuses and dates; null for other
+ * lists.
+ */
 export function onlyIdentity(filter: EventFilter): string | null {
   const { identityIds, identityTypes, teamIds, eventIds, sportTypes } = filter;
   const others = [identityTypes, teamIds, eventIds, sportTypes, filter.ownedBy, filter.search];
@@ -14,7 +17,7 @@ export function onlyIdentity(filter: EventFilter): string | null {
   return identityIds?.length === 1 ? (identityIds[0] ?? null) : null;
 }
 
-/** Links to the identity for one kind and status. */
+/** Selects the links of an identity that pass the filter. */
 function linksTo(
   tenantId: string,
   identityId: string,
@@ -25,19 +28,19 @@ function linksTo(
       ? sql``
       : sql`AND starts_at >= ${timestampOf(between.startMs)} AND starts_at <= ${timestampOf(between.endMs)}`;
   const own = userId === null ? sql`` : sql`OR owner_user_id = ${userId}`;
-  // There are few and they have an index: read once, not per row.
-  const open = hasSafeguarded
+  // Events of minors are few and have an index, so they are read once rather than for each link.
+  const isListable = hasSafeguarded
     ? sql``
-    : sql`AND event_id NOT IN (SELECT kept.id FROM event AS kept
-        WHERE kept.tenant_id = ${tenantId} AND kept.safeguarded_by IS NOT NULL
-          AND (kept.safeguarded_by <> ${identityId} OR kept.media_type <> 'event'))`;
+    : sql`AND event_id NOT IN (SELECT minors.id FROM event AS minors
+        WHERE minors.tenant_id = ${tenantId} AND minors.safeguarded_by IS NOT NULL
+          AND (minors.safeguarded_by <> ${identityId} OR minors.media_type <> 'event'))`;
   return sql`FROM event_identity WHERE tenant_id = ${tenantId} AND identity_id = ${identityId}
     AND media_type IN (${sql.join(mediaTypes)})
     AND status IN (${sql.join(statuses ?? eventStatuses)})
-    AND (owner_user_id IS NULL ${own}) ${range} ${open}`;
+    AND (owner_user_id IS NULL ${own}) ${range} ${isListable}`;
 }
 
-/** First rows of such a list in curated order, as part of a statement. */
+/** Builds a query for the first rows of such a list in curated order, as a branch of a statement. */
 export const curatedBranch = (
   tenantId: string,
   identityId: string,
@@ -55,7 +58,7 @@ export const curatedBranch = (
 };
 
 /** Counts the events of such a list, up to `exactCountLimit`. */
-export async function countPlaced(
+export async function countEventsOfIdentity(
   scope: Scope,
   identityId: string,
   filter: EventFilter,

@@ -6,7 +6,7 @@ type Where = ExpressionBuilder<Tables, 'event'>;
 type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
 
 /**
- * Matches the tenant's rows that this viewer may see: users' clips are visible to their owner only
+ * Matches the tenant's rows that a viewer may see in lists: users' clips are visible to their owner only
  * (SEC-02).
  */
 export function isVisibleTo(eb: Where, tenantId: string, userId: string | null): Condition {
@@ -17,12 +17,12 @@ export function isVisibleTo(eb: Where, tenantId: string, userId: string | null):
   ]);
 }
 
-/** Excludes clips of minors, which are shown to no viewer. For statements that read from `event`. */
+/** Excludes clips of minors, which no viewer may see. For statements that read from `event`. */
 export const excludesClipsOfMinors = sql<boolean>`(event.safeguarded_by IS NULL OR event.media_type = 'event')`;
 
 /**
- * Like `visible`, for direct links: also matches clips that other viewers share, but no clip of minors,
- * of any author.
+ * Matches the tenant's rows that a viewer may open by their id: those of `isVisibleTo` and shared clips of
+ * other viewers, but no clips of minors.
  */
 export const isReachableBy = (eb: Where, tenantId: string, userId: string | null): Condition =>
   eb.and([
@@ -62,13 +62,13 @@ function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
 /** Lists events of minors only under the competition or team that safeguards them. */
 function safeguardConditions(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condition[] {
   if (hasSafeguarded) return [];
-  const isOpen = eb('event.safeguarded_by', 'is', null);
-  if (identityIds === null) return [isOpen] as Condition[];
-  const isTheirs = eb.and([
+  const isNotOfMinors = eb('event.safeguarded_by', 'is', null);
+  if (identityIds === null) return [isNotOfMinors] as Condition[];
+  const isSafeguardedByThem = eb.and([
     eb('event.safeguarded_by', 'in', identityIds),
     eb('event.media_type', '=', 'event'),
   ]);
-  return [eb.or([isOpen, isTheirs])];
+  return [eb.or([isNotOfMinors, isSafeguardedByThem])];
 }
 
 /** Converts a time in ms within the database, because ISO text cannot express its whole range. */

@@ -15,11 +15,11 @@ export interface SearchFilter {
   readonly terms: readonly SearchTerm[];
   /** True if even the rarest term occurs in hundreds of events. */
   readonly isFrequent: boolean;
-  /** True if nothing may be found by a text that is hidden with a result. */
+  /** True if texts that are hidden with a result must not be searched. */
   readonly hidesResults: boolean;
 }
 
-/** Filter of an event list; null fields do not narrow. */
+/** Filter of an event list; null for no condition. */
 export interface EventFilter {
   readonly mediaTypes: readonly MediaKind[];
   readonly identityIds: readonly string[] | null;
@@ -28,14 +28,14 @@ export interface EventFilter {
   /** These events and the clips cut from them. */
   readonly eventIds: readonly string[] | null;
   readonly sportTypes: readonly string[] | null;
-  /** ms since 1970, both bounds included. */
+  /** Start times in ms since 1970, both inclusive. */
   readonly between: { readonly startMs: number; readonly endMs: number } | null;
   readonly statuses: readonly EventStatus[] | null;
   /** Only events that can be played. */
   readonly hasStream: boolean;
   /** True for clips of one player, false for all others. */
   readonly ofPlayer: boolean | null;
-  /** Includes events of minors, which viewers never get in lists. */
+  /** Includes events of minors, which are otherwise listed only under the identity that safeguards them. */
   readonly hasSafeguarded: boolean;
   /** Only events made by this user. */
   readonly ownedBy: string | null;
@@ -49,7 +49,7 @@ export interface EventFilter {
 export const nonEmpty = <T>(values: readonly T[] | undefined): readonly T[] | null =>
   values === undefined || values.length === 0 ? null : values;
 
-/** Parses the bounds of `start~end`, ms since 1970. */
+/** Parses a range `start~end`, both ms since 1970. */
 export function parseTimeRange(range: string | undefined): EventFilter['between'] {
   if (range === undefined) return null;
   const [startMs = 0, endMs = 0] = range.split('~').map(Number);
@@ -73,10 +73,10 @@ const everyEvent: EventFilter = {
   userId: null,
 };
 
-/** Builds a filter that narrows by the given fields only. */
-export const eventFilter = (given: Partial<EventFilter>): EventFilter => ({
+/** Builds a filter of events with these conditions only. */
+export const eventFilter = (conditions: Partial<EventFilter>): EventFilter => ({
   ...everyEvent,
-  ...given,
+  ...conditions,
 });
 
 /** Builds the filter of `/api/event/list`. */

@@ -84,7 +84,7 @@ describe('event lists', () => {
     );
   });
 
-  it('[DSC-05] [DSC-07] return the envelope: 25 items, size 10, page 2', async () => {
+  it('[DSC-05] [DSC-07] return the envelope of the third page of 25 items', async () => {
     const { body } = await list({ sportType: ['tennis'], size: 10, page: 2 });
     const { entries, ...rest } = body.content;
     expect(rest).toEqual({
@@ -100,7 +100,7 @@ describe('event lists', () => {
     expect(entries[0]).toMatchObject({ id: 'n20', mediaType: 'event', source: {} });
   });
 
-  it('[DSC-01] default to page 0 with 10 entries; next and count are flags', async () => {
+  it('[DSC-01] return page 0 with 10 entries by default, and accept the flags next and count', async () => {
     const { body } = await list({ next: true, count: true });
     expect(body.content).toMatchObject({ startIndex: 0, itemsPerPage: 10, nextExists: true });
     const second = await list({ page: 1, next: true });
@@ -109,7 +109,7 @@ describe('event lists', () => {
     for (const entry of second.body.content.entries) expect(first).not.toContain(entry.id);
   });
 
-  it('pages add up to the whole list without duplicates', async () => {
+  it('consist of their pages, without duplicates', async () => {
     const whole = await ids({});
     const pages: string[] = [];
     for (let page = 0; page * 7 < whole.length; page++)
@@ -117,7 +117,7 @@ describe('event lists', () => {
     expect(pages).toEqual(whole);
   });
 
-  it('return no rows beyond the skip limit, but the total', async () => {
+  it('return the total without rows for a page beyond the maximum offset', async () => {
     const { status, body } = await list({ page: 99_999_999, size: 100 });
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ entryCount: 0, entries: [], nextExists: false });
@@ -144,13 +144,13 @@ describe('event lists', () => {
     }
   });
 
-  it('curated order is soonest first for upcoming events, latest first otherwise', async () => {
+  it('in curated order have the soonest first if they are of upcoming events, otherwise the latest', async () => {
     expect(await ids({ status: ['upcoming'] })).toEqual(['up2', 'up1']);
     expect(await ids({ status: ['live'] })).toEqual(['live1', 'live2', 'live3']);
     expect(await ids({ status: ['live'], order: 'desc' })).toEqual(['live3', 'live2', 'live1']);
   });
 
-  it('[DSC-08] live, upcoming and archived events are selected by status alone', async () => {
+  it('[DSC-08] select live, upcoming and archived events by status alone', async () => {
     expect(await sorted({ status: ['live'] })).toEqual(['live1', 'live2', 'live3']);
     expect(await sorted({ status: 'upcoming' })).toEqual(['up1', 'up2']);
     const archived = await list({ status: ['archived'], size: 100 });
@@ -161,7 +161,7 @@ describe('event lists', () => {
     expect(new Set(statuses)).toEqual(new Set(['archived']));
   });
 
-  it('[DSC-03] each filter narrows the list', async () => {
+  it('[DSC-03] apply each filter', async () => {
     expect(await sorted({ 'identities.id': ['cup'] })).toEqual(['a1']);
     expect(await sorted({ 'identities.id': ['cup', 'sports'] })).toEqual(['a1', 'up1']);
     expect(await sorted({ 'identities.type': ['league'] })).toEqual(['a1']);
@@ -179,7 +179,7 @@ describe('event lists', () => {
     expect(await sorted({ status: ['channel'] })).toEqual(['tv']);
   });
 
-  it('[DSC-03] filters combine, and clips are found by their event', async () => {
+  it('[DSC-03] apply all filters together, and find clips by their event', async () => {
     const all = {
       'identities.id': ['cup'],
       'identities.type': ['league'],
@@ -211,7 +211,7 @@ describe('event lists', () => {
     ]);
   });
 
-  it('an empty filter narrows nothing, and the date falls back from kick-off to day', async () => {
+  it('ignore empty filters, and filter by the day of an event without a kick-off', async () => {
     expect(await ids({ status: [], 'identities.id': [], media_type: [] })).toHaveLength(35);
     expect(await ids({ event_date: `0~${Date.parse(at(-4999))}` })).toEqual(['tv', 'noStart']);
     expect(await ids({ event_date: '0~999999999999999' })).toHaveLength(35);
@@ -240,12 +240,12 @@ describe('event lists', () => {
     expect(response.body.details[0].path).toBe(path);
   });
 
-  it('the error names the largest allowed size', async () => {
+  it('name the maximum size in the error', async () => {
     const { body } = await list({ size: 1000 });
     expect(body.message).toBe('body.size: must not be more than 100');
   });
 
-  it('[DSC-15] counts live events per sport, the busiest first', async () => {
+  it('[DSC-15] countBySport returns the live events per sport, the most first', async () => {
     const { body } = await api.event.countBySport();
     expect(body).toEqual({
       content: {
@@ -257,7 +257,7 @@ describe('event lists', () => {
     });
   });
 
-  it("[SEC-02] other users' clips are not listed", async () => {
+  it("[SEC-02] do not include other users' clips", async () => {
     await api.db.forTenant('alpha', async ({ trx }) => {
       await trx
         .insertInto('user_account')

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/database.ts';
 
-/** An event's names, and what decides whether its title may be shown. */
+/** An event's title and teams, with the fields that decide which of them are shown. */
 export interface NamedEvent {
   readonly id: string;
   readonly title: string;
@@ -9,11 +9,11 @@ export interface NamedEvent {
   /** Team names; null if unknown. */
   readonly home: string | null;
   readonly away: string | null;
-  /** The reason its minors are not named; null if it has none. */
+  /** Why it is of minors; null if it is not. */
   readonly safeguardedBy: string | null;
 }
 
-/** Returns event names by id, whether or not anyone may see the events. */
+/** Returns the names of events, without checking who may see the events. */
 export const selectEventNames = (
   { trx, tenantId }: Scope,
   ids: readonly string[],

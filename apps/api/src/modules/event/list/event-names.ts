@@ -1,22 +1,25 @@
 import type { Scope } from '../../../platform/database/database.ts';
-import { selectEventNames } from './event-names.queries.ts';
-import { sidesOf, titleWithoutResult } from '../present/hidden-result.ts';
+import { selectEventNames, type NamedEvent } from './event-names.queries.ts';
+import { titleOfTeams, titleWithoutResult } from '../present/hidden-result.ts';
+
+/** Returns the team names if the title could name a minor; otherwise null. */
+const safeguardedTitle = (event: NamedEvent): string | null =>
+  event.safeguardedBy === null ? null : titleOfTeams(event);
 
 /**
- * Returns event titles by id for other lists, such as tickets and streams. Viewers with hidden results get
- * the team names; so does everyone if the title could name a minor. Deleted events are omitted.
+ * Returns event titles by id for other lists, such as tickets and streams: the team names if results are
+ * hidden, or if the title could name a minor. Deleted events are omitted.
  */
 export async function eventTitles(
   scope: Scope,
   ids: readonly string[],
   hidesResults: boolean,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = ids.length === 0 ? [] : await selectEventNames(scope, [...new Set(ids)]);
+  const events = ids.length === 0 ? [] : await selectEventNames(scope, [...new Set(ids)]);
   return new Map(
-    found.map((event) => [
+    events.map((event) => [
       event.id,
-      (event.safeguardedBy === null ? null : sidesOf(event)) ??
-        (hidesResults ? titleWithoutResult(event) : event.title),
+      safeguardedTitle(event) ?? (hidesResults ? titleWithoutResult(event) : event.title),
     ]),
   );
 }
@@ -39,5 +42,5 @@ export const titlesInExport = (
 export async function titleInMessage(scope: Scope, id: string): Promise<string | null> {
   const [event] = await selectEventNames(scope, [id]);
   if (event === undefined) return null;
-  return (event.safeguardedBy === null ? null : sidesOf(event)) ?? titleWithoutResult(event);
+  return safeguardedTitle(event) ?? titleWithoutResult(event);
 }

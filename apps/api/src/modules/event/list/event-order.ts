@@ -39,6 +39,6 @@ export function orderOf({ field, direction }: EventSort, soonestFirst: boolean) 
   }
 }
 
-/** True if a list starts with the next event: a list of upcoming events only. */
+/** True for a list of upcoming events only, which starts with the next one. */
 export const isSoonestFirst = ({ statuses }: EventFilter) =>
   statuses?.every((status) => status === 'upcoming') ?? false;

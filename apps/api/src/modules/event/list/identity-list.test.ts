@@ -65,7 +65,7 @@ describe('the list of one league', () => {
     expect(await ofCup({ sort: 'title', status: ['upcoming'] })).toEqual(['later', 'soon']);
   });
 
-  it('follows status, time, position, kind and owner of its events', async () => {
+  it('reflects changes of status, time, position and kind of its events, and their deletion', async () => {
     await change('soon', { status: 'live' });
     expect(await ofCup({ status: ['live'] })).toEqual(['soon']);
     expect(await ofCup({ status: ['upcoming'] })).toEqual(['later']);
@@ -90,13 +90,15 @@ describe('the list of one team', () => {
   });
 });
 
-it('importing only a competition publishes one `created` change', async () => {
+it('importing a competition without events publishes a `created` change once', async () => {
   const changes: unknown[] = [];
-  const leave = api.app.platform.eventChanges.subscribe((each) => void changes.push(each));
+  const unsubscribe = api.app.platform.eventChanges.subscribe(
+    (published) => void changes.push(published),
+  );
   const importBowl = () =>
     importContent(api.app.platform, 'alpha', { identities: [identityOf('bowl')], events: [] });
   await importBowl();
   await importBowl();
-  leave();
+  unsubscribe();
   expect(changes).toEqual([{ tenantId: 'alpha', eventId: null, kind: 'created', byClock: true }]);
 });

@@ -28,22 +28,22 @@ export const linkListRows = (
     identities: row.identity_ids.flatMap((id) => known.get(id) ?? []),
   }));
 
-/** Returns the rows with what viewers' clips take over from their events (`withClipSources`). */
+/** Applies the restrictions of their events to the viewers' clips of a list (`withClipSources`). */
 export const withListedClipSources = (scope: Scope, rows: readonly ListedEvent[]) =>
   withClipSources(scope, rows, (row) => row.identity_ids);
 
 /**
- * Adds teams and categories to events, reading each identity once. Rows not read by a list take an extra
+ * Adds teams and categories to events, reading each identity once. Rows without `identity_ids` need another
  * query for their links.
- * @param read reads from memory where allowed: not in a transaction that imports identities
+ * @param read reads identities: from the cache, except in a transaction that imports identities
  */
 export async function linkEvents(
   scope: Scope,
   rows: readonly (EventRow | ListedEvent)[],
   read: ReadIdentities = identitiesById,
 ): Promise<LinkedEvent[]> {
-  const alone = rows.flatMap((row) => ('identity_ids' in row ? [] : [row.id]));
-  const links = await identityIdsByEvent(scope, alone);
+  const withoutLinks = rows.flatMap((row) => ('identity_ids' in row ? [] : [row.id]));
+  const links = await identityIdsByEvent(scope, withoutLinks);
   const listed = rows.map((row) =>
     'identity_ids' in row ? row : { ...row, identity_ids: links.get(row.id) ?? [] },
   );

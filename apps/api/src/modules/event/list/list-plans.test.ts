@@ -30,25 +30,25 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 let db: OpenDatabase;
 
-/** Tables with a row per event. A tenant's identities fit into a few pages. */
-const large = new Set(['event', 'event_identity', 'search_entry']);
+/** Tables with many rows. Those of a tenant's identities fit into a few pages. */
+const largeTables = new Set(['event', 'event_identity', 'search_entry']);
 
-const tidied = [...large, 'identity', 'search_identity', 'search_key'];
+const vacuumedTables = [...largeTables, 'identity', 'search_identity', 'search_key'];
 
 /**
  * Updates statistics and marks every page as visible to all transactions. Otherwise the planner rates an
  * index-only scan no better than one with the rows, and picks either by chance. Pages do not become visible
  * while a transaction of another test is as old as their rows.
  */
-async function tidy(): Promise<void> {
-  const names = tidied.map((table) => `'${table}'::regclass`).join(', ');
-  let unseen = tidied.length;
-  while (unseen > 0) {
-    await db.queue.executeSql(`VACUUM (ANALYZE) ${tidied.join(', ')}`);
+async function vacuum(): Promise<void> {
+  const names = vacuumedTables.map((table) => `'${table}'::regclass`).join(', ');
+  let incompleteTables = vacuumedTables.length;
+  while (incompleteTables > 0) {
+    await db.queue.executeSql(`VACUUM (ANALYZE) ${vacuumedTables.join(', ')}`);
     const { rows } = await db.queue.executeSql(
       `SELECT relname FROM pg_class WHERE oid IN (${names}) AND relallvisible < relpages`,
     );
-    unseen = rows.length;
+    incompleteTables = rows.length;
   }
 }
 
@@ -77,15 +77,16 @@ async function plansOf(
 const scannedBy = async (query: (scope: Scope) => Promise<unknown>): Promise<string[]> =>
   (await plansOf(query))
     .map((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? '') : ''))
-    .filter((table) => large.has(table));
+    .filter((table) => largeTables.has(table));
 
+/** Settings that make the planner read by an index in its order. */
 const byIndex = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'].map(
-  (way) => `enable_${way} = off`,
+  (method) => `enable_${method} = off`,
 );
 
 /**
- * Returns how a query reaches rows of `event`, except rows of a page by id. So few rows may be scanned, or
- * sorted after another index, so the planner is made to use the index of the order.
+ * Returns by which scans a query reads `event`, except the rows of the page by id. With as few rows as here,
+ * the planner would also scan or sort, so it is made to read by an index.
  */
 const scanTypesOf = async (query: (scope: Scope) => Promise<unknown>): Promise<Set<string>> =>
   new Set(
@@ -111,8 +112,8 @@ const filters: Record<string, Partial<EventFilter>> = {
   highlights: { mediaTypes: ['highlight'] },
 };
 
-/** Lists whose filter and order share one index. */
-const ofIndexes = ['everything', 'live', 'upcoming', 'archive', 'a team', 'highlights'];
+/** Filters that share an index with each order. */
+const indexedFilters = ['everything', 'live', 'upcoming', 'archive', 'a team', 'highlights'];
 
 const searches = {
   'a frequent word': 'sports',
@@ -137,14 +138,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
         },
         { statementTimeoutMs: 0 },
       );
-    await tidy();
+    await vacuum();
   }, 240_000);
   afterAll(() => db.close());
 
   it.each(Object.entries(filters))(
-    '[SEC-24] a list of %s reads no table whole',
-    async (_, given) => {
-      const filter = eventFilter(given);
+    '[SEC-24] a list of %s scans no large table',
+    async (_, conditions) => {
+      const filter = eventFilter(conditions);
       for (const field of sortFields)
         for (const direction of ['asc', 'desc'] as const) {
           const scanned = await scannedBy((scope) =>
@@ -156,9 +157,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     },
   );
 
-  it.each(ofIndexes)('a list of %s fetches only the rows of the page', async (name) => {
+  it.each(indexedFilters)('a list of %s fetches only the rows of the page', async (name) => {
     const filter = eventFilter(filters[name] ?? {});
-    // For a team, the index has the curated order only.
+    // The index of teams has the curated order only.
     for (const field of name === 'a team' ? (['order'] as const) : sortFields) {
       const scans = await scanTypesOf((scope) =>
         listEvents(scope, filter, { field, direction: 'asc' }, first),
@@ -167,8 +168,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     }
   });
 
-  // The index has either side of a team, but the total covers both.
-  it.each(ofIndexes.filter((name) => name !== 'a team'))(
+  // The total of a team's list needs two indexes, of home and away matches.
+  it.each(indexedFilters.filter((name) => name !== 'a team'))(
     'the total of a list of %s fetches no rows',
     async (name) => {
       const filter = eventFilter(filters[name] ?? {});
@@ -179,7 +180,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
   );
 
   it.each(Object.entries(searches))(
-    '[SEC-24] a search for %s reads no table whole',
+    '[SEC-24] a search for %s scans no large table',
     async (_, typed) => {
       const narrowed: Partial<EventFilter>[] = [
         {},
@@ -187,8 +188,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
         { statuses: ['live'] },
         { teamIds: ['team-17'] },
       ];
-      for (const given of narrowed) {
-        const filter = eventFilter(given);
+      for (const conditions of narrowed) {
+        const filter = eventFilter(conditions);
         const scopes = searchScopesOf(filter);
         const plan = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
         if (plan.terms.length === 0) continue;
@@ -212,7 +213,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     },
   );
 
-  it('[SEC-24] related videos and counts per sport scan no table', async () => {
+  it('[SEC-24] related videos and counts per sport scan no large table', async () => {
     expect(
       await scannedBy(async (scope) => {
         for (const moments of [true, false]) {

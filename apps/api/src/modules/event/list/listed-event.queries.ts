@@ -4,7 +4,7 @@ import type { EventRow } from '../event.table.ts';
 /** An event row of a list, with the ids of its linked identities in order. */
 export type ListedEvent = EventRow & { readonly identity_ids: readonly string[] };
 
-/** Columns of a list. Selects the links in the same statement, which saves one statement per list. */
+/** Selects the columns of a list, with the identities in the same statement, which saves a second one. */
 export const listedColumns = (tenantId: string): RawBuilder<ListedEvent> =>
   sql<ListedEvent>`event.*, ARRAY(SELECT linked.identity_id FROM event_identity AS linked
     WHERE linked.tenant_id = ${tenantId} AND linked.event_id = event.id

@@ -14,12 +14,12 @@ export interface PriceQuery {
 }
 
 /** Returns the lowest price that opens an event; null if nothing needs to, or can, be bought. */
-export type PriceOf = (question: PriceQuery) => PriceFrom | null;
+export type PriceOf = (query: PriceQuery) => PriceFrom | null;
 
 /** Loads the prices for a list of events at once. */
 export type FindPrices = (ctx: Pick<Ctx, 'tenant' | 'clock'>, scope: Scope) => Promise<PriceOf>;
 
-/** Dependency inversion: events do not import the shop, so the shop registers its price lookup here. */
+/** The price lookup, which the product module registers: this module must not import that one. */
 export const priceLookup = defineResource(
   (): { find: FindPrices | null } => ({ find: null }),
   () => {},

@@ -9,14 +9,14 @@ import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 const kinds: readonly MediaKind[] = ['event', 'clip', 'highlight'];
 const watchable: readonly EventStatus[] = ['live', 'archived'];
 
-/** The event that videos relate to, and whether moments of matches are included. */
+/** The event to which videos are related, and whether clips and highlights of matches are included. */
 export interface RelatedTo {
   readonly event: EventRow;
   readonly moments: boolean;
 }
 
-/** Excludes moments of the event itself and of matches with a watchable replay. */
-const noMoment = (tenantId: string, { id }: EventRow) =>
+/** Excludes clips of the event itself and of matches with a replay. */
+const excludesMoments = (tenantId: string, { id }: EventRow) =>
   sql<boolean>`(event.parent_event_id IS NULL OR (event.parent_event_id <> ${id} AND NOT EXISTS (
     SELECT 1 FROM event AS match
     WHERE match.tenant_id = ${tenantId} AND match.id = event.parent_event_id
@@ -31,7 +31,7 @@ const isOtherWatchable = (
   statuses: readonly EventStatus[],
 ) =>
   eb.and([
-    ...(moments ? [] : [noMoment(tenantId, event)]),
+    ...(moments ? [] : [excludesMoments(tenantId, event)]),
     eb('event.tenant_id', '=', tenantId),
     eb('event.id', '!=', event.id),
     eb('event.owner_user_id', 'is', null),
@@ -42,13 +42,13 @@ const isOtherWatchable = (
   ]);
 
 /**
- * True if it shares an identity (league, team …) with the event. The ids are read once and then looked up
- * row by row (`OFFSET 0`), because one category may link every event.
+ * True if a video shares an identity (league, team …) with the event. The event's identities are read once
+ * and then looked up for each video (`OFFSET 0`), because one category may link every event.
  */
 const sharesIdentity = (tenantId: string, { id }: EventRow) =>
-  sql<boolean>`EXISTS (SELECT 1 FROM event_identity AS theirs
-    WHERE theirs.tenant_id = ${tenantId} AND theirs.event_id = event.id
-      AND theirs.identity_id = ANY((SELECT array_agg(own.identity_id) FROM event_identity AS own
+  sql<boolean>`EXISTS (SELECT 1 FROM event_identity AS linked
+    WHERE linked.tenant_id = ${tenantId} AND linked.event_id = event.id
+      AND linked.identity_id = ANY((SELECT array_agg(own.identity_id) FROM event_identity AS own
         WHERE own.tenant_id = ${tenantId} AND own.event_id = ${id})::text[]) OFFSET 0)`;
 
 /** Watchable videos of the same sport or with a shared identity. */
@@ -67,11 +67,11 @@ const related =
 export async function listRelated(
   { trx, tenantId }: Scope,
   target: RelatedTo,
-  { offset, limit: wanted }: Slice,
+  { offset, limit: requested }: Slice,
 ): Promise<ListedEvent[]> {
-  const limit = Math.min(wanted, maxRelated - offset);
+  const limit = Math.min(requested, maxRelated - offset);
   if (limit <= 0) return [];
-  // Within one status an index has them by time, so a read stops at the end of the page.
+  // An index has the videos of one status by time, so each branch stops at the end of the page.
   const branches = watchable.map((status) =>
     trx
       .selectFrom('event')
@@ -90,12 +90,12 @@ export async function listRelated(
   return rows;
 }
 
-/** Counts related videos, up to `maxRelated`. The sport alone usually reaches that, from an index. */
+/** Counts related videos, up to `maxRelated`. Those of the sport usually suffice, and an index has them. */
 export async function countRelated({ trx, tenantId }: Scope, target: RelatedTo): Promise<number> {
   const count = (branches: readonly Expression<unknown>[]) =>
     sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM (${sql.join(branches, sql` UNION ALL `)})
       AS every LIMIT ${maxRelated}) AS matching)`;
-  // In index order. Without an order, a planner may scan the table.
+  // The order of the index; without it, the planner may scan the table.
   const ofSport = watchable.map((status) =>
     trx
       .selectFrom('event')

@@ -9,7 +9,7 @@ import type { EventRow } from '../event.table.ts';
 const batchSize = 200;
 
 const streamKind = sql<string>`event.stream ->> 'kind'`;
-/** Streams that start by the clock, and whose end the schedule notices. */
+/** Streams that the schedule starts and ends. */
 const scheduledKinds = ['simulated-live', 'recording'];
 
 /** Upcoming events that are due, the earliest first, limited to one batch. */
@@ -23,7 +23,7 @@ const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: D
     .orderBy('starts_at')
     .limit(batchSize);
 
-/** True if an upcoming event is due or a live one plays a video. */
+/** True if an upcoming event is due, or a live one has a stream that the schedule ends. */
 export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promise<boolean> {
   const events = trx
     .selectFrom('event')
@@ -85,7 +85,7 @@ export async function startRecording(
   return rows.length > 0;
 }
 
-/** Lists live events that play a video, to compare with its current position. */
+/** Lists the live events that the schedule may have to change. */
 export function listRunningEvents({ trx, tenantId }: Scope): Promise<EventRow[]> {
   return trx
     .selectFrom('event')
@@ -122,7 +122,7 @@ export async function archiveEvent(
       duration,
       score: json(score),
       game_end_date: endedAt,
-      // Lists by newness date a replay by its end.
+      // Lists by the time of adding have a replay at its end.
       added_at: endedAt,
       updated_at: now,
     })
@@ -154,7 +154,7 @@ export async function changeScore(
   return rows.length > 0;
 }
 
-/** Archives upcoming events without a video whose time is over: the match took place anyway. */
+/** Archives upcoming events without a video after their planned end, since the match took place anyway. */
 export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): Promise<string[]> {
   const rows = await trx
     .updateTable('event')
@@ -169,7 +169,7 @@ export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): 
   return rows.map(({ id }) => id);
 }
 
-/** Archives cancelled upcoming events whose time is over, without a video. */
+/** Archives cancelled upcoming events after their planned end, and removes their streams. */
 export async function archiveCancelledEvents(
   { trx, tenantId }: Scope,
   now: Date,

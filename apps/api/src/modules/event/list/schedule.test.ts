@@ -80,9 +80,10 @@ const manifest = (tenant: string) => `http://${tenant}.test:3000/media/events/ne
 
 describe('the schedule of simulated broadcasts', () => {
   it('sends one statement per tenant while nothing is due', async () => {
-    const sentNow = async () => {
-      const queried: string[] = [];
-      const watched: OpenDatabase = {
+    /** Runs the job. Returns the tenant of each statement that it sent. */
+    const tenantsOfStatements = async () => {
+      const tenantIds: string[] = [];
+      const recordingDb: OpenDatabase = {
         ...db,
         forTenant: (owner, work, options) =>
           db.forTenant(
@@ -91,7 +92,7 @@ describe('the schedule of simulated broadcasts', () => {
               const plugin: KyselyPlugin = {
                 transformQuery: ({ node }) => node,
                 transformResult: async ({ result }) => {
-                  queried.push(scope.tenantId);
+                  tenantIds.push(scope.tenantId);
                   return result;
                 },
               };
@@ -100,15 +101,15 @@ describe('the schedule of simulated broadcasts', () => {
             options,
           ),
       };
-      const job = scheduleJob({ ...api.app.platform, db: watched });
+      const job = scheduleJob({ ...api.app.platform, db: recordingDb });
       await job.run(new AbortController().signal);
-      return queried.toSorted();
+      return tenantIds.toSorted();
     };
-    expect(await sentNow()).toEqual(['alpha', 'beta']);
+    expect(await tenantsOfStatements()).toEqual(['alpha', 'beta']);
     now = testNow + 61_000;
-    const tenantIds = await sentNow();
-    expect(tenantIds.filter((id) => id === 'beta')).toHaveLength(1);
-    expect(tenantIds.filter((id) => id === 'alpha').length).toBeGreaterThan(1);
+    const dueTenantIds = await tenantsOfStatements();
+    expect(dueTenantIds.filter((id) => id === 'beta')).toHaveLength(1);
+    expect(dueTenantIds.filter((id) => id === 'alpha').length).toBeGreaterThan(1);
     expect(changed).toContain('alpha/next');
   });
 
@@ -170,7 +171,7 @@ describe('the schedule of simulated broadcasts', () => {
     expect(replay.body).toContain('PLAYLIST-TYPE:VOD');
   });
 
-  it('after a long outage every event is in its right state, with one message each', async () => {
+  it('after a long outage every event gets its current status, with one message each', async () => {
     await runAt(59.5 * 60);
     expect(sent.toSorted((a, b) => `${a}`.localeCompare(`${b}`))).toEqual([
       ['alpha', 'next', 'update-event', { eventId: 'next' }],
@@ -195,15 +196,15 @@ describe('the schedule of simulated broadcasts', () => {
   });
 
   it('an error in one tenant is reported and does not stop the others', async () => {
-    const { db: reached } = api.app.platform;
-    const { forTenant } = reached;
-    vi.spyOn(reached, 'forTenant').mockImplementation((tenantId, work, options) =>
+    const { db: platformDb } = api.app.platform;
+    const { forTenant } = platformDb;
+    vi.spyOn(platformDb, 'forTenant').mockImplementation((tenantId, work, options) =>
       tenantId === 'alpha'
-        ? Promise.reject(new Error('alpha is in trouble'))
+        ? Promise.reject(new Error('the database of alpha fails'))
         : forTenant(tenantId, work, options),
     );
     now = testNow + 120_000;
-    // The other jobs fail too. This test looks at one of them.
+    // Only this job is run, because all others would fail as well.
     await expect(scheduleJob(api.app.platform).run(new AbortController().signal)).rejects.toThrow(
       'scheduled events could not be updated for every tenant',
     );

@@ -49,12 +49,14 @@ async function inRoom(eventId: string, knownAt?: string) {
     extraHeaders: { host: 'alpha.test' },
   });
   open.push(socket);
-  const heard: [string, { [part: string]: unknown }][] = [];
-  socket.onAny((name: string, payload: { [part: string]: unknown }) => heard.push([name, payload]));
+  const received: [string, { [part: string]: unknown }][] = [];
+  socket.onAny((name: string, payload: { [part: string]: unknown }) =>
+    received.push([name, payload]),
+  );
   socket.emit('join-event-room', { eventId, knownAt });
   const { realtime } = api.app.platform;
   await expect.poll(() => realtime.countInEvent('alpha', eventId)).toBe(1);
-  return heard;
+  return received;
 }
 const setStream = (id: string, eventUrl: string) =>
   api.event.setStream({
@@ -73,11 +75,11 @@ const url = 'https://cdn.example/a.m3u8';
 
 describe('event rooms', () => {
   it('[RTM-12] send every change of an open event, so that no page has to load it', async () => {
-    const heard = await inRoom('free');
+    const received = await inRoom('free');
     await setStream('free', url);
-    await expect.poll(() => heard).toHaveLength(1);
+    await expect.poll(() => received).toHaveLength(1);
     const { content } = (await api.event.get({ params: { id: 'free' } })).body;
-    const [name, message] = heard[0] ?? [];
+    const [name, message] = received[0] ?? [];
     expect(name).toBe('event-url-change');
     expect(message).toEqual({
       eventUrl: url,
@@ -96,46 +98,45 @@ describe('event rooms', () => {
       },
     });
     await setStatus('free', 'archived');
-    await expect.poll(() => heard).toHaveLength(2);
-    expect(heard[1]).toMatchObject([
+    await expect.poll(() => received).toHaveLength(2);
+    expect(received[1]).toMatchObject([
       'update-event',
       { eventId: 'free', news: { eventStatus: 'archived', source: { hd: url } } },
     ]);
-    expect(heard[1]?.[1]).not.toHaveProperty('loadWithinMs');
+    expect(received[1]?.[1]).not.toHaveProperty('loadWithinMs');
   });
 
   it.each(['members', 'abroad'])(
-    '[SEC-17] nothing of the stream of %s, which not everyone may watch, and to load the event within a time',
+    '[SEC-17] send no address of the restricted event %s, but a time within which to load it',
     async (id) => {
-      const heard = await inRoom(id);
+      const received = await inRoom(id);
       await setStream(id, url);
       await setStatus(id, 'archived');
-      await expect.poll(() => heard).toHaveLength(2);
-      expect(JSON.stringify(heard)).not.toContain('cdn.example');
-      for (const [name, message] of heard) {
+      await expect.poll(() => received).toHaveLength(2);
+      expect(JSON.stringify(received)).not.toContain('cdn.example');
+      for (const [name, message] of received) {
         expect(name).toBe('update-event');
         expect(message).toMatchObject({ eventId: id, loadWithinMs: 200 });
         expect(message['news']).not.toHaveProperty('source');
       }
-      expect(heard.map(([, { news }]) => (news as { eventStatus: string }).eventStatus)).toEqual([
-        'live',
-        'archived',
-      ]);
+      expect(received.map(([, { news }]) => (news as { eventStatus: string }).eventStatus)).toEqual(
+        ['live', 'archived'],
+      );
     },
   );
 
   it('[RTM-12] send a goal as a score alone, without a reload', async () => {
-    const heard = await inRoom('running');
+    const received = await inRoom('running');
     const change = { tenantId: 'alpha', eventId: 'running', kind: 'scored' } as const;
     await api.app.platform.eventChanges.publish(change);
-    await expect.poll(() => heard).toHaveLength(1);
-    expect(heard[0]?.[1]).toEqual({
+    await expect.poll(() => received).toHaveLength(1);
+    expect(received[0]?.[1]).toEqual({
       eventId: 'running',
       news: { score: { home: 0, away: 0 }, scoreTimeline: timeline },
     });
   });
 
-  it('[RTM-12] make a late page load what changed since it was rendered, and send nothing to an up-to-date one', async () => {
+  it('[RTM-12] make a page load a change that it missed before it joined, and send nothing to an up-to-date page', async () => {
     const updatedAt = async () => {
       now += 10_000;
       return (await api.event.get({ params: { id: 'free' } })).body.content.updatedAt ?? '';
@@ -173,7 +174,8 @@ describe('loading one event', () => {
     now += 10_000;
     const forTenant = vi.spyOn(api.app.platform.db, 'forTenant');
     // Jobs run every second next to the requests. They pass a tenant id instead of a request.
-    const lookUps = () => forTenant.mock.calls.filter(([who]) => typeof who !== 'string').length;
+    const lookUps = () =>
+      forTenant.mock.calls.filter(([caller]) => typeof caller !== 'string').length;
     const responses = await Promise.all(Array.from({ length: 50 }, () => get('replay')));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(lookUps()).toBe(1);
@@ -187,17 +189,17 @@ describe('loading one event', () => {
     expect((await get('replay')).body.content.source.hd).toBe(url);
   });
 
-  it('[SEC-16] viewers with different rights each get their own view', async () => {
+  it('[SEC-16] viewers with different entitlements share no response', async () => {
     now += 10_000;
     const { access: token } = await signedIn(api, 'ann');
     const hds = [];
-    for (const who of [undefined, token, undefined, token])
-      hds.push((await get('closed', who)).body.content.source.hd as string | null);
+    for (const caller of [undefined, token, undefined, token])
+      hds.push((await get('closed', caller)).body.content.source.hd as string | null);
     expect(hds.map((hd) => hd !== null)).toEqual([false, true, false, true]);
   });
 });
 
-it('[SEC-17] a room gets the foreign address of an open event alone, and our own of a site that checks viewers', () => {
+it('[SEC-17] a room gets the external address of an open event only, and the own address of a signed stream', () => {
   const row = (commerce_type: 'commerce_free_media' | 'commerce_members_media') => ({
     ...storedEvent('alpha'),
     id: 'match',

@@ -14,16 +14,16 @@ import {
   presentSourceOf,
 } from '../present/present-event.ts';
 
-/** True if every member of the event's room may watch, wherever they are. */
+/** True if everyone may watch the event, in every country. */
 export function isOpenToRoom(row: EventRow): boolean {
   const { forUser, inRegion } = availabilityOf(restrictionsOf(row, []), anonymousViewer);
   return forUser && inRegion;
 }
 
 /**
- * Returns the stream address to emit to everyone waiting for an event (SEC-17). Our own address is not
- * signed: access is checked when the playlist is fetched. A foreign address is sent only when everyone may
- * have it. Null if there is no address to send.
+ * Returns the stream address to emit to the room of an event (SEC-17). The backend's own address needs no
+ * signature, because access is checked when the playlist is fetched. An external address is emitted only if
+ * everyone may have it; otherwise null.
  */
 export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null {
   const { media, isSigned } = addressesOf(tenant);
@@ -33,7 +33,7 @@ export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null
   return media(eventMediaPath(row.id, 'master.m3u8'));
 }
 
-/** The event as every viewer in the room may see it: without addresses issued to one viewer. */
+/** Presents an event as every viewer in its room may see it: for an anonymous viewer, without grants. */
 const roomView = (tenant: TenantConfig, now: number): EventView => ({
   shortTitles: tenant.enable_teams_short_names,
   addresses: addressesOf(tenant),
@@ -45,7 +45,7 @@ const roomView = (tenant: TenantConfig, now: number): EventView => ({
   grantFor: () => null,
 });
 
-/** Builds the update for the pages of a changed event. Contains nothing that any of them may not see. */
+/** Builds the update for the pages of a changed event, without anything that some viewers may not see. */
 function updateOf(row: EventRow, kind: EventChange['kind'], view: EventView, pages: number) {
   if (kind === 'scored') return { news: presentScore(row, view) };
   const update = presentUpdate(row, view);
@@ -62,8 +62,8 @@ export async function announceChange(
   { ownRooms, tenants, db, clock }: Pick<ProcessPlatform, 'ownRooms' | 'tenants' | 'db' | 'clock'>,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {
-  // A new event has no open pages, `missed` names no event, and statistics are announced by their own
-  // module.
+  // A new event has no open pages, `missed` names no event, and the statistics module emits its own
+  // message.
   if (eventId === null || kind === 'created' || kind === 'missed' || kind === 'counted') return;
   const tenant = tenants.find(tenantId);
   if (tenant === null) return;

@@ -31,7 +31,7 @@ let now = testNow;
 let sent: unknown[][] = [];
 
 beforeAll(async () => {
-  mediaDir = await mkdtemp(path.join(tmpdir(), 'called-off-'));
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'cancelled-'));
   // The video is 20 seconds long.
   await writeVideo(mediaDir, 'final', {});
   db = await openTestDatabase();
@@ -97,7 +97,7 @@ describe('a cancelled event', () => {
     expect(ids).not.toContain('off');
   });
 
-  it('takes place after all if restored in time', async () => {
+  it('goes live if it is restored before its start', async () => {
     await setCancelled('off', false);
     await runAt(60);
     expect(await event('off')).toMatchObject({ eventStatus: 'live', cancelled: false });
@@ -116,7 +116,7 @@ describe('a cancelled event', () => {
     expect(sent).toEqual([]);
   });
 
-  it('can be cancelled only if it is upcoming, exists here, and the operator key is valid', async () => {
+  it('must be upcoming and of this tenant, and needs the operator key', async () => {
     expect((await setCancelled('replay')).status).toBe(409);
     expect((await setCancelled('missing')).status).toBe(404);
     const keyless = await api.event.setCancelled({
@@ -130,7 +130,7 @@ describe('a cancelled event', () => {
 });
 
 describe('a clip of a cancelled event', () => {
-  it('stops playing, files included, until the event is restored', async () => {
+  it('does not play, nor do its files, until the event is restored', async () => {
     await importContent(api.app.platform, 'alpha', {
       identities: [],
       events: [clipOf('teaser', 'next')],
@@ -162,7 +162,7 @@ describe('the last-modified time of an event', () => {
     await setCancelled('next', false);
     await runAt(61);
     expect(await event('next')).toMatchObject({ eventStatus: 'live', updatedAt: timeOf(61) });
-    // Neither the running score nor the passing of time changes the announced data.
+    // A new score is not a change of the event itself.
     await runAt(71);
     expect(await event('next')).toMatchObject({
       score: { home: 1, away: 0 },
@@ -179,7 +179,7 @@ describe('the last-modified time of an event', () => {
     expect(await event('next')).toMatchObject({ updatedAt: at(0) });
   });
 
-  it('is unknown for rows older than the column', async () => {
+  it('is null for rows older than its column', async () => {
     await db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('event')

@@ -1,13 +1,13 @@
 import type { Platform } from '../../../platform/context/platform.ts';
 import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
 import type { MessageSocket } from '../../../platform/realtime/socket-message.ts';
-import { knownIdentities } from '../../identity/index.ts';
+import { identityCache } from '../../identity/index.ts';
 import { getLinkedEvent } from '../event.service.ts';
 import { eventCache } from '../present/event-cache.ts';
 
 /**
- * Makes a page that joins the room of an event load it if the event changed after `knownAt`, the version on
- * the page. Pages are cached for a while, and no update reaches one before it joins.
+ * Makes a page that joins the room of an event load the event again if it changed after `knownAt`, the
+ * time of the version on the page. Pages are cached, and get no update before they join.
  */
 export async function emitMissedUpdate(
   { db, log, realtime, resources }: Platform,
@@ -16,7 +16,7 @@ export async function emitMissedUpdate(
 ): Promise<void> {
   const { id: tenantId } = socket.tenant;
   try {
-    const { read } = resources.of(knownIdentities);
+    const { read } = resources.of(identityCache);
     const { row } = await resources
       .of(eventCache)
       .get(tenantId, eventId, () =>

@@ -1,11 +1,11 @@
-/** Outbox work that finishes a recording after its match. */
+/** Finishes recordings after their matches. */
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { findEvent } from '../event.queries.ts';
 import { finishRecordingWork, type RecordedStream } from '../recorded-end.ts';
 import { selectFinishedRecordings, setRecordedPoster } from './operate-event.queries.ts';
 
-/** Makes the pictures of these events again, if they are replays of a recording. */
+/** Enqueues the work that makes the pictures of those of the events that are replays of a recording. */
 export async function finishRecordings(
   { outbox }: Pick<Platform, 'outbox'>,
   scope: Scope,
@@ -23,7 +23,7 @@ export interface FinishedRecording {
   readonly isOfMinors: boolean;
 }
 
-/** Returns the recording of a replay; null for any other event, and for one that is gone. */
+/** Returns the recording of a replay; null for any other event, and for a deleted one. */
 export async function findFinishedRecording(
   scope: Scope,
   id: string,
@@ -34,7 +34,7 @@ export async function findFinishedRecording(
   return { stream, kickOffMs: startsAt.getTime(), isOfMinors: cause !== null };
 }
 
-/** True if a recording still grows: its event shows it, or has it as its panorama, and is no replay. */
+/** True if an event that has not ended shows this recording, or has it as its panorama. */
 export async function isRecordingLive(
   scope: Scope,
   id: string,
@@ -46,8 +46,8 @@ export async function isRecordingLive(
 }
 
 /**
- * Shows the poster of a recording as the picture of its event, or none for null, unless the event has a
- * picture of its own.
+ * Sets the poster of a recording as the picture of its event, or removes it for null. Does nothing if an
+ * operator has set another picture.
  */
 export const showPoster = (
   scope: Scope,

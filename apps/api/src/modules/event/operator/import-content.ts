@@ -12,10 +12,10 @@ const statementTimeoutMs = 60_000;
 /** Maximum number of faults that an error names. */
 const maxDetails = 20;
 
-/** Identities and events. The user module imports accounts. */
+/** What `importContent` imports of a bundle. Other modules import the rest. */
 export type ImportedContent = Pick<ContentBundle, 'identities' | 'events'>;
 
-/** Returns the streams and ads with an address that the tenant may not use. */
+/** Returns the problems of stream and ad addresses that the tenant may not use. */
 function addressProblems(
   tenants: Platform['tenants'],
   tenantId: string,
@@ -43,13 +43,13 @@ function sportProblems(
   tenant: TenantConfig,
   content: ImportedContent,
 ): { path: string; message: string }[] {
-  const found = (['identities', 'events'] as const).flatMap((noun) =>
+  const checks = (['identities', 'events'] as const).flatMap((noun) =>
     content[noun].map(({ sportType }, index) => ({
       path: `${noun}.${index}.sportType`,
       message: sportType === null ? null : problemOfSport(tenant, sportType),
     })),
   );
-  return found.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
+  return checks.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
 }
 
 /**
@@ -89,7 +89,7 @@ export async function importContent(
     },
     { statementTimeoutMs },
   );
-  // Even a competition without events is in the menus of all pages.
+  // Also for a competition without events, since it is in the menus of all pages.
   if (added.eventCount + added.identityCount > 0)
     await eventChanges.publish({ tenantId, eventId: null, kind: 'created', byClock: true });
   return added.eventCount;

@@ -11,13 +11,13 @@ import type { EventIdentityTable, EventTable } from '../event.table.ts';
 /** Events per statement, far below the parameter limit. */
 const batchSize = 100;
 
-/** Dates a replay by the end of its event, anything else by its day, never in the future. */
+/** Returns when an event counts as added: a replay at its end, others on their day, never in the future. */
 function addedAt({ status, gameEndDate, date }: ContentEvent, now: Date): Date {
   const day = new Date(status === 'archived' ? (gameEndDate ?? date) : date);
   return day < now ? day : now;
 }
 
-/** A clip without a length is as long as its range. */
+/** Returns the length of an event, s: for a clip without one, that of its range. */
 function durationOf({ duration, stream }: ContentEvent): number | null {
   if (duration !== null || stream.kind !== 'clip') return duration;
   return (stream.endMs - stream.startMs) / 1000;
@@ -94,18 +94,19 @@ export async function importEvents(
   const addedIds: string[] = [];
   const matches = new Set<string>();
   for (let at = 0; at < events.length; at += batchSize) {
-    const part = events.slice(at, at + batchSize);
+    const batch = events.slice(at, at + batchSize);
     const added = await insertEvents(
       scope,
-      part.map((event) => rowOf(scope.tenantId, event, now)),
+      batch.map((event) => rowOf(scope.tenantId, event, now)),
     );
-    const fresh = part.filter(({ id }) => added.has(id));
+    const newEvents = batch.filter(({ id }) => added.has(id));
     await insertEventIdentities(
       scope,
-      fresh.flatMap((event) => linksOf(scope.tenantId, event)),
+      newEvents.flatMap((event) => linksOf(scope.tenantId, event)),
     );
-    addedIds.push(...fresh.map(({ id }) => id));
-    for (const { parentEventId } of fresh) if (parentEventId !== null) matches.add(parentEventId);
+    addedIds.push(...newEvents.map(({ id }) => id));
+    for (const { parentEventId } of newEvents)
+      if (parentEventId !== null) matches.add(parentEventId);
   }
   await numberMoments(scope, [...matches]);
   await refreshSafeguards(scope, [...addedIds, ...matches]);

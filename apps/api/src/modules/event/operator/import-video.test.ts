@@ -53,12 +53,12 @@ afterAll(async () => {
 const viewed = async (id: string) =>
   (await api.event.get({ tenant: 'alpha', params: { id } })).body.content;
 
-it('lists the events that wait for an encoder or have its recording, the latest first', async () => {
+it('listEncodedEvents returns the events that wait for an encoder or have its recording, the latest first', async () => {
   const listed = await listEncodedEvents(api.app.platform, 'alpha', 'run-');
   expect(listed.map(({ id }) => id)).toEqual(['run-3', 'run-1', 'run-2']);
 });
 
-it('shows another video at the same address, announces it and cuts its clips from that', async () => {
+it('importVideo replaces the video of an event, announces the change and cuts its clips from the new video', async () => {
   const changed: (string | null)[] = [];
   api.app.platform.eventChanges.subscribe(({ eventId }) => void changed.push(eventId));
   expect(await importVideo(api.app.platform, 'alpha', broadcast)).toBe('recorded');
@@ -77,11 +77,11 @@ it('shows another video at the same address, announces it and cuts its clips fro
     { kind: 'clip', film: 'final', startMs: 3000, endMs: 6000 },
     { kind: 'simulated-live', film: 'final' },
   ]);
-  // It has no recording any more.
+  // The event no longer has a recording.
   expect(await importVideo(api.app.platform, 'alpha', broadcast)).toBeNull();
 });
 
-it('refuses an event that is not there', async () => {
+it('importVideo refuses an unknown event', async () => {
   await expect(
     importVideo(api.app.platform, 'alpha', { ...broadcast, id: 'run-9' }),
   ).rejects.toMatchObject({ code: 'event_not_found' });

@@ -1,4 +1,4 @@
-/** Another video for an event that was imported before. */
+/** Replaces the videos of imported events. */
 import type { ContentEvent } from '@grandstand/contract';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { json } from '../../../platform/database/tables.ts';
@@ -6,13 +6,13 @@ import { getWatchable } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { moveClips, selectByIdPrefix, updateEvent } from './operate-event.queries.ts';
 
-/** What an event shows, and how far it has come. */
+/** The video of an event, and the event's progress. */
 export type ImportedVideo = Pick<
   ContentEvent,
   'id' | 'status' | 'stream' | 'duration' | 'score' | 'scoreTimeline' | 'clock' | 'gameEndDate'
 >;
 
-type Writing = Pick<Platform, 'db' | 'clock' | 'eventChanges'>;
+type ImportPlatform = Pick<Platform, 'db' | 'clock' | 'eventChanges'>;
 
 const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
@@ -22,7 +22,7 @@ const dateOf = (time: string | null): Date | null => (time === null ? null : new
  * @returns the recording that the event showed; null if it showed none
  */
 export async function importVideo(
-  { db, clock, eventChanges }: Writing,
+  { db, clock, eventChanges }: ImportPlatform,
   tenantId: string,
   { id, status, stream, duration, score, scoreTimeline, clock: periods, ...event }: ImportedVideo,
 ): Promise<string | null> {
@@ -53,8 +53,8 @@ export type EncodedEvent = Pick<EventRow, 'id' | 'status' | 'stream' | 'duration
 };
 
 /**
- * Lists the events with these first letters of their ids that have a recording or wait for one, the latest
- * start first, at most 1,000.
+ * Lists the events with this prefix of their ids that have a recording or wait for one, the latest start
+ * first, at most 1,000.
  */
 export const listEncodedEvents = (
   { db }: Pick<Platform, 'db'>,

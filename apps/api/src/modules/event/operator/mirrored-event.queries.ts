@@ -3,15 +3,15 @@ import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow } from '../event.table.ts';
 
 interface MirrorTimes {
-  /** Events that start before this are mirrored already. */
+  /** The mirror of an event that starts before this has to run. */
   readonly startsBefore: Date;
-  /** Events that started before this are mirrored no longer. */
+  /** Events that started before this are no longer mirrored. */
   readonly startsAfter: Date;
-  /** Events that should have ended before this are mirrored no longer. */
+  /** Events whose planned end was before this are no longer mirrored. */
   readonly endsAfter: Date;
 }
 
-/** Lists the events whose stream of another site is to be mirrored now, the earliest first. */
+/** Lists the events with a mirror that has to run now, the earliest first. */
 export const selectMirrored = (
   { trx, tenantId }: Scope,
   { startsBefore, startsAfter, endsAfter }: MirrorTimes,

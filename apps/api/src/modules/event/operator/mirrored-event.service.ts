@@ -1,4 +1,4 @@
-/** Events whose stream of another site is mirrored into a recording. */
+/** Mirrors streams of other sites into the recordings of events. */
 import {
   maxMirrors,
   mirrorAheadMs,
@@ -21,7 +21,7 @@ import { replaceStream, updateEvent } from './operate-event.queries.ts';
 
 const conflict = (message: string) => new AppError('conflict', { message });
 
-/** Throws `conflict` for an event that can have no mirror. */
+/** Throws `conflict` for an event that cannot have a mirror. */
 function refuseUnmirrored(row: EventRow): void {
   if (row.media_type !== 'event' || row.status === 'channel')
     throw conflict('Only a match has a mirror, not a clip and not a channel');
@@ -33,7 +33,7 @@ function refuseUnmirrored(row: EventRow): void {
     throw conflict('This event has a video of its own');
 }
 
-/** Returns the recording that an event has, or will have once its mirror has begun; null if neither. */
+/** Returns the recording that an event has, or will have once its mirror has started; null for neither. */
 export function mirroredStream({
   stream,
   starts_at: startsAt,
@@ -53,8 +53,8 @@ export function mirroredStream({
 }
 
 /**
- * Returns the stream of an event that is mirrored from an address. What viewers watch at that address stays
- * until the recording has begun.
+ * Returns the stream of an event that is mirrored from an address. Viewers of a live event go on watching it
+ * at that address until the recording has started.
  */
 function withMirror(
   { stream, starts_at: startsAt, status }: EventRow,
@@ -77,7 +77,10 @@ function withMirror(
   };
 }
 
-/** An event of which nothing was recorded may get any other stream. */
+/**
+ * Returns the stream of an event whose mirror ends: none if nothing was recorded, so that the event may get
+ * any other stream.
+ */
 async function withoutMirror(
   { resources }: Pick<Platform, 'resources'>,
   tenantId: string,
@@ -93,8 +96,8 @@ async function withoutMirror(
 }
 
 /**
- * Returns the address that an event shows; null if it has none. Throws `event_not_found`, and `conflict` for
- * an event that can have no mirror.
+ * Returns the address of an event's stream or mirror; null if it has none. Throws `event_not_found`, and
+ * `conflict` for an event that cannot have a mirror.
  */
 export async function getMirrorable(
   ctx: Ctx,
@@ -108,8 +111,8 @@ export async function getMirrorable(
 }
 
 /**
- * Begins to mirror an address into the recording of an event, or ends it for null; what was recorded stays.
- * Returns the recording; null if there is none. Throws like `getMirrorable`.
+ * Starts to mirror an address into the recording of an event, or ends its mirror for null; what was recorded
+ * stays. Returns the recording; null if there is none. Throws the errors of `getMirrorable`.
  */
 export async function changeMirror(
   ctx: Ctx,
@@ -136,7 +139,7 @@ export interface MirroredEvent {
   readonly address: string;
 }
 
-/** Returns what is to be mirrored of a tenant now. */
+/** Returns the mirrors of a tenant that have to run now. */
 export async function listMirrored(scope: Scope, now: number): Promise<MirroredEvent[]> {
   const rows = await selectMirrored(
     scope,
@@ -154,7 +157,7 @@ export async function listMirrored(scope: Scope, now: number): Promise<MirroredE
   });
 }
 
-/** Shows the recordings of live events that were shown from another site, once they have begun. */
+/** Switches live events from the stream of another site to its recording, once that has started. */
 export async function showStartedMirrors(
   {
     db,

@@ -75,10 +75,10 @@ export function planEvent(body: NewEventBody, video: Video | null, now: number):
 export function teamOf(
   field: 'team1' | 'team2',
   id: string | null,
-  known: ReadonlyMap<string, IdentityRow>,
+  identities: ReadonlyMap<string, IdentityRow>,
 ): IdentityRow | null {
   if (id === null) return null;
-  const team = known.get(id);
+  const team = identities.get(id);
   if (team === undefined) throw invalidField(`body.${field}`, `there is no team "${id}"`);
   if (team.type !== 'team')
     throw invalidField(`body.${field}`, `"${id}" is a ${team.type}, not a team`);

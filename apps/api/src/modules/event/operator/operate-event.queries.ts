@@ -42,7 +42,7 @@ export async function updateEvent(
   return rows.length > 0;
 }
 
-/** Replaces the stream of an event that still has the one of `row`; false if it was changed meanwhile. */
+/** Replaces the stream of an event; false if the event no longer has the stream that was read. */
 export async function replaceStream(
   { trx, tenantId }: Scope,
   { id, stream }: Pick<EventRow, 'id' | 'stream'>,
@@ -79,10 +79,10 @@ export async function selectFinishedRecordings(
   return rows.map(({ id }) => id);
 }
 
-/** Addresses of posters that were made: only those have such a version. */
-const madePoster = '^/media/films/[A-Za-z0-9_-]+/poster[.]jpg[?]v=[a-p]{10}$';
+/** Matches the addresses of generated posters: only those have such a version. */
+const generatedPoster = '^/media/films/[A-Za-z0-9_-]+/poster[.]jpg[?]v=[a-p]{10}$';
 
-/** Sets the poster of a recording as the picture of its event, unless the event has a picture of its own. */
+/** Sets the poster of a recording as the picture of its event, unless the event has another picture. */
 export async function setRecordedPoster(
   { trx, tenantId }: Scope,
   id: string,
@@ -93,12 +93,14 @@ export async function setRecordedPoster(
     .set({ image_url: address, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('image_url', 'is', null), sql<boolean>`image_url ~ ${madePoster}`]))
+    .where((eb) =>
+      eb.or([eb('image_url', 'is', null), sql<boolean>`image_url ~ ${generatedPoster}`]),
+    )
     .where(sql<boolean>`image_url IS DISTINCT FROM ${address}`)
     .execute();
 }
 
-/** Cuts the clips of a video from another one, whose times are the same. */
+/** Changes the video of which clips are cut. The times of the other video must be the same. */
 export async function moveClips({ trx, tenantId }: Scope, from: string, to: string): Promise<void> {
   await trx
     .updateTable('event')
@@ -109,7 +111,7 @@ export async function moveClips({ trx, tenantId }: Scope, from: string, to: stri
     .execute();
 }
 
-/** Lists events by the first letters of their ids and the kind of their stream, the latest start first. */
+/** Lists events by the prefix of their ids and the kind of their stream, the latest start first. */
 export function selectByIdPrefix(
   { trx, tenantId }: Scope,
   {

@@ -34,8 +34,8 @@ import { refuseStream } from './stream-source.ts';
 import { refreshSafeguards } from '../safeguarding/safeguard.queries.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
 
-/** Default curated position, after all placed events. */
-const unplaced = 100;
+/** Position in curated lists of an event that an operator creates: after the curated ones. */
+const defaultPosition = 100;
 
 const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
   ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
@@ -73,9 +73,9 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
 
   const content = await ctx.db.forTenant(ctx, async (scope) => {
     const ids = [body.team1, body.team2].filter((team) => team !== null);
-    const known = await identitiesById(scope, ids);
-    const team1 = teamOf('team1', body.team1, known);
-    const team2 = teamOf('team2', body.team2, known);
+    const identities = await identitiesById(scope, ids);
+    const team1 = teamOf('team1', body.team1, identities);
+    const team2 = teamOf('team2', body.team2, identities);
     const teams = [team1, team2].filter((team) => team !== null);
     await insertEvent(
       scope,
@@ -102,7 +102,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
         score: json(plan.status === 'archived' ? lastScoreOf(scoreTimeline) : null),
         score_timeline: json(scoreTimeline),
         clock: video === null || video.clock.length === 0 ? null : json([...video.clock]),
-        position: unplaced,
+        position: defaultPosition,
         added_at: new Date(now),
         created_at: new Date(now),
         updated_at: new Date(now),
@@ -131,7 +131,7 @@ export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Pr
   return content;
 }
 
-/** A cancelled event neither starts nor ends. Throws `conflict`. */
+/** Throws `conflict` for a cancelled event, which can neither start nor end. */
 function refuseCancelled(row: EventRow): void {
   if (row.cancelled)
     throw new AppError('conflict', {
@@ -140,20 +140,20 @@ function refuseCancelled(row: EventRow): void {
 }
 
 /**
- * Gives an event an external stream and makes it live, unless it is over; waiting pages switch at once.
- * Throws `validation_failed` for an address that cannot be played or protected, `conflict` for a recorded
- * event.
+ * Sets an external stream of an event and makes it live, unless it is over; waiting pages play it at once.
+ * Throws `validation_failed` for an address that cannot be played or protected, `conflict` for a recorded or
+ * cancelled event.
  */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
-  const found = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, id));
-  await refuseStream(ctx, 'eventUrl', url, found.commerce_type);
+  const event = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, id));
+  await refuseStream(ctx, 'eventUrl', url, event.commerce_type);
   const content = await changeEvent(ctx, id, async (before) => {
     refuseCancelled(before);
     if (before.stream.kind === 'recording')
       throw new AppError('conflict', {
         message: 'This event is recorded from its encoder; it has no stream address',
       });
-    // A finished match gets another replay; it does not go live again.
+    // A finished match gets another replay and does not go live again.
     const status = before.status === 'archived' ? 'archived' : 'live';
     return { stream: json({ kind: 'url' as const, url }), status };
   });
@@ -162,7 +162,7 @@ export async function setStream(ctx: Ctx, id: string, url: string): Promise<Even
   return content;
 }
 
-/** Makes a channel's stream follow its schedule. The caller announces the change. */
+/** Sets the stream of a channel to its schedule. The caller publishes the change. */
 export async function setScheduledStream(
   scope: Scope,
   id: string,
@@ -171,7 +171,7 @@ export async function setScheduledStream(
   await updateEvent(scope, id, { stream: json(stream) });
 }
 
-/** Returns the column changes of a new status, for an event whose video is broadcast by the clock. */
+/** Returns the column changes of a new status, for an event with a simulated broadcast. */
 async function changeBroadcast(
   ctx: Ctx,
   row: EventRow,
@@ -280,38 +280,39 @@ export function positionInBroadcast(row: EventRow, now: number): number {
   return Math.max(0, (now - startMs) / 1000);
 }
 
-/** Returns the broadcast position that an operator's entry refers to, s. Throws `conflict`. */
-function resolvePosition(row: EventRow, given: number | undefined, now: number): number {
+/** Returns the position in the broadcast that an operator's entry refers to, s. Throws `conflict`. */
+function resolvePosition(row: EventRow, entered: number | undefined, now: number): number {
   if (row.status === 'upcoming')
     throw new AppError('conflict', { message: 'This event has not started' });
   const position =
-    given ?? (row.status === 'live' ? positionInBroadcast(row, now) : lastPositionOf(row));
+    entered ?? (row.status === 'live' ? positionInBroadcast(row, now) : lastPositionOf(row));
   if (position !== null) return position;
   throw new AppError('conflict', {
     message: 'The length of this event is unknown; set "time" to a position in it',
   });
 }
 
-interface Counted {
+interface StatisticsEntry {
   /** Position in the broadcast, s. Defaults to now, or to the end of a finished event. */
   readonly time: number | undefined;
   readonly score: Score | undefined;
 }
 
 /**
- * Marks an event as having statistics and stores its score. Locks the event until the transaction ends.
- * Returns the updated event, the position in its broadcast in s, and whether it had no statistics before.
- * Throws `event_not_found`, or `conflict` if the position is unknown or the video has its own score.
+ * Prepares an operator's entry of statistics: marks the event as having statistics, stores the score, and
+ * locks the event until the transaction ends. Returns the updated event, the position of the entry in the
+ * broadcast in s, and whether the event had no statistics before. Throws `event_not_found`, or `conflict`
+ * if the position is unknown or the video has its own score.
  */
-export async function countEvent(
+export async function prepareStatisticsEntry(
   ctx: Ctx,
   scope: Scope,
   id: string,
-  { time, score }: Counted,
+  { time, score }: StatisticsEntry,
 ): Promise<{ readonly row: EventRow; readonly position: number; readonly isFirst: boolean }> {
   const isFirst = !(await getWatchable(scope, id)).is_enabled_vidswap_stats;
-  const mark = { is_enabled_vidswap_stats: true };
-  if (!(await updateEvent(scope, id, mark))) throw new AppError('event_not_found');
+  const change = { is_enabled_vidswap_stats: true };
+  if (!(await updateEvent(scope, id, change))) throw new AppError('event_not_found');
   const row = await getWatchable(scope, id);
   refuseCancelled(row);
   const position = resolvePosition(row, time, ctx.clock());
@@ -327,8 +328,11 @@ export async function countEvent(
   return { row: await getWatchable(scope, id), position, isFirst };
 }
 
-/** Returns what the clock shows at `time` s of the broadcast. A running period has no end. */
-function shownAt(period: ClockPeriod, time: number): number {
+/**
+ * Returns the time on the match clock at a position in the broadcast, both in s. A running period has no
+ * end.
+ */
+function clockTimeAt(period: ClockPeriod, time: number): number {
   return period.to ?? period.from + Math.max(0, time - period.start);
 }
 
@@ -343,18 +347,16 @@ export async function setClock(
     const time = positionInBroadcast(row, ctx.clock());
     const periods = (row.clock ?? []).filter(({ start }) => start < time);
     const last = periods.pop();
-    const shown = clock ?? (last === undefined ? 0 : shownAt(last, time));
-    const before =
-      last === undefined
-        ? periods
-        : [...periods, last.end === null ? { ...last, end: time, to: shown } : last];
-    const stopped = { start: time, end: time, from: shown, to: shown };
-    const next = running
-      ? [...before, { start: time, end: null, from: shown, to: null }]
-      : last?.end === null
-        ? before
-        : [...before, stopped];
-    return { clock: json(next.slice(-maxClockPeriods)) };
+    const clockTime = clock ?? (last === undefined ? 0 : clockTimeAt(last, time));
+    const wasRunning = last?.end === null;
+    if (last !== undefined) periods.push(wasRunning ? { ...last, end: time, to: clockTime } : last);
+    if (running) {
+      periods.push({ start: time, end: null, from: clockTime, to: null });
+    } else if (!wasRunning) {
+      // An empty period sets a clock that stands still.
+      periods.push({ start: time, end: time, from: clockTime, to: clockTime });
+    }
+    return { clock: json(periods.slice(-maxClockPeriods)) };
   });
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'scored' });
   return content;

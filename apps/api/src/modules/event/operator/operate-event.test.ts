@@ -87,7 +87,7 @@ describe('operator access', () => {
 });
 
 describe('listing events for operators', () => {
-  it('shows the streams of locked and region-blocked events, by status, paged, without clips', async () => {
+  it('shows the streams of locked and region-blocked events of a status, without clips', async () => {
     const { status, body } = await operate('event.listForOperator', {
       query: { status: ['archived'] },
     });
@@ -123,7 +123,7 @@ describe('query parsing', () => {
 });
 
 describe('creating an event', () => {
-  it('with a video is upcoming, live or a replay, as the clock says', async () => {
+  it('with a video makes it upcoming, live or a replay by its start time', async () => {
     const upcoming = await create({ ...match, film: 'final', team1: 'north', team2: 'south' });
     expect(upcoming.status).toBe(200);
     expect(upcoming.body.content).toMatchObject({
@@ -153,7 +153,7 @@ describe('creating an event', () => {
     expect(new Set([id, ...ids]).size).toBe(4);
   });
 
-  it('[EVT-06] is free if no commerce type is given', async () => {
+  it('[EVT-06] makes it free by default', async () => {
     const { body } = await create(match);
     expect(await viewed(body.content.id)).toMatchObject({
       commerceCoverage: 'commerce_free_media',
@@ -162,7 +162,7 @@ describe('creating an event', () => {
     });
   });
 
-  it('with an external stream shows it once live', async () => {
+  it('with an external stream shows that stream once the event is live', async () => {
     const url = 'https://cdn.example/live.m3u8';
     const live = await create({ ...match, eventStatus: 'live', streamUrl: url });
     expect((await viewed(live.body.content.id)).source.hd).toBe(url);
@@ -228,10 +228,10 @@ describe('setting the stream', () => {
       operate('event.setStream', { params: { id }, body: { eventUrl } });
     expect((await set('missing', '/a.m3u8')).body.messageErrorCode).toBe('event_not_found');
     expect((await set('clip', '/a.m3u8')).body.messageErrorCode).toBe('event_not_found');
-    const bad = await set('plain', 'javascript:alert(1)');
-    expect(bad.status).toBe(400);
-    expect(bad.body.details[0].path).toBe('body.eventUrl');
-    // Blocked by the policy of the pages or by the browser itself.
+    const invalid = await set('plain', 'javascript:alert(1)');
+    expect(invalid.status).toBe(400);
+    expect(invalid.body.details[0].path).toBe('body.eventUrl');
+    // The content security policy of the pages or the browser itself would block these.
     for (const [eventUrl, message] of [
       ['https://else.example/a.m3u8', 'is not among'],
       ['https://cdn.example:444/a.m3u8', 'is not among'],
@@ -253,7 +253,7 @@ describe('setting the status', () => {
   const set = (id: string, status: string) =>
     operate('event.setStatus', { params: { id }, body: { status } });
 
-  it('live starts the video now, and open pages reload the event', async () => {
+  it('to live starts the video now, and open pages reload the event', async () => {
     const { body } = await set('planned', 'live');
     expect(body.content).toMatchObject({ eventStatus: 'live', gameStartDate: at(0) });
     expect(sent).toEqual([['alpha', 'planned', 'update-event', { eventId: 'planned' }]]);
@@ -264,7 +264,7 @@ describe('setting the status', () => {
     expect(manifest.statusCode).toBe(200);
   });
 
-  it('archived makes a replay with the final score', async () => {
+  it('to archived makes a replay with the final score', async () => {
     const { body } = await set('running', 'archived');
     expect(body.content).toMatchObject({
       eventStatus: 'archived',
@@ -276,10 +276,10 @@ describe('setting the status', () => {
 
   it('refuses impossible changes: going live without a stream, or undoing a started video', async () => {
     const { body: created } = await create({ ...match });
-    const silent = await set(created.content.id, 'live');
-    expect(silent.status).toBe(409);
-    expect(silent.body.messageErrorCode).toBe('conflict');
-    expect(silent.body.message).toContain('no stream');
+    const withoutStream = await set(created.content.id, 'live');
+    expect(withoutStream.status).toBe(409);
+    expect(withoutStream.body.messageErrorCode).toBe('conflict');
+    expect(withoutStream.body.message).toContain('no stream');
     const started = await set('planned', 'upcoming');
     expect(started.status).toBe(409);
     expect((await set('missing', 'live')).status).toBe(404);

@@ -1,4 +1,4 @@
-/** The recordings of events: attached when an encoder connects, and changed by operators. */
+/** Attaches recordings to events when encoders connect, and changes them for operators. */
 import { isDeepStrictEqual } from 'node:util';
 import { type EventStatus, resumeWithinMs, type Stream } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
@@ -13,24 +13,30 @@ import { lengthOfRecording, type RecordedStream } from '../recorded-end.ts';
 import { finishRecordings } from './finish-recordings.ts';
 import { replaceStream, updateEvent } from './operate-event.queries.ts';
 
+/** Attempts to change an event that other encoders change at the same time. */
+const maxAttempts = 3;
+
 export interface OpenedRecording {
   readonly recordingId: string;
-  /** True for a match that is over, while its encoder is still connected. */
+  /** True for a match that has ended while its encoder is still connected. */
   readonly isOver: boolean;
-  /** The change to announce; null if there is none. */
+  /** The change to publish; null if there is none. */
   readonly change: 'changed' | 'started' | null;
 }
 
-/** An encoder's request: its time, ms, whether it publishes already, and whether it sends the panorama. */
+/** An encoder that requests its recording. */
 interface Encoder {
+  /** Time of the request, ms since 1970. */
   readonly now: number;
+  /** True if it is publishing already. */
   readonly isOpen: boolean;
+  /** True if it sends the panorama of the match. */
   readonly isPanorama: boolean;
 }
 
 /**
- * Attaches a new recording; a match without one that has just ended goes live with it. Returns null if the
- * event got another stream meanwhile.
+ * Attaches a new recording to a match without one, and makes it live again if it has just ended. Returns
+ * null if the event got another stream meanwhile.
  */
 async function attachRecording(
   scope: Scope,
@@ -45,7 +51,7 @@ async function attachRecording(
   const stream: RecordedStream = {
     kind: 'recording',
     film: newId('r'),
-    // Positions are never negative: they count from kick-off, or from an encoder that began before it.
+    // Positions count from kick-off, or from the start of an encoder before it, so none is negative.
     originMs: Math.min(row.starts_at.getTime(), now),
     offsetMs: 0,
     endMs: null,
@@ -58,8 +64,8 @@ async function attachRecording(
 }
 
 /**
- * Returns the recording of a panorama, which a match gets with its first encoder of one. It never resumes a
- * match. Returns null if the event got another stream meanwhile.
+ * Returns the recording of a match's panorama, and creates it for the first encoder of one. An encoder of a
+ * panorama never makes a match live again. Returns null if the event got another stream meanwhile.
  */
 async function openPanorama(
   scope: Scope,
@@ -71,7 +77,7 @@ async function openPanorama(
   if (isOver && !isOpen) throw new AppError('event_over');
   const { panorama } = stream;
   if (panorama !== undefined) return { recordingId: panorama, isOver, change: null };
-  // What this encoder records to was taken away.
+  // The recording of this encoder was removed.
   if (isOpen) throw new AppError('no_event_to_publish');
   const recordingId = newId('r');
   const next = { ...stream, panorama: recordingId };
@@ -98,21 +104,22 @@ async function openRecording(
 }
 
 /**
- * Returns the recording of an event for an encoder, or that of its panorama, which it gets if it has none. A
- * new encoder of the match resumes one that has just ended; one that is still connected does not. Throws `event_not_found`,
- * `event_cancelled`, `event_over` for one that ended longer ago, and `event_has_other_stream`.
+ * Returns the recording of an event, or of its panorama, for an encoder; creates it if there is none. A new
+ * encoder makes a match live again that has just ended; one that is still connected does not. Throws
+ * `event_not_found`, `event_cancelled`, `event_over` for a match that ended earlier,
+ * `event_has_other_stream`, `no_event_to_publish` if the recording was removed, and `service_unavailable`.
  */
 export async function openRecordedEvent(
   scope: Scope,
   id: string,
   encoder: Encoder,
 ): Promise<OpenedRecording> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const row = await getWatchable(scope, id);
     const { stream } = row;
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     if (row.cancelled) throw new AppError('event_cancelled');
-    // One publisher at a time, and the mirror is it.
+    // A recording has one publisher at a time, and here it is the mirror.
     const isMirrored = stream.kind === 'recording' && stream.mirror !== undefined;
     if (isMirrored && row.status !== 'archived') throw new AppError('event_has_other_stream');
     if (stream.kind !== 'none' && stream.kind !== 'recording')
@@ -125,17 +132,18 @@ export async function openRecordedEvent(
       stream.kind === 'none'
         ? await attachRecording(scope, row, encoder)
         : await openPanorama(scope, row, stream, encoder);
-    // Another encoder of the same match was faster, or the recording has no panorama yet.
+    // Otherwise another encoder of the match was faster, or the new recording needs its panorama: again.
     if (opened !== null && (stream.kind === 'recording' || !encoder.isPanorama)) return opened;
   }
   throw new AppError('service_unavailable', { retryAfter: 1 });
 }
 
-/** Sets the camera that films an event. Throws `event_not_found`. */
+/** Sets the camera that films an event; null for none. Throws `event_not_found`. */
 export async function changeCamera(scope: Scope, id: string, camera: string | null): Promise<void> {
   if (!(await updateEvent(scope, id, { camera }))) throw new AppError('event_not_found');
 }
 
+/** Returns what a replay leaves out of its recording. */
 const leftOutOf = (stream: Stream) =>
   stream.kind === 'recording' ? [stream.trim, stream.cuts] : null;
 
@@ -163,7 +171,7 @@ export async function changeRecordedStream(
       ...(isOver && length > 0 && { duration: length }),
       updated_at: new Date(ctx.clock()),
     });
-    // Thumbnails show nothing that the replay leaves out.
+    // The pictures must show nothing that the replay leaves out.
     if (!isDeepStrictEqual(leftOutOf(row.stream), leftOutOf(next)))
       await finishRecordings(ctx, scope, [id]);
     return next;

@@ -1,4 +1,4 @@
-/** Gives a match another video, at the same address. */
+/** Replaces the video of a match, at the same address. */
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { json } from '../../../platform/database/tables.ts';
@@ -14,18 +14,18 @@ import { updateEvent } from './operate-event.queries.ts';
  */
 export async function getReplaceable(scope: Scope, id: string): Promise<EventRow> {
   const row = await getWatchable(scope, id);
-  const refuse = (message: string) => new AppError('conflict', { message });
+  const conflict = (message: string) => new AppError('conflict', { message });
   if (row.media_type !== 'event' || row.status === 'channel')
-    throw refuse('Only a match has a video of its own, not a clip and not a channel');
-  if (row.cancelled) throw refuse('This event is cancelled; reinstate it first');
+    throw conflict('Only a match has a video of its own, not a clip and not a channel');
+  if (row.cancelled) throw conflict('This event is cancelled; reinstate it first');
   if (row.status === 'live')
-    throw refuse('This event is live; its video can be replaced once it has ended');
+    throw conflict('This event is live; its video can be replaced once it has ended');
   return row;
 }
 
 /**
- * Makes a finished recording the video of an event, which is a replay then. Returns the change to announce.
- * Throws like `getReplaceable`.
+ * Makes a finished recording the video of an event, which becomes a replay. Returns the change to publish.
+ * Throws the errors of `getReplaceable`.
  * @param duration s
  */
 export async function showRecording(
@@ -36,13 +36,13 @@ export async function showRecording(
   now: Date,
 ): Promise<'ended' | 'changed'> {
   const row = await getReplaceable(scope, id);
-  // On the same clock, the panorama is still that of the match.
+  // The panorama of the match stays, because it is on the same clock.
   const panorama = panoramaOf(row.stream);
   const shown = panorama === null ? stream : { ...stream, panorama };
   await updateEvent(scope, id, {
     status: 'archived',
     ...archivedColumns(row, shown, { endMs: stream.endMs, duration }),
-    // A replaced video is not a new event.
+    // A replay with another video is not new in lists.
     ...(row.status === 'archived' && { added_at: row.added_at }),
     updated_at: now,
   });
@@ -50,8 +50,8 @@ export async function showRecording(
 }
 
 /**
- * Makes a recording the panorama of an event. Returns the change to announce. Throws like `getReplaceable`,
- * and `conflict` if the event has no recording.
+ * Makes a recording the panorama of an event. Returns the change to publish. Throws the errors of
+ * `getReplaceable`, and `conflict` if the event has no recording.
  */
 export async function showPanorama(
   scope: Scope,
@@ -70,8 +70,8 @@ export async function showPanorama(
 }
 
 /**
- * Leaves an event without a video, or without a panorama, if that is this recording; false if it shows it as
- * neither.
+ * Removes a recording from an event that has it as its video or its panorama. Returns false for an event
+ * that has it as neither, and for an unknown one.
  */
 export async function hideRecording(
   scope: Scope,

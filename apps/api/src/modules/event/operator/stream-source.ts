@@ -4,7 +4,7 @@ import { invalidField } from '../../../platform/context/error.ts';
 import type { TenantDirectory } from '../../../platform/tenancy/tenants.ts';
 import { checkStream, signerSettingsOf } from '../../foreign-stream/index.ts';
 
-/** True if a stream is served by this site, with the guards of its event. */
+/** True if the backend or the tenant's own site serves the stream, with the access checks of its event. */
 function isOwnStream(
   tenant: TenantConfig,
   tenants: Pick<TenantDirectory, 'originOf'>,
@@ -16,8 +16,8 @@ function isOwnStream(
 }
 
 /**
- * Returns why a stream at this address must not be that of a sold event: anyone who has the address could watch
- * it without paying. Null if it may.
+ * Returns why a sold event must not have a stream at this address: anyone who has the address could watch it
+ * without paying. Null if it may.
  */
 function problemOfSoldStream(
   tenant: TenantConfig,
@@ -33,8 +33,8 @@ function problemOfSoldStream(
 
 /**
  * Returns why browsers of a tenant would refuse a stream at this address, or null if they accept it.
- * Accepted are a path of this site, an address of the tenant, or https on one of its `stream_sources`,
- * which the policy of its pages names. Browsers also refuse addresses with credentials.
+ * They accept a path of this site, an address of the tenant, and https on one of its `stream_sources`, which
+ * the content security policy of its pages lists. Browsers also refuse addresses with credentials.
  */
 export function problemOfStream(
   tenant: TenantConfig,

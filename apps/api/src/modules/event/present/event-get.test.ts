@@ -91,7 +91,7 @@ const get = (id: string, query = {}, more = {}) =>
   api.event.get({ params: { id }, query, ...more });
 const clip = (id: string, query = {}, more = {}) =>
   api.clip.get({ params: { id }, query, ...more });
-async function content_(response: ReturnType<typeof get>): Promise<Event> {
+async function contentOf(response: ReturnType<typeof get>): Promise<Event> {
   const { status, body } = await response;
   expect(status).toBe(200);
   return body.content;
@@ -99,17 +99,17 @@ async function content_(response: ReturnType<typeof get>): Promise<Event> {
 
 describe('getting one event', () => {
   it('[EVT-01] works by id and by reference', async () => {
-    expect(await content_(get('full'))).toMatchObject({ id: 'full', eventId: 'full' });
-    expect(await content_(get('full', { idType: 'eventId', media_type: 'event' }))).toMatchObject({
+    expect(await contentOf(get('full'))).toMatchObject({ id: 'full', eventId: 'full' });
+    expect(await contentOf(get('full', { idType: 'eventId', media_type: 'event' }))).toMatchObject({
       id: 'full',
     });
-    expect(await content_(get('REF-1', { idType: 'referenceId' }))).toMatchObject({ id: 'full' });
+    expect(await contentOf(get('REF-1', { idType: 'referenceId' }))).toMatchObject({ id: 'full' });
     expect((await get('REF-1')).status).toBe(404);
     expect((await get('full', { idType: 'referenceId' })).status).toBe(404);
   });
 
   it('[EVT-05] [EVT-09] [EVT-10] returns every field of the entity', async () => {
-    const event = await content_(get('full'));
+    const event = await contentOf(get('full'));
     expect(eventSchema.strict().parse(event)).toEqual(event);
     const base = 'http://alpha.test:3000/media/events/full';
     expect(event).toEqual({
@@ -186,10 +186,10 @@ describe('getting one event', () => {
     });
   });
 
-  it('[EVT-10] a channel has its programme, an external event its address, an event without video neither', async () => {
-    expect((await content_(get('tv'))).source.epg).toBe('https://epg.example/tv.json');
-    expect((await content_(get('url'))).source.hd).toBe('https://cdn.example/a.m3u8');
-    const bare = await content_(get('bare'));
+  it('[EVT-10] has the program of a channel, the address of an external stream, and neither without a video', async () => {
+    expect((await contentOf(get('tv'))).source.epg).toBe('https://epg.example/tv.json');
+    expect((await contentOf(get('url'))).source.hd).toBe('https://cdn.example/a.m3u8');
+    const bare = await contentOf(get('bare'));
     expect(bare.source).toEqual({
       hd: null,
       pano: null,
@@ -202,32 +202,32 @@ describe('getting one event', () => {
   });
 
   it('returns the current score and nothing from the future', async () => {
-    const live = await content_(get('onair'));
+    const live = await contentOf(get('onair'));
     expect(live.score).toEqual({ home: 1, away: 0 });
     expect(live.scoreTimeline).toEqual(scoreTimeline.slice(0, 2));
     expect(live).toMatchObject({ eventStatus: 'live', duration: null });
     expect(live.source.thumbnails).toBeNull();
-    const soon = await content_(get('soon'));
+    const soon = await contentOf(get('soon'));
     expect(soon).toMatchObject({ score: null, scoreTimeline: [], eventStatus: 'upcoming' });
     expect(soon.source.hd).toBeNull();
   });
 
   it('[EVT-06] coverage is free, ppv or subscription', async () => {
-    expect(await content_(get('full'))).toMatchObject({ commerceCoverage: 'commerce_free_media' });
-    expect(await content_(get('ppv'))).toMatchObject({
+    expect(await contentOf(get('full'))).toMatchObject({ commerceCoverage: 'commerce_free_media' });
+    expect(await contentOf(get('ppv'))).toMatchObject({
       commerceCoverage: 'ppv',
       commerceType: 'commerce_ppv_media',
     });
-    expect(await content_(get('sub'))).toMatchObject({ commerceCoverage: 'subscription' });
+    expect(await contentOf(get('sub'))).toMatchObject({ commerceCoverage: 'subscription' });
   });
 
-  it('a locked event exposes no stream address, in lists neither', async () => {
+  it('has no stream address if the event is locked, nor do lists', async () => {
     for (const id of ['members', 'ppv', 'sub', 'trans']) {
-      const event = await content_(get(id));
+      const event = await contentOf(get(id));
       expect(event.isEventAvailableForUser).toBe(false);
       expect(JSON.stringify(event)).not.toMatch(/m3u8|vtt|media\/(events|films)/);
     }
-    expect(await content_(get('members', {}, { token }))).toMatchObject({
+    expect(await contentOf(get('members', {}, { token }))).toMatchObject({
       isEventAvailableForUser: true,
       source: {
         hd: expect.stringMatching(
@@ -235,41 +235,41 @@ describe('getting one event', () => {
         ),
       },
     });
-    expect(await content_(get('ppv', {}, { token }))).toMatchObject({ source: { hd: null } });
+    expect(await contentOf(get('ppv', {}, { token }))).toMatchObject({ source: { hd: null } });
     const list = await api.event.list({ body: { event_id: ['ppv', 'members', 'abroad'] } });
     expect(JSON.stringify(list.body)).not.toContain('m3u8');
   });
 
   it('reports whether there is something to play, even to viewers who may not watch it', async () => {
-    const hasStream = async (id: string) => (await content_(get(id))).hasStream;
+    const hasStream = async (id: string) => (await contentOf(get(id))).hasStream;
     expect([await hasStream('ppv'), await hasStream('onair')]).toEqual([true, true]);
     expect([await hasStream('bare'), await hasStream('soon')]).toEqual([false, false]);
   });
 
-  it('a region-blocked event exposes no stream address either, and another country changes that', async () => {
-    const abroad = await content_(get('abroad'));
+  it('has no stream address if the event is blocked in the country of the viewer', async () => {
+    const abroad = await contentOf(get('abroad'));
     expect(abroad).toMatchObject({
       isEventAvailableForUser: true,
       isEventAvailableInUserRegion: false,
     });
     expect(JSON.stringify(abroad)).not.toContain('m3u8');
-    expect(await content_(get('home'))).toMatchObject({ isEventAvailableInUserRegion: true });
-    // A header counts only where the configuration names it, whatever the client sends.
-    const posing = await content_(get('abroad', {}, { headers: { 'x-country': 'FR' } }));
-    expect(posing.isEventAvailableInUserRegion).toBe(false);
-    const french = await content_(get('abroad', {}, { tenant: 'gamma' }));
+    expect(await contentOf(get('home'))).toMatchObject({ isEventAvailableInUserRegion: true });
+    // Without a COUNTRY_HEADER in the configuration, headers of the client have no effect.
+    const withHeader = await contentOf(get('abroad', {}, { headers: { 'x-country': 'FR' } }));
+    expect(withHeader.isEventAvailableInUserRegion).toBe(false);
+    const french = await contentOf(get('abroad', {}, { tenant: 'gamma' }));
     expect(french.isEventAvailableInUserRegion).toBe(true);
     expect(french.source.hd).toContain('/media/events/abroad/master.m3u8');
   });
 
-  it('the country from a trusted proxy decides', async () => {
-    const behind = await createTestApi({
+  it('uses the country from a trusted proxy', async () => {
+    const behindProxy = await createTestApi({
       db: api.db,
       clock: () => testNow,
       env: { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: 'loopback' },
     });
     const from = async (country: string) => {
-      const { body } = await behind.event.get({
+      const { body } = await behindProxy.event.get({
         params: { id: 'abroad' },
         headers: { 'x-country': country },
       });
@@ -280,11 +280,11 @@ describe('getting one event', () => {
       false,
       false,
     ]);
-    await behind.close();
+    await behindProxy.close();
   });
 
-  it('every address names the external backend, and short names appear where the tenant enables them', async () => {
-    const event = await content_(get('full', {}, { tenant: 'gamma' }));
+  it('has addresses of the configured backend, and short team names if the tenant enables them', async () => {
+    const event = await contentOf(get('full', {}, { tenant: 'gamma' }));
     expect(event.source.hd).toBe('https://api.example/media/events/full/master.m3u8');
     expect(event.imageUrl).toBe('https://api.example/media/art/poster.svg');
     expect(event.team1).toMatchObject({
@@ -295,7 +295,7 @@ describe('getting one event', () => {
     // Outside lists the full name is used.
     expect(event.categories.map(({ title }) => title)).toEqual(['Title of cup', 'Title of sports']);
     // If `Name` is the full name, it is not repeated.
-    expect((await content_(get('full'))).team1).not.toHaveProperty('FullName');
+    expect((await contentOf(get('full'))).team1).not.toHaveProperty('FullName');
   });
 
   it('[EVT-04] an unknown id gets 404 event_not_found, and a clip is not an event', async () => {
@@ -331,15 +331,15 @@ describe('getting one clip', () => {
 
   it('[EVT-02] every kind of clip loads, by its own kind or as a clip', async () => {
     for (const [kind, id] of Object.entries(kinds)) {
-      expect(await content_(clip(id, { media_type: kind }))).toMatchObject({ mediaType: kind });
-      expect(await content_(clip(id, { media_type: 'clip' }))).toMatchObject({ id });
-      expect(await content_(clip(id))).toMatchObject({ id, eventId: 'full' });
+      expect(await contentOf(clip(id, { media_type: kind }))).toMatchObject({ mediaType: kind });
+      expect(await contentOf(clip(id, { media_type: 'clip' }))).toMatchObject({ id });
+      expect(await contentOf(clip(id))).toMatchObject({ id, eventId: 'full' });
     }
     expect((await clip('clip', { media_type: 'highlight' })).status).toBe(404);
   });
 
-  it('[EVT-11] carries the media fields, its title and its range', async () => {
-    const event = await content_(clip('clip'));
+  it('[EVT-11] has the media fields, its title and its range', async () => {
+    const event = await contentOf(clip('clip'));
     expect(eventSchema.strict().parse(event)).toEqual(event);
     expect(event).toMatchObject({
       title: 'Title of clip',
@@ -351,7 +351,7 @@ describe('getting one clip', () => {
       duration: 3,
       source: { clip: { eventId: 'full', startTime: 3, endTime: 6 } },
     });
-    expect(await content_(clip('highlight'))).toMatchObject({
+    expect(await contentOf(clip('highlight'))).toMatchObject({
       mediaType: 'highlight',
       mediaSubType: 'recap',
     });
@@ -367,7 +367,7 @@ describe('getting one clip', () => {
   });
 
   it("[EVT-08] a user's clip is available whatever its commerce type", async () => {
-    const mine = await content_(clip('mine'));
+    const mine = await contentOf(clip('mine'));
     expect(mine).toMatchObject({
       commerceType: 'commerce_ppv_media',
       isEventAvailableForUser: true,
@@ -401,7 +401,7 @@ describe('related videos', () => {
     expect(body.content.totalCount).toBe(ids.length);
   });
 
-  it('[EVT-18] without moments include neither clips of the event nor of a match available in full', async () => {
+  it('[EVT-18] without moments include no clips of the event itself, nor of matches with a replay', async () => {
     const idsFor = async (id: string) => {
       const query = { id, size: 100, moments: false };
       const { body } = await api.event.listRelated({ query });

@@ -3,19 +3,19 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { addressesOf } from '../../../platform/tenancy/media-address.ts';
 import { cachedGrants } from '../../../platform/security/playback-grant.ts';
 import type { Viewer } from '../../../platform/context/viewer.ts';
-import { knownIdentities } from '../../identity/index.ts';
+import { identityCache } from '../../identity/index.ts';
 import type { EventListing } from '../event.service.ts';
 import type { EventView } from './present-event.ts';
 import { priceLookup } from '../list/price-lookup.ts';
 
-type Presenter = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'resources' | 'hidesResults'>;
-type Caller = Presenter & Pick<Ctx, 'viewer'>;
+type ViewContext = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'resources' | 'hidesResults'>;
+type ViewerContext = ViewContext & Pick<Ctx, 'viewer'>;
 
 /**
- * Returns how events are presented to a viewer. Grants belong to sessions. An operator has none: addresses
- * are shown, but do not open.
+ * Returns how events are presented to a viewer. Grants belong to sessions; an operator has none, so the
+ * addresses of restricted events are presented but do not play.
  */
-export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
+export function eventViewFor(ctx: ViewContext, viewer: Viewer): EventView {
   const now = ctx.clock();
   const grants = ctx.resources.of(cachedGrants).of(ctx.tenant.id);
   return {
@@ -36,11 +36,11 @@ export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
 }
 
 /** Returns how the events of a request are presented. */
-export const eventViewOf = async (ctx: Caller, scope: Scope): Promise<EventView> =>
+export const eventViewOf = async (ctx: ViewerContext, scope: Scope): Promise<EventView> =>
   eventViewFor(ctx, await ctx.viewer(scope));
 
 /** Like `eventViewOf`, with the prices that unlock locked events. */
-async function pricedViewOf(ctx: Caller, scope: Scope): Promise<EventView> {
+async function pricedViewOf(ctx: ViewerContext, scope: Scope): Promise<EventView> {
   const view = await eventViewOf(ctx, scope);
   const { find } = ctx.resources.of(priceLookup);
   return find === null ? view : { ...view, priceOf: await find(ctx, scope) };
@@ -48,10 +48,10 @@ async function pricedViewOf(ctx: Caller, scope: Scope): Promise<EventView> {
 
 /** Returns what an event list for this request needs. */
 export const eventListingOf = async (
-  ctx: Caller & Pick<Ctx, 'totals' | 'resources'>,
+  ctx: ViewerContext & Pick<Ctx, 'totals' | 'resources'>,
   scope: Scope,
 ): Promise<EventListing> => ({
   view: await pricedViewOf(ctx, scope),
   totals: ctx.totals,
-  readIdentities: ctx.resources.of(knownIdentities).read,
+  readIdentities: ctx.resources.of(identityCache).read,
 });

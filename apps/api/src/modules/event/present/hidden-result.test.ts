@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const quietly = { headers: { [resultsHeader]: 'hide' } };
+const hideResults = { headers: { [resultsHeader]: 'hide' } };
 /** Matches text that reveals the results above. */
 const spoilerPattern = /3\D{1,3}1(?!\d)|beat|scored three|Goal|celebration|What a/;
 const get = (id: string, more = {}) => api.event.get({ params: { id }, query: {}, ...more });
@@ -68,11 +68,11 @@ const clip = (id: string, more = {}) =>
 
 describe('the results header', () => {
   it.each([
-    ['what is over', () => get('over', quietly)],
-    ['what is running', () => get('onair', quietly)],
-    ['a moment of a match', () => clip('goal', quietly)],
-  ])('%s reveals nothing', async (_what, ask) => {
-    const { status, body } = await ask();
+    ['a finished match', () => get('over', hideResults)],
+    ['a live match', () => get('onair', hideResults)],
+    ['a moment of a match', () => clip('goal', hideResults)],
+  ])('%s reveals nothing', async (_what, send) => {
+    const { status, body } = await send();
     expect(status).toBe(200);
     expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
     expect(JSON.stringify(body)).not.toMatch(spoilerPattern);
@@ -85,7 +85,7 @@ describe('the results header', () => {
   });
 
   it.each(['event', 'clip'] as const)('lists reveal nothing about an %s', async (kind) => {
-    const { body } = await api.event.list({ body: { media_type: [kind] }, ...quietly });
+    const { body } = await api.event.list({ body: { media_type: [kind] }, ...hideResults });
     const listed = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
     expect(listed.length).toBeGreaterThan(0);
     expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
@@ -93,13 +93,13 @@ describe('the results header', () => {
 
   it('search reveals neither a result nor the matched text', async () => {
     const body = { search: 'Northfield', media_type: ['event' as const, 'clip' as const] };
-    const { body: found } = await api.event.list({ body, ...quietly });
+    const { body: found } = await api.event.list({ body, ...hideResults });
     const listed = found.content.entries.filter(({ id }: { id: string }) => id !== 'next');
     expect(listed.length).toBeGreaterThan(0);
     expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
     const suggested = await api.search.suggest({
       query: { q: 'Northfield' },
-      ...quietly,
+      ...hideResults,
     });
     const { entries } = suggested.body.content;
     expect(entries.some(({ id }: { id: string }) => id === 'over')).toBe(true);
@@ -109,23 +109,23 @@ describe('the results header', () => {
   });
 
   it('events without a result yet, and anything but matches, are complete', async () => {
-    const { body: next } = await get('next', quietly);
+    const { body: next } = await get('next', hideResults);
     expect(next.content).toMatchObject({ title: 'The 3–1 cup', eventDescription: 'Tomorrow.' });
     expect(next.content).not.toHaveProperty('resultHidden');
-    const { body: talk } = await get('talk', quietly);
+    const { body: talk } = await get('talk', hideResults);
     expect(talk.content).toMatchObject({ title: 'Studio talk', eventDescription: 'Two guests.' });
   });
 
-  it('a match picture stays if its name has no score', async () => {
-    const { body } = await get('poster', quietly);
+  it('the picture of a match stays if its file name has no score', async () => {
+    const { body } = await get('poster', hideResults);
     expect(body.content.imageUrl).toBe('/media/art/poster-2026-11-21.webp');
   });
 
-  it('an event without teams has no score, nor a title that contains it', async () => {
-    const { body: race } = await get('race', quietly);
+  it('an event without teams has no score, and no title that contains it', async () => {
+    const { body: race } = await get('race', hideResults);
     expect(race.content).toMatchObject({ title: 'The race', score: null, resultHidden: true });
     expect(JSON.stringify(race)).not.toMatch(spoilerPattern);
-    const { body: cup } = await get('cup', quietly);
+    const { body: cup } = await get('cup', hideResults);
     expect(cup.content).toMatchObject({ title: '', score: null, resultHidden: true });
   });
 
@@ -137,17 +137,17 @@ describe('the results header', () => {
     };
     expect((await findOver()).duration).toBeGreaterThan(0);
     expect((await findOver()).gameEndDate).not.toBeNull();
-    expect(await findOver(quietly)).toMatchObject({ duration: null, gameEndDate: null });
+    expect(await findOver(hideResults)).toMatchObject({ duration: null, gameEndDate: null });
     // A page needs it to play the video.
-    expect((await get('over', quietly)).body.content.duration).toBeGreaterThan(0);
+    expect((await get('over', hideResults)).body.content.duration).toBeGreaterThan(0);
   });
 
-  it('the length of a finished half is omitted', async () => {
+  it('the clock of a finished match is omitted, which has the length of its halves', async () => {
     expect((await get('over')).body.content.clock).toHaveLength(1);
-    expect((await get('over', quietly)).body.content).not.toHaveProperty('clock');
+    expect((await get('over', hideResults)).body.content).not.toHaveProperty('clock');
   });
 
-  it('omits nothing if absent', async () => {
+  it('without it responses are complete', async () => {
     const { body } = await get('over');
     expect(body.content).toMatchObject({ title: spoilers.title, score });
     expect(body.content).not.toHaveProperty('resultHidden');
@@ -165,10 +165,10 @@ describe('the hidden-result flag', () => {
     score: null,
     scoreTimeline: [],
   });
-  const marked = async (differs: Partial<Event>) =>
-    withoutResult({ ...(await plain()), ...differs }).resultHidden ?? false;
+  const marked = async (changes: Partial<Event>) =>
+    withoutResult({ ...(await plain()), ...changes }).resultHidden ?? false;
 
-  it('marks anything revealing, and nothing else', async () => {
+  it('marks events from which anything was removed, and no others', async () => {
     expect(await marked({})).toBe(false);
     expect(await marked({ score })).toBe(true);
     expect(await marked({ title: 'What a night' })).toBe(true);
@@ -190,15 +190,21 @@ describe('the hidden-result flag', () => {
   });
 });
 
-describe('titles shown without other event data', () => {
-  const sidesOfIt = { home: 'Northfield', away: 'Southport' };
+describe('the title shown without other event data', () => {
+  const teams = { home: 'Northfield', away: 'Southport' };
   it.each([
-    ['of what is to come stands', 'upcoming', 'event', sidesOfIt, 'The cup'],
-    ['of a channel stands', 'channel', 'event', sidesOfIt, 'The cup'],
-    ['gives way once it runs', 'live', 'event', sidesOfIt, 'Northfield – Southport'],
-    ['gives way when it is over', 'archived', 'event', sidesOfIt, 'Northfield – Southport'],
-    ['of a moment gives way', 'upcoming', 'clip', sidesOfIt, 'Northfield – Southport'],
-    ['stands without sides', 'archived', 'event', { home: null, away: 'Southport' }, 'The cup'],
+    ['is its own for an upcoming event', 'upcoming', 'event', teams, 'The cup'],
+    ['is its own for a channel', 'channel', 'event', teams, 'The cup'],
+    ['is the team names for a live event', 'live', 'event', teams, 'Northfield – Southport'],
+    ['is the team names for a replay', 'archived', 'event', teams, 'Northfield – Southport'],
+    ['is the team names for a clip', 'upcoming', 'clip', teams, 'Northfield – Southport'],
+    [
+      'is its own if a team is unknown',
+      'archived',
+      'event',
+      { home: null, away: 'Southport' },
+      'The cup',
+    ],
   ])('%s', (_what, status, mediaType, both, expected) => {
     expect(titleWithoutResult({ title: 'The cup', status, mediaType, ...both })).toBe(expected);
   });

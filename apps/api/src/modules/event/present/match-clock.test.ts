@@ -36,7 +36,7 @@ const setClock = (id: string, body: object) =>
   api.event.setClock({ operatorKey: testOperatorKey, params: { id }, body });
 
 describe('the match clock', () => {
-  it('of a broadcast is known up to now; of a finished event only the event page has it', async () => {
+  it('has no future periods during a broadcast, and of a finished event only event.get has it', async () => {
     now = testNow + 3000;
     expect(await clockOf('film')).toEqual(halves.slice(0, 1));
     expect(await listed('film')).toMatchObject({ clock: halves.slice(0, 1) });
@@ -48,7 +48,7 @@ describe('the match clock', () => {
     now = testNow;
   });
 
-  it('is started, stopped and set by an operator, and continues where it stopped', async () => {
+  it('is started, stopped and set by an operator, and continues from where it stopped', async () => {
     expect((await setClock('match', { running: true })).body.content.clock).toEqual([
       { start: 60, end: null, from: 0, to: null },
     ]);
@@ -72,7 +72,7 @@ describe('the match clock', () => {
     now = testNow;
   });
 
-  it('does not run for events that are not live', async () => {
+  it('cannot be started for events that are not live', async () => {
     expect((await setClock('plain', { running: true })).status).toBe(409);
     expect((await setClock('nothing', { running: true })).status).toBe(404);
   });

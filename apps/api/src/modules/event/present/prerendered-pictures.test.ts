@@ -44,20 +44,20 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-it('pictures of live events and those about to start are made before the first request', async () => {
-  const made: string[] = [];
+it('pictures of live events and of those about to start are rendered before the first request', async () => {
+  const rendered: string[] = [];
   const { renderer } = api.app.platform.resources.of(pictureService);
   const { render } = renderer;
   renderer.render = (job, need) => {
-    made.push(`${path.basename(job.input, '.svg')} ${job.width}`);
+    rendered.push(`${path.basename(job.input, '.svg')} ${job.width}`);
     return render(job, need);
   };
   const run = () => api.app.jobs.runNamed(['event-pictures', 'picture-queue']);
   const sizes = (id: string) => [320, 640, 960, 1280].map((width) => `${id} ${width}`);
   await run();
-  expect(made).toEqual([...sizes('next'), ...sizes('soon'), ...sizes('on')]);
-  made.length = 0;
+  expect(rendered).toEqual([...sizes('next'), ...sizes('soon'), ...sizes('on')]);
+  rendered.length = 0;
   now += 50 * minuteMs;
   await run();
-  expect(made).toEqual(sizes('later'));
+  expect(rendered).toEqual(sizes('later'));
 });

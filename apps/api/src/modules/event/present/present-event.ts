@@ -14,7 +14,7 @@ import type { Viewer } from '../../../platform/context/viewer.ts';
 import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import {
   type Availability,
-  type CutRow,
+  type RestrictedRow,
   type RestrictedEvent,
   availabilityOf,
   coverageOf,
@@ -22,22 +22,20 @@ import {
   restrictionsOf,
 } from '../access/availability.ts';
 import { adsFor } from '../access/event-ads.ts';
-import { withoutLength, withoutResult } from './hidden-result.ts';
+import { titleOfTeams, withoutLength, withoutResult, type Presented } from './hidden-result.ts';
 import { clockAt, scoreAt, scoreTimelineAt } from './score.ts';
 import type { EventRow } from '../event.table.ts';
 import type { PriceOf } from '../list/price-lookup.ts';
 
-type Presented = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
-
 /**
- * Returns an event of minors as shown to everyone: team names instead of the written title, no texts and no
- * player, because any of them may name a child.
+ * Returns an event of minors as everyone sees it: with the team names as its title, without texts and
+ * player, since any of them may name a child.
  */
 function withoutNames<E extends Presented>(event: E): E {
   const { team1, team2, title } = event;
   return {
     ...event,
-    title: team1 === null || team2 === null ? title : `${team1.Name} – ${team2.Name}`,
+    title: titleOfTeams({ home: team1?.Name ?? null, away: team2?.Name ?? null }) ?? title,
     metaTitle: null,
     playerNumber: null,
     playerColor: null,
@@ -48,22 +46,22 @@ function withoutNames<E extends Presented>(event: E): E {
 
 /** An event with its linked identities. */
 export interface LinkedEvent {
-  readonly row: CutRow;
+  readonly row: RestrictedRow;
   readonly team1: IdentityRow | null;
   readonly team2: IdentityRow | null;
   /** Includes teams, which are not shown as categories. */
   readonly identities: readonly IdentityRow[];
 }
 
-/** The viewer, options and time that an event is presented for. */
+/** The viewer, the tenant's options and the time for which events are presented. */
 export interface EventView extends IdentityView {
   readonly viewer: Viewer;
   readonly now: number;
   /** The tenant's ad settings; absent if no event shows ads. */
   readonly ads: AdSettings | undefined;
   /**
-   * Issues a grant that lets the viewer's player in where access is restricted, until the entitlement ends
-   * (ms since 1970); null to leave addresses plain.
+   * Issues a grant by which the viewer's player may load a restricted video until the entitlement ends (ms
+   * since 1970); null for addresses without a grant.
    */
   readonly grantFor: (eventId: string, endsAt: number | null) => string | null;
   /** Like `grantFor`, for a Cast receiver; null if the tenant offers no Cast. */
@@ -111,20 +109,19 @@ export const playedEventOf = (row: EventRow) => ({
   scoreTimeline: row.score_timeline,
 });
 
-/** True if there is something to play. Upcoming events have nothing yet, cancelled ones never will. */
+/** True if there is something to play: upcoming events have nothing yet, and cancelled ones never will. */
 const hasStream = ({ status, stream, cancelled }: EventRow) =>
   status !== 'upcoming' && stream.kind !== 'none' && !cancelled;
 
 /**
- * True if all viewers get the same address, which caches and other sites can share. That of a shared clip
- * of a paid event closes with the right of its maker.
+ * True if all viewers get the same address, without a grant, which caches and other sites can share.
  */
 const hasPlainAddress = (restrictions: RestrictedEvent, { viewer }: EventView): boolean =>
   isOpenToAnyone(restrictions, viewer.sharesPaidClips);
 
 /**
- * Returns the picture of an event. A clip without its own picture, or with its match's, shows a frame
- * (`picture.webp` of its stream) to viewers who may watch; otherwise the stored picture.
+ * Returns the picture of an event. For viewers who may watch it, a clip of a viewer or without a picture has
+ * a frame of its video (`picture.webp` of its stream); everything else has the stored picture.
  */
 function presentPicture(
   row: EventRow,
@@ -139,13 +136,15 @@ function presentPicture(
   return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
 }
 
-/** That of a recording is another one; that of a film is part of it. */
+/**
+ * True if there is a panorama: of a recording it is another recording, of other videos a part of the video.
+ */
 const hasPanorama = ({ stream, pano }: EventRow): boolean =>
   stream.kind === 'recording' || (stream.kind === 'clip' && stream.originMs !== undefined)
     ? panoramaOf(stream) !== null
     : pano;
 
-/** True unless captions are withheld: those of minors name children, unless the tenant allows them. */
+/** True if captions are offered. Those of minors name children, so the tenant must allow them. */
 export const hasCaptions = (
   { safeguarded_by: safeguardedBy }: Pick<EventRow, 'safeguarded_by'>,
   captionsOfMinors: boolean,
@@ -165,19 +164,24 @@ function presentSource(
   const { addresses } = view;
   const playable = forUser && inRegion && hasStream(row);
   const isForeign = stream.kind === 'url' && !addresses.isSigned(stream.url);
-  const made = playable && !isForeign;
-  const grant = made && !hasPlainAddress(restrictions, view) ? view.grantFor(row.id, endsAt) : null;
+  // The backend builds the playlist.
+  const isServedHere = playable && !isForeign;
+  const needsGrant = isServedHere && !hasPlainAddress(restrictions, view);
+  const grant = needsGrant ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
   // Previews and subtitles span the whole video, so a running broadcast has none.
   const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
-  const onDemand = made && (isReplay || stream.kind === 'clip');
+  const onDemand = isServedHere && (isReplay || stream.kind === 'clip');
   const hd = isForeign ? addresses.media(stream.url) : file('master.m3u8');
   const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
   return {
     hd: playable ? hd : null,
-    // A portrait crop is cut from the regular picture.
-    pano: made && hasPanorama(row) && !isChannel && row.crop === null ? file('pano.m3u8') : null,
+    // A portrait crop applies to the regular picture only.
+    pano:
+      isServedHere && hasPanorama(row) && !isChannel && row.crop === null
+        ? file('pano.m3u8')
+        : null,
     poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
       ? {
@@ -196,11 +200,11 @@ function presentSource(
 /** Length of a finished event, s. */
 const durationOf = ({ status, duration }: EventRow) => (status === 'archived' ? duration : null);
 
-/** Returns the match clock up to the current position; nothing if it is not maintained. */
+/** Returns the match clock up to the current position; nothing if the event has none. */
 const presentClock = (row: EventRow, { now }: Pick<EventView, 'now'>) =>
   row.clock === null ? {} : { clock: clockAt(playedEventOf(row), row.clock, now) };
 
-/** Extracts what decides access to an event. */
+/** Returns the fields of an event that decide access to it. */
 const restrictionsIn = ({ row, identities }: LinkedEvent): RestrictedEvent =>
   restrictionsOf(
     row,
@@ -214,7 +218,7 @@ const presentOrigin = ({ stream }: EventRow) =>
     : {};
 
 /** Builds the fields that lists and pages share. */
-function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
+function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
   const { row } = linked;
   const restrictions = restrictionsIn(linked);
   const availability = availabilityOf(restrictions, view.viewer);
@@ -239,7 +243,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     gender: row.gender,
     commerceCoverage: coverageOf(row.commerce_type),
     commerceType: row.commerce_type,
-    // Always true for viewers' clips (EVT-08): `isClosed` says that one is not open.
+    // Always true for viewers' clips (EVT-08); `isClosed` marks one that is not open.
     isEventAvailableForUser: availability.forUser || row.media_type === 'user_clip',
     isEventAvailableInUserRegion: availability.inRegion,
     isEnabledVidswapStats: row.is_enabled_vidswap_stats,
@@ -287,7 +291,7 @@ export const presentUpdate = (row: EventRow, view: EventView): Omit<EventPatch, 
   updatedAt: isoTimeOf(row.updated_at),
 });
 
-/** Returns the source for the viewer. Ignores identities, so the viewer's subscriptions must not matter. */
+/** Returns the source for a viewer without subscriptions, since it does not know the event's identities. */
 export function presentSourceOf(row: EventRow, view: EventView): Event['source'] {
   const restrictions = restrictionsOf(row, []);
   return presentSource(row, view, restrictions, availabilityOf(restrictions, view.viewer));
@@ -305,10 +309,10 @@ export const presentEntry = (
   view: EventView,
   match: SearchMatch | null,
 ): EventListEntry => {
-  const facts = withoutMinorNames(linked, presentFacts(linked, view));
-  const redacted = view.hidesResults ? withoutLength(withoutResult(facts)) : facts;
-  // The matched text would reveal the hidden result.
-  const entry = { ...redacted, match: redacted.title === facts.title ? match : null };
+  const shared = withoutMinorNames(linked, presentShared(linked, view));
+  const redacted = view.hidesResults ? withoutLength(withoutResult(shared)) : shared;
+  // The matched text of a hidden title could reveal the result.
+  const entry = { ...redacted, match: redacted.title === shared.title ? match : null };
   if (view.priceOf === undefined || entry.isEventAvailableForUser) return entry;
   const { row } = linked;
   const priceFrom = view.priceOf({ row, event: restrictionsIn(linked), viewer: view.viewer });
@@ -347,14 +351,14 @@ function presentCastGrant(
 
 /** Presents an event, clip or highlight with everything its page needs (specification point 3). */
 export function presentEvent(linked: LinkedEvent, view: EventView): Event {
-  const facts = presentFacts(linked, view);
+  const shared = presentShared(linked, view);
   const event = withoutMinorNames(linked, {
-    ...facts,
-    source: { ...facts.source, ...presentCastGrant(linked, view, facts) },
+    ...shared,
+    source: { ...shared.source, ...presentCastGrant(linked, view, shared) },
     // Short titles are for list items (TEN-06).
     categories: presentCategories(linked, { ...view, shortTitles: false }),
     eventDescription: linked.row.description,
-    ads: presentAds(linked, view, facts),
+    ads: presentAds(linked, view, shared),
     scoreTimeline: scoreTimelineAt(playedEventOf(linked.row), view.now),
     ...presentClock(linked.row, view),
   } satisfies Event);

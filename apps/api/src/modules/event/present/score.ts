@@ -16,7 +16,10 @@ export interface PlayedEvent {
 
 type Broadcast = Pick<PlayedEvent, 'status' | 'stream' | 'gameStartDate'>;
 
-/** Returns the seconds of the video shown at `now` (ms); all of it unless it is being broadcast. */
+/**
+ * Returns the position up to which the video may be known at `now` (ms), s: infinity unless it is being
+ * broadcast, -1 before the event.
+ */
 export function shownSeconds(event: Broadcast, now: number): number {
   if (event.status === 'upcoming') return -1;
   if (event.stream.kind !== 'simulated-live' || event.gameStartDate === null) {
@@ -25,13 +28,13 @@ export function shownSeconds(event: Broadcast, now: number): number {
   return (now - event.gameStartDate.getTime()) / 1000;
 }
 
-/** Returns the score changes that a viewer may know at `now`, none from the future. */
+/** Returns the score changes up to the current position. */
 export function scoreTimelineAt(event: PlayedEvent, now: number): ScoreChange[] {
   const shown = shownSeconds(event, now);
   return event.scoreTimeline.filter(({ time }) => time <= shown);
 }
 
-/** Returns the match clock that a viewer may know, without future periods. */
+/** Returns the periods of the match clock that have started by `now`. */
 export function clockAt(
   event: Broadcast,
   clock: readonly ClockPeriod[],
@@ -47,7 +50,7 @@ export function lastScoreOf(timeline: readonly ScoreChange[]): Score | null {
   return last === undefined ? null : { home: last.home, away: last.away };
 }
 
-/** Returns the score at `now`: the one at the current position during a broadcast, else the stored one. */
+/** Returns the score at `now`: during a broadcast that of the current position, otherwise the stored one. */
 export function scoreAt(event: PlayedEvent, now: number): Score | null {
   if (event.status === 'upcoming') return null;
   if (event.stream.kind !== 'simulated-live') return event.score;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
 
 /**
- * Recomputes what safeguards these events and their clips: their own switch, else one of their identities,
- * else nothing. Returns the ids that changed.
+ * Recomputes `safeguarded_by` of these events and their clips: an event's own id if it is marked itself,
+ * otherwise one of its marked identities, otherwise null. Returns the ids of changed events and clips.
  */
 export async function refreshSafeguards(
   { trx, tenantId }: Scope,

@@ -12,8 +12,8 @@ import { updateEvent } from '../operator/operate-event.queries.ts';
 import { listEventsOfIdentity, refreshSafeguards } from './safeguard.queries.ts';
 
 /**
- * Recomputes the safeguarding of these events, their search entries and whether their recordings have a
- * poster.
+ * Recomputes the safeguarding of these events, and if it changed, their search entries and the pictures of
+ * their recordings.
  */
 export async function applySafeguards(
   platform: Pick<Platform, 'outbox'>,
@@ -25,7 +25,7 @@ export async function applySafeguards(
   await finishRecordings(platform, scope, changed);
 }
 
-/** Notifies open pages. Clips, lists and caches change as well. */
+/** Publishes a change of an event, or for null of many events, to open pages and caches. */
 const publishEventChange = (ctx: Ctx, eventId: string | null) =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
 
@@ -42,7 +42,7 @@ export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean)
   return content;
 }
 
-/** Sets it for all events of a competition or team. Throws `identity_not_found`. */
+/** Sets whether all events of a competition or team are of minors. Throws `identity_not_found`. */
 export async function safeguardIdentity(
   ctx: Ctx,
   id: string,

@@ -52,16 +52,13 @@ const idsOf = async (body: object): Promise<string[]> => {
 const kinds = ['event', 'clip', 'highlight'];
 
 describe('an event of minors', () => {
-  it.each(['final', 'alone', 'onair'])(
-    'is shown to who has its address, without names: %s',
-    async (id) => {
-      const { status, body } = await api.event.get({ params: { id }, query: {} });
-      expect(status).toBe(200);
-      expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
-      expect(body.content).toMatchObject({ title: 'Northfield – Southport', safeguarded: true });
-      expect(JSON.stringify(body)).not.toMatch(child);
-    },
-  );
+  it.each(['final', 'alone', 'onair'])('is returned by its id, without names: %s', async (id) => {
+    const { status, body } = await api.event.get({ params: { id }, query: {} });
+    expect(status).toBe(200);
+    expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
+    expect(body.content).toMatchObject({ title: 'Northfield – Southport', safeguarded: true });
+    expect(JSON.stringify(body)).not.toMatch(child);
+  });
 
   it('appears only in lists of the identity that safeguards it', async () => {
     for (const body of [
@@ -130,7 +127,7 @@ describe('an event of minors', () => {
     expect(playlist.statusCode).toBe(404);
   });
 
-  it('its competition appears in no list, suggestion or menu', async () => {
+  it('its competition is not listed, and is returned by its id', async () => {
     const list = await api.identity.list({ body: {} });
     expect(list.body.content.entries.map(({ id }: { id: string }) => id)).not.toContain('juniors');
     const own = await api.identity.get({ params: { id: 'juniors' } });
@@ -160,7 +157,7 @@ describe('the operator', () => {
     expect(await idsOf({ search: 'seniors', media_type: kinds })).toEqual(['open', 'open-goal']);
   });
 
-  it("safeguards all events of a competition, except that an event's own switch remains", async () => {
+  it('safeguards all events of a competition, and reverts that except for events marked themselves', async () => {
     await set('final', true);
     expect((await setIdentity('juniors', false)).body.content).toEqual({
       id: 'juniors',
@@ -176,8 +173,8 @@ describe('the operator', () => {
     expect(await idsOf({})).toEqual(['open']);
   });
 
-  it("gets not-found for other tenants' events (SEC-02)", async () => {
-    for (const id of ['nobody', 'goal']) expect((await set(id, true)).status).toBe(404);
+  it("gets 404 for unknown events, clips and other tenants' events (SEC-02)", async () => {
+    for (const id of ['unknown', 'goal']) expect((await set(id, true)).status).toBe(404);
     const foreign = await api.event.setSafeguarded({
       tenant: 'beta',
       params: { id: 'open' },
@@ -185,7 +182,7 @@ describe('the operator', () => {
       ...operator,
     });
     expect(foreign.status).toBe(404);
-    expect((await setIdentity('nobody', true)).status).toBe(404);
+    expect((await setIdentity('unknown', true)).status).toBe(404);
     expect(await isListed('open')).toBe(true);
   });
 });

@@ -8,17 +8,17 @@ import { nearestToNow } from './relevance.queries.ts';
 import {
   candidatesOf,
   foundIds,
-  hasOneOf,
-  isWhole,
+  hasAnyWord,
+  isCoveredByScopes,
   onlyShown,
   type Candidates,
   type SearchedFilter,
 } from './search-candidates.queries.ts';
 
-/** Reads the entries closest to now that have a word and pass the tests, on one side of now. */
-function nearest(
+/** Reads the entries closest to now with a word that pass the tests, on one side of now. */
+function nearestEntries(
   { tenantId, search }: { readonly tenantId: string; readonly search: SearchFilter },
-  { each, tests }: Candidates,
+  { perRead, tests }: Candidates,
   entry: { scope: string; word: string; isPast: boolean; now: Date; limit: number },
 ): RawBuilder<unknown> {
   const side = entry.isPast ? sql`starts_at <= ${entry.now}` : sql`starts_at > ${entry.now}`;
@@ -27,14 +27,14 @@ function nearest(
       SELECT starts_at, event_id FROM search_entry
       WHERE tenant_id = ${tenantId} AND scope = ${entry.scope} AND word = ${entry.word} AND ${side}
         ${onlyShown(search)}
-      ORDER BY ${order} LIMIT ${each}) AS entry
+      ORDER BY ${order} LIMIT ${perRead}) AS entry
     WHERE true ${tests} ORDER BY ${order} LIMIT ${entry.limit})`;
 }
 
-/** Before now, and after. */
-const sides = [true, false];
+/** Values of `isPast`: before now and after. */
+const sidesOfNow = [true, false];
 
-/** The words of every term at one degree of closeness. */
+/** The words of every term up to one degree of closeness: 0 exact, 1 prefixes, 2 similar. */
 interface Round {
   readonly closeness: number;
   readonly words: string[][];
@@ -43,22 +43,23 @@ interface Round {
 /**
  * Plans the rounds of a search. Skips a degree of closeness at which a term has no words, or where all
  * terms have the words of the previous round. Stops after a round that is known to fill the page.
- * @param reach number of events up to the end of the page
+ * @param pageEnd number of events up to the end of the page
  */
-function roundsOf(filter: SearchedFilter, reach: number): Round[] {
+function roundsOf(filter: SearchedFilter, pageEnd: number): Round[] {
   const { terms } = filter.search;
   const [first, ...others] = terms;
   // With several terms, or a remaining filter, the number of matching events is unknown.
-  const known = others.length === 0 && isWhole(filter) ? (first?.known ?? null) : null;
+  const knownCounts =
+    others.length === 0 && isCoveredByScopes(filter) ? (first?.known ?? null) : null;
   const rounds: Round[] = [];
-  let before = '';
+  let previous = '';
   for (const closeness of [0, 1, 2] as const) {
     const words = terms.map((term) => [...term.words[closeness]]);
     const text = JSON.stringify(words);
-    if (text === before || words.some((some) => some.length === 0)) continue;
-    before = text;
+    if (text === previous || words.some((ofTerm) => ofTerm.length === 0)) continue;
+    previous = text;
     rounds.push({ closeness, words });
-    if (known !== null && known[closeness] >= reach) break;
+    if (knownCounts !== null && knownCounts[closeness] >= pageEnd) break;
   }
   return rounds;
 }
@@ -72,78 +73,82 @@ const isPlayedBy = (tenantId: string, teams: readonly string[]): RawBuilder<unkn
 
 /**
  * Returns a page of search results: exact words first, then prefixes, then similar words. Within each, the
- * events closest to now come first, with the matches of the teams `behind` last. A round runs only if the
- * previous rounds do not fill the page, and each word is read no further than the page and the candidate
+ * events closest to now come first, with the matches of `lastTeams` after all others. A round runs only if
+ * the previous rounds do not fill the page, and each word is read no further than the page and the candidate
  * limit.
+ * @param lastTeams ids of the teams whose matches come last
  */
 export async function searchEvents(
   { trx, tenantId }: Scope,
   filter: SearchedFilter,
   now: Date,
   { offset, limit }: Slice,
-  behind: readonly string[] = [],
+  lastTeams: readonly string[] = [],
 ): Promise<ListedEvent[]> {
   const { scopes } = filter.search;
-  const reach = offset + limit;
-  const rounds = roundsOf(filter, reach);
+  const pageEnd = offset + limit;
+  const rounds = roundsOf(filter, pageEnd);
   if (rounds.length === 0) return [];
-  const played = isPlayedBy(tenantId, behind);
-  const halves = behind.length === 0 ? [[]] : [[sql`NOT ${played}`], [played]];
-  const countOf = (round: number, half: number) =>
-    sql`(SELECT count(*) FROM ${sql.id(`round${round}half${half}`)})`;
-  const parted = rounds.flatMap((round, at) =>
-    halves.map((half, index) => ({ ...round, half, index, at })),
+  const isOfLastTeam = isPlayedBy(tenantId, lastTeams);
+  // The conditions of each group of a round: the other events, then those of `lastTeams`.
+  const groups = lastTeams.length === 0 ? [[]] : [[sql`NOT ${isOfLastTeam}`], [isOfLastTeam]];
+  const countOf = (round: number, group: number) =>
+    sql`(SELECT count(*) FROM ${sql.id(`round${round}group${group}`)})`;
+  const steps = rounds.flatMap((round, roundIndex) =>
+    groups.map((conditions, groupIndex) => ({ ...round, conditions, roundIndex, groupIndex })),
   );
-  const named = parted.map(({ closeness, words: [first = [], ...others], half, index, at }) => {
-    const parts = parted.length * scopes.length * first.length * sides.length;
-    const otherTerms = others.map((some) => hasOneOf(tenantId, some, filter.search));
-    const candidates = candidatesOf(tenantId, filter, otherTerms, parts, half);
+  const queries = steps.map(({ closeness, words, conditions, roundIndex, groupIndex }) => {
+    const [first = [], ...others] = words;
+    const reads = steps.length * scopes.length * first.length * sidesOfNow.length;
+    const otherTerms = others.map((ofTerm) => hasAnyWord(tenantId, ofTerm, filter.search));
+    const candidates = candidatesOf(tenantId, filter, otherTerms, reads, conditions);
     const branches = scopes.flatMap((scope) =>
       first.flatMap((word) =>
-        sides.map((isPast) =>
-          nearest({ tenantId, search: filter.search }, candidates, {
+        sidesOfNow.map((isPast) =>
+          nearestEntries({ tenantId, search: filter.search }, candidates, {
             scope,
             word,
             isPast,
             now,
-            limit: reach,
+            limit: pageEnd,
           }),
         ),
       ),
     );
-    // Each round includes the results of the previous one.
-    const filled = [
-      ...rounds.slice(0, at).map((_, before) =>
+    // Each round includes the results of the previous one, so their counts are not added up.
+    const previousCounts = [
+      ...rounds.slice(0, roundIndex).map((_round, round) =>
         sql.join(
-          halves.map((_half, one) => countOf(before, one)),
+          groups.map((_group, group) => countOf(round, group)),
           sql` + `,
         ),
       ),
-      ...halves.slice(0, index).map((_half, one) => countOf(at, one)),
+      ...groups.slice(0, groupIndex).map((_group, group) => countOf(roundIndex, group)),
     ];
     const isNeeded =
-      filled.length === 0
+      previousCounts.length === 0
         ? sql``
         : sql`WHERE ${sql.join(
-            filled.map((count) => sql`${count} < ${reach}`),
+            previousCounts.map((count) => sql`${count} < ${pageEnd}`),
             sql` AND `,
           )}`;
     return {
-      name: sql.id(`round${at}half${index}`),
-      rank: closeness * halves.length + index,
+      name: sql.id(`round${roundIndex}group${groupIndex}`),
+      rank: closeness * groups.length + groupIndex,
       query: sql`SELECT DISTINCT starts_at, event_id
         FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ${isNeeded}`,
     };
   });
   const rows = sql.join(
-    named.map(
+    queries.map(
       ({ name, rank }) => sql`SELECT starts_at, event_id, ${sql.lit(rank)} AS rank FROM ${name}`,
     ),
     sql` UNION ALL `,
   );
-  const order = (of: string) => sql`${sql.ref(`${of}.rank`)}, ${nearestToNow(now, of, 'event_id')}`;
+  const order = (table: string) =>
+    sql`${sql.ref(`${table}.rank`)}, ${nearestToNow(now, table, 'event_id')}`;
   const { rows: events } = await sql<ListedEvent>`
-    WITH ${sql.join(named.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))},
+    WITH ${sql.join(queries.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))},
     page AS (SELECT * FROM (SELECT event_id, starts_at, min(rank) AS rank
         FROM (${rows}) AS every_round GROUP BY event_id, starts_at) AS once
       ORDER BY ${order('once')} OFFSET ${offset} LIMIT ${limit})
@@ -153,7 +158,7 @@ export async function searchEvents(
   return events;
 }
 
-/** Counts the events that a search finds among its candidates, up to `exactCountLimit`. */
+/** Counts the events that a search finds, up to `exactCountLimit`. */
 export async function countFound(
   { trx, tenantId }: Scope,
   filter: SearchedFilter,

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Returns the end of an ORDER BY for events that match equally well: closest to now first, and the past one
- * of a tie. Ties before now go by descending id, after now by ascending id, so that an index covers either
- * side.
+ * Returns the end of an ORDER BY for events that match equally well: closest to now first, and of two equally
+ * close ones the past one. Events of the same time go by descending id before now and by ascending id after
+ * it, so that an index has the order of either side.
  * @param table the table or subquery with `starts_at`
  * @param id its column with the event's id
  */

@@ -9,8 +9,8 @@ import { countFound, searchEvents } from './event-search.queries.ts';
 import { listEvents } from '../event.queries.ts';
 import type { SearchedFilter } from './search-candidates.queries.ts';
 
-/** Index entries that a statement may look up further. */
-const most = 8000;
+/** Maximum index entries that a statement may test. */
+const maxTested = 8000;
 
 describe('search terms', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('search terms', () => {
   );
 });
 
-/** The most expensive possible search: each term means 24 words, in all scopes. */
+/** Builds the most expensive possible search: 24 words for each term, in all scopes. */
 function hardest(termCount: number, isFrequent: boolean, estimate = 1_000_000): SearchedFilter {
   const words = Array.from({ length: 24 }, (_, at) => `word${at}`);
   const filter = eventFilter({
@@ -50,29 +50,31 @@ function hardest(termCount: number, isFrequent: boolean, estimate = 1_000_000): 
   };
 }
 
-/** Number of reads per statement: once for each listed scope and word, else once. */
-const timesOf = ({ sql, parameters }: CompiledQuery): number =>
+/** Returns how often a statement reads the index: once for each scope and word that it lists, else once. */
+const readsOf = ({ sql, parameters }: CompiledQuery): number =>
   [...sql.matchAll(/unnest\(\$(\d+)::text\[\]\)/g)]
     .map(([, parameter]) => (parameters[Number(parameter) - 1] as readonly string[]).length)
     .reduce((product, length) => product * length, 1);
 
-/** The maximum number of index entries that the statement can read before testing them. */
-function candidates(statement: CompiledQuery): number {
+/** Returns the maximum number of index entries that a statement can read and then test. */
+function maxCandidatesOf(statement: CompiledQuery): number {
   const { sql, parameters } = statement;
   const reads = sql.split(/FROM search_entry\s+WHERE/).slice(1);
   expect(reads.length).toBeGreaterThan(0);
   return reads
     .map((part) => /^[^()]*LIMIT \$(\d+)/.exec(part)?.[1])
-    .map((parameter) => Number(parameters[Number(parameter) - 1]) * timesOf(statement))
+    .map((parameter) => Number(parameters[Number(parameter) - 1]) * readsOf(statement))
     .reduce((sum, limit) => sum + limit, 0);
 }
 
-/** Asserts that every further table access is per candidate, so that no plan can start with it. */
+/**
+ * Asserts that every other access to a table is a lookup per candidate, so that no plan can start with it.
+ */
 function expectLookUpsOnly({ sql }: CompiledQuery): void {
-  const looks = sql.split('EXISTS (').slice(1);
-  expect(looks.length).toBeGreaterThan(0);
+  const lookUps = sql.split('EXISTS (').slice(1);
+  expect(lookUps.length).toBeGreaterThan(0);
   expect(sql.match(/OFFSET 0\)/g)?.length).toBeGreaterThanOrEqual(
-    looks.filter((look) => /^SELECT 1 FROM (?:search_entry other|event)\s/.test(look)).length,
+    lookUps.filter((text) => /^SELECT 1 FROM (?:search_entry other|event)\s/.test(text)).length,
   );
 }
 
@@ -98,12 +100,12 @@ describe('search statements', () => {
 
   it.each(Object.entries(searches))(
     '[SEC-24] read a bounded part of the index for %s',
-    async (_, ask) => {
+    async (_, search) => {
       for (const terms of [1, 4]) {
-        const statements = await ask(hardest(terms, false));
+        const statements = await search(hardest(terms, false));
         expect(statements).toHaveLength(1);
         for (const statement of statements) {
-          expect(candidates(statement)).toBeLessThanOrEqual(most);
+          expect(maxCandidatesOf(statement)).toBeLessThanOrEqual(maxTested);
           expectLookUpsOnly(statement);
         }
       }

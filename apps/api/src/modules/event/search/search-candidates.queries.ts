@@ -1,4 +1,4 @@
-/** Index reads of a search, bounded whatever the search terms (SEC-24). */
+/** Limits how much of the index a search reads, for any search terms (SEC-24). */
 import { clipKinds } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -8,13 +8,13 @@ import type { EventFilter, SearchFilter } from '../list/event-filter.ts';
 
 export type SearchedFilter = EventFilter & { readonly search: SearchFilter };
 
-/** Maximum entries per request that are only read. */
+/** Maximum entries per request if all of them are results. */
 const maxRead = 40_000;
-/** Maximum entries per request that are also looked up: for other terms or the rest of the filter. */
+/** Maximum entries per request if each is tested: for other terms or the rest of the filter. */
 const maxTested = 8000;
 
-/** True if the scopes cover the whole filter: events only, or all kinds of clips. */
-export function isWhole(filter: EventFilter): boolean {
+/** True if the scopes of the index express the whole filter: events only, or all kinds of clips. */
+export function isCoveredByScopes(filter: EventFilter): boolean {
   const others = [
     filter.identityIds,
     filter.identityTypes,
@@ -30,20 +30,20 @@ export function isWhole(filter: EventFilter): boolean {
 }
 
 /**
- * Turns a condition into one lookup per candidate: the planner can neither scan a table for it nor start
+ * Ends a subquery that is to run once per candidate: with OFFSET the planner can neither join it nor start
  * with it.
  */
-const lookedUp = sql.raw('OFFSET 0');
+const asLookUp = sql.raw('OFFSET 0');
 
 /** The rest of the filter, applied to the event of `entry`; null if the scopes cover it all. */
 function restOf(tenantId: string, filter: EventFilter): RawBuilder<unknown> | null {
-  if (isWhole(filter)) return null;
+  if (isCoveredByScopes(filter)) return null;
   const rest = matchesFilter(expressionBuilder<Tables, 'event'>(), tenantId, filter);
   return sql`EXISTS (SELECT 1 FROM event
-    WHERE event.tenant_id = ${tenantId} AND event.id = entry.event_id AND ${rest} ${lookedUp})`;
+    WHERE event.tenant_id = ${tenantId} AND event.id = entry.event_id AND ${rest} ${asLookUp})`;
 }
 
-/** Restricts `search_entry` to what viewers with hidden results may be shown: the end of a WHERE. */
+/** Excludes entries of texts that are hidden with a result, as the end of a WHERE on `search_entry`. */
 export const onlyShown = ({ hidesResults }: Pick<SearchFilter, 'hidesResults'>) =>
   hidesResults ? sql`AND is_shown` : sql``;
 
@@ -51,45 +51,45 @@ export const onlyShown = ({ hidesResults }: Pick<SearchFilter, 'hidesResults'>) 
  * True if the event of `entry` has one of the words. All entries of an event share one scope, so scopes are
  * tested once, with the first term.
  */
-export const hasOneOf = (
+export const hasAnyWord = (
   tenantId: string,
   words: readonly string[],
   search: Pick<SearchFilter, 'hidesResults'>,
 ): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM search_entry other
     WHERE other.tenant_id = ${tenantId} AND other.event_id = entry.event_id
-      AND other.word = ANY(${[...words]}::text[]) ${onlyShown(search)} ${lookedUp})`;
+      AND other.word = ANY(${[...words]}::text[]) ${onlyShown(search)} ${asLookUp})`;
 
 /** Parts of a statement that reads candidates, the entries of a search's first term. */
 export interface Candidates {
-  /** Maximum entries to read per scope, word and side of now. */
-  readonly each: number;
-  /** True if no test applies, so that each entry read is a result. */
-  readonly isRead: boolean;
+  /** Maximum entries per read: of a scope, a word and a side of now. */
+  readonly perRead: number;
+  /** True if no test applies, so that each entry is a result. */
+  readonly areAllResults: boolean;
   /** Conditions on each entry, as the end of a WHERE. */
   readonly tests: RawBuilder<unknown>;
 }
 
 /**
- * Bounds and tests the candidates of a search.
+ * Returns the limit and the tests of a search's candidates.
  * @param otherTerms the terms after the first, tested on each candidate
- * @param parts number of reads: scopes, words, sides of now and statements
+ * @param reads number of reads that share the limit: scopes × words × sides of now × steps
  * @param further extra conditions on each candidate
  */
 export function candidatesOf(
   tenantId: string,
   filter: SearchedFilter,
   otherTerms: readonly RawBuilder<unknown>[],
-  parts: number,
+  reads: number,
   further: readonly RawBuilder<unknown>[] = [],
 ): Candidates {
   const rest = restOf(tenantId, filter);
   const tests = [...otherTerms, ...(rest === null ? [] : [rest]), ...further];
-  const isRead = tests.length === 0;
-  const max = isRead ? maxRead : maxTested;
+  const areAllResults = tests.length === 0;
+  const max = areAllResults ? maxRead : maxTested;
   return {
-    isRead,
-    each: Math.max(1, Math.floor(max / Math.max(1, parts))),
+    areAllResults,
+    perRead: Math.max(1, Math.floor(max / Math.max(1, reads))),
     tests: sql.join(
       tests.map((test) => sql`AND ${test}`),
       sql` `,
@@ -108,8 +108,8 @@ interface FurtherTerm {
 }
 
 /**
- * Tests whether each candidate has the term: against the events that have it, read once, if they are few;
- * else by lookup. Their number is only an estimate, so the statement counts them.
+ * Tests whether each candidate has a term: against the events that have it, read once, if they are few;
+ * otherwise by a lookup. Their number is an estimate, so the statement itself counts them and decides.
  */
 function furtherTerm(
   tenantId: string,
@@ -119,7 +119,7 @@ function furtherTerm(
   prereadLimit: number,
 ): FurtherTerm {
   const { scopes, terms } = search;
-  const lookUp = hasOneOf(tenantId, words, search);
+  const lookUp = hasAnyWord(tenantId, words, search);
   const max = Math.floor(prereadLimit / (terms.length - 1));
   if (estimate > max) return { preread: null, test: lookUp };
   const name = sql.id(`has${index}`);
@@ -152,7 +152,7 @@ export function foundIds(
   const further = others.map((term, index) =>
     furtherTerm(tenantId, filter.search, term, index, prereadLimit),
   );
-  const { each, tests, isRead } = candidatesOf(
+  const { perRead, tests, areAllResults } = candidatesOf(
     tenantId,
     filter,
     further.map(({ test }) => test),
@@ -160,14 +160,14 @@ export function foundIds(
   );
   const preread = further.flatMap((term) => term.preread ?? []);
   const before = preread.length === 0 ? sql`` : sql`WITH ${sql.join(preread)} `;
-  // An event has a word once, and is in one scope.
-  const once = first.length === 1 ? sql`` : sql`DISTINCT`;
+  // An event has a word once and is in one scope, so one word finds no event twice.
+  const distinct = first.length === 1 ? sql`` : sql`DISTINCT`;
   // Word by word, so that each is looked up in the index, however many events have it.
-  return sql`${before}SELECT ${once} entry.event_id
+  return sql`${before}SELECT ${distinct} entry.event_id
     FROM unnest(${[...scopes]}::text[]) AS s (scope)
     CROSS JOIN unnest(${[...first]}::text[]) AS w (word)
     CROSS JOIN LATERAL (SELECT event_id FROM search_entry
       WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = w.word ${onlyShown(filter.search)}
-      ORDER BY starts_at DESC, event_id DESC LIMIT ${isRead ? Math.min(each, enough) : each}) AS entry
+      ORDER BY starts_at DESC, event_id DESC LIMIT ${areAllResults ? Math.min(perRead, enough) : perRead}) AS entry
     WHERE true ${tests}`;
 }

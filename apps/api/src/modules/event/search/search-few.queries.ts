@@ -1,4 +1,4 @@
-/** Searches among few events, e.g. of one team or live ones: filters first, words last. */
+/** Searches among few events, such as those of one team: filters first, and tests the words last. */
 import { exactCountLimit } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../platform/database/database.ts';
@@ -14,12 +14,12 @@ import { onlyShown, type SearchedFilter } from './search-candidates.queries.ts';
 /** Maximum events whose words are tested. If the filter leaves more, words are read first. */
 const maxFew = 5000;
 
-/** True if the filter may leave few events, which an index has, while each word may have many. */
+/** True if an index may find few events by the filter, while each word may have many. */
 const mayLeaveFew = ({ search, teamIds, eventIds, statuses }: SearchedFilter): boolean =>
   search.isFrequent &&
   (teamIds !== null || eventIds !== null || (statuses?.every((one) => one === 'live') ?? false));
 
-/** How closely the words of an event match a term: 0 for the exact word, null without a match. */
+/** Selects how closely the words of an event match a term: 0 for the exact word, null without a match. */
 const closenessTo = ({ words: [exact, beginning, near] }: SearchTerm) =>
   sql`min(CASE WHEN word = ANY(${[...exact]}::text[]) THEN 0
     WHEN word = ANY(${[...beginning]}::text[]) THEN 1
@@ -30,41 +30,41 @@ export interface FewOrder {
   /** Null to order by relevance. */
   readonly sort: EventSort | null;
   readonly now: Date;
-  /** Teams whose matches rank last when ordering by relevance. */
-  readonly behind: readonly string[];
+  /** Ids of the teams whose matches come last in an order by relevance. */
+  readonly lastTeams: readonly string[];
 }
 
-/** Puts the closest words first, and the matches of some teams last. */
-function relevance({ now, behind }: FewOrder, of: string): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(`${of}.${name}`);
-  const teams = sql`${[...behind]}::text[]`;
+/** Orders by closeness of the words, with the matches of `lastTeams` after the others, then by time. */
+function relevance({ now, lastTeams }: FewOrder, table: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const teams = sql`${[...lastTeams]}::text[]`;
   return sql`${column('closeness')},
     (${column('team1_id')} = ANY(${teams}) OR ${column('team2_id')} = ANY(${teams})) IS TRUE,
-    ${nearestToNow(now, of, 'id')}`;
+    ${nearestToNow(now, table, 'id')}`;
 }
 
 /**
- * Returns a page of a search with the total in one statement; null if words narrow better, or if the filter
- * leaves too many events.
- * @param most maximum events to test
+ * Returns a page of a search with the total, in one statement; null if a search that starts with the words
+ * is better, or if the filter leaves too many events.
+ * @param maxTested maximum events whose words are tested
  */
 export async function searchFew(
   { trx, tenantId }: Scope,
   filter: SearchedFilter,
-  by: FewOrder,
+  resultOrder: FewOrder,
   { offset, limit }: Slice,
-  most = maxFew,
+  maxTested = maxFew,
 ): Promise<{ readonly rows: ListedEvent[]; readonly total: number } | null> {
   if (!mayLeaveFew(filter)) return null;
   const { terms } = filter.search;
-  const every = [...new Set(terms.flatMap(({ words }) => words[2]))];
-  const closeness = terms.map((_, index) => sql.ref(`had.c${index}`));
-  const orderIn = (of: string) =>
-    by.sort === null
-      ? relevance(by, of)
+  const allWords = [...new Set(terms.flatMap(({ words }) => words[2]))];
+  const closeness = terms.map((_, index) => sql.ref(`matched.c${index}`));
+  const orderIn = (table: string) =>
+    resultOrder.sort === null
+      ? relevance(resultOrder, table)
       : sql.join(
-          orderOf(by.sort, isSoonestFirst(filter)).map(
-            ([column, direction]) => sql`${sql.ref(`${of}.${column}`)} ${sql.raw(direction)}`,
+          orderOf(resultOrder.sort, isSoonestFirst(filter)).map(
+            ([column, direction]) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`,
           ),
         );
   const { rows } = await sql<ListedEvent & { few: number; total: number }>`
@@ -72,14 +72,14 @@ export async function searchFew(
       SELECT id, team1_id, team2_id, position, starts_at, folded_title, added_at, created_at
       FROM event
       WHERE ${matchesFilter(expressionBuilder<Tables, 'event'>(), tenantId, filter)}
-      LIMIT ${most + 1}),
+      LIMIT ${maxTested + 1}),
     found AS MATERIALIZED (
       SELECT few.*, greatest(${sql.join(closeness)}) AS closeness FROM few
       CROSS JOIN LATERAL (
         SELECT ${sql.join(terms.map((term, index) => sql`${closenessTo(term)} AS ${sql.id(`c${index}`)}`))}
         FROM search_entry WHERE tenant_id = ${tenantId} AND event_id = few.id
-          AND word = ANY(${every}::text[]) ${onlyShown(filter.search)}) AS had
-      WHERE (SELECT count(*) FROM few) <= ${most}
+          AND word = ANY(${allWords}::text[]) ${onlyShown(filter.search)}) AS matched
+      WHERE (SELECT count(*) FROM few) <= ${maxTested}
         AND ${sql.join(
           closeness.map((one) => sql`${one} IS NOT NULL`),
           sql` AND `,
@@ -90,8 +90,8 @@ export async function searchFew(
       LEFT JOIN (page JOIN event ON event.tenant_id = ${tenantId} AND event.id = page.id) ON true
     ORDER BY ${orderIn('page')}`.execute(trx);
   const [first] = rows;
-  if (first === undefined || first.few > most) return null;
-  // Without any event there is still one row, with the numbers only.
+  if (first === undefined || first.few > maxTested) return null;
+  // If nothing is found, the one row has the numbers only.
   return {
     total: first.total,
     rows: rows.filter(({ id }) => id !== null).map(({ few: _few, total: _total, ...row }) => row),

@@ -20,7 +20,7 @@ let db: Database;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  const patiently = { statementTimeoutMs: 0 };
+  const withoutTimeout = { statementTimeoutMs: 0 };
   await db.forTenant(
     tenant,
     async (scope) => {
@@ -35,14 +35,14 @@ beforeAll(async () => {
         .where('sport_type', '=', 'rugby')
         .execute();
     },
-    patiently,
+    withoutTimeout,
   );
 }, 60_000);
 afterAll(() => db.close());
 
 /** Plans a search as a call does, treating every word as frequent. */
-async function planned(given: Partial<EventFilter>, typed: string): Promise<SearchedFilter> {
-  const filter = eventFilter(given);
+async function planned(filters: Partial<EventFilter>, typed: string): Promise<SearchedFilter> {
+  const filter = eventFilter(filters);
   const scopes = searchScopesOf(filter);
   const plan = await db.forTenant(tenant, (scope) => planSearch(scope, typed, scopes));
   return { ...filter, search: { scopes, ...plan, isFrequent: true, hidesResults: false } };
@@ -50,8 +50,8 @@ async function planned(given: Partial<EventFilter>, typed: string): Promise<Sear
 
 const teamIds = Array.from({ length: 80 }, (_, index) => `team-${index}`);
 
-/** Stands in for youth teams. */
-const behind = teamIds.slice(0, 50);
+/** Teams that rank last, as youth teams do. */
+const lastTeams = teamIds.slice(0, 50);
 
 const narrow: Record<string, Partial<EventFilter>> = {
   'of teams': { teamIds },
@@ -64,7 +64,7 @@ const narrow: Record<string, Partial<EventFilter>> = {
 };
 
 describe('searching for several words', () => {
-  it('finds the same events whether further terms are read in advance, too many, or looked up', async () => {
+  it('finds the same events whether further terms are read in advance or looked up', async () => {
     const idsOf = (filter: SearchedFilter, prereadLimit: number) =>
       db.forTenant(tenant, async ({ trx }) => {
         const found =
@@ -95,7 +95,7 @@ describe('searching for several words', () => {
   });
 });
 
-it('[SEC-34] finds nothing by hidden words, whichever statement searches', async () => {
+it('[SEC-34] no search statement finds anything by hidden words', async () => {
   const setShown = (isShown: boolean) =>
     db.forTenant(tenant, ({ trx }) =>
       trx
@@ -104,16 +104,16 @@ it('[SEC-34] finds nothing by hidden words, whichever statement searches', async
         .where('word', '=', 'sports')
         .execute(),
     );
-  const by = { sort: { field: 'added', direction: 'asc' }, now, behind: [] } as const;
+  const order = { sort: { field: 'added', direction: 'asc' }, now, lastTeams: [] } as const;
   const slice = { offset: 0, limit: 11 };
-  /** How many each statement finds. */
+  /** Returns the number of results of each statement. */
   const counts = async (typed: string): Promise<number[]> => {
-    const wanted = await planned({ statuses: ['live'] }, typed);
-    const { terms } = wanted.search;
+    const search = await planned({ statuses: ['live'] }, typed);
+    const { terms } = search.search;
     const withEstimate = (estimate: number): SearchedFilter => ({
-      ...wanted,
+      ...search,
       search: {
-        ...wanted.search,
+        ...search.search,
         hidesResults: true,
         terms: terms.map((term) => ({ ...term, estimate })),
       },
@@ -121,9 +121,9 @@ it('[SEC-34] finds nothing by hidden words, whichever statement searches', async
     return db.forTenant(tenant, async (scope) => {
       const filter = withEstimate(100_000);
       return [
-        (await searchFew(scope, filter, by, slice))?.total ?? -1,
+        (await searchFew(scope, filter, order, slice))?.total ?? -1,
         (await searchEvents(scope, filter, now, slice)).length,
-        (await listEvents(scope, filter, by.sort, slice)).length,
+        (await listEvents(scope, filter, order.sort, slice)).length,
         await countFound(scope, filter),
         await countFound(scope, withEstimate(0)),
       ];
@@ -139,20 +139,20 @@ it('[SEC-34] finds nothing by hidden words, whichever statement searches', async
 
 describe('a search among few events', () => {
   it.each(Object.entries(narrow))(
-    'finds among those %s what a search that begins with the words finds, in its order',
-    async (_, given) => {
+    'among those %s finds the same as a search that starts with the words, in the same order',
+    async (_, filters) => {
       let found = 0;
       for (const typed of ['sports', 'harb', 'harbuor', 'league harbour', 'sports 1', 'le', 'goal'])
         for (const slice of [
           { offset: 0, limit: 11 },
           { offset: 10, limit: 5 },
         ]) {
-          const filter = await planned(given, typed);
-          // A word that none of these kinds has.
+          const filter = await planned(filters, typed);
+          // No event of these kinds has the word.
           if (filter.search.terms.length === 0) continue;
           const [few, usual, total] = await db.forTenant(tenant, async (scope) => [
-            await searchFew(scope, filter, { sort: null, now, behind }, slice),
-            await searchEvents(scope, filter, now, slice, behind),
+            await searchFew(scope, filter, { sort: null, now, lastTeams }, slice),
+            await searchEvents(scope, filter, now, slice, lastTeams),
             await countFound(scope, filter),
           ]);
           expect(few?.rows).toEqual(usual);
@@ -169,7 +169,7 @@ describe('a search among few events', () => {
     for (const field of ['title', 'added', 'created', 'order'] as const) {
       const sort = { field, direction: 'desc' } as const;
       const [few, usual] = await db.forTenant(tenant, async (scope) => [
-        await searchFew(scope, filter, { sort, now, behind }, slice),
+        await searchFew(scope, filter, { sort, now, lastTeams }, slice),
         await listEvents(scope, { ...filter, search: null }, sort, slice),
       ]);
       expect(few?.rows.map(({ id }) => id)).toEqual(usual.map(({ id }) => id));
@@ -180,7 +180,7 @@ describe('a search among few events', () => {
   it('returns the total on an empty page', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const few = await db.forTenant(tenant, (scope) =>
-      searchFew(scope, filter, { sort: null, now, behind }, { offset: 5000, limit: 11 }),
+      searchFew(scope, filter, { sort: null, now, lastTeams }, { offset: 5000, limit: 11 }),
     );
     expect(few?.rows).toEqual([]);
     expect(few?.total).toBeGreaterThan(10);
@@ -194,7 +194,7 @@ describe('a search among few events', () => {
     for (const filter of [wide, rare])
       expect(
         await db.forTenant(tenant, (scope) =>
-          searchFew(scope, filter, { sort: null, now, behind }, slice),
+          searchFew(scope, filter, { sort: null, now, lastTeams }, slice),
         ),
       ).toBeNull();
   });
@@ -203,7 +203,7 @@ describe('a search among few events', () => {
     const filter = await planned({ teamIds }, 'sports');
     const among = (most: number) =>
       db.forTenant(tenant, (scope) =>
-        searchFew(scope, filter, { sort: null, now, behind }, { offset: 0, limit: 11 }, most),
+        searchFew(scope, filter, { sort: null, now, lastTeams }, { offset: 0, limit: 11 }, most),
       );
     const total = (await among(200))?.total ?? 0;
     expect(total).toBeGreaterThan(1);
@@ -214,7 +214,7 @@ describe('a search among few events', () => {
   it('[SEC-24] tests the words of a bounded number of events, one by one', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const { scope, statements } = recordStatements(tenant);
-    await searchFew(scope, filter, { sort: null, now, behind }, { offset: 0, limit: 11 });
+    await searchFew(scope, filter, { sort: null, now, lastTeams }, { offset: 0, limit: 11 });
     const [statement] = statements as [CompiledQuery];
     const limit = /FROM event\s+WHERE[^]*?LIMIT \$(\d+)\)/.exec(statement.sql)?.[1];
     expect(statement.parameters[Number(limit) - 1]).toBeLessThanOrEqual(5001);

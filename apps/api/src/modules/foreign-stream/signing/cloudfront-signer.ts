@@ -3,8 +3,9 @@ import type { StreamSignerSettings } from '@grandstand/contract';
 import { LRUCache } from 'lru-cache';
 import type { StreamSigner } from './stream-signer.ts';
 
-/** An RSA signature takes about a millisecond, and viewers of one moment share it. */
+/** Maximum cached signatures. Creating one takes about a millisecond, and concurrent viewers share it. */
 const maxSignatures = 5000;
+/** Query parameters of a signed address. */
 const tokenNames = ['Expires', 'Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'];
 
 /** Signs for CloudFront: by a custom policy for the folder of a file, or a canned one for the file. */
@@ -16,9 +17,9 @@ export function cloudfrontSigner(
   const signatures = new LRUCache<string, readonly (readonly [string, string])[]>({
     max: maxSignatures,
   });
-  const create = (resource: string, until: number): [string, string][] => {
-    const ends = { DateLessThan: { 'AWS:EpochTime': until } };
-    const statement = { Statement: [{ Resource: resource, Condition: ends }] };
+  const createToken = (resource: string, until: number): [string, string][] => {
+    const condition = { DateLessThan: { 'AWS:EpochTime': until } };
+    const statement = { Statement: [{ Resource: resource, Condition: condition }] };
     const signed =
       policy === 'custom'
         ? getSignedUrl({ keyPairId, privateKey, policy: JSON.stringify(statement), url: resource })
@@ -35,11 +36,11 @@ export function cloudfrontSigner(
     sign: (address, _, until) => {
       const folder = new URL('.', address).href.replace(/\?.*$/, '');
       const resource = policy === 'custom' ? `${folder}*` : address.href;
-      const name = `${until} ${resource}`;
-      const token = signatures.get(name) ?? create(resource, until);
-      signatures.set(name, token);
+      const key = `${until} ${resource}`;
+      const token = signatures.get(key) ?? createToken(resource, until);
+      signatures.set(key, token);
       const signed = new URL(address);
-      for (const [key, value] of token) signed.searchParams.set(key, value);
+      for (const [name, value] of token) signed.searchParams.set(name, value);
       return signed;
     },
   };

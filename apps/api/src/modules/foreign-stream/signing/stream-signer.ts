@@ -1,4 +1,4 @@
-/** Signs addresses of a site that checks viewers. */
+/** Signs addresses of a site that plays streams only with a token. */
 export interface StreamSigner {
   /** How long its tokens are valid, s. */
   readonly tokenSeconds: number;
@@ -6,12 +6,12 @@ export interface StreamSigner {
   readonly namesViewer: boolean;
   /**
    * Returns the address with a token.
-   * @param until its end, s since 1970
+   * @param until when the token expires, s since 1970
    */
   sign(address: URL, viewer: SignedViewer, until: number): URL;
 }
 
-/** Who gets an address. */
+/** The viewer for whom an address is signed. */
 export interface SignedViewer {
   readonly eventId: string;
   /** Playback grant; null for an event that is open to everyone. */

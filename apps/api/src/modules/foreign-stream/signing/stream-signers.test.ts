@@ -45,7 +45,7 @@ const isGenuine = (text: string, signature: string) =>
   createVerify('RSA-SHA1').update(text).verify(publicKey, fromCloudfront(signature));
 
 describe('signed addresses', () => {
-  it('of nginx hash their end, their decoded path and the secret', () => {
+  it('of nginx hash their expiry, their decoded path and the secret', () => {
     const { searchParams } = signerOf({ origin, kind: 'secure-link' }, 'top').sign(
       address,
       viewer,
@@ -57,7 +57,7 @@ describe('signed addresses', () => {
     expect(searchParams.get('part')).toBe('1');
   });
 
-  it('of Bunny hash the secret, their path, their end and their parameters', () => {
+  it('of Bunny hash the secret, their path, their expiry and their parameters', () => {
     const { searchParams } = signerOf({ origin, kind: 'bunny' }, 'top').sign(
       address,
       viewer,
@@ -92,7 +92,7 @@ describe('signed addresses', () => {
     expect(other.searchParams.get('Signature')).not.toBe(signature);
   });
 
-  it('of CloudFront with canned policies have a signature each', () => {
+  it('of CloudFront with canned policies have a signature for each file', () => {
     const signer = signerOf(
       { origin, kind: 'cloudfront', key_pair_id: 'K2JCJMDEHXQW5F', policy: 'canned' },
       privateKey,
@@ -107,7 +107,7 @@ describe('signed addresses', () => {
     expect(isGenuine(policy, searchParams.get('Signature') ?? '')).toBe(true);
   });
 
-  it('of a site that asks name the event and the viewer', () => {
+  it('of a site that asks the backend about viewers have the event and the grant', () => {
     const signer = signerOf({ origin, kind: 'auth-request' }, 'unused');
     expect(signer.sign(address, viewer, until).search).toBe('?part=1&event=match&grant=grant');
     expect(signer.sign(address, { ...viewer, grant: null }, until).search).toBe(
@@ -115,7 +115,7 @@ describe('signed addresses', () => {
     );
   });
 
-  it('are the same for ten seconds, and valid for at least as long as they are said to be', () => {
+  it('are the same within ten seconds, and valid for at least the set time', () => {
     const signer = signerOf({ origin, kind: 'bunny', token_seconds: 20 }, 'top');
     expect(tokenEnd(signer, 1_000_000_001)).toBe(1_000_030);
     expect(tokenEnd(signer, 1_000_009_999)).toBe(1_000_030);
@@ -123,7 +123,7 @@ describe('signed addresses', () => {
   });
 });
 
-it('only the site itself has its signer', () => {
+it('a signer applies to the exact origin only', () => {
   const { tenant } = openWith({ origin, kind: 'bunny' }, 'top');
   expect(signerSettingsOf(tenant, address.href)?.kind).toBe('bunny');
   for (const other of [
@@ -135,7 +135,7 @@ it('only the site itself has its signer', () => {
     expect([other, signerSettingsOf(tenant, other)]).toEqual([other, null]);
 });
 
-it('the start refuses a signer without its secret, and a site that pages may not fetch from', () => {
+it('the backend does not start with a signer that lacks its secret or a site that pages may not fetch from', () => {
   const check = (...args: Parameters<typeof openWith>) =>
     checkStreamSigners(openWith(...args).platform);
   const settings = { origin, kind: 'secure-link' } as const;

@@ -12,7 +12,7 @@ import { authRequestSigner, bunnySigner, secureLinkSigner } from './token-signer
 /** By origin: the secret of `secure-link` and `bunny`, the private key (PEM) of `cloudfront`. */
 export const streamSignerSecret = defineSecret('stream_signers', z.record(z.string(), secretText));
 
-type Signing = Pick<Platform, 'tenants' | 'secrets'>;
+type SignerPlatform = Pick<Platform, 'tenants' | 'secrets'>;
 
 function createSigner(settings: StreamSignerSettings, secret: string): StreamSigner {
   switch (settings.kind) {
@@ -37,15 +37,15 @@ export function signerSettingsOf(
 }
 
 /** Throws `StartupError` for a signer without its secret, or of a site that pages may not fetch from. */
-export function checkStreamSigners({ tenants, secrets }: Signing): void {
+export function checkStreamSigners({ tenants, secrets }: SignerPlatform): void {
   for (const tenant of tenants.all) {
-    const given = secrets.of(tenant.id, streamSignerSecret) ?? {};
+    const secretsByOrigin = secrets.of(tenant.id, streamSignerSecret) ?? {};
     for (const [index, { origin, kind }] of tenant.stream_signers.entries()) {
       if (!tenant.stream_sources.includes(origin))
         throw new StartupError(
           `${tenant.id}.json: stream_signers.${index}.origin: found "${origin}", allowed is one of stream_sources`,
         );
-      if (kind !== 'auth-request' && given[origin] === undefined)
+      if (kind !== 'auth-request' && secretsByOrigin[origin] === undefined)
         throw new StartupError(
           `PROVIDER_SECRETS_FILE: ${tenant.id}.stream_signers: found no secret of "${origin}", which ${tenant.id}.json names in stream_signers`,
         );
@@ -60,7 +60,7 @@ export interface StreamSigners {
 
 /** The signers of a running backend. */
 export const streamSigners = defineResource(
-  ({ secrets }: Signing): StreamSigners => {
+  ({ secrets }: SignerPlatform): StreamSigners => {
     const created = new WeakMap<StreamSignerSettings, StreamSigner>();
     return {
       of: (tenant, address) => {
@@ -76,9 +76,9 @@ export const streamSigners = defineResource(
   () => {},
 );
 
-/** Tokens of the same ten seconds are the same, so that playlists can be shared. */
+/** Tokens issued within the same ten seconds are the same, so that viewers can share playlists. */
 const roundSeconds = 10;
 
-/** Returns the end of tokens that are issued now, s since 1970: at least as long as they are valid. */
+/** Returns when tokens issued at `nowMs` expire, s since 1970: at least `tokenSeconds` later. */
 export const tokenEnd = ({ tokenSeconds }: StreamSigner, nowMs: number): number =>
   Math.ceil(nowMs / 1000 / roundSeconds) * roundSeconds + tokenSeconds;

@@ -32,7 +32,7 @@ export const bunnySigner = (tokenSeconds: number, secret: string): StreamSigner 
   },
 });
 
-/** Names the viewer, so that the site can ask this backend (`/media/authorise`). */
+/** Adds the event and the grant, so that the site can ask the backend about the viewer (`/media/authorise`). */
 export const authRequestSigner = (tokenSeconds: number): StreamSigner => ({
   tokenSeconds,
   namesViewer: true,

@@ -1,4 +1,4 @@
-/** No list, export or suggestion hands out a part of a match that its viewer may no longer see (SEC-27). */
+/** No call returns an address that opens a part of a match that its viewer may no longer watch (SEC-27). */
 import { fileURLToPath } from 'node:url';
 import { assetUrl, callsByName, type CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,11 +12,14 @@ import { testOperatorKey } from './testing.ts';
 const demoMedia = fileURLToPath(new URL('../../../demo/media', import.meta.url));
 const operator = { operatorKey: testOperatorKey };
 
+/** Longer than playback may go on after a revocation (`playback-facts.ts`), ms. */
+const revokedWithinMs = 11_000;
+
 let now = testNow;
 let shop: Shop;
 
-/** A match, the clip that its buyer cut and shares by its address, and who saved it. */
-interface World {
+/** A match, the shared clip that its buyer cut, and two viewers who saved both. */
+interface Scenario {
   readonly matchId: string;
   readonly purchaseId: string;
   readonly clipId: string;
@@ -24,8 +27,8 @@ interface World {
   readonly friend: SignedIn;
 }
 
-/** The calls that hand out addresses of media, as the maker or the friend makes them. */
-const surfaces: Partial<Record<CallName, (world: World, token: string) => object>> = {
+/** Requests of the calls that return addresses of media, by the maker or the friend. */
+const requests: Partial<Record<CallName, (scenario: Scenario, token: string) => object>> = {
   'account.export': (_, token) => ({ token }),
   'clip.get': ({ clipId }, token) => ({ token, params: { id: clipId } }),
   'clip.list': ({ matchId }, token) => ({ token, body: { event_id: [matchId] } }),
@@ -36,8 +39,8 @@ const surfaces: Partial<Record<CallName, (world: World, token: string) => object
   'search.suggest': (_, token) => ({ token, query: { q: 'Keeper', scope: 'user' } }),
   'watchlist.get': (_, token) => ({ token }),
 };
-/** Calls whose addresses are pictures of teams and competitions, or of what is still to come. */
-const others: Partial<Record<CallName, string>> = {
+/** Other calls that return addresses, and why they need no request here. */
+const otherCalls: Partial<Record<CallName, string>> = {
   'identity.get': 'pictures of identities',
   'identity.list': 'pictures of identities',
   'channel.getGuide': 'a guide shows channels, of which nothing is cut',
@@ -47,7 +50,8 @@ const others: Partial<Record<CallName, string>> = {
   'event.get': 'rows of derived-rights.test.ts',
 };
 
-interface Def {
+/** The nested schemas of a Zod schema, by the kinds that responses use. */
+interface SchemaParts {
   readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly options?: readonly z.ZodType[];
   readonly items?: readonly z.ZodType[];
@@ -57,11 +61,12 @@ interface Def {
   readonly in?: z.ZodType;
   readonly out?: z.ZodType;
 }
+/** True if a response of this schema can contain an address of a file. */
 function hasAddress(schema: z.ZodType | undefined): boolean {
   if (schema === undefined) return false;
   if (schema === assetUrl) return true;
   const { shape, options, items, innerType, element, valueType, ...pipe } =
-    schema.def as unknown as Def;
+    schema.def as unknown as SchemaParts;
   const parts = [...Object.values(shape ?? {}), ...(options ?? []), ...(items ?? [])];
   return [...parts, innerType, element, valueType, pipe.in, pipe.out].some(hasAddress);
 }
@@ -76,7 +81,8 @@ function mediaIn(value: unknown): string[] {
   return Object.values(value).flatMap(mediaIn);
 }
 
-async function opened(addresses: readonly string[]): Promise<string[]> {
+/** Returns the addresses that respond with 200. */
+async function listOpen(addresses: readonly string[]): Promise<string[]> {
   const open: string[] = [];
   for (const url of new Set(addresses)) {
     const { statusCode } = await shop.api.app.inject({ url, headers: { host: 'alpha.test' } });
@@ -85,62 +91,68 @@ async function opened(addresses: readonly string[]): Promise<string[]> {
   return open;
 }
 
-const names = Object.keys(surfaces) as CallName[];
-/** Returns the addresses of the match and of the clip that each call hands out to one viewer. */
-async function handedOut(world: World, { access }: SignedIn): Promise<Map<CallName, string[]>> {
+const names = Object.keys(requests) as CallName[];
+/** Returns the addresses of the match and of the clip that each call returns to one viewer. */
+async function listReturned(
+  scenario: Scenario,
+  { access }: SignedIn,
+): Promise<Map<CallName, string[]>> {
   const found = new Map<CallName, string[]>();
   for (const name of names) {
-    const { body } = await shop.api.call(name, surfaces[name]?.(world, access) ?? {});
-    const of = new RegExp(`/events/(?:${world.clipId}|${world.matchId})/`);
-    found.set(name, [...new Set(mediaIn(body).filter((address) => of.test(address)))]);
+    const { body } = await shop.api.call(name, requests[name]?.(scenario, access) ?? {});
+    const ofScenario = new RegExp(`/events/(?:${scenario.clipId}|${scenario.matchId})/`);
+    found.set(name, [...new Set(mediaIn(body).filter((address) => ofScenario.test(address)))]);
   }
   return found;
 }
 
-interface Loss {
-  /** What closes: the match and its clip, the clip alone, or what the session has of the match. */
+interface Revocation {
+  /**
+   * What closes: the match and its clip, the clip alone, or the addresses of the match that the session
+   * got.
+   */
   readonly closes: 'match' | 'clip' | 'session';
-  readonly lose: (world: World) => Promise<unknown>;
+  readonly revoke: (scenario: Scenario) => Promise<unknown>;
 }
-const losses: Readonly<Record<string, Loss>> = {
+const revocations: Readonly<Record<string, Revocation>> = {
   'the ticket is refunded': {
     closes: 'match',
-    lose: ({ purchaseId: id }) =>
+    revoke: ({ purchaseId: id }) =>
       shop.api.purchase.refund({ ...operator, params: { id }, body: { reason: 'a test' } }),
   },
   'the payment is disputed': {
     closes: 'match',
-    lose: ({ purchaseId }) => dispute(shop, purchaseId, 'open'),
+    revoke: ({ purchaseId }) => dispute(shop, purchaseId, 'open'),
   },
   'the match is of minors': {
     closes: 'clip',
-    lose: ({ matchId: id }) =>
+    revoke: ({ matchId: id }) =>
       shop.api.event.setSafeguarded({ ...operator, params: { id }, body: { safeguarded: true } }),
   },
   'the match is withdrawn to upcoming': {
     closes: 'match',
-    lose: ({ matchId: id }) =>
+    revoke: ({ matchId: id }) =>
       shop.api.event.setStatus({ ...operator, params: { id }, body: { status: 'upcoming' } }),
   },
   'the maker removes the clip': {
     closes: 'clip',
-    lose: ({ clipId: id, maker: { access: token } }) =>
+    revoke: ({ clipId: id, maker: { access: token } }) =>
       shop.api.clip.remove({ token, params: { id } }),
   },
   'the maker removes the device': {
     closes: 'session',
-    lose: async ({ maker }) => {
+    revoke: async ({ maker }) => {
       const { access: token } = await signInOn(shop.api, maker.username, { device: 'second' });
       await shop.api.device.remove({ token, body: { deviceId: 'laptop' } });
     },
   },
   'the maker deletes the account': {
     closes: 'match',
-    lose: ({ maker: { access: token } }) =>
+    revoke: ({ maker: { access: token } }) =>
       shop.api.account.remove({ token, body: { password: testPassword } }),
   },
 };
-const matchOf = (loss: string) => `match-${Object.keys(losses).indexOf(loss)}`;
+const matchOf = (cause: string) => `match-${Object.keys(revocations).indexOf(cause)}`;
 
 beforeAll(async () => {
   shop = await openShop({
@@ -150,7 +162,7 @@ beforeAll(async () => {
     content: {
       alpha: {
         products: [ticketOf('ticket')],
-        events: ['other', ...Object.keys(losses).map(matchOf)].map((id) =>
+        events: ['other', ...Object.keys(revocations).map(matchOf)].map((id) =>
           eventOf(id, {
             title: 'North beat South',
             commerceType: 'commerce_transactional_media',
@@ -164,11 +176,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-let people = 0;
-async function worldOf(matchId: string): Promise<World> {
-  people += 1;
-  const maker = await signedIn(shop.api, `maker${people}`);
-  const friend = await signedIn(shop.api, `friend${people}`);
+let scenarios = 0;
+async function createScenario(matchId: string): Promise<Scenario> {
+  scenarios += 1;
+  const maker = await signedIn(shop.api, `maker${scenarios}`);
+  const friend = await signedIn(shop.api, `friend${scenarios}`);
   const { body } = await buyTicket(shop, { token: maker.access }, matchId);
   const clip = await shop.api.clip.create({
     token: maker.access,
@@ -194,33 +206,42 @@ async function worldOf(matchId: string): Promise<World> {
   return { matchId, purchaseId: body.content.id as string, clipId, maker, friend };
 }
 
-describe('addresses that calls hand out', () => {
-  it.each(Object.entries(losses))('[SEC-27] once %s', async (loss, { closes, lose }) => {
-    const world = await worldOf(matchOf(loss));
-    const { maker, friend } = world;
-    const ofMaker = await handedOut(world, maker);
-    // The table proves nothing about a call that hands out nothing.
-    expect([...ofMaker].filter(([, addresses]) => addresses.length === 0)).toEqual([]);
-    const before = [...ofMaker, ...(await handedOut(world, friend))].flatMap(([, list]) => list);
-    expect((await opened(before)).toSorted()).toEqual([...new Set(before)].toSorted());
-    await lose(world);
-    now += 11_000;
-    const closed = (address: string) =>
-      closes === 'match' || address.includes(closes === 'clip' ? world.clipId : world.matchId);
-    expect(await opened(before.filter(closed))).toEqual([]);
-    if (closes === 'session') return;
-    for (const { username } of [maker, friend]) {
-      const again = await signInOn(shop.api, username).catch(() => null);
-      const after = again === null ? [] : [...(await handedOut(world, again)).values()].flat();
-      expect([username, await opened(after.filter(closed))]).toEqual([username, []]);
-    }
-  });
+describe('addresses of media that calls return', () => {
+  it.each(Object.entries(revocations))(
+    '[SEC-27] close once %s',
+    async (cause, { closes, revoke }) => {
+      const scenario = await createScenario(matchOf(cause));
+      const { maker, friend } = scenario;
+      const ofMaker = await listReturned(scenario, maker);
+      // The test proves nothing about a call that returns no address.
+      expect([...ofMaker].filter(([, addresses]) => addresses.length === 0)).toEqual([]);
+      const before = [...ofMaker, ...(await listReturned(scenario, friend))].flatMap(
+        ([, list]) => list,
+      );
+      expect((await listOpen(before)).toSorted()).toEqual([...new Set(before)].toSorted());
+      await revoke(scenario);
+      now += revokedWithinMs;
+      const isClosed = (address: string) =>
+        closes === 'match' ||
+        address.includes(closes === 'clip' ? scenario.clipId : scenario.matchId);
+      expect(await listOpen(before.filter(isClosed))).toEqual([]);
+      if (closes === 'session') return;
+      for (const { username } of [maker, friend]) {
+        const newSession = await signInOn(shop.api, username).catch(() => null);
+        const after =
+          newSession === null
+            ? []
+            : [...(await listReturned(scenario, newSession)).values()].flat();
+        expect([username, await listOpen(after.filter(isClosed))]).toEqual([username, []]);
+      }
+    },
+  );
 
-  it('[SEC-27] each call that hands out an address has a row', () => {
+  it('[SEC-27] are requested from each call whose response has any', () => {
     const calls = (Object.keys(callsByName) as CallName[]).filter((name) => {
       const { caller, response } = callsByName[name];
       return caller !== 'operator' && hasAddress(response);
     });
-    expect(calls.toSorted()).toEqual([...names, ...Object.keys(others)].toSorted());
+    expect(calls.toSorted()).toEqual([...names, ...Object.keys(otherCalls)].toSorted());
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../platform/database/database.ts';
 import type { IdentityRow } from './identity.table.ts';
-import { createIdentityCache } from './known-identities.ts';
+import { createIdentityCache } from './identity-cache.ts';
 
 const scopeOf = (tenantId: string) => ({ tenantId }) as Scope;
 
-/** A fake database of identities by tenant that records its requests. */
-function aStore(titles: Record<string, Record<string, string>>) {
+/** Creates a cache over a fake database of titles by tenant and id; `loads` records its queries. */
+function createFakeDatabase(titles: Record<string, Record<string, string>>) {
   let time = Date.UTC(2026, 10, 21);
   const loads: string[][] = [];
   const read = createIdentityCache(
@@ -26,7 +26,7 @@ function aStore(titles: Record<string, Record<string, string>>) {
 
 describe('the identity cache', () => {
   it('loads each identity once', async () => {
-    const { loads, titlesOf } = aStore({ one: { a: 'A', b: 'B' } });
+    const { loads, titlesOf } = createFakeDatabase({ one: { a: 'A', b: 'B' } });
     expect(await titlesOf('one', 'a', 'a')).toEqual({ a: 'A' });
     expect(await titlesOf('one', 'b', 'a')).toEqual({ a: 'A', b: 'B' });
     expect(await titlesOf('one', 'a', 'b')).toEqual({ a: 'A', b: 'B' });
@@ -34,21 +34,21 @@ describe('the identity cache', () => {
   });
 
   it('[SEC-01] is separate per tenant', async () => {
-    const { titlesOf } = aStore({ one: { a: 'of one' }, two: { a: 'of two' } });
+    const { titlesOf } = createFakeDatabase({ one: { a: 'of one' }, two: { a: 'of two' } });
     expect(await titlesOf('one', 'a')).toEqual({ a: 'of one' });
     expect(await titlesOf('two', 'a')).toEqual({ a: 'of two' });
     expect(await titlesOf('three', 'a')).toEqual({});
   });
 
   it('finds identities as soon as they are imported', async () => {
-    const { titles, titlesOf } = aStore({ one: {} });
+    const { titles, titlesOf } = createFakeDatabase({ one: {} });
     expect(await titlesOf('one', 'a')).toEqual({});
     titles['one'] = { a: 'A' };
     expect(await titlesOf('one', 'a')).toEqual({ a: 'A' });
   });
 
   it('reloads after a minute, in case of manual database changes', async () => {
-    const { titles, titlesOf, wait } = aStore({ one: { a: 'old' } });
+    const { titles, titlesOf, wait } = createFakeDatabase({ one: { a: 'old' } });
     await titlesOf('one', 'a');
     titles['one'] = { a: 'new' };
     wait(60_000);

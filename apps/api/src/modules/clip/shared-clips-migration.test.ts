@@ -1,4 +1,4 @@
-/** Clips that were shared before shares were recorded. */
+/** Clips that were shared before the backend recorded shared clips. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { up } from '../../../migrations/0051-shared-clips.ts';
@@ -6,7 +6,7 @@ import { createTestApi } from '../../testing.ts';
 import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
-it('[SEC-27] clips that are shared already count from the migration on, in every tenant', async () => {
+it('[SEC-27] migration 0051 counts the clips that were already shared, in every tenant', async () => {
   const clips = ['one', 'two', 'own'];
   const content = { events: [eventOf('match'), ...clips.map((id) => clipOf(id, 'match'))] };
   const api = await createTestApi({
@@ -32,7 +32,7 @@ it('[SEC-27] clips that are shared already count from the migration on, in every
     await sql`RESET ROLE`.execute(trx);
     await up(trx);
   });
-  const recorded = (tenant: string) =>
+  const recordedRanges = (tenant: string) =>
     api.db.forTenant(tenant, ({ trx }) =>
       trx.selectFrom('clip_download').select(['event_id', 'ranges']).execute(),
     );
@@ -41,6 +41,6 @@ it('[SEC-27] clips that are shared already count from the migration on, in every
     { startMs: 1000, endMs: 4000 },
   ];
   for (const tenant of tenants)
-    expect(await recorded(tenant)).toEqual([{ event_id: 'match', ranges }]);
+    expect(await recordedRanges(tenant)).toEqual([{ event_id: 'match', ranges }]);
   await api.close();
 });

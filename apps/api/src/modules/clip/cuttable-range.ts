@@ -2,13 +2,16 @@ import { maxClipMs, minClipMs, type Stream } from '@grandstand/contract';
 import type { Rendition, Segment } from '../media/index.ts';
 import { dvrWindowMs, oldestListed, recordingWindowMs } from '../playlist/index.ts';
 
-/** The part of an event that can be cut, in ms on its clock, on whole segments. */
+/** The part of an event from which clips can be cut, ms on the event's clock, on whole segments. */
 export interface CuttableRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Returns the video that a stream shows from start to end; clips can be cut from nothing else. */
+/**
+ * Returns the video that a stream shows from start to end; null for other streams, of which no clip can be
+ * cut.
+ */
 export const clipSourceOf = (stream: Stream): string | null =>
   stream.kind === 'film' || stream.kind === 'simulated-live' || stream.kind === 'recording'
     ? stream.film
@@ -16,7 +19,10 @@ export const clipSourceOf = (stream: Stream): string | null =>
 
 const endUsOf = ({ startUs, durationUs }: Segment): number => startUs + durationUs;
 
-/** Returns the part from `oldest` to `newest`; null if there is none. A run may begin some frames before 0. */
+/**
+ * Returns the part from `oldest` to `newest`; null if there is none. A recording may start a few frames
+ * before 0.
+ */
 const rangeOf = (oldest?: Segment, newest?: Segment): CuttableRange | null =>
   oldest === undefined || newest === undefined
     ? null
@@ -26,12 +32,13 @@ const rangeOf = (oldest?: Segment, newest?: Segment): CuttableRange | null =>
       };
 
 /**
- * Returns the whole replay, or what a broadcast's playlist lists at `now`, neither future nor expired
- * segments.
+ * Returns the part of a stream that can be cut: the whole replay, or the segments that a broadcast's
+ * playlist lists at `now`.
  * @param startMs when a broadcast starts, ms since 1970
- * @returns null while there is nothing
+ * @param now ms since 1970
+ * @returns null while there is no segment
  */
-export function cuttableOf(
+export function cuttableRangeOf(
   stream: Stream,
   video: { readonly variants: readonly Pick<Rendition, 'segments'>[] },
   startMs: number,
@@ -59,7 +66,7 @@ interface ClipProblem {
   readonly message: string;
 }
 
-/** Returns null if the clip can be cut. Times in ms of the video. */
+/** Returns why a clip cannot be cut; null if it can. Times are ms of the video. */
 export function problemOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   { fromMs, toMs }: CuttableRange,

@@ -8,6 +8,7 @@ export interface InfoText {
 const fence = '---\n';
 const allowed = 'allowed is: updated: YYYY-MM-DD';
 
+/** Parses the line of the front matter. Throws for anything but a day. */
 function dayOf(line: string): string {
   const [, day = ''] = /^updated: *(\d{4}-\d{2}-\d{2})$/.exec(line.trim()) ?? [];
   const at = new Date(`${day}T00:00:00.000Z`);
@@ -23,15 +24,15 @@ function splitFrontMatter(text: string): { updatedAt: string | null; rest: strin
   if (!text.startsWith(fence)) return { updatedAt: null, rest: text };
   const end = text.indexOf(`\n${fence}`, fence.length - 1);
   if (end === -1) throw new Error(`front matter: found no closing ---, ${allowed}`);
-  const written = text.slice(fence.length, end);
-  return { updatedAt: dayOf(written), rest: text.slice(end + 1 + fence.length).trim() };
+  const frontMatter = text.slice(fence.length, end);
+  return { updatedAt: dayOf(frontMatter), rest: text.slice(end + 1 + fence.length).trim() };
 }
 
 /**
  * Splits a text into front matter, title (the first `# ` line) and body.
  * @throws Error for front matter that says anything but a day: `updated: 2026-11-21`
  */
-export function readInfoText(file: string): InfoText {
+export function parseInfoText(file: string): InfoText {
   const { updatedAt, rest } = splitFrontMatter(file.replaceAll('\r\n', '\n').trim());
   const [, title = '', markdown = ''] = /^# +(.+)\n*([\s\S]*)$/.exec(rest) ?? [null, '', rest];
   return { title: title.trim(), markdown, updatedAt };

@@ -1,4 +1,4 @@
-/** Caches identities in memory: every event list names some forty of them, mostly the same. */
+/** Caches identities in memory, since every event list needs some forty of them, mostly the same. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/config/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -7,11 +7,11 @@ import { identitiesById } from './identity.service.ts';
 import type { IdentityRow } from './identity.table.ts';
 
 /**
- * Imported identities do not change, and missing ones are not cached. Manual database changes are seen
- * after this time, ms.
+ * How long an identity is cached, ms. Imported identities do not change, so this matters for manual changes
+ * of the database only.
  */
 const freshMs = 60_000;
-/** Some 2 kB each. */
+/** Maximum cached identities, of some 2 kB each. */
 const maxCached = 5000;
 
 /** Returns identities by id, in the transaction if needed; unknown ids are absent from the map. */
@@ -36,9 +36,9 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): ReadIde
     const found = new Map<string, IdentityRow>();
     const missing = new Set<string>();
     for (const id of ids) {
-      const known = cache.get(keyOf(scope.tenantId, id));
-      if (known === undefined) missing.add(id);
-      else found.set(id, known);
+      const cached = cache.get(keyOf(scope.tenantId, id));
+      if (cached === undefined) missing.add(id);
+      else found.set(id, cached);
     }
     if (missing.size === 0) return found;
     for (const [id, row] of await load(scope, [...missing])) {
@@ -49,8 +49,11 @@ export function createIdentityCache(clock: Clock, load: ReadIdentities): ReadIde
   };
 }
 
-/** The identity cache of a running backend, for transactions that import no identities themselves. */
-export const knownIdentities = defineResource(
+/**
+ * The identity cache of a running backend. A transaction that imports identities must not use it, because
+ * it would cache rows that may be rolled back.
+ */
+export const identityCache = defineResource(
   ({ clock }) => ({ read: createIdentityCache(clock, identitiesById) }),
   () => {},
 );

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { getOpenEvent, type LinkedEvent } from '../event/index.ts';
-import { findStanding, type ChatPermissions } from './comment-room.queries.ts';
+import { findChatPermissions, type ChatPermissions } from './comment-room.queries.ts';
 import { findComment, type CommentReader } from './comment.queries.ts';
 import type { CommentRow } from './comment.table.ts';
 
@@ -12,17 +12,16 @@ export function requireComments({ tenant }: Pick<Ctx, 'tenant'>): void {
   if (!tenant.enable_comments) throw new AppError('not_found');
 }
 
-/** A signed-in viewer of an event that they may watch. */
+/** An event that the caller may watch, and what the caller may do in its chat. */
 interface ChatAccess {
   readonly event: LinkedEvent;
   readonly session: Session;
-  readonly standing: ChatPermissions;
+  readonly permissions: ChatPermissions;
 }
 
 /**
- * Returns an event that the caller may watch, with its chat. Throws the errors of `getOpenEvent`, and
- * `not_found` if there is no chat: on tenants without chats, and for matches of minors, whom any comment
- * could name.
+ * Returns an event that the caller may watch and that has a chat. Throws the errors of `getOpenEvent`, and
+ * `not_found` for tenants without chats and for matches of minors, whom any comment could name.
  */
 export async function getEventWithRoom(
   ctx: Ctx,
@@ -36,8 +35,8 @@ export async function getEventWithRoom(
 }
 
 /**
- * Returns the caller's attendance of an event. Throws the errors of `getEventWithRoom`, and `unauthorized`
- * for a deleted account.
+ * Returns the caller's access to the chat of an event. Throws the errors of `getEventWithRoom`, and
+ * `unauthorized` for anonymous callers and deleted accounts.
  */
 export async function requireChatAccess(
   ctx: Ctx,
@@ -47,26 +46,27 @@ export async function requireChatAccess(
   requireComments(ctx);
   const session = requireSession(ctx);
   const event = await getEventWithRoom(ctx, scope, eventId);
-  const standing = await findStanding(scope, session, eventId);
-  if (standing === null) throw new AppError('unauthorized');
-  return { event, session, standing };
+  const permissions = await findChatPermissions(scope, session, eventId);
+  if (permissions === null) throw new AppError('unauthorized');
+  return { event, session, permissions };
 }
 
+/** Returns the caller as comment queries need it. */
 export const readerOf = (
   ctx: Pick<Ctx, 'clock'>,
   userId: string | null,
-  standing: ChatPermissions | null,
+  permissions: ChatPermissions | null,
 ): CommentReader => ({
   userId,
-  isModerator: standing?.isModerator ?? false,
+  isModerator: permissions?.isModerator ?? false,
   now: new Date(ctx.clock()),
 });
 
 /**
- * Returns a comment visible to the caller, with the caller's attendance. Throws `not_found` for any other
- * reason, so that its existence is not revealed.
+ * Returns a comment that the caller can see, with the caller's access to its chat. Throws `unauthorized`,
+ * and `not_found` for any other reason, so that the comment's existence is not revealed.
  */
-export async function attendComment(
+export async function requireCommentAccess(
   ctx: Ctx,
   scope: Scope,
   id: string,
@@ -76,17 +76,15 @@ export async function attendComment(
   const comment = await findComment(scope, id);
   // Includes comments that the caller hid or muted, so that repeated requests are idempotent.
   if (comment === null || comment.state === 'removed') throw new AppError('not_found');
-  const attendance = await requireChatAccess(ctx, scope, comment.event_id).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.code !== 'unauthorized')
-        throw new AppError('not_found', { cause: error });
-      throw error;
-    },
-  );
-  const isSeen =
+  const access = await requireChatAccess(ctx, scope, comment.event_id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'unauthorized')
+      throw new AppError('not_found', { cause: error });
+    throw error;
+  });
+  const isVisible =
     comment.state === 'shown'
       ? (comment.wall_clock?.getTime() ?? 0) <= ctx.clock()
-      : comment.user_id === userId || attendance.standing.isModerator;
-  if (!isSeen) throw new AppError('not_found');
-  return { ...attendance, comment };
+      : comment.user_id === userId || access.permissions.isModerator;
+  if (!isVisible) throw new AppError('not_found');
+  return { ...access, comment };
 }

@@ -1,0 +1,47 @@
+import { maxClipMs } from '@grandstand/contract';
+import { describe, expect, it } from 'vitest';
+import { renditionOf } from '../media/testing.ts';
+import { cuttableRangeOf, problemOf } from './cuttable-range.ts';
+
+const video = {
+  variants: [
+    renditionOf(
+      '/',
+      Array.from({ length: 1500 }, () => 2000),
+    ),
+  ],
+};
+const live = { kind: 'simulated-live', film: 'f' } as const;
+const minute = 60_000;
+
+describe('the range that can be cut', () => {
+  it('covers a whole replay', () => {
+    const cuttable = cuttableRangeOf({ kind: 'film', film: 'f' }, video, 0, 0);
+    expect(cuttable).toEqual({ fromMs: 0, toMs: 50 * minute });
+  });
+
+  it('covers the playlist of a broadcast: half an hour back, nothing from the future', () => {
+    expect(cuttableRangeOf(live, video, 1000, 999)).toBeNull();
+    expect(cuttableRangeOf(live, video, 1000, 1000)).toEqual({ fromMs: 0, toMs: 2000 });
+    const late = cuttableRangeOf(live, video, 0, 40 * minute + 1000);
+    expect(late).toEqual({ fromMs: 10 * minute, toMs: 40 * minute + 2000 });
+    // The broadcast has ended, and its last half hour is still listed.
+    expect(cuttableRangeOf(live, video, 0, 55 * minute)).toEqual({
+      fromMs: 20 * minute,
+      toMs: 50 * minute,
+    });
+  });
+
+  it('excludes segments that are no longer listed, and clips that are too short or longer than half an hour', () => {
+    const cuttable = { fromMs: 10 * minute, toMs: 45 * minute };
+    const problemFieldOf = (startMs: number, endMs: number) =>
+      problemOf({ startMs, endMs }, cuttable)?.field;
+    expect(problemFieldOf(10 * minute, 11 * minute)).toBeUndefined();
+    expect(problemFieldOf(10 * minute - 1, 11 * minute)).toBe('start_time');
+    expect(problemFieldOf(44 * minute, 45 * minute)).toBeUndefined();
+    expect(problemFieldOf(44 * minute, 45 * minute + 1)).toBe('end_time');
+    expect(problemFieldOf(11 * minute, 11 * minute + maxClipMs)).toBeUndefined();
+    expect(problemFieldOf(11 * minute, 11 * minute + maxClipMs + 1)).toBe('end_time');
+    expect(problemFieldOf(11 * minute, 11 * minute + 79)).toBe('end_time');
+  });
+});
