@@ -1,6 +1,6 @@
 import { browserPart, type EventPart } from '../event/index.ts';
 
-// The lazy script decides after hydration which of it this viewer gets.
+// Only a coarse check: the lazy script decides after hydration what this viewer gets.
 const when: EventPart['when'] = ({ event }) =>
   (event.isOwn || event.mediaType === 'event' || event.source.clip !== null) && !event.safeguarded;
 

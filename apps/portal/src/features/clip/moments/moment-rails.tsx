@@ -15,7 +15,10 @@ interface RailProps extends PartProps<Entries> {
   readonly more: ReactNode;
 }
 
-/** Turns a moment into a standalone video, so that its own title and picture show. */
+/**
+ * Returns a moment as a video of its own: cards mask the title and picture only of another event's
+ * moments.
+ */
 const asVideo = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
 
 /** Sorted by match time. */
