@@ -21,9 +21,9 @@ function EventView({ data, parts }: Props) {
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
   const { state, status } = page;
-  const known = { event: state.data, tenant, signedIn, page };
+  const input = { event: state.data, tenant, signedIn, page };
   const at = (place: PartPlace) =>
-    partsAt(parts, place, known).map((part) => (
+    partsAt(parts, place, input).map((part) => (
       <PartView key={part.name} part={part} page={page} data={data} />
     ));
   return (
@@ -48,7 +48,7 @@ function EventView({ data, parts }: Props) {
         <div className="max-md:page-gutter mt-5 grid gap-7 md:mt-6">{at('header')}</div>
         <div className="max-md:page-gutter mt-7 grid gap-7 max-lg:order-2">{at('under')}</div>
       </div>
-      {/* Companions come before background reading when stacked. */}
+      {/* In a single column, companions come before the description. */}
       <aside className="max-lg:contents">
         <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-7 lg:mb-8">
           {at('companion')}

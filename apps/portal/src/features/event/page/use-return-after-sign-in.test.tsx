@@ -64,12 +64,12 @@ describe('return to the video after a log-in', () => {
 
   it('resumes after a prompted log-in too, unless a sheet handles the prompt over the page', async () => {
     const router = await open(750);
-    const ask = () => new CustomEvent(signInPromptEvent, { cancelable: true });
-    const handled = ask();
+    const signInPrompt = () => new CustomEvent(signInPromptEvent, { cancelable: true });
+    const handled = signInPrompt();
     handled.preventDefault();
     dispatchEvent(handled);
     expect(router.state.location.pathname).toBe('/events/match/');
-    expect(dispatchEvent(ask())).toBe(false);
+    expect(dispatchEvent(signInPrompt())).toBe(false);
     await waitFor(() =>
       expect(router.state.location.search).toEqual({
         redirect: '/events/match/?results=hide&t=750',
@@ -78,10 +78,10 @@ describe('return to the video after a log-in', () => {
   });
 
   it.each([
-    ['a replay', 'vod', '/events/match/?results=hide&t=750'],
+    ['viewers of a replay', 'vod', '/events/match/?results=hide&t=750'],
     // Viewers return to a broadcast at the live position.
-    ['a broadcast', 'live', here],
-  ])('to %s works as soon as playback starts', async (_, status, redirect) => {
+    ['viewers of a broadcast', 'live', here],
+  ])('leads %s to the right position as soon as playback has started', async (_, status, redirect) => {
     const model = {
       player: { current: { getTime: () => 750 } },
       status,

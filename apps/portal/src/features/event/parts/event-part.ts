@@ -20,7 +20,7 @@ export interface EventPartInput {
   readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched'>;
 }
 
-/** True if a match plays here that is not safeguarded: only then does the video get companions. */
+/** True if the page plays a match that is not safeguarded: only then does the video get companions. */
 export const isMatchInSight = ({ event, page: { stage, status } }: EventPartInput): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
@@ -36,7 +36,7 @@ interface PartRow {
   readonly name: string;
   readonly place: PartPlace;
   /** True if the page has the part. Depends on its argument only. */
-  readonly when: (known: EventPartInput) => boolean;
+  readonly when: (input: EventPartInput) => boolean;
 }
 
 interface PlainPart extends PartRow {
@@ -84,9 +84,9 @@ export function browserPart<D = undefined>(part: BrowserPart<D>): EventPart {
 export function partsAt(
   parts: readonly EventPart[],
   place: PartPlace,
-  known: EventPartInput,
+  input: EventPartInput,
 ): readonly EventPart[] {
-  const found = parts.filter((part) => part.place === place && part.when(known));
+  const found = parts.filter((part) => part.place === place && part.when(input));
   return place === 'stage' ? found.slice(0, 1) : found;
 }
 
