@@ -5,7 +5,7 @@ export const eventParts: readonly EventPart[] = [
   browserPart({
     name: 'comments',
     place: 'companion',
-    when: (known) => known.tenant.enable_comments && isMatchInSight(known),
+    when: (input) => input.tenant.enable_comments && isMatchInSight(input),
     inBrowser: { view: async () => (await import('./comment-panel.tsx')).CommentPanel },
   }),
 ];

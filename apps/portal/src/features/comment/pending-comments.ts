@@ -1,6 +1,6 @@
 /**
- * Comments that the server does not have yet. Stored on the device by account, so that neither an offline
- * phase nor a closed page loses any. Sent once, in order.
+ * Comments that the server does not have yet. They are stored on the device by account, so that they
+ * survive an offline phase and a closed page, and are sent once, in order.
  */
 import type { Comment, CommentSaveBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
@@ -32,11 +32,11 @@ export const withoutPending = (
   clientId: string,
 ): PendingComment[] => pending.filter(({ body }) => body.clientId !== clientId);
 
-/** Outcome of one round. */
+/** Outcome of one attempt to send. */
 export type SendOutcome =
   | { readonly is: 'saved'; readonly comment: Comment }
   | { readonly is: 'refused'; readonly code: string }
-  /** No response, or too early: retried. */
+  /** No response, or rate-limited: the comment stays queued and is retried. */
   | { readonly is: 'unknown'; readonly isRateLimited: boolean }
   | { readonly is: 'nothing' };
 
@@ -54,9 +54,9 @@ export const sendNext = (api: ApiClient, userId: string): Promise<SendOutcome> =
       const status = error instanceof ApiError ? error.status : 0;
       if (isOutcomeUnknown(error)) return { is: 'unknown', isRateLimited: status === 429 };
       const code = error instanceof ApiError ? error.code : '';
-      // Reads again: the viewer may have written more, in other tabs too.
-      const pending = readComments(userId).map((each) =>
-        each.body.clientId === clientId ? { ...each, refused: code } : each,
+      // Read again: the viewer may have written more meanwhile, also in other tabs.
+      const pending = readComments(userId).map((comment) =>
+        comment.body.clientId === clientId ? { ...comment, refused: code } : comment,
       );
       writeComments(userId, pending);
       return { is: 'refused', code };
