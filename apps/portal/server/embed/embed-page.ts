@@ -14,7 +14,7 @@ export interface ShownClip {
   readonly title: string;
   /** Its page on the portal, absolute. */
   readonly pageUrl: string;
-  /** Markup for the place of the video. */
+  /** Markup that is shown in place of the video until it plays. */
   readonly poster: string;
   /** Cropped to portrait. */
   readonly isUpright: boolean;
@@ -53,7 +53,7 @@ const icon = (paths: string) =>
 const lock = icon(
   '<rect x="4" y="11" width="16" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>',
 );
-const away = icon('<circle cx="12" cy="12" r="9"/><path d="M5.6 5.6l12.8 12.8"/>');
+const slash = icon('<circle cx="12" cy="12" r="9"/><path d="M5.6 5.6l12.8 12.8"/>');
 const play =
   '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l10.6-6.8a.8.8 0 0 0 0-1.4L9.2 4.5a.8.8 0 0 0-1.2.7z"/></svg>';
 
@@ -67,7 +67,7 @@ const clockOf = (seconds: number): string => {
 const newTabAttributes = (href: string) =>
   `href="${escapeHtml(href)}" target="_blank" rel="noopener"`;
 
-function writeClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
+function renderClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
   const title = escapeHtml(clip.title);
   const watchAt = escapeHtml(t('embed.watchAt', { tenant: tenant.name }));
   return [
@@ -83,22 +83,22 @@ function writeClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
   ].join('');
 }
 
-function writeState({ tenant, t }: EmbedPageInput, kind: NoPlayer, pageUrl: string): string {
-  const named = { tenant: tenant.name };
+function renderNotice({ tenant, t }: EmbedPageInput, kind: NoPlayer, pageUrl: string): string {
+  const tenantName = { tenant: tenant.name };
   const target =
     kind === 'failed'
       ? `<a class="button" href="">${escapeHtml(t('embed.retry'))}</a>`
-      : `<a class="button" ${newTabAttributes(pageUrl)}>${escapeHtml(t(kind === 'locked' ? 'embed.watchAt' : 'embed.open', named))}</a>`;
+      : `<a class="button" ${newTabAttributes(pageUrl)}>${escapeHtml(t(kind === 'locked' ? 'embed.watchAt' : 'embed.open', tenantName))}</a>`;
   return [
-    `<main class="state">${kind === 'locked' ? lock : away}`,
-    `<h1>${escapeHtml(t(`embed.${kind}.title`, named))}</h1>`,
-    `<p>${escapeHtml(t(`embed.${kind}.text`, named))}</p>${target}`,
+    `<main class="state">${kind === 'locked' ? lock : slash}`,
+    `<h1>${escapeHtml(t(`embed.${kind}.title`, tenantName))}</h1>`,
+    `<p>${escapeHtml(t(`embed.${kind}.text`, tenantName))}</p>${target}`,
     `<img class="mark" src="${escapeHtml(tenant.brand.markUrl)}" alt="${escapeHtml(tenant.name)}" width="28" height="28"></main>`,
   ].join('');
 }
 
 /** Renders the page and its policy. */
-export function writeEmbedPage(
+export function renderEmbedPage(
   input: EmbedPageInput,
   development: boolean,
 ): { readonly html: string; readonly policy: string } {
@@ -106,7 +106,7 @@ export function writeEmbedPage(
   const css = input.themeCss + embedCss;
   const isClip = shown.kind === 'clip';
   const title = isClip ? shown.title : t(`embed.${shown.kind}.title`, { tenant: tenant.name });
-  const body = isClip ? writeClip(input, shown) : writeState(input, shown.kind, shown.pageUrl);
+  const body = isClip ? renderClip(input, shown) : renderNotice(input, shown.kind, shown.pageUrl);
   const html = [
     `<!DOCTYPE html><html lang="${translationNotice(locale) === null ? locale : 'en'}" dir="${directionOf(locale)}" data-theme="dark" data-embed="${shown.kind}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
