@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { drawableText, firstLetters, fontsOf } from './fonts.ts';
 
 const displayFonts = ['archivo', 'bricolage-grotesque', 'saira'] as const;
-/** Has no glyph on any machine. */
+/** A character that has no glyph on any machine. */
 const missing = '\u{10FFFD}';
 
-it.each(displayFonts)('a text is drawn in %s without the signs that no font has', (displayFont) => {
+it.each(displayFonts)('a text is drawn in %s without the symbols that no font has', (displayFont) => {
   const fonts = fontsOf(canvas, displayFont);
   const drawn = (text: string) => drawableText(canvas, fonts, text);
   expect(drawn(`${missing} Final ${missing} v ${missing}\u200d${missing} Dragons`)).toBe(
@@ -48,8 +48,8 @@ it('a title with emoji has no character that is drawn as a box', () => {
 it('a text whose letters no font has is left out', () => {
   const fonts = fontsOf(canvas, 'archivo');
   // Letters of a script that fonts rarely have.
-  const undrawable = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x14400 + at))
-    .concat(Array.from({ length: 40 }, (_, at) => String.fromCodePoint(0x1e900 + at)))
+  const undrawable = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x14400 + index))
+    .concat(Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0x1e900 + index)))
     .find((letter) => drawableText(canvas, fonts, letter) === null);
   expect(undrawable).toBeDefined();
   expect(drawableText(canvas, fonts, `Alder ${undrawable}`)).toBeNull();
