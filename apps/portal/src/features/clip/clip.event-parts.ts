@@ -7,14 +7,14 @@ const when: EventPart['when'] = ({ event }) =>
 export const eventParts: readonly EventPart[] = [
   browserPart({
     name: 'clips',
-    place: 'header',
+    area: 'header',
     when,
     inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MatchClips },
   }),
   // Its cards load late: above the description they would push down the text being read.
   browserPart({
     name: 'moments',
-    place: 'under',
+    area: 'under',
     when,
     inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MatchMoments },
   }),

@@ -4,7 +4,7 @@ export const eventParts: readonly EventPart[] = [
   // It loads its own data when the viewer opens it.
   browserPart({
     name: 'comments',
-    place: 'companion',
+    area: 'companion',
     when: (input) => input.tenant.enable_comments && isMatchInSight(input),
     inBrowser: { view: async () => (await import('./comment-panel.tsx')).CommentPanel },
   }),

@@ -14,7 +14,7 @@ const parts = [
   ...eventParts,
   deferredPart({
     name: 'channelProgram',
-    place: 'companion',
+    area: 'companion',
     when: ({ page }) => page.status === 'channel',
     deferred: { load: ({ api, now }, id) => loadProgram(api, id, now), empty: null },
     View: ProgramPart,

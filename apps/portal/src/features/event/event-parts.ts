@@ -29,10 +29,10 @@ const stagePart = (
   name: string,
   when: (input: EventPartInput) => boolean,
   View: ComponentType<PartProps>,
-) => plainPart({ name, place: 'stage', when, View });
+) => plainPart({ name, area: 'stage', when, View });
 
 const ownParts: readonly EventPart[] = [
-  plainPart({ name: 'player', place: 'stage', when: onStage('player'), View: PlayerStage }),
+  plainPart({ name: 'player', area: 'stage', when: onStage('player'), View: PlayerStage }),
   stagePart('countdown', onStage('countdown'), CountdownStage),
   stagePart('cancelled', onStage('cancelled'), stages.CancelledStage),
   stagePart('region', onStage('region'), stages.RegionStage),
@@ -45,14 +45,14 @@ const ownParts: readonly EventPart[] = [
   stagePart('no-stream', onStage('no-stream'), stages.NoStreamStage),
   plainPart({
     name: 'watched',
-    place: 'end',
+    area: 'end',
     when: ({ page }) => page.isWatched,
     View: WatchedEnd,
   }),
-  plainPart({ name: 'header', place: 'header', when: always, View: EventHeader }),
+  plainPart({ name: 'header', area: 'header', when: always, View: EventHeader }),
   plainPart({
     name: 'details',
-    place: 'under',
+    area: 'under',
     when: always,
     View: EventDetails,
   }),

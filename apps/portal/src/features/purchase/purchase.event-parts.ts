@@ -6,7 +6,7 @@ const closed = ['ticket', 'subscription', 'closed'];
 export const eventParts: readonly EventPart[] = [
   browserPart<CommerceOptions>({
     name: 'offers',
-    place: 'header',
+    area: 'header',
     when: ({ page, tenant }) =>
       page.stage === 'locked' &&
       page.lock !== null &&

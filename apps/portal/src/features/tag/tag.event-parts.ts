@@ -4,7 +4,7 @@ export const eventParts: readonly EventPart[] = [
   // It loads its tags itself, on demand.
   browserPart({
     name: 'tags',
-    place: 'companion',
+    area: 'companion',
     when: isMatchInSight,
     inBrowser: { view: async () => (await import('./list/tag-panel.tsx')).TagPanel },
   }),

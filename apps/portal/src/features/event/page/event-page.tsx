@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
-import { partsAt, type EventPart, type PartPlace } from '../parts/event-part.ts';
+import { partsAt, type EventPart, type PartArea } from '../parts/event-part.ts';
 import { PartView } from '../parts/part-view.tsx';
 import { useEventPage } from './use-event-page.ts';
 
@@ -22,8 +22,8 @@ function EventView({ data, parts }: Props) {
   const page = useEventPage(data.event);
   const { state, status } = page;
   const input = { event: state.data, tenant, signedIn, page };
-  const at = (place: PartPlace) =>
-    partsAt(parts, place, input).map((part) => (
+  const at = (area: PartArea) =>
+    partsAt(parts, area, input).map((part) => (
       <PartView key={part.name} part={part} page={page} data={data} />
     ));
   return (

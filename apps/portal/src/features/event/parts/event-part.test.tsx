@@ -42,8 +42,8 @@ describe('event page of minors', () => {
   it('has no clips and no tags, and explains why', async () => {
     const safeguarded = anEvent({ safeguarded: true });
     const partNames = (event: ReturnType<typeof anEvent>) =>
-      (['header', 'companion'] as const).flatMap((place) =>
-        names(partsAt(eventParts, place, inputWith({}, { event }))),
+      (['header', 'companion'] as const).flatMap((area) =>
+        names(partsAt(eventParts, area, inputWith({}, { event }))),
       );
     expect(partNames(anEvent())).toEqual(expect.arrayContaining(['clips', 'tags']));
     expect(partNames(safeguarded)).not.toEqual(expect.arrayContaining(['clips']));
@@ -62,13 +62,13 @@ describe('event page of minors', () => {
 const sampleParts = {
   plain: plainPart({
     name: 'shop',
-    place: 'header',
+    area: 'header',
     when: ({ tenant }) => tenant.enable_match_stats,
     View: ({ page }) => <p>Shop of {page.state.data.title}</p>,
   }),
   deferred: deferredPart({
     name: 'clips',
-    place: 'under',
+    area: 'under',
     when: () => true,
     deferred: {
       load: async ({ api }, id) =>
@@ -84,7 +84,7 @@ const sampleParts = {
   browser: (load: (id: string) => Promise<string[]>) =>
     browserPart({
       name: 'statistics',
-      place: 'under',
+      area: 'under',
       when: ({ page }) => page.status === 'live',
       inBrowser: {
         load: (_clients, event) => load(event.id),
@@ -119,7 +119,7 @@ describe('parts table', () => {
   it('shows the first applicable part of the stage, and every part of the other areas in order', () => {
     const parts = [
       ...eventParts,
-      plainPart({ name: 'advert', place: 'stage', when: () => true, View: () => null }),
+      plainPart({ name: 'advert', area: 'stage', when: () => true, View: () => null }),
       sampleParts.deferred,
     ];
     expect(names(partsAt(parts, 'stage', inputWith()))).toEqual(['player']);
@@ -183,7 +183,7 @@ describe('part of another feature', () => {
   it('as a browser part, reserves space while loading, renders nothing for an empty result, and an alert with a retry after a failure', async () => {
     let respond: (value: string[]) => void = () => {};
     const pending = sampleParts.browser(() => new Promise((resolve) => (respond = resolve)));
-    await open({ ...pending, place: 'companion' });
+    await open({ ...pending, area: 'companion' });
     const companionCount = () => document.querySelectorAll('aside > :first-child > *').length;
     expect(companionCount()).toBe(2);
     expect(document.querySelector('aside > :first-child > .min-h-14')).not.toBeNull();

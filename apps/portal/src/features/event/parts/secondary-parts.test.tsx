@@ -38,11 +38,11 @@ const refused = async () => {
 /** Parts that request on interaction, or for several lists: their own tests cover failures. */
 const onDemand = ['clips', 'comments', 'moments', 'tags'];
 
-/** Every other part with data of its own, whatever its place. */
+/** Every other part with data of its own, whatever its area. */
 const withData = eventParts
   .filter((part) => 'deferred' in part || 'inBrowser' in part)
   .filter(({ name }) => !onDemand.includes(name))
-  .map((part): EventPart => ({ ...part, place: 'under', when: () => true }));
+  .map((part): EventPart => ({ ...part, area: 'under', when: () => true }));
 const plain = eventParts.filter((part) => !('deferred' in part) && !('inBrowser' in part));
 
 /** Opens the page with these parts. Every call fails with 500, except that of the event. */
