@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
 import type { CommentUpdate, ConnectedHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
-import { isMatchInSight, type EventPartInput, type PartProps } from '../event/index.ts';
+import { isMatchInPlayer, type EventPartInput, type PartProps } from '../event/index.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../testing.tsx';
 import { CommentPanel } from './comment-panel.tsx';
 import { eventParts } from './comment.event-parts.ts';
@@ -107,7 +107,7 @@ describe('chat panel', () => {
     expect(isShown({ tenant: aTenant() })).toBe(false);
     expect(isShown({ event: { ...live, safeguarded: true } })).toBe(false);
     expect(isShown({ page: { ...page, stage: 'countdown' } })).toBe(false);
-    expect(isMatchInSight(inputWith({ event: { ...live, mediaType: 'clip' } }))).toBe(false);
+    expect(isMatchInPlayer(inputWith({ event: { ...live, mediaType: 'clip' } }))).toBe(false);
   });
 
   it('requests the comments around the playhead, and shows none ahead of it', async () => {

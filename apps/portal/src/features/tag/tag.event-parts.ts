@@ -1,11 +1,11 @@
-import { browserPart, isMatchInSight, type EventPart } from '../event/index.ts';
+import { browserPart, isMatchInPlayer, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
   // It loads its tags itself, on demand.
   browserPart({
     name: 'tags',
     area: 'companion',
-    when: isMatchInSight,
+    when: isMatchInPlayer,
     inBrowser: { view: async () => (await import('./list/tag-panel.tsx')).TagPanel },
   }),
 ];

@@ -21,7 +21,7 @@ export interface EventPartInput {
 }
 
 /** True if the page plays a match that is not safeguarded: only then does the video get companions. */
-export const isMatchInSight = ({ event, page: { stage, status } }: EventPartInput): boolean =>
+export const isMatchInPlayer = ({ event, page: { stage, status } }: EventPartInput): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
 /** `data` is the result of the part's own load. Parts without one get undefined. */
