@@ -55,7 +55,7 @@ const Row = memo(function Row({ event: given }: { readonly event: CardEvent }) {
           ))
         )}
       </AppLink>
-      <CardSlot name="result" event={event} place="absolute end-1 top-1" />
+      <CardSlot name="result" event={event} wrapperClass="absolute end-1 top-1" />
     </>
   );
 });

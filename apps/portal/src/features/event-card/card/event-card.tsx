@@ -139,13 +139,13 @@ export const EventCard = memo(function EventCard({
             first={first}
             className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
           />
-          <CardSlot name="progress" event={event} place="card-progress" />
+          <CardSlot name="progress" event={event} wrapperClass="card-progress" />
           <span className="card-edge" />
           <span className="card-state">
             <StateBadge event={event} />
           </span>
-          <CardSlot name="access" event={event} place="card-access" />
-          <CardSlot name="length" event={event} place="card-length" />
+          <CardSlot name="access" event={event} wrapperClass="card-access" />
+          <CardSlot name="length" event={event} wrapperClass="card-length" />
         </span>
         <span className="card-words">
           {isMatch ? (
@@ -173,7 +173,7 @@ export const EventCard = memo(function EventCard({
           {!isSpoilerFree && <FoundBy event={event} isMatch={isMatch} />}
         </span>
       </AppLink>
-      <CardSlot name="action" event={event} place="card-action" />
+      <CardSlot name="action" event={event} wrapperClass="card-action" />
     </div>
   );
 });

@@ -131,7 +131,7 @@ export function EventRow({ event: given, headingLevel: Heading = 'h3' }: Props) 
           </span>
         </span>
       </AppLink>
-      {hasButtons && <CardSlot name="row" event={event} place="me-1 grid" />}
+      {hasButtons && <CardSlot name="row" event={event} wrapperClass="me-1 grid" />}
       <CardSlot name="result" event={event} />
     </div>
   );
