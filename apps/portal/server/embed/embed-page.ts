@@ -44,8 +44,8 @@ export interface EmbedPageInput {
  * Constant, so that the policy can list its hash.
  */
 const earlyScript = `(function(w,m){w.addEventListener("click",function(e){
-if(!m.play&&e.target.closest&&e.target.closest("[data-start]"))m.play="asked"},true);
-w.addEventListener("error",function(e){if(e.target.tagName==="SCRIPT")m.play="lost"},true)
+if(!m.play&&e.target.closest&&e.target.closest("[data-start]"))m.play="requested"},true);
+w.addEventListener("error",function(e){if(e.target.tagName==="SCRIPT")m.play="failed"},true)
 })(window,document.documentElement.dataset)`;
 
 const icon = (paths: string) =>
@@ -76,7 +76,7 @@ function renderClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
     `<main id="stage"${clip.isUpright ? ' data-upright' : ''}>${clip.poster}`,
     `<button type="button" data-start aria-label="${escapeHtml(t('embed.play', { title: clip.title }))}">${play}</button>`,
     `<span class="length" dir="ltr">${clockOf(clip.length)}</span></main>`,
-    `<div class="lost" role="status"><p>${escapeHtml(t('embed.lost'))}</p>`,
+    `<div class="failure" role="status"><p>${escapeHtml(t('embed.lost'))}</p>`,
     `<p><a class="button" href="">${escapeHtml(t('embed.retry'))}</a></p></div>`,
     `<noscript><p class="noscript"><a class="button" ${newTabAttributes(clip.pageUrl)}>${watchAt}</a></p></noscript>`,
     `<script type="application/json" id="clip">${clip.data}</script>`,
