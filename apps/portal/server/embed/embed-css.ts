@@ -32,7 +32,7 @@ font-size:13px;font-variant-numeric:tabular-nums;pointer-events:none}
 border:3px solid;border-block-start-color:transparent;border-radius:50%;animation:turn 1s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}
 @media (prefers-reduced-motion:reduce){*{animation-duration:4s!important;transition:none!important}}
-.lost,.noscript{display:none;position:absolute;z-index:1;inset:0;margin:0;align-content:center;justify-items:center;text-align:center;
+.failure,.noscript{display:none;position:absolute;z-index:1;inset:0;margin:0;align-content:center;justify-items:center;text-align:center;
 padding:56px 20px 16px;background:rgb(6 7 10/.86)}
 [data-play=failed] .failure,.noscript{display:grid}.failure p{margin:0 0 12px}
 .state{min-height:100%;display:grid;align-content:center;justify-items:center;gap:8px;padding:14px 20px;text-align:center;position:relative}
