@@ -106,7 +106,7 @@ export function MatchTile({ event, ...tile }: Props) {
           model={model}
           autoPlay
           startTime={null}
-          together={{ standsBack: !tile.hasSound, detail: isFull ? null : smallDetail }}
+          overrides={{ standsBack: !tile.hasSound, detail: isFull ? null : smallDetail }}
         />
       ) : (
         <WhyNot page={page} />

@@ -53,7 +53,7 @@ export function CornerPlayer({ playback, event, pathname, href }: Props) {
   if (stage === 'player')
     return (
       <aside className="corner-player" aria-label={t('region', { title })}>
-        <EventPlayer model={model} autoPlay startTime={null} together={corner} />
+        <EventPlayer model={model} autoPlay startTime={null} overrides={corner} />
       </aside>
     );
   const reason = hasLostAccess ? 'accessEnded' : stage === 'ended' ? 'ended' : 'stopped';

@@ -47,11 +47,12 @@ interface Props {
   /** Start position, s from the start of the video; null for the beginning. */
   readonly startTime: number | null;
   /** Overrides for one of several players on a page, or for the corner player. */
-  readonly together?: Pick<PlayerProps, 'standsBack' | 'detail' | 'corner'>;
+  readonly overrides?: Pick<PlayerProps, 'standsBack' | 'detail' | 'corner'>;
 }
 
 /** The player, with everything the page knows about the event. */
-export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
+export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
+  const isOnlyPlayer = overrides === undefined;
   const [playing, setPlaying] = useState<PlayerStatus | null>(null);
   const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
   const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
@@ -102,7 +103,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         hasTextTracks={source.hasTextTracks}
         drm={drmLicences(tenant)}
         earlyEngine
-        offersStart={status === 'live' && !isOver && startTime === null && !together}
+        offersStart={status === 'live' && !isOver && startTime === null && isOnlyPlayer}
         pano={source.pano}
         thumbnails={source.thumbnails}
         timeline={
@@ -148,7 +149,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         playerRef={player}
         attachments={attachments}
         mediaId={data.id}
-        {...together}
+        {...overrides}
       />
       {playing && (
         <Suspense>
@@ -158,7 +159,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
             reached={showsScore ? changesReached : 0}
             onTexts={setSettingsTexts}
             onGoals={setGoals}
-            continuesInCorner={!together}
+            continuesInCorner={isOnlyPlayer}
           />
         </Suspense>
       )}
