@@ -294,8 +294,8 @@ export function addPages(
   });
 
   app.get('/*', async (request, reply) => {
-    const mark = request.url.indexOf('?');
-    const pathname = mark === -1 ? request.url : request.url.slice(0, mark);
+    const queryStart = request.url.indexOf('?');
+    const pathname = queryStart === -1 ? request.url : request.url.slice(0, queryStart);
     const payload = readPayloadAddress(pathname);
     if (payload === null && isNotPage(pathname)) return reply.callNotFound();
     try {

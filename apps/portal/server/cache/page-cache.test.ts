@@ -301,7 +301,7 @@ describe('page cache', () => {
     const fill = async (from: number, to: number) => {
       for (let index = from; index < to; index += 1)
         await cache.get(key(`/event/00000000-0000-4000-8000-${index}/a-match`), async () => {
-          const sent = structuredClone({ ...made, etag: `${compressed.etag}${index}` });
+          const sent = structuredClone({ ...compressed, etag: `${compressed.etag}${index}` });
           const page = cachedPage({ ...sent, policy: internPolicy(sent.policy) });
           return { page, rule: structuredClone(ownEvent) };
         });

@@ -59,8 +59,8 @@ const play =
 
 /** Formats `1:05`, in the same order in every script. */
 const clockOf = (seconds: number): string => {
-  const whole = Math.max(1, Math.round(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const wholeSeconds = Math.max(1, Math.round(seconds));
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 };
 
 /** Portal pages open in their own tab: the frame belongs to another site's page. */

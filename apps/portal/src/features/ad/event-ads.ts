@@ -74,7 +74,7 @@ export async function playEventAds(
     return;
   }
   const { hosts, cap, live_return: liveReturn } = tenant.ads;
-  const seen = openSeenBreaks(cap);
+  const seenBreaks = openSeenBreaks(cap);
   playAds(
     context,
     {
@@ -82,8 +82,8 @@ export async function playEventAds(
       hosts,
       liveReturn,
       texts: adTexts(page.t, tenant.name),
-      mayShow: seen.mayShow,
-      onShown: seen.add,
+      mayShow: seenBreaks.mayShow,
+      onShown: seenBreaks.add,
     },
     interruption,
   );

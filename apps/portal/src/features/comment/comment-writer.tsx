@@ -86,13 +86,13 @@ export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) 
       </p>
     );
 
-  const left = maxCommentLength - text.length;
+  const remaining = maxCommentLength - text.length;
   const maySend = text.trim() !== '' && seconds === 0;
   const hint =
     seconds > 0
       ? t('pause', { seconds })
-      : left < showCountBelow
-        ? t('left', { count: left })
+      : remaining < showCountBelow
+        ? t('left', { count: remaining })
         : room.slowSeconds > 0 && !room.isModerator
           ? t('slow', { seconds: room.slowSeconds })
           : null;

@@ -34,31 +34,31 @@ export const withoutPending = (
 
 /** Outcome of one attempt to send. */
 export type SendOutcome =
-  | { readonly is: 'saved'; readonly comment: Comment }
-  | { readonly is: 'refused'; readonly code: string }
+  | { readonly kind: 'saved'; readonly comment: Comment }
+  | { readonly kind: 'refused'; readonly code: string }
   /** No response, or rate-limited: the comment stays queued and is retried. */
-  | { readonly is: 'unknown'; readonly isRateLimited: boolean }
-  | { readonly is: 'nothing' };
+  | { readonly kind: 'unknown'; readonly isRateLimited: boolean }
+  | { readonly kind: 'nothing' };
 
 /** Sends the first pending comment. The caller enforces the pause between comments. */
 export const sendNext = (api: ApiClient, userId: string): Promise<SendOutcome> =>
   inOneTab(key, async (): Promise<SendOutcome> => {
     const due = readComments(userId).find(({ refused }) => refused === null);
-    if (due === undefined) return { is: 'nothing' };
+    if (due === undefined) return { kind: 'nothing' };
     const { clientId } = due.body;
     try {
       const { content } = await api.comment.save({ body: due.body });
       writeComments(userId, withoutPending(readComments(userId), clientId));
-      return { is: 'saved', comment: content };
+      return { kind: 'saved', comment: content };
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (isOutcomeUnknown(error)) return { is: 'unknown', isRateLimited: status === 429 };
+      if (isOutcomeUnknown(error)) return { kind: 'unknown', isRateLimited: status === 429 };
       const code = error instanceof ApiError ? error.code : '';
       // Read again: the viewer may have written more meanwhile, also in other tabs.
       const pending = readComments(userId).map((comment) =>
         comment.body.clientId === clientId ? { ...comment, refused: code } : comment,
       );
       writeComments(userId, pending);
-      return { is: 'refused', code };
+      return { kind: 'refused', code };
     }
   });

@@ -51,14 +51,14 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
     };
     const run = async () => {
       const outcome = await sendNext(api, userId);
-      if (outcome.is === 'saved') {
+      if (outcome.kind === 'saved') {
         if (outcome.comment.targetId === eventId) onSaved(outcome.comment);
         setNotBefore(Date.now() + pauseMs);
       }
-      if (outcome.is !== 'nothing') refreshPending();
-      if (outcome.is === 'saved') sendAfter(pauseMs);
-      else if (outcome.is === 'refused') sendAfter(0);
-      else if (outcome.is === 'unknown') sendAfter(outcome.isRateLimited ? Math.max(minRetryMs, pauseMs) : retryMs);
+      if (outcome.kind !== 'nothing') refreshPending();
+      if (outcome.kind === 'saved') sendAfter(pauseMs);
+      else if (outcome.kind === 'refused') sendAfter(0);
+      else if (outcome.kind === 'unknown') sendAfter(outcome.isRateLimited ? Math.max(minRetryMs, pauseMs) : retryMs);
     };
     sendAfter(Math.max(0, notBefore - Date.now()));
     return () => {

@@ -16,15 +16,15 @@ function utcOffset(time: number, zone: string): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(time);
-  const at = (type: Intl.DateTimeFormatPartTypes) =>
+  const fieldOf = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);
   const local = Date.UTC(
-    at('year'),
-    at('month') - 1,
-    at('day'),
-    at('hour'),
-    at('minute'),
-    at('second'),
+    fieldOf('year'),
+    fieldOf('month') - 1,
+    fieldOf('day'),
+    fieldOf('hour'),
+    fieldOf('minute'),
+    fieldOf('second'),
   );
   return local - Math.floor(time / 1000) * 1000;
 }

@@ -63,9 +63,9 @@ export function chooseHero(
   preferences: HeroPreferences = noPreferences,
 ): HeroChoice | null {
   const notCancelled = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
-  const soon = notCancelled(upcoming).filter((event) => startOf(event) - preferences.now <= soonMs);
+  const startingSoon = notCancelled(upcoming).filter((event) => startOf(event) - preferences.now <= soonMs);
   const event =
-    bestEvent([...notCancelled(live), ...soon], preferences) ??
+    bestEvent([...notCancelled(live), ...startingSoon], preferences) ??
     bestEvent(notCancelled(upcoming), preferences);
   if (event === null) return null;
   const isOther = ({ id }: CardEvent) => id !== event.id;

@@ -81,10 +81,11 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   };
   /** Moves an end to the player's position, which may be past the range: a live match has continued. */
   const moveToPosition = (handle: Handle) => {
-    const here = positionOf(page);
-    const widened = here > range.toMs && page.status === 'live' ? { ...range, toMs: here } : range;
+    const positionMs = positionOf(page);
+    const isPastRange = positionMs > range.toMs && page.status === 'live';
+    const widened = isPastRange ? { ...range, toMs: positionMs } : range;
     setRange(widened);
-    const next = moveEnd(draft, handle, here, widened, longestMs);
+    const next = moveEnd(draft, handle, positionMs, widened, longestMs);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };

@@ -21,7 +21,7 @@ interface RailProps extends PartProps<Entries> {
  */
 const asVideo = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
 
-/** Sorted by match time. */
+/** Sorts moments by match time. */
 const inOrder = (moments: Entries): Entries =>
   moments.toSorted((a, b) => (a.momentNumber ?? Infinity) - (b.momentNumber ?? Infinity));
 

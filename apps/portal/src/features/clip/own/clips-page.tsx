@@ -48,11 +48,11 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const part = loaded && withFirstPart(first, loaded);
   /** Caches the list with the viewer's changes, for a return to this page. */
   const storeList = useEffectEvent(() => {
-    const withChanges = ({ entries, read, hasMore }: OwnClipPart): OwnClipPart => ({
+    const withChanges = ({ entries, readCount, hasMore }: OwnClipPart): OwnClipPart => ({
       entries: entries
         .filter(({ id }) => !removedIds.current.has(id))
         .map((clip) => changed[clip.id] ?? clip),
-      read: read - removedIds.current.size,
+      readCount: readCount - removedIds.current.size,
       hasMore,
     });
     queryClient.setQueryData<InfiniteData<OwnClipPart>>(

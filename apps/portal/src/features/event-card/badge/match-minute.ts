@@ -8,8 +8,8 @@ function clockAt(clock: readonly ClockPeriod[], time: number) {
   const period = clock.findLast(({ start }) => start <= time);
   if (period === undefined) return null;
   const { start, end, from, to } = period;
-  const known = end !== null && to !== null && end > start;
-  const speed = known ? (to - from) / (end - start) : 1;
+  const isEndKnown = end !== null && to !== null && end > start;
+  const speed = isEndKnown ? (to - from) / (end - start) : 1;
   const isRunning = end === null || time < end;
   return { seconds: isRunning ? from + (time - start) * speed : (to ?? from), isRunning, to };
 }
@@ -26,7 +26,7 @@ export function matchMinute(
   if (state === null) return null;
   const minute = Math.floor(state.seconds / 60) + 1;
   // While the clock is stopped, the last played minute remains.
-  const last = state.to === null ? null : Math.max(1, Math.ceil(state.to / 60));
-  if (!state.isRunning) return last ?? minute;
-  return last === null ? minute : Math.min(minute, last);
+  const lastMinute = state.to === null ? null : Math.max(1, Math.ceil(state.to / 60));
+  if (!state.isRunning) return lastMinute ?? minute;
+  return lastMinute === null ? minute : Math.min(minute, lastMinute);
 }

@@ -123,10 +123,10 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Formats seconds as a clock: `4:05`, `1:42:10`. It is the same in every language, left to right. */
 export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
+  const wholeSeconds = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(wholeSeconds / 3600);
+  const minutes = Math.floor((wholeSeconds % 3600) / 60);
   return hours > 0
-    ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`
-    : `${minutes}:${twoDigits(whole % 60)}`;
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(wholeSeconds % 60)}`
+    : `${minutes}:${twoDigits(wholeSeconds % 60)}`;
 }

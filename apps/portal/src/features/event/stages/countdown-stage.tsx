@@ -11,11 +11,11 @@ export function CountdownStage({ page }: PartProps) {
   const tCountdown = useTranslations('countdown');
   const now = useNow(1000);
   const start = startOf(page.state.data);
-  const due = start <= now;
+  const isDue = start <= now;
   return (
     <PosterStage page={page}>
       <div className="on-picture grid justify-items-center gap-3 px-4 text-center sm:gap-5">
-        {due ? (
+        {isDue ? (
           <p className="heading max-w-[24ch] text-xl sm:text-3xl">{t('startsNow')}</p>
         ) : (
           <>

@@ -70,7 +70,7 @@ function PhoneDay({ day, events }: Pick<CellProps, 'day' | 'events'>) {
 function DayCell({ day, events, isToday, outside, tall }: CellProps) {
   const t = useTranslations('identity.calendar');
   const shown = shownMatches(events, tall ? maxPerWeekDay : maxPerMonthDay);
-  const more = events.length - shown.length;
+  const hiddenCount = events.length - shown.length;
   return (
     <td
       data-day={day}
@@ -101,7 +101,7 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
               <FixtureChip event={event} roomy={tall} />
             </li>
           ))}
-          {more > 0 && (
+          {hiddenCount > 0 && (
             <li>
               <CurrentPageLink
                 search={tall ? { as: 'list', week: null } : { week: day, month: null }}
@@ -109,7 +109,7 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
                 viewTransition={false}
                 className="flex min-h-7 items-center rounded-small px-1.5 text-[13px] font-semibold text-accent-text hover:underline"
               >
-                {t('more', { count: more })}
+                {t('more', { count: hiddenCount })}
               </CurrentPageLink>
             </li>
           )}
