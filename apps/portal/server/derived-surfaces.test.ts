@@ -121,17 +121,23 @@ describe.each(Object.entries(surfaces))('[SEC-27] the %s of a clip', (_, { shows
     expect(await shows(await aSite({}))).toBe(true);
   });
 
-  it.each(Object.entries(closingCauses))('shows nothing of it after %s', async (_cause, { change }) => {
-    expect(await shows(await aSite(change))).toBe(false);
-  });
+  it.each(Object.entries(closingCauses))(
+    'shows nothing of it after %s',
+    async (_cause, { change }) => {
+      expect(await shows(await aSite(change))).toBe(false);
+    },
+  );
 
-  it.each(Object.entries(closingCauses))('shows nothing of it after %s, even if it was cached', async (_cause, cause) => {
-    const site = await aSite(cause.announced === null ? { commerceType: ppv } : {});
-    expect(await shows(site)).toBe(true);
-    site.close(cause);
-    // Responses of the backend are shared for a second.
-    await expect.poll(() => shows(site)).toBe(false);
-  });
+  it.each(Object.entries(closingCauses))(
+    'shows nothing of it after %s, even if it was cached',
+    async (_cause, cause) => {
+      const site = await aSite(cause.announced === null ? { commerceType: ppv } : {});
+      expect(await shows(site)).toBe(true);
+      site.close(cause);
+      // Responses of the backend are shared for a second.
+      await expect.poll(() => shows(site)).toBe(false);
+    },
+  );
 
   it('is cached if the clip is free', async () => {
     const site = await aSite({});

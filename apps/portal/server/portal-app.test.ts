@@ -426,7 +426,9 @@ describe('cached pages', () => {
       const files = scripts.flatMap(({ address }) => (address === null ? [] : [address]));
       expect(files.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([]);
       const inline = scripts.filter(({ address, isData }) => address === null && !isData);
-      const hydrationHashes = inline.filter(({ isHydration }) => isHydration).map(({ hash }) => hash);
+      const hydrationHashes = inline
+        .filter(({ isHydration }) => isHydration)
+        .map(({ hash }) => hash);
       expect(hydrationHashes.length, url).toBeGreaterThan(0);
       hydrationHashes.forEach((hash) => hydration.add(hash));
       const allowed =
@@ -437,7 +439,11 @@ describe('cached pages', () => {
       const unlisted = inline.map(({ hash }) => hash).filter((hash) => !allowed.includes(hash));
       expect(unlisted, url).toEqual([]);
       // The others are constant, and not in every page's document.
-      expect(allowed, url).toEqual([`'self'`, ...inlineScriptTexts.map(hashOf), ...hydrationHashes]);
+      expect(allowed, url).toEqual([
+        `'self'`,
+        ...inlineScriptTexts.map(hashOf),
+        ...hydrationHashes,
+      ]);
     }
     expect(hydration.size).toBeGreaterThan(5);
   });

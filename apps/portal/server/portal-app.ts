@@ -176,11 +176,7 @@ export function addPages(
     const row = isOffered ? address.row : null;
     if (path === '/' && locale === defaultLocale) {
       const preferred = localeOfCookie(request.headers.cookie);
-      if (
-        preferred !== null &&
-        preferred !== defaultLocale &&
-        tenant.locales.includes(preferred)
-      ) {
+      if (preferred !== null && preferred !== defaultLocale && tenant.locales.includes(preferred)) {
         reply.header('cache-control', 'no-store').header('vary', 'cookie');
         return reply.redirect(`${localePrefix(preferred)}/${address.query}`, 302);
       }
@@ -191,7 +187,11 @@ export function addPages(
     // Results are shown if requested from the portal's own page. A link from another site does not count
     // as the viewer's choice.
     const queryWithoutShow = stripShowResults(address.query);
-    if (areHidden && queryWithoutShow !== address.query && request.headers['sec-fetch-site'] !== 'same-origin') {
+    if (
+      areHidden &&
+      queryWithoutShow !== address.query &&
+      request.headers['sec-fetch-site'] !== 'same-origin'
+    ) {
       reply.header('cache-control', 'no-store');
       return reply.redirect(localePrefix(locale) + path + queryWithoutShow, 302);
     }
@@ -254,7 +254,9 @@ export function addPages(
       return { ...rendered, page: cachedPage({ ...rendered.page, policy }) };
     };
     try {
-      const { page: rendered } = isCaching ? { page: await cache.get(key, render) } : await render();
+      const { page: rendered } = isCaching
+        ? { page: await cache.get(key, render) }
+        : await render();
       if (part === 'payload' && rendered.status === 404) {
         reply.callNotFound();
         return reply;

@@ -45,7 +45,9 @@ beforeEach(() => {
   cookies = '';
   vi.restoreAllMocks();
   vi.spyOn(document, 'cookie', 'get').mockImplementation(() => cookies);
-  vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void writtenCookies.push(cookie));
+  vi.spyOn(document, 'cookie', 'set').mockImplementation(
+    (cookie) => void writtenCookies.push(cookie),
+  );
 });
 
 describe('the app banner', () => {

@@ -82,9 +82,7 @@ async function readManifest(file: string): Promise<ArchivedBuild | null> {
 async function listBuilds({ manifests }: Folders): Promise<ArchivedBuild[]> {
   const names = await readdir(manifests);
   const builds = await Promise.all(names.map((name) => readManifest(join(manifests, name))));
-  return builds
-    .filter((build) => build !== null)
-    .toSorted((a, b) => b.startedAt - a.startedAt);
+  return builds.filter((build) => build !== null).toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
 /** Returns the builds to retain: always the newest, others while they are recent and fit. */
@@ -139,7 +137,8 @@ async function removeOldParts({ parts }: Folders): Promise<void> {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    if (found !== null && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(part, { force: true });
+    if (found !== null && Date.now() - found.mtimeMs > abandonedAfterMs)
+      await rm(part, { force: true });
   }
 }
 

@@ -106,7 +106,8 @@ function invalidate(
 ): boolean {
   const { rule, key, times, events } = entry;
   const isOwnPage = isPageOf(key.path, eventId, events);
-  if (rule.on === 'none' || (rule.on === 'own-event' && !isOwnPage && eventId !== null)) return true;
+  if (rule.on === 'none' || (rule.on === 'own-event' && !isOwnPage && eventId !== null))
+    return true;
   if (effect === 'drop-own') return !isOwnPage;
   if (effect === 'drop') return false;
   // Viewers who learn of a change open the event's own page first, so it is always rendered again.

@@ -31,7 +31,9 @@ describe('interned strings', () => {
   it('equal texts share one copy', () => {
     expect(retainedBytes(() => createCopies(() => 'policy'))).toBeGreaterThan(totalBytes / 2);
     const intern = createStringInterner();
-    expect(retainedBytes(() => [intern, createCopies(() => 'policy').map(intern)])).toBeLessThan(totalBytes / 10);
+    expect(retainedBytes(() => [intern, createCopies(() => 'policy').map(intern)])).toBeLessThan(
+      totalBytes / 10,
+    );
   });
 
   it('the number of interned texts is limited', () => {

@@ -292,18 +292,24 @@ describe('oEmbed of a clip', () => {
   });
 
   it('a title cannot close an attribute', async () => {
-    const { html } = (await requestOEmbed({ clip: { title: '"><script>' } })).json<{ html: string }>();
+    const { html } = (await requestOEmbed({ clip: { title: '"><script>' } })).json<{
+      html: string;
+    }>();
     expect(html).toContain('title="&quot;&gt;&lt;script&gt;"');
   });
 
   it('hides results if the link hides them', async () => {
-    const response = (await requestOEmbed({}, '', '/events/c1/?results=hide')).json<{ html: string }>();
+    const response = (await requestOEmbed({}, '', '/events/c1/?results=hide')).json<{
+      html: string;
+    }>();
     expect(response).toMatchObject({ title: 'Alder – Birch' });
     expect(response.html).toContain('/embed/clips/c1/?results=hide"');
   });
 
   it('is a link if the tenant forbids embedding', async () => {
-    const response = (await requestOEmbed({ tenant: { embed_origins: [] } })).json<Record<string, unknown>>();
+    const response = (await requestOEmbed({ tenant: { embed_origins: [] } })).json<
+      Record<string, unknown>
+    >();
     expect(response).toMatchObject({ type: 'link' });
     expect(response).not.toHaveProperty('html');
   });

@@ -167,21 +167,21 @@ export function addEmbeds(
     };
   }
 
-  async function getPage(
-    request: FastifyRequest,
-    embedRequest: EmbedRequest,
-  ): Promise<StoredPage> {
+  async function getPage(request: FastifyRequest, embedRequest: EmbedRequest): Promise<StoredPage> {
     const { tenant, locale, id } = embedRequest;
     const key = { tenantId: tenant.id, locale, path: `/embed/clips/${id}`, query: '' };
-    return cache.get(embedRequest.hidesResults ? { ...key, variant: 'no-results' } : key, async () => {
-      countMiss(options, 'page', tenant.id, request);
-      return renders.run('normal', request.ip, async () => {
-        const content = await loadContent(embedRequest);
-        const page = await renderPage(embedRequest, content);
-        const { mayCache: isCached, events } = content.caching ?? { mayCache: false, events: [] };
-        return { page, rule: isCached ? cacheRule : null, events };
-      });
-    });
+    return cache.get(
+      embedRequest.hidesResults ? { ...key, variant: 'no-results' } : key,
+      async () => {
+        countMiss(options, 'page', tenant.id, request);
+        return renders.run('normal', request.ip, async () => {
+          const content = await loadContent(embedRequest);
+          const page = await renderPage(embedRequest, content);
+          const { mayCache: isCached, events } = content.caching ?? { mayCache: false, events: [] };
+          return { page, rule: isCached ? cacheRule : null, events };
+        });
+      },
+    );
   }
 
   async function serveEmbed(request: FastifyRequest, reply: FastifyReply, prefixed: Locale) {

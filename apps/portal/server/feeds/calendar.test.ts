@@ -191,7 +191,11 @@ describe('calendars', () => {
       const { response } = await calendarOf([], `/calendar/${path}.ics`);
       expect(response.statusCode, path).toBe(404);
     }
-    const withoutTeams = await calendarOf([], '/calendar/team/t1.ics', aTenant({ disable_team_page: true }));
+    const withoutTeams = await calendarOf(
+      [],
+      '/calendar/team/t1.ics',
+      aTenant({ disable_team_page: true }),
+    );
     expect(withoutTeams.response.statusCode).toBe(404);
   });
 

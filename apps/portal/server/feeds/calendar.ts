@@ -47,7 +47,7 @@ async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<Ev
     collectEvents(api, { ...shared, ...window, status: ['live'] }, maxUpcoming),
     collectEvents(api, { ...shared, ...window, status: ['archived'] }, maxPast),
   ]);
-  if (upcoming.hasMore) context.warn(`calendar with more than ${maxUpcoming} upcoming matches`);
+  if (upcoming.hasMore) context.warn(`calendar with more than ${maxUpcoming} matches ahead`);
   return [...past.entries, ...live.entries, ...upcoming.entries].toSorted(
     (a, b) => startOf(a) - startOf(b),
   );

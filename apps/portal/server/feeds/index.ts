@@ -123,9 +123,14 @@ export function addFeeds(
         { err: error, tenant: key.tenantId, path: key.path },
         'document could not be generated',
       );
-      const isBackendDown = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+      const isBackendDown =
+        error instanceof ApiError && (error.status === 0 || error.status >= 500);
       if (isBackendDown) reply.header('retry-after', '30');
-      return sendTextError(reply, isBackendDown ? 503 : 500, 'This document could not be generated.');
+      return sendTextError(
+        reply,
+        isBackendDown ? 503 : 500,
+        'This document could not be generated.',
+      );
     }
   }
 

@@ -71,9 +71,15 @@ describe('oEmbed', () => {
 
   it('returns no picture larger than requested', async () => {
     const url = `${origin}/events/e1/`;
-    expect((await requestPreview(url, '&maxwidth=1199')).json()).not.toHaveProperty('thumbnail_url');
-    expect((await requestPreview(url, '&maxheight=100')).json()).not.toHaveProperty('thumbnail_url');
-    expect((await requestPreview(url, '&maxwidth=1200&maxheight=630')).json()).toHaveProperty('thumbnail_url');
+    expect((await requestPreview(url, '&maxwidth=1199')).json()).not.toHaveProperty(
+      'thumbnail_url',
+    );
+    expect((await requestPreview(url, '&maxheight=100')).json()).not.toHaveProperty(
+      'thumbnail_url',
+    );
+    expect((await requestPreview(url, '&maxwidth=1200&maxheight=630')).json()).toHaveProperty(
+      'thumbnail_url',
+    );
   });
 
   it('rejects a missing address or invalid sizes with 400, other formats with 501', async () => {

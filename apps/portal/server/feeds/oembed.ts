@@ -27,7 +27,10 @@ export type ParsedOembedRequest =
   | { readonly status: 400 | 404 | 501; readonly message: string }
   | { readonly status: 200; readonly request: OembedRequest };
 
-const refuse = (status: 400 | 404 | 501, message: string): ParsedOembedRequest => ({ status, message });
+const refuse = (status: 400 | 404 | 501, message: string): ParsedOembedRequest => ({
+  status,
+  message,
+});
 
 /** Reads `?maxwidth=` or `?maxheight=`, px: null if absent, NaN if invalid. */
 function limitOf(query: URLSearchParams, name: string): number | null {
@@ -57,7 +60,10 @@ function eventOf(
  * Parses the query. 400: no address, or invalid sizes. 404: the address is not an event's of this tenant.
  * 501: a format other than `json` and `xml`.
  */
-export function readOembedRequest(query: URLSearchParams, tenant: TenantConfig): ParsedOembedRequest {
+export function readOembedRequest(
+  query: URLSearchParams,
+  tenant: TenantConfig,
+): ParsedOembedRequest {
   const address = query.get('url');
   if (address === null || address === '') return refuse(400, 'The parameter "url" is missing.');
   const format = query.get('format') ?? 'json';
@@ -120,7 +126,8 @@ export function writeOembed(
   if (original.mediaType !== 'event' && isLocked) return null;
   const event = redactSpoilers(original, t);
   const { width, height } = sharePictureSize;
-  const pictureFits = width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
+  const pictureFits =
+    width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
   const embed: Readonly<Record<string, string | number>> = {
     version: '1.0',
     ...typeFields(event, request, context),

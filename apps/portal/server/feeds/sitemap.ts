@@ -63,7 +63,7 @@ function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): List
   const videoAddress = event.eventStatus === 'channel' ? null : publicVideoUrl(event);
   const changedAt = event.updatedAt;
   if (videoAddress === null) return { path, changedAt };
-    return {
+  return {
     path,
     changedAt,
     video: {

@@ -131,7 +131,10 @@ async function feedOf(
 }
 
 /** Writes `/feeds/latest.xml`, `/feeds/team/t1.atom` …; null for an unknown team or league. */
-export async function writeVideoFeed(context: FeedContext, params: FeedParams): Promise<string | null> {
+export async function writeVideoFeed(
+  context: FeedContext,
+  params: FeedParams,
+): Promise<string | null> {
   const subject = params['type'] === undefined ? null : await subjectOf(context, params);
   if (params['type'] !== undefined && subject === null) return null;
   if (params['format'] !== 'atom') return (await feedOf(context, subject, 'rss')).rss2();

@@ -133,7 +133,9 @@ describe('a link that requests results in a list', () => {
     ['?a=1&results=show&b=2', '?a=1&b=2'],
     ['?a=results=show', '?a=results=show'],
     ['?results=shown', '?results=shown'],
-  ])('loses that parameter on redirect: "%s" becomes "%s"', (query, rest) => expect(stripShowResults(query)).toBe(rest));
+  ])('loses that parameter on redirect: "%s" becomes "%s"', (query, rest) =>
+    expect(stripShowResults(query)).toBe(rest),
+  );
 });
 
 describe('the results choice', () => {

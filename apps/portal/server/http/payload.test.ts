@@ -45,7 +45,9 @@ describe('page data at its own address', () => {
     expect(signedIn.body).toBe(anonymous.body);
     expect(signedIn.headers['cache-control']).toBe('public, no-cache');
     expect(JSON.stringify(calls)).not.toContain('s3cret');
-    const again = await get('/about/_payload.json', { 'if-none-match': String(signedIn.headers.etag) });
+    const again = await get('/about/_payload.json', {
+      'if-none-match': String(signedIn.headers.etag),
+    });
     expect(again.statusCode).toBe(304);
   });
 

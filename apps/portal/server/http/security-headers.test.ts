@@ -156,7 +156,9 @@ describe('content security policy', () => {
     const namesStreams = (...args: Parameters<typeof policyOf>) =>
       JSON.stringify(policyOf(...args)).includes('streams.example');
     expect(namesStreams({ ...streams, payments: { provider: 'sandbox' } }, true)).toBe(false);
-    expect(namesStreams({ ...streams, ads: { hosts: ['https://ads.example'] } }, false, true)).toBe(false);
+    expect(namesStreams({ ...streams, ads: { hosts: ['https://ads.example'] } }, false, true)).toBe(
+      false,
+    );
     const services = { facebook: { app_id: '1234567' } };
     expect(namesStreams({ ...streams, third_parties: services }, false, true)).toBe(false);
     // Elsewhere a document that opened on the login page may show a match later.

@@ -21,7 +21,11 @@ export interface IconName {
 const drawingVersion = 1;
 
 /** A version that changes whenever an icon of the tenant would. */
-const versionOf = ({ brand, name_short: name, enable_white_theme: hasLightTheme }: TenantConfig): string =>
+const versionOf = ({
+  brand,
+  name_short: name,
+  enable_white_theme: hasLightTheme,
+}: TenantConfig): string =>
   createHash('sha256')
     .update(JSON.stringify([drawingVersion, brand, name, hasLightTheme]))
     .digest('base64url')

@@ -48,9 +48,10 @@ export function addInstalledApp(
     const cached = icons.get(key);
     if (cached !== undefined) return cached;
     const fetchPicture = createPictureFetcher(tenant, options);
-    const drawn = Promise.all([loadCanvas(), fetchPicture(tenant.brand.markUrl, pictureWidths.large)]).then(
-      ([drawing, mark]) => drawIcon(drawing, tenant, name, mark),
-    );
+    const drawn = Promise.all([
+      loadCanvas(),
+      fetchPicture(tenant.brand.markUrl, pictureWidths.large),
+    ]).then(([drawing, mark]) => drawIcon(drawing, tenant, name, mark));
     icons.set(key, drawn);
     drawn.catch(() => icons.delete(key));
     return drawn;
@@ -108,9 +109,12 @@ export function addInstalledApp(
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
     const origin = `${request.protocol}://${request.headers.host ?? ''}`;
-    const target = sharedTarget(tenant, supportedLocale(tenant, locale), request.query as SharedContent, [
-      origin,
-    ]);
+    const target = sharedTarget(
+      tenant,
+      supportedLocale(tenant, locale),
+      request.query as SharedContent,
+      [origin],
+    );
     return reply.header('cache-control', 'no-store').redirect(target, 303);
   };
   for (const locale of locales) app.get(localePrefix(locale) + sharedPath, redirectShared(locale));

@@ -116,7 +116,8 @@ describe('the installed app', () => {
 
 describe('shared content', () => {
   const portal = { portal_url: 'https://club.example' };
-  const targetOf = (shared: object) => sharedTarget(portal, 'en', shared, ['http://localhost:3000']);
+  const targetOf = (shared: object) =>
+    sharedTarget(portal, 'en', shared, ['http://localhost:3000']);
 
   it.each([
     ['a page of the portal', { url: 'https://club.example/events/e1/?t=5' }, '/events/e1/?t=5'],

@@ -39,7 +39,9 @@ export function sharedTarget(
   const page = parts.map((part) => portalPathIn(part, portalOrigins)).find((path) => path !== null);
   if (page !== undefined) return page;
   const words = [textOf(text), textOf(title)]
-    .map((part) => part.replaceAll(new RegExp(addressPattern, 'g'), ' ').replaceAll(/\s+/g, ' ').trim())
+    .map((part) =>
+      part.replaceAll(new RegExp(addressPattern, 'g'), ' ').replaceAll(/\s+/g, ' ').trim(),
+    )
     .find((part) => part !== '');
   const prefix = localePrefix(locale);
   if (words === undefined) return `${prefix}/`;

@@ -228,7 +228,10 @@ describe('the worker', () => {
   it('passes network responses through and caches none', async () => {
     const worker = runWorker(async (url) => url);
     await worker.install();
-    expect(await worker.request('/account/')).toEqual({ ok: true, body: 'https://a.example/account/' });
+    expect(await worker.request('/account/')).toEqual({
+      ok: true,
+      body: 'https://a.example/account/',
+    });
     expect([...worker.cached.keys()].every((page) => page.startsWith('/offline.html'))).toBe(true);
   });
 

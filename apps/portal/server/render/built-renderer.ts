@@ -14,7 +14,8 @@ export function builtRenderer(distFolder: string, buildFiles: BuildFiles, entry:
     entry: () => Promise.resolve(entry),
     files(page, locale) {
       const key = `${page ?? ''}|${locale}`;
-      const files = cachedFiles.get(key) ?? pageFiles(manifest, page, locale, entry.textsOfPage(page));
+      const files =
+        cachedFiles.get(key) ?? pageFiles(manifest, page, locale, entry.textsOfPage(page));
       cachedFiles.set(key, files);
       return files;
     },

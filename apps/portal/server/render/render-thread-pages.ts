@@ -52,7 +52,12 @@ export function servePages(port: RenderPort, renderer: Renderer): void {
       }),
   });
 
-  async function handleRender({ id, tenantId, settings: newSettings, ...page }: ToThread & { kind: 'render' }) {
+  async function handleRender({
+    id,
+    tenantId,
+    settings: newSettings,
+    ...page
+  }: ToThread & { kind: 'render' }) {
     try {
       if (newSettings !== null) settings.set(tenantId, newSettings);
       const tenant = settings.get(tenantId);

@@ -105,7 +105,12 @@ export function drawFrame(paint: Paint, content: ShareContent, mark: Image | nul
   drawBrand(paint, content, mark);
   drawBadge(paint, content);
   drawFooter(paint, content);
-  const stripe = ctx.createLinearGradient(mirrorX(content.rtl, 0), 0, mirrorX(content.rtl, width), 0);
+  const stripe = ctx.createLinearGradient(
+    mirrorX(content.rtl, 0),
+    0,
+    mirrorX(content.rtl, width),
+    0,
+  );
   stripe.addColorStop(0, colors.accent);
   stripe.addColorStop(1, colors.secondary);
   ctx.fillStyle = stripe;

@@ -54,7 +54,9 @@ export async function drawShare(
   pictures: SharePictures,
 ): Promise<Buffer> {
   const { mark, home, away, picture } = pictures;
-  const images = await Promise.all([mark, home, away, picture].map((bytes) => decode(canvas, bytes)));
+  const images = await Promise.all(
+    [mark, home, away, picture].map((bytes) => decode(canvas, bytes)),
+  );
   const [markImage = null, homeImage = null, awayImage = null, pictureImage = null] = images;
   const { paint, toJpeg } = createSheet(canvas, brand);
   if (content.match === null) drawTitle(paint, content, pictureImage);

@@ -62,7 +62,13 @@ export function drawSite(paint: Paint, content: SiteContent, mark: Image | null)
   }
   if (mark !== null) {
     const w = (mark.width / mark.height) * markSize;
-    ctx.drawImage(mark, rtl ? start - w : start, nameY - halfNameHeight - 32 - markSize, w, markSize);
+    ctx.drawImage(
+      mark,
+      rtl ? start - w : start,
+      nameY - halfNameHeight - 32 - markSize,
+      w,
+      markSize,
+    );
   }
   if (tagline !== null) {
     const style = { family: 'text', weight: 500, size: 36 } as const;

@@ -8,10 +8,7 @@ import { pictureSet } from '../../src/ui/picture/picture-set.ts';
 export const pictureWidths = { small: 320, large: 1280 } as const;
 type PictureWidth = (typeof pictureWidths)[keyof typeof pictureWidths];
 
-export type FetchPicture = (
-  src: string | null,
-  width: PictureWidth,
-) => Promise<Uint8Array | null>;
+export type FetchPicture = (src: string | null, width: PictureWidth) => Promise<Uint8Array | null>;
 
 const timeoutMs = 10_000;
 const maxBytes = 8 * 1024 * 1024;

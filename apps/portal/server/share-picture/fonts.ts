@@ -13,36 +13,38 @@ const require = createRequire(import.meta.url);
 const ownPrefix = 'Share ';
 
 /** Files of each display font, and its width in percent (as in `ui/styles/theme-css.ts`). */
-const displayFonts: Record<DisplayFont, { files: readonly string[]; heading: number; score: number }> =
-  {
-    archivo: {
-      files: [
-        'archivo-latin-wdth-normal',
-        'archivo-latin-ext-wdth-normal',
-        'archivo-vietnamese-wdth-normal',
-      ],
-      heading: 92,
-      score: 78,
-    },
-    'bricolage-grotesque': {
-      files: [
-        'bricolage-grotesque-latin-wdth-normal',
-        'bricolage-grotesque-latin-ext-wdth-normal',
-        'bricolage-grotesque-vietnamese-wdth-normal',
-      ],
-      heading: 92,
-      score: 86,
-    },
-    saira: {
-      files: [
-        'saira-latin-wdth-normal',
-        'saira-latin-ext-wdth-normal',
-        'saira-vietnamese-wdth-normal',
-      ],
-      heading: 72,
-      score: 62,
-    },
-  };
+const displayFonts: Record<
+  DisplayFont,
+  { files: readonly string[]; heading: number; score: number }
+> = {
+  archivo: {
+    files: [
+      'archivo-latin-wdth-normal',
+      'archivo-latin-ext-wdth-normal',
+      'archivo-vietnamese-wdth-normal',
+    ],
+    heading: 92,
+    score: 78,
+  },
+  'bricolage-grotesque': {
+    files: [
+      'bricolage-grotesque-latin-wdth-normal',
+      'bricolage-grotesque-latin-ext-wdth-normal',
+      'bricolage-grotesque-vietnamese-wdth-normal',
+    ],
+    heading: 92,
+    score: 86,
+  },
+  saira: {
+    files: [
+      'saira-latin-wdth-normal',
+      'saira-latin-ext-wdth-normal',
+      'saira-vietnamese-wdth-normal',
+    ],
+    heading: 72,
+    score: 62,
+  },
+};
 
 const scripts = ['latin', 'latin-ext', 'hebrew', 'cyrillic', 'cyrillic-ext'] as const;
 const textFiles = scripts.map((script) => `rubik-${script}-wght-normal`);
@@ -153,7 +155,8 @@ export function drawableText(
     segment,
     isMissing: Array.from(segment).some((one) => !hasGlyph(canvas, families, one)),
   }));
-  if (clusters.some(({ segment, isMissing }) => isMissing && wordCharacter.test(segment))) return null;
+  if (clusters.some(({ segment, isMissing }) => isMissing && wordCharacter.test(segment)))
+    return null;
   const remaining = clusters
     .filter(({ isMissing }) => !isMissing)
     .map(({ segment }) => segment)

@@ -35,7 +35,10 @@ function sendPicture(request: FastifyRequest<Route>, reply: FastifyReply, pictur
     .header('x-content-type-options', 'nosniff')
     // Made for other sites to show.
     .header('cross-origin-resource-policy', 'cross-origin')
-    .header('cache-control', `public, max-age=${hasCurrentVersion ? `${yearS}, immutable` : minuteS}`);
+    .header(
+      'cache-control',
+      `public, max-age=${hasCurrentVersion ? `${yearS}, immutable` : minuteS}`,
+    );
   if (isNotModified(request, etag)) return reply.code(304).send();
   return reply.type('image/jpeg').send(jpeg);
 }

@@ -159,7 +159,9 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
   const inputRef = useRef<HTMLInputElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const wantedEventId = data.event?.id ?? eventIdIn(stepTarget);
-  const redeem = useMutation({ mutationFn: (typed: string) => redeemCode(api, typed, wantedEventId) });
+  const redeem = useMutation({
+    mutationFn: (typed: string) => redeemCode(api, typed, wantedEventId),
+  });
   const busy = redeem.isPending;
   // Focuses the change: the heading of what was unlocked, or the field to correct.
   useLayoutEffect(() => {

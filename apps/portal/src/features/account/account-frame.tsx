@@ -35,7 +35,11 @@ function SideNav() {
           <ul aria-labelledby={`account-${name}`} className="grid gap-0.5">
             {links.map(({ to, text, icon: Icon }) => (
               <li key={to}>
-                <AppLink to={to} activeOptions={{ exact: true }} className={linkClass(pathname === to)}>
+                <AppLink
+                  to={to}
+                  activeOptions={{ exact: true }}
+                  className={linkClass(pathname === to)}
+                >
                   <Icon aria-hidden="true" className="size-4.5 shrink-0" />
                   {t(text)}
                 </AppLink>

@@ -29,7 +29,10 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
     <AccountFrame title={t('general')} intro={t('generalText')}>
       {!account.emailVerified && <VerifyNotice email={account.email} />}
       <AccountSection title={t('picture')}>
-        <AvatarPicker name={initialUser.fullName || initialUser.email} initialUrl={account.avatarUrl} />
+        <AvatarPicker
+          name={initialUser.fullName || initialUser.email}
+          initialUrl={account.avatarUrl}
+        />
       </AccountSection>
       <AccountSection title={t('profile')} text={t('profileText')}>
         <ProfileFields user={initialUser} />

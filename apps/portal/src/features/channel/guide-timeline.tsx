@@ -60,7 +60,8 @@ function useRenderedPart(window: GuideWindow, now: number) {
     const measure = () => {
       const left = window.from + Math.abs(element.scrollLeft) / pxOf(1);
       const from = Math.floor((left - overscanMs) / hourMs) * hourMs;
-      const to = from + Math.ceil((element.clientWidth / pxOf(1) + 2 * overscanMs) / hourMs) * hourMs;
+      const to =
+        from + Math.ceil((element.clientWidth / pxOf(1) + 2 * overscanMs) / hourMs) * hourMs;
       const above = -element.getBoundingClientRect().top / rowPx;
       const first = (Math.floor(above / overscanRows) - 1) * overscanRows;
       const onScreen = Math.ceil(innerHeight / rowPx / overscanRows) * overscanRows;

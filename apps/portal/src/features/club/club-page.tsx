@@ -39,7 +39,9 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
         showToast({ message: t('changed', { club: one.title }), type: 'success' });
       // A viewer who changes the club comes from the account unless stated otherwise.
       const target =
-        from === undefined && current !== null ? '/account/' : safeReturnTarget(from ?? signUpTarget);
+        from === undefined && current !== null
+          ? '/account/'
+          : safeReturnTarget(from ?? signUpTarget);
       await navigate({ ...toLocation(target), replace: true });
     },
   });

@@ -150,11 +150,19 @@ function applyUpdate(
   time: number,
 ): ChatState {
   const { saved = [], removed = [], skipped = 0, reactions = [] } = update;
-  const inSpan = saved.filter(({ startTime }) => startTime >= state.from && startTime <= state.until);
+  const inSpan = saved.filter(
+    ({ startTime }) => startTime >= state.from && startTime <= state.until,
+  );
   const positions = saved.map(({ startTime }) => startTime);
   const added =
     skipped > 0
-      ? [{ from: Math.min(time, ...positions), until: Math.max(time, ...positions), count: skipped }]
+      ? [
+          {
+            from: Math.min(time, ...positions),
+            until: Math.max(time, ...positions),
+            count: skipped,
+          },
+        ]
       : [];
   return withComments(
     {
@@ -189,7 +197,10 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       const { updatesSinceRequest } = state;
       const next =
         state.status === 'loaded' ? applyUpdate(state, action.update, action.time) : state;
-      return { ...next, updatesSinceRequest: updatesSinceRequest && [...updatesSinceRequest, action] };
+      return {
+        ...next,
+        updatesSinceRequest: updatesSinceRequest && [...updatesSinceRequest, action],
+      };
     }
     case 'saved':
       return withComments(state, [action.comment]);
@@ -237,7 +248,8 @@ export function reactionsAt(reactions: ChatState['reactions'], time: number) {
   for (const [key, count] of Object.entries(reactions)) {
     const [at = '', reaction = ''] = key.split('|');
     const isComplete = Number(at) + reactionSpan <= time;
-    if (isComplete && Number(at) > time - recentSpan) counts[reaction] = (counts[reaction] ?? 0) + count;
+    if (isComplete && Number(at) > time - recentSpan)
+      counts[reaction] = (counts[reaction] ?? 0) + count;
   }
   return counts;
 }

@@ -22,13 +22,7 @@ interface Props {
 }
 
 /** A comment, with its position in the video. */
-export function CommentRow({
-  comment,
-  isModerator,
-  isTabStop,
-  onTabStop,
-  onSelect,
-}: Props) {
+export function CommentRow({ comment, isModerator, isTabStop, onTabStop, onSelect }: Props) {
   const t = useTranslations('comment');
   const { author, own, position, state, text } = comment;
   const isHeld = state === 'held';

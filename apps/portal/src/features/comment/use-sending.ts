@@ -58,7 +58,8 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
       if (outcome.kind !== 'nothing') refreshPending();
       if (outcome.kind === 'saved') sendAfter(pauseMs);
       else if (outcome.kind === 'refused') sendAfter(0);
-      else if (outcome.kind === 'unknown') sendAfter(outcome.isRateLimited ? Math.max(minRetryMs, pauseMs) : retryMs);
+      else if (outcome.kind === 'unknown')
+        sendAfter(outcome.isRateLimited ? Math.max(minRetryMs, pauseMs) : retryMs);
     };
     sendAfter(Math.max(0, notBefore - Date.now()));
     return () => {
@@ -69,7 +70,9 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, userId, online, eventId, pauseMs, attempt, onSaved, refreshPending]);
 
-  const changePending = (next: (pending: readonly PendingComment[]) => readonly PendingComment[]) => {
+  const changePending = (
+    next: (pending: readonly PendingComment[]) => readonly PendingComment[],
+  ) => {
     if (userId === null) return false;
     const isStored = writeComments(userId, next(readComments(userId)));
     setCannotStore(!isStored);

@@ -24,7 +24,7 @@ const logCall =
   (service: string) =>
   (...values: unknown[]) =>
     void log.push(
-      [service, ...words.map((value) => (value instanceof Error ? value.message : value))]
+      [service, ...values.map((value) => (value instanceof Error ? value.message : value))]
         .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
         .join(' '),
     );
@@ -90,7 +90,10 @@ beforeEach(() => {
   useSession.setState({ user: null, token: null });
   vi.mocked(startSegment).mockImplementation(() => analytics('segment'));
   vi.mocked(startOwnAnalytics).mockImplementation(() => analytics('own'));
-  const stoppable = (service: string) => ({ stop: logCall(`${service}.stop`), resume: logCall(`${service}.resume`) });
+  const stoppable = (service: string) => ({
+    stop: logCall(`${service}.stop`),
+    resume: logCall(`${service}.resume`),
+  });
   vi.mocked(startBugsnag).mockImplementation(() => ({
     ...stoppable('bugsnag'),
     report: logCall('bugsnag.report'),

@@ -16,7 +16,8 @@ import { DeviceList } from './device-list.tsx';
 import { useCarriedCredentials } from './use-carried-credentials.ts';
 
 /** True if the five minutes of the pending sign-in are over. */
-const isExpiredError = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+const isExpiredError = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
 
 function SignInLink({ text }: { readonly text: string }) {
   const { redirect } = useReturn();

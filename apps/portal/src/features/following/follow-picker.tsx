@@ -5,7 +5,12 @@ import { useTranslations } from 'use-intl/react';
 import { useFollowed } from '../follow/index.ts';
 import { FollowCard } from './follow-card.tsx';
 
-const typesInOrder = ['category', 'league', 'subcategory', 'team'] as const satisfies IdentityType[];
+const typesInOrder = [
+  'category',
+  'league',
+  'subcategory',
+  'team',
+] as const satisfies IdentityType[];
 
 interface Props {
   readonly items: readonly Identity[];

@@ -29,7 +29,9 @@ interface ListRequest {
     paging: { size: number; page: number };
   };
 }
-const listResponse = (entries: readonly Identity[]) => ({ content: { entries, nextExists: false } });
+const listResponse = (entries: readonly Identity[]) => ({
+  content: { entries, nextExists: false },
+});
 const responses = {
   'identity.get': () => ({ content: league }),
   'identity.list': ({ body }: ListRequest) =>

@@ -20,7 +20,11 @@ describe('hero choice', () => {
 
   it('never makes a cancelled match the hero', () => {
     const cancelled = anEntry({ id: 'off', cancelled: true });
-    const cancelledUpcoming = { ...cancelled, id: 'cancelled-upcoming', eventStatus: 'upcoming' } as const;
+    const cancelledUpcoming = {
+      ...cancelled,
+      id: 'cancelled-upcoming',
+      eventStatus: 'upcoming',
+    } as const;
     expect(chooseHero([cancelled], [cancelledUpcoming, upcoming])?.event.id).toBe('u');
     expect(chooseHero([cancelled], [cancelledUpcoming])).toBeNull();
     // Nor does it list it beside the hero, as live or next.
@@ -61,7 +65,9 @@ describe('hero choice', () => {
         now,
       })?.event.id,
     ).toBe('own');
-    expect(chooseHero([matchOf('on', ['a', 'b'])], [matchOf('soon', ['a', 'b'], soon)])?.event.id).toBe('on');
+    expect(
+      chooseHero([matchOf('on', ['a', 'b'])], [matchOf('soon', ['a', 'b'], soon)])?.event.id,
+    ).toBe('on');
     // A locked live match still ranks above an open upcoming one.
     expect(chooseHero([locked], [matchOf('soon', ['a', 'b'], soon)], neutral)?.event.id).toBe('l');
   });

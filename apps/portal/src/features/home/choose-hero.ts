@@ -44,9 +44,7 @@ function importanceOf(event: CardEvent, { ownTeams, followed }: HeroPreferences)
 }
 
 const bestEvent = (events: readonly CardEvent[], preferences: HeroPreferences): CardEvent | null =>
-  events.toSorted(
-    (a, b) => importanceOf(b, preferences) - importanceOf(a, preferences),
-  )[0] ?? null;
+  events.toSorted((a, b) => importanceOf(b, preferences) - importanceOf(a, preferences))[0] ?? null;
 
 export interface HeroChoice {
   readonly event: CardEvent;
@@ -63,7 +61,9 @@ export function chooseHero(
   preferences: HeroPreferences = noPreferences,
 ): HeroChoice | null {
   const notCancelled = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
-  const startingSoon = notCancelled(upcoming).filter((event) => startOf(event) - preferences.now <= soonMs);
+  const startingSoon = notCancelled(upcoming).filter(
+    (event) => startOf(event) - preferences.now <= soonMs,
+  );
   const event =
     bestEvent([...notCancelled(live), ...startingSoon], preferences) ??
     bestEvent(notCancelled(upcoming), preferences);

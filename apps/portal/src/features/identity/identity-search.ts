@@ -59,7 +59,8 @@ export function rangeOf(
     const last = addDays(first, 6);
     return { kind: 'week', first, last, eventDate: eventDateOf(first, last) };
   }
-  const isValidMonth = month !== undefined && monthPattern.test(month) && isNear(`${month}-01`, today);
+  const isValidMonth =
+    month !== undefined && monthPattern.test(month) && isNear(`${month}-01`, today);
   const shownMonth = isValidMonth ? month : monthOf(today);
   const days = weeksOfMonth(shownMonth, firstWeekday).flat();
   const [first = today] = days;

@@ -144,7 +144,15 @@ type ViewData = Pick<IdentityPageData, 'view' | OverviewRow | 'calendar' | 'list
 async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
   const { api, search, now, tenant, locale, defer } = context;
   const view = viewOf(search['view']);
-  const emptyView = { view, live: [], upcoming: [], latest: [], clips: [], calendar: null, list: null };
+  const emptyView = {
+    view,
+    live: [],
+    upcoming: [],
+    latest: [],
+    clips: [],
+    calendar: null,
+    list: null,
+  };
   if (view === 'overview') {
     const row = (name: OverviewRow, events = listRow(api, scope, name)): Row =>
       defer<readonly CardEvent[] | null>(name, events, null);

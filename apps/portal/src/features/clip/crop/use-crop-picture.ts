@@ -41,7 +41,8 @@ export function useCropPicture(
         lastMs = atMs;
         drawUntil.current = Math.max(drawUntil.current, now + redrawAfterUpdateMs);
         const pending = pendingSeek.current;
-        const hasArrived = pending === null || Math.abs(pending.ms - atMs) < toleranceMs || now > pending.until;
+        const hasArrived =
+          pending === null || Math.abs(pending.ms - atMs) < toleranceMs || now > pending.until;
         if (hasArrived) {
           pendingSeek.current = null;
           latestOnTime.current(atMs);

@@ -34,5 +34,7 @@ export function useOwnClips(
   const { made, removed } = useMadeClips();
   const fresh = made.filter((clip) => clip.eventId === eventId && clip.isOwn);
   const known = new Set(fresh.map(({ id }) => id));
-  return [...fresh, ...loaded.filter(({ id }) => !known.has(id))].filter(({ id }) => !removed.has(id));
+  return [...fresh, ...loaded.filter(({ id }) => !known.has(id))].filter(
+    ({ id }) => !removed.has(id),
+  );
 }

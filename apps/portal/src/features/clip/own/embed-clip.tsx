@@ -31,7 +31,10 @@ export function EmbedClip({ clip, title }: Props) {
     // The viewer requested the code, and it may open below the fold.
     field.current?.focus({ preventScroll: true });
     const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    panelBox.current?.scrollIntoView({ block: 'nearest', behavior: reducesMotion ? 'auto' : 'smooth' });
+    panelBox.current?.scrollIntoView({
+      block: 'nearest',
+      behavior: reducesMotion ? 'auto' : 'smooth',
+    });
   }, [isOpen]);
   if (embedding === 'nowhere' || !isEmbeddable(clip)) return null;
   const address = site.pageUrl(embedPath(clip.id, areHidden));

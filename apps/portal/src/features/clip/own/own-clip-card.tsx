@@ -79,7 +79,10 @@ export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
   const clipUrl = () => box.current?.querySelector('a')?.href ?? location.href;
   return (
     <div ref={box} className="relative grid grid-cols-[minmax(0,1fr)] gap-1">
-      <div className={removal.isRemoved ? 'opacity-35 grayscale' : undefined} inert={removal.isRemoved}>
+      <div
+        className={removal.isRemoved ? 'opacity-35 grayscale' : undefined}
+        inert={removal.isRemoved}
+      >
         <EventCard event={clip} eager={eager} headingLevel="h3" />
       </div>
       <div role="status">

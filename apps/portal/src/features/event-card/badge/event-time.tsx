@@ -21,7 +21,9 @@ export function EventTime({ event, hourOnly = false, className }: Props) {
       dateTime={new Date(start).toISOString()}
       className={clsx('figures', event.cancelled && 'line-through', className)}
     >
-      {hourOnly ? format.dateTime(start, { hour: 'numeric', minute: '2-digit' }) : formatTime(start)}
+      {hourOnly
+        ? format.dateTime(start, { hour: 'numeric', minute: '2-digit' })
+        : formatTime(start)}
     </time>
   );
 }

@@ -60,5 +60,9 @@ export function CardSlot({ name, wrapperClass, ...props }: SlotProps) {
   const parts = useContext(CardSlotsContext)[name].map((Part, index) => (
     <Part key={index} {...props} />
   ));
-  return wrapperClass === undefined || parts.length === 0 ? parts : <span className={wrapperClass}>{parts}</span>;
+  return wrapperClass === undefined || parts.length === 0 ? (
+    parts
+  ) : (
+    <span className={wrapperClass}>{parts}</span>
+  );
 }

@@ -39,7 +39,11 @@ export function EventRail({
     <Rail title={title} texts={texts} more={more} below={below}>
       {events.map((event, index) => (
         <li key={event.id} className="relative min-w-0">
-          <EventCard event={event} eager={eager && index < visibleCards} first={first && index === 0} />
+          <EventCard
+            event={event}
+            eager={eager && index < visibleCards}
+            first={first && index === 0}
+          />
           {Beside !== undefined && <Beside event={event} />}
         </li>
       ))}

@@ -91,7 +91,11 @@ describe('event page state', () => {
     expect(still.hasLostAccess).toBe(true);
     const restored = reduceEventPage(still, { type: 'loaded', event: replay, watching: false });
     expect(restored.hasLostAccess).toBe(false);
-    const neverAvailable = after(withoutAccess, { type: 'loaded', event: withoutAccess, watching: false });
+    const neverAvailable = after(withoutAccess, {
+      type: 'loaded',
+      event: withoutAccess,
+      watching: false,
+    });
     expect(neverAvailable.hasLostAccess).toBe(false);
   });
 

@@ -71,8 +71,11 @@ export const isSameStream = (a: string, b: string | null): boolean =>
  */
 function withCurrentAddress(before: Event, event: Event): Event {
   const [current, renewed] = [before.source.hd, event.source.hd];
-  if (current === null || renewed === null || pageStatusOf(before) !== pageStatusOf(event)) return event;
-  return isSameStream(current, renewed) ? { ...event, source: { ...event.source, hd: current } } : event;
+  if (current === null || renewed === null || pageStatusOf(before) !== pageStatusOf(event))
+    return event;
+  return isSameStream(current, renewed)
+    ? { ...event, source: { ...event.source, hd: current } }
+    : event;
 }
 
 /** True if the viewer may watch it. A closed clip counts as available (EVT-08), but cannot be watched. */

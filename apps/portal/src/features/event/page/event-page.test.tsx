@@ -287,7 +287,7 @@ describe('event page', () => {
     } as const;
     const patch = { eventStatus: 'live', hasStream: true } as const;
     const restricted = await open(anEvent(members));
-    await act(async () => restricted.room()?.onUrlChange('/media/e/x.m3u8', { patch, isPartial: true }));
+    await act(async () => restricted.room()?.onUrlChange('/m/x.m3u8', { patch, isPartial: true }));
     // Neither a useless address nor a page without a picture.
     expect(player.props).toBeNull();
     expect(screen.getByRole('timer')).toBeDefined();

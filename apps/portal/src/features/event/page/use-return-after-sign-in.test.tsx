@@ -81,30 +81,33 @@ describe('return to the video after a log-in', () => {
     ['viewers of a replay', 'vod', '/events/match/?results=hide&t=750'],
     // Viewers return to a broadcast at the live position.
     ['viewers of a broadcast', 'live', here],
-  ])('leads %s to the right position as soon as playback has started', async (_, status, redirect) => {
-    const model = {
-      player: { current: { getTime: () => 750 } },
-      status,
-      state: { data: anEvent({ id: 'match', duration: 3000 }) },
-    } as unknown as EventPageModel;
-    const ignore = () => {};
-    const { router } = await renderInPortal(
-      <>
-        <StartedPlayback
-          model={model}
-          status={{} as PlayerStatus}
-          reached={0}
-          onTexts={ignore}
-          onGoals={ignore}
-          continuesInCorner={false}
-        />
-        <AppLink to="/auth/login" search={{ redirect: here }}>
-          Log in
-        </AppLink>
-      </>,
-      { path: here },
-    );
-    await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ redirect }));
-  });
+  ])(
+    'leads %s to the right position as soon as playback has started',
+    async (_, status, redirect) => {
+      const model = {
+        player: { current: { getTime: () => 750 } },
+        status,
+        state: { data: anEvent({ id: 'match', duration: 3000 }) },
+      } as unknown as EventPageModel;
+      const ignore = () => {};
+      const { router } = await renderInPortal(
+        <>
+          <StartedPlayback
+            model={model}
+            status={{} as PlayerStatus}
+            reached={0}
+            onTexts={ignore}
+            onGoals={ignore}
+            continuesInCorner={false}
+          />
+          <AppLink to="/auth/login" search={{ redirect: here }}>
+            Log in
+          </AppLink>
+        </>,
+        { path: here },
+      );
+      await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
+      await waitFor(() => expect(router.state.location.search).toEqual({ redirect }));
+    },
+  );
 });

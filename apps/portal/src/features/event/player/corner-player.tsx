@@ -61,10 +61,14 @@ export function CornerPlayer({ playback, event, pathname, href }: Props) {
     <aside className="corner-player corner-player-over" aria-label={title}>
       <p role="alert">{t(reason)}</p>
       <div>
-        <button type="button" className={buttonClass('accent')} onClick={() => {
+        <button
+          type="button"
+          className={buttonClass('accent')}
+          onClick={() => {
             hide();
             back();
-          }}>
+          }}
+        >
           {t('why')}
         </button>
         <button type="button" className={buttonClass('quiet')} onClick={close}>

@@ -17,7 +17,9 @@ export function PlayerStage({ page }: PartProps) {
   });
   const { resume, choose } = useResume(
     // A playing video continues at its position.
-    length === null || linkedTime !== null || activeMedia.playback?.props().mediaId === id ? null : id,
+    length === null || linkedTime !== null || activeMedia.playback?.props().mediaId === id
+      ? null
+      : id,
   );
   // Does not interrupt a viewer who pressed play before the response arrived.
   if (resume.state === 'offer' && !page.hasStarted()) {

@@ -162,19 +162,22 @@ describe('event statistics', () => {
     ['after seeking back from the live edge', match, [1800]],
     ['in a replay', vod, []],
     ['in a replay, after seeking back from its last minute', vod, [1790]],
-  ] as const)('never show what lies ahead of a viewer ten minutes behind: %s', async (_where, event, before) => {
-    await open(event);
-    for (const time of before) playAt(time);
-    const tenMinutesBehind = 1800 - 600;
-    playAt(tenMinutesBehind);
-    expect(await rows()).toEqual(expect.arrayContaining(['1|Score|0', '3|Shots|1']));
-    for (let time = tenMinutesBehind; time < 1490; time += 58) {
-      playAt(time);
-      expect((await statisticsRegion()).textContent).not.toMatch(/88|66|Borough · No. 4/);
-    }
-    playAt(1500);
-    expect(await rows()).toEqual(expect.arrayContaining(['1|Score|1', '88|Shots|66']));
-  });
+  ] as const)(
+    'never show what lies ahead of a viewer ten minutes behind: %s',
+    async (_where, event, before) => {
+      await open(event);
+      for (const time of before) playAt(time);
+      const tenMinutesBehind = 1800 - 600;
+      playAt(tenMinutesBehind);
+      expect(await rows()).toEqual(expect.arrayContaining(['1|Score|0', '3|Shots|1']));
+      for (let time = tenMinutesBehind; time < 1490; time += 58) {
+        playAt(time);
+        expect((await statisticsRegion()).textContent).not.toMatch(/88|66|Borough · No. 4/);
+      }
+      playAt(1500);
+      expect(await rows()).toEqual(expect.arrayContaining(['1|Score|1', '88|Shots|66']));
+    },
+  );
 
   it('wait for a viewer ten minutes behind, whatever the room sends', async () => {
     const { emit } = await open(match);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { useTimeZone } from '../../../lib/i18n/use-formatter.ts';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
-import { Segments, segmentClass } from '../../../ui/layout/segments.tsx';
+import { Segments, segmentClass } from '../../../ui/form/segments.tsx';
 import { FixtureCalendar } from './fixture-calendar.tsx';
 import { IdentityList } from '../page/identity-list.tsx';
 import { dayOf } from '../../../lib/i18n/calendar-days.ts';

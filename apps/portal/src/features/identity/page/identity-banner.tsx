@@ -34,7 +34,8 @@ const shapesInBand: Readonly<Record<BannerType, Shape>> = {
 const desktop = '(width >= 768px)';
 const phone = '(width < 768px)';
 /** Source of a banner on the other viewport, where it is not visible. */
-const transparentPixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+const transparentPixel =
+  'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 interface LinkProps {
   readonly banner: Pick<Banner, 'linkUrl' | 'linkTarget'>;

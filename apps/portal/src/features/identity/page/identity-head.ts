@@ -42,8 +42,7 @@ export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPage
       : title;
   const path = identityPath(identity);
   const feeds = feedsOf(identity, site.locale);
-  const pageTitle =
-    view === 'overview' ? subject : `${subject}: ${t(`identity.views.${view}`)}`;
+  const pageTitle = view === 'overview' ? subject : `${subject}: ${t(`identity.views.${view}`)}`;
   return {
     title: `${pageTitle} · ${tenant.name}`,
     shareTitle: pageTitle,

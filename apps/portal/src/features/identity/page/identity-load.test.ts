@@ -51,13 +51,16 @@ const load = (kind: keyof typeof pages, differs: Partial<LoadContext> & Pick<Loa
   pages[kind].load?.(loadContext(differs));
 
 describe('identity page', () => {
-  it.each(pageCases)('[DSC-17] the %s page requests the identity of its URL', async (...pageCase) => {
-    const [kind, params, identity] = pageCase;
-    const { api, callsTo } = backend(identity);
-    const data = await load(kind, { api, params });
-    expect(callsTo('identity.get')[0]?.input).toEqual({ params: { id: identity.id } });
-    expect(data?.identity.id).toBe(identity.id);
-  });
+  it.each(pageCases)(
+    '[DSC-17] the %s page requests the identity of its URL',
+    async (...pageCase) => {
+      const [kind, params, identity] = pageCase;
+      const { api, callsTo } = backend(identity);
+      const data = await load(kind, { api, params });
+      expect(callsTo('identity.get')[0]?.input).toEqual({ params: { id: identity.id } });
+      expect(data?.identity.id).toBe(identity.id);
+    },
+  );
 
   it.each(pageCases)(
     '[DSC-30] [TEN-08] every list of the %s page is narrowed to that identity',
@@ -112,11 +115,14 @@ describe('identity page', () => {
       { mainId: 'handball', subId: 'men' },
       { id: 'men', type: 'subcategory', mainCategories: ['football'] },
     ],
-  ])('the %s page is not found for an identity of another kind or category', async (...pageCase) => {
-    const [kind, params, identity] = pageCase;
-    const { api } = backend(identity);
-    await expect(load(kind, { api, params })).rejects.toBeInstanceOf(NotFoundError);
-  });
+  ])(
+    'the %s page is not found for an identity of another kind or category',
+    async (...pageCase) => {
+      const [kind, params, identity] = pageCase;
+      const { api } = backend(identity);
+      await expect(load(kind, { api, params })).rejects.toBeInstanceOf(NotFoundError);
+    },
+  );
 
   it('the archive has matches without a replay only on request', async () => {
     const streamsOf = async (search: Record<string, string>) => {

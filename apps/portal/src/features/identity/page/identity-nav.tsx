@@ -4,7 +4,13 @@ import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { identityViews, type IdentityView } from '../identity-search.ts';
 
 /** Removes the parameters of a single view, for links to another view. */
-export const viewParameterReset = { as: null, month: null, week: null, replay: null, page: null } as const;
+export const viewParameterReset = {
+  as: null,
+  month: null,
+  week: null,
+  replay: null,
+  page: null,
+} as const;
 
 /** The views of an identity's page: links to the same page, so that they work without script. */
 export function IdentityNav({

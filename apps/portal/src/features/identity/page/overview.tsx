@@ -81,7 +81,9 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
             <Await value={latest} fallback={null}>
               {(latestEvents) => (
                 <Await value={clips} fallback={null}>
-                  {(clipEvents) => <EmptyOverview rows={[liveEvents, upcomingEvents, latestEvents, clipEvents]} />}
+                  {(clipEvents) => (
+                    <EmptyOverview rows={[liveEvents, upcomingEvents, latestEvents, clipEvents]} />
+                  )}
                 </Await>
               )}
             </Await>

@@ -36,7 +36,9 @@ export function SocialIcon({ kind }: { readonly kind: LinkKind }) {
   if (outline === undefined) return <LinkIcon aria-hidden="true" className={className} />;
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={className} data-network={kind}>
-      {outline.fill !== undefined && <path d={outline.fill} fill="currentColor" fillRule="evenodd" />}
+      {outline.fill !== undefined && (
+        <path d={outline.fill} fill="currentColor" fillRule="evenodd" />
+      )}
       {outline.stroke !== undefined && (
         <path
           d={outline.stroke}
