@@ -25,10 +25,10 @@ function attach(tenant: PublicTenantConfig, overrides: Partial<typeof mediaInfo>
     cast: {
       address: () => '/video.m3u8',
       mediaInfo: () => ({ ...mediaInfo, ...overrides }),
-      attach: (device: { choose: () => void }) => void ({ choose } = device),
+      join: (device: { choose: () => void }) => void ({ choose } = device),
       setStatus: (status: unknown) => void statuses.push(status),
       dispatch: () => {},
-      detached: () => {},
+      ended: () => {},
     },
   };
   const { api } = aClient({});
