@@ -230,14 +230,14 @@ import { TrophyNote } from './trophy-note.tsx';
 export const eventParts: readonly EventPart[] = [
   deferredPart({
     name: 'trophy',
-    place: 'under',
+    area: 'under',
     when: ({ page }) => page.status === 'live',
     deferred: { load: async ({ api }) => (await api.trophy.count()).content, empty: null },
     View: TrophyNote,
   }),
   browserPart({
     name: 'cabinet',
-    place: 'beside',
+    area: 'beside',
     when: ({ signedIn }) => signedIn,
     inBrowser: {
       load: async ({ api }) => (await api.trophy.count()).content,

@@ -31,13 +31,13 @@ const clip = anEvent({
 });
 const withoutStream = { imageUrl: poster, source: { ...source, hd: null, poster } };
 
-interface Loss {
-  /** How the backend presents the clip after it; null if it is not found. */
+interface ClosingCause {
+  /** How the backend presents the closed clip; null if it is not found. */
   readonly change: Partial<Event> | null;
-  /** The change of an event that announces it; null for one that comes without a word. */
+  /** The event change that announces it; null if nothing does. */
   readonly announced: Pick<EventChange, 'eventId' | 'kind'> | null;
 }
-const losses: Readonly<Record<string, Loss>> = {
+const closingCauses: Readonly<Record<string, ClosingCause>> = {
   'refund, dispute or unpaid trial': {
     change: { ...withoutStream, isClosed: true },
     announced: null,
@@ -74,12 +74,12 @@ async function aSite(first: Partial<Event> | null) {
   });
   const get = async (url: string) =>
     (await portal.app.inject({ url, headers: { host: 'localhost' } })).body;
-  /** Loses the right, and announces what the backend announces. */
-  const lose = (loss: Loss) => {
-    change = loss.change === null ? null : { ...first, ...loss.change };
-    if (loss.announced !== null) portal.change({ tenantId: 'northline', ...loss.announced });
+  /** Closes the clip, and announces what the backend announces. */
+  const close = (cause: ClosingCause) => {
+    change = cause.change === null ? null : { ...first, ...cause.change };
+    if (cause.announced !== null) portal.change({ tenantId: 'northline', ...cause.announced });
   };
-  return { ...portal, get, lose };
+  return { ...portal, get, close };
 }
 type Site = Awaited<ReturnType<typeof aSite>>;
 
@@ -121,19 +121,25 @@ describe.each(Object.entries(surfaces))('[SEC-27] the %s of a clip', (_, { shows
     expect(await shows(await aSite({}))).toBe(true);
   });
 
-  it.each(Object.entries(losses))('shows nothing of it after %s', async (_loss, { change }) => {
-    expect(await shows(await aSite(change))).toBe(false);
-  });
+  it.each(Object.entries(closingCauses))(
+    'shows nothing of it after %s',
+    async (_cause, { change }) => {
+      expect(await shows(await aSite(change))).toBe(false);
+    },
+  );
 
-  it.each(Object.entries(losses))('follows %s, though it was cached', async (_loss, loss) => {
-    const site = await aSite(loss.announced === null ? { commerceType: ppv } : {});
-    expect(await shows(site)).toBe(true);
-    site.lose(loss);
-    // Renders share the responses of a second.
-    await expect.poll(() => shows(site)).toBe(false);
-  });
+  it.each(Object.entries(closingCauses))(
+    'shows nothing of it after %s, even if it was cached',
+    async (_cause, cause) => {
+      const site = await aSite(cause.announced === null ? { commerceType: ppv } : {});
+      expect(await shows(site)).toBe(true);
+      site.close(cause);
+      // Responses of the backend are shared for a second.
+      await expect.poll(() => shows(site)).toBe(false);
+    },
+  );
 
-  it('is cached while nothing sold is in it', async () => {
+  it('is cached if the clip is free', async () => {
     const site = await aSite({});
     await shows(site);
     site.calls.length = 0;
@@ -162,13 +168,13 @@ const withoutClips = new Set([
   '/offline.html',
   '/push/onesignal/OneSignalSDKWorker.js',
   '/sw.js',
-  // Forms that others post.
+  // Forms that other sites submit.
   '/auth/oauth2/callback/apple',
   '/auth/oauth2/callback/apple/',
   ...inEachLanguage('/shared'),
 ]);
 
-it('[SEC-27] every route of the portal is a row here, or shows no clip', async () => {
+it('[SEC-27] every route of the portal is tested here, or shows no clip', async () => {
   const routes = new Set<string>();
   await aPortal({ onRoute: (path) => void routes.add(path) });
   const rows = new Set(Object.values(surfaces).flatMap((surface) => surface.routes));

@@ -82,10 +82,13 @@ export interface PortalOptions {
   limitMisses?(miss: MissKind, tenantId: string, address: string): number;
   /** Rate-limit key of an address: itself, or its /64 for IPv6. */
   readonly groupOf: (address: string) => string;
-  /** Counts slots of a queue by address, so that no client takes all of it. Without it, nothing limits. */
+  /**
+   * Counts slots of a queue by address, so that no client occupies all of them. Without it there is no
+   * limit.
+   */
   readonly createShares?: (share: AddressShare) => AddressShares;
   readonly log: PortalLog;
-  /** `production`, or another known one; sets how long the app banner stays away. */
+  /** `production`, or another known one; sets for how long a closed app banner stays hidden. */
   readonly environment?: string;
   /** Page-cache limit in bytes; 0 caches no page. */
   readonly pageCacheBytes: number;

@@ -87,12 +87,12 @@ describe('pages', () => {
   it('[TEN-01] [RTE-13] have a sport of the tenant’s own, in their language, and no other', async () => {
     const names = { en: 'Cricket', de: 'Das Kricket' };
     const sports = ['football', { id: 'cricket', names }];
-    const own = await aPortal({ tenants: [aTenant({ sports })] });
-    expect((await get(own.app, '/live/cricket/')).statusCode).toBe(200);
-    expect(await body(own.app, '/live/cricket/')).toMatch(/<h1[^>]*>[^<]*Cricket/);
-    expect(await body(own.app, '/de/live/cricket/')).toContain('Das Kricket');
-    expect(await body(own.app, '/live/cricket/')).not.toContain('Das Kricket');
-    expect((await get(own.app, '/live/handball/')).statusCode).toBe(404);
+    const hydrationHashes = await aPortal({ tenants: [aTenant({ sports })] });
+    expect((await get(hydrationHashes.app, '/live/cricket/')).statusCode).toBe(200);
+    expect(await body(hydrationHashes.app, '/live/cricket/')).toMatch(/<h1[^>]*>[^<]*Cricket/);
+    expect(await body(hydrationHashes.app, '/de/live/cricket/')).toContain('Das Kricket');
+    expect(await body(hydrationHashes.app, '/live/cricket/')).not.toContain('Das Kricket');
+    expect((await get(hydrationHashes.app, '/live/handball/')).statusCode).toBe(404);
     const other = await aPortal();
     expect((await get(other.app, '/live/handball/')).statusCode).toBe(200);
     const missing = await get(other.app, '/live/cricket/');
@@ -102,7 +102,7 @@ describe('pages', () => {
     expect((await get(other.app, '/archive/?sport=cricket')).statusCode).toBe(200);
   });
 
-  it('return 200 on every path of the table', async () => {
+  it('return 200 at paths without a closing slash', async () => {
     const { app } = await aPortal();
     const paths = ['/', '/home', '/live', '/upcoming', '/archive', '/auth/login', '/auth/sign-up'];
     for (const path of paths) expect((await get(app, path)).statusCode, path).toBe(200);
@@ -150,9 +150,9 @@ describe('pages', () => {
 
   it('[SEC-22] no visitor identifier reaches a backend call or a page', async () => {
     const { app, calls } = await aPortal();
-    const known = { authorization: 'Bearer s3cret', cookie: 'session=s3cret; ott-locale=en' };
+    const credentials = { authorization: 'Bearer s3cret', cookie: 'session=s3cret; ott-locale=en' };
     for (const url of ['/', '/live/', '/events/e1/', '/account/', '/auth/login/?token=s3cret']) {
-      const response = await get(app, url, known);
+      const response = await get(app, url, credentials);
       // The address itself is the visitor's own, and is not cached.
       const html = response.body.replaceAll('?token=s3cret', '');
       expect(html, url).not.toContain('s3cret');
@@ -267,7 +267,7 @@ describe('error pages', () => {
     expect(logged).toContain('page could not be loaded');
   });
 
-  it('an unreachable remote backend is a 503 that says so too', async () => {
+  it('an unreachable remote backend is an uncached 503, and it is logged', async () => {
     const unreachable = vi
       .fn<() => Promise<Response>>()
       .mockRejectedValue(new TypeError('refused'));
@@ -361,16 +361,16 @@ describe('cached pages', () => {
 
   it('return 503 with a retry time if the queue is full, but only on a cache miss', async () => {
     let release: (() => void) | null = null;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let holds = false;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let isBlocked = false;
     const { app, change } = await aPortal({
       async backend(request) {
-        if (holds) await held;
+        if (isBlocked) await released;
         return aBackend(request);
       },
     });
-    const cached = await get(app, '/search/?q=kept');
-    holds = true;
+    const cached = await get(app, '/search/?q=cached');
+    isBlocked = true;
     const goal = { tenantId: 'northline', eventId: 'e1', kind: 'scored' } as const;
     // Two render, two hundred are queued, and one is too many.
     const requests = Array.from({ length: 203 }, (_, index) => get(app, `/search/?q=w${index}`));
@@ -378,12 +378,12 @@ describe('cached pages', () => {
     expect(busy.statusCode).toBe(503);
     expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0);
     change(goal);
-    const old = await get(app, '/search/?q=kept');
+    const old = await get(app, '/search/?q=cached');
     expect([old.statusCode, old.body === cached.body]).toEqual([200, true]);
     release!();
     const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(202);
-    // Two hundred pages render one after the other during it.
+    // Two hundred pages render one after the other, which takes longer than the default timeout.
   }, 120_000);
 
   it('return 304 if the browser has them, compressed as it accepts', async () => {
@@ -426,18 +426,24 @@ describe('cached pages', () => {
       const files = scripts.flatMap(({ address }) => (address === null ? [] : [address]));
       expect(files.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([]);
       const inline = scripts.filter(({ address, isData }) => address === null && !isData);
-      const own = inline.filter(({ isHydration }) => isHydration).map(({ hash }) => hash);
-      expect(own.length, url).toBeGreaterThan(0);
-      own.forEach((hash) => hydration.add(hash));
+      const hydrationHashes = inline
+        .filter(({ isHydration }) => isHydration)
+        .map(({ hash }) => hash);
+      expect(hydrationHashes.length, url).toBeGreaterThan(0);
+      hydrationHashes.forEach((hash) => hydration.add(hash));
       const allowed =
         policy
           .match(/script-src [^;]*/)?.[0]
           .split(' ')
           .slice(1) ?? [];
-      const rest = inline.map(({ hash }) => hash).filter((hash) => !allowed.includes(hash));
-      expect(rest, url).toEqual([]);
+      const unlisted = inline.map(({ hash }) => hash).filter((hash) => !allowed.includes(hash));
+      expect(unlisted, url).toEqual([]);
       // The others are constant, and not in every page's document.
-      expect(allowed, url).toEqual([`'self'`, ...inlineScriptTexts.map(hashOf), ...own]);
+      expect(allowed, url).toEqual([
+        `'self'`,
+        ...inlineScriptTexts.map(hashOf),
+        ...hydrationHashes,
+      ]);
     }
     expect(hydration.size).toBeGreaterThan(5);
   });

@@ -71,9 +71,9 @@ export async function addBuild(
   app.get<{ Params: { file: string } }>('/builds/meta/:file', async (request, reply) => {
     const [, id] = buildFile.exec(request.params.file) ?? [];
     if (id === undefined) return reply.callNotFound();
-    const known = id === build.id ? build : ((await archive?.find(id)) ?? null);
-    if (known === null) return reply.callNotFound();
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(known);
+    const found = id === build.id ? build : ((await archive?.find(id)) ?? null);
+    if (found === null) return reply.callNotFound();
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(found);
   });
 }
 
@@ -89,7 +89,7 @@ function localeOfCookie(header: string | undefined): Locale | null {
   return null;
 }
 
-/** A kick-off brings most visitors to the home page and to pages of one event. */
+/** The home page and event pages come first: at a kick-off, most visitors open these. */
 function priorityOf(row: RouteRow | null): RenderPriority {
   if (row?.cache.on === 'own-event' || row?.name === 'home') return 'high';
   return row === null || row.name === 'search' ? 'low' : 'normal';
@@ -98,23 +98,23 @@ function priorityOf(row: RouteRow | null): RenderPriority {
 const refuseForNow = (
   reply: FastifyReply,
   { retryAfter }: Pick<RenderBusy, 'retryAfter'>,
-  why: string,
+  reason: string,
 ): FastifyReply =>
   reply
     .code(503)
     .header('retry-after', retryAfter)
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
-    .send(`${why} Try again in ${retryAfter} s.\n`);
+    .send(`${reason} Try again in ${retryAfter} s.\n`);
 
 /** Returns the store URL that the query redirects to (RTE-31), or null. */
-const storeOf = (query: string, tenant: TenantConfig): string | null =>
+const storeUrlOf = (query: string, tenant: TenantConfig): string | null =>
   query.includes('storeUrl=')
     ? storeTarget(new URLSearchParams(query).get('storeUrl'), tenant.social)
     : null;
 
-/** Pages render in a separate thread if there is one. */
-function makerOf(
+/** Returns the function that renders a page: in a separate thread, if the renderer has one. */
+function createRenderPage(
   app: FastifyInstance,
   renderer: Renderer,
   options: RenderContextOptions,
@@ -127,7 +127,7 @@ function makerOf(
     stop?.();
     await thread.close();
   });
-  return thread.make;
+  return thread.render;
 }
 
 /** A request for a page, with its route. */
@@ -146,17 +146,17 @@ export function addPages(
   options: RenderContextOptions,
   mayCache: boolean,
 ): void {
-  const makePage = makerOf(app, renderer, options);
+  const renderPage = createRenderPage(app, renderer, options);
   const { environment, pageCacheBytes } = options;
   const isCaching = mayCache && pageCacheBytes > 0;
   const cache = new PageCache({ maxBytes: isCaching ? pageCacheBytes : 1 });
   // Thousands of pages share the same few policies of 1 kB each.
-  const policyAsKnown = createStringInterner();
+  const internPolicy = createStringInterner();
   // Must run after the thread's own invalidation, so that new renders make new calls.
   const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
-  async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) {
       return reply
@@ -167,29 +167,33 @@ export function addPages(
     const entry = await renderer.entry();
     const address = readAddress(request.url, entry.matchPath);
     if (address.kind === 'redirect') return reply.redirect(address.location, address.status);
-    const store = storeOf(address.query, tenant);
-    if (store !== null) return reply.header('cache-control', 'no-store').redirect(store, 302);
+    const storeUrl = storeUrlOf(address.query, tenant);
+    if (storeUrl !== null) return reply.header('cache-control', 'no-store').redirect(storeUrl, 302);
     // A locale that the tenant does not offer is part of an unknown path.
-    const offered = tenant.locales.includes(address.locale);
-    const locale = offered ? address.locale : defaultLocale;
-    const path = offered ? address.path : localePrefix(address.locale) + address.path;
-    const row = offered ? address.row : null;
+    const isOffered = tenant.locales.includes(address.locale);
+    const locale = isOffered ? address.locale : defaultLocale;
+    const path = isOffered ? address.path : localePrefix(address.locale) + address.path;
+    const row = isOffered ? address.row : null;
     if (path === '/' && locale === defaultLocale) {
-      const wanted = localeOfCookie(request.headers.cookie);
-      if (wanted !== null && wanted !== defaultLocale && tenant.locales.includes(wanted)) {
+      const preferred = localeOfCookie(request.headers.cookie);
+      if (preferred !== null && preferred !== defaultLocale && tenant.locales.includes(preferred)) {
         reply.header('cache-control', 'no-store').header('vary', 'cookie');
-        return reply.redirect(`${localePrefix(wanted)}/${address.query}`, 302);
+        return reply.redirect(`${localePrefix(preferred)}/${address.query}`, 302);
       }
     }
     const query = entry.knownQuery(row, address.query);
     const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
-    const hides = hidesResults({ cookie: request.headers.cookie, query, tenant });
+    const areHidden = hidesResults({ cookie: request.headers.cookie, query, tenant });
     // Results are shown if requested from the portal's own page. A link from another site does not count
     // as the viewer's choice.
-    const rest = stripShowResults(address.query);
-    if (hides && rest !== address.query && request.headers['sec-fetch-site'] !== 'same-origin') {
+    const queryWithoutShow = stripShowResults(address.query);
+    if (
+      areHidden &&
+      queryWithoutShow !== address.query &&
+      request.headers['sec-fetch-site'] !== 'same-origin'
+    ) {
       reply.header('cache-control', 'no-store');
-      return reply.redirect(localePrefix(locale) + path + rest, 302);
+      return reply.redirect(localePrefix(locale) + path + queryWithoutShow, 302);
     }
     return servePage(request, reply, {
       tenant,
@@ -198,19 +202,19 @@ export function addPages(
       query,
       row,
       miss,
-      ...(hides && { hidesResults: true }),
+      ...(areHidden && { hidesResults: true }),
     });
   }
 
   /** Sends the page data alone, which is the same for every viewer (BLD-02). */
-  async function payloadOf(
+  async function handlePayload(
     request: FastifyRequest,
     reply: FastifyReply,
     { locale, path }: NonNullable<ReturnType<typeof readPayloadAddress>>,
   ): Promise<FastifyReply> {
     const tenant = options.resolveTenant(hostOf(request));
     const match = (await renderer.entry()).matchPath(path);
-    // Data has one canonical address, as pages do, but no redirect: nobody types it.
+    // Data has one canonical address, as pages do, but no redirect: it is never typed by hand.
     const row = match?.path === path ? match.row : null;
     if (tenant === null || !tenant.locales.includes(locale) || row?.payload !== true) {
       reply.callNotFound();
@@ -230,34 +234,36 @@ export function addPages(
   async function servePage(
     request: FastifyRequest,
     reply: FastifyReply,
-    { row, miss, ...wanted }: PortalRequest,
+    { row, miss, ...pageRequest }: PortalRequest,
   ): Promise<FastifyReply> {
-    const { tenant, locale, path, query, part } = wanted;
+    const { tenant, locale, path, query, part } = pageRequest;
     const file = part === 'payload' ? '/_payload.json' : '';
     const page = { tenantId: tenant.id, locale, path: path + file, query };
-    const key = wanted.hidesResults === true ? { ...page, variant: 'no-results' } : page;
+    const key = pageRequest.hidesResults === true ? { ...page, variant: 'no-results' } : page;
     // Responses that differ by cookie must not enter shared caches.
-    const isOwn =
+    const isPrivate =
       part !== 'payload' &&
-      (wanted.hidesResults ?? false) !== hidesResults({ cookie: undefined, query, tenant });
+      (pageRequest.hidesResults ?? false) !== hidesResults({ cookie: undefined, query, tenant });
     const render = async () => {
       countMiss(options, miss, tenant.id, request);
-      const made = await options.renders.run(priorityOf(row), request.ip, () =>
-        makePage({ ...wanted, environment }),
+      const rendered = await options.renders.run(priorityOf(row), request.ip, () =>
+        renderPage({ ...pageRequest, environment }),
       );
-      if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
-      const policy = policyAsKnown(made.page.policy);
-      return { ...made, page: cachedPage({ ...made.page, policy }) };
+      if (rendered.kind === 'redirect') throw new Redirected(rendered.status, rendered.location);
+      const policy = internPolicy(rendered.page.policy);
+      return { ...rendered, page: cachedPage({ ...rendered.page, policy }) };
     };
     try {
-      const { page: made } = isCaching ? { page: await cache.get(key, render) } : await render();
-      if (part === 'payload' && made.status === 404) {
+      const { page: rendered } = isCaching
+        ? { page: await cache.get(key, render) }
+        : await render();
+      if (part === 'payload' && rendered.status === 404) {
         reply.callNotFound();
         return reply;
       }
       const type = part === 'payload' ? { type: 'application/json; charset=utf-8' } : {};
-      const cacheOptions = isOwn ? { cacheControl: 'private, no-cache' } : {};
-      return await sendPage(request, reply, made, {
+      const cacheOptions = isPrivate ? { cacheControl: 'private, no-cache' } : {};
+      return await sendPage(request, reply, rendered, {
         mayCache: isCaching,
         row,
         ...type,
@@ -290,14 +296,14 @@ export function addPages(
   });
 
   app.get('/*', async (request, reply) => {
-    const mark = request.url.indexOf('?');
-    const pathname = mark === -1 ? request.url : request.url.slice(0, mark);
+    const queryStart = request.url.indexOf('?');
+    const pathname = queryStart === -1 ? request.url : request.url.slice(0, queryStart);
     const payload = readPayloadAddress(pathname);
     if (payload === null && isNotPage(pathname)) return reply.callNotFound();
     try {
       return payload === null
-        ? await pageOf(request, reply)
-        : await payloadOf(request, reply, payload);
+        ? await handlePage(request, reply)
+        : await handlePayload(request, reply, payload);
     } catch (error) {
       renderer.mapStackToSources(error);
       options.log.error({ err: error, url: pathname }, 'page could not be rendered');

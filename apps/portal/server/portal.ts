@@ -43,21 +43,21 @@ export async function addPortal(
   }
   // Checks the route table at start, not on the first visit.
   await renderer.entry();
-  const making: RenderContext = {
+  const renderContext: RenderContext = {
     renders: new RenderQueue(options),
     calls: new RequestCoalescing(),
     textFailures: countTextFailures(options.log),
   };
   // Must subscribe first: later listeners render again and need fresh responses.
-  const stop = options.onEventChange?.(({ tenantId }) => making.calls.drop(tenantId));
+  const stop = options.onEventChange?.(({ tenantId }) => renderContext.calls.drop(tenantId));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
-  addFeeds(app, renderer, { ...options, ...making }, production);
-  addEmbeds(app, renderer, { ...options, ...making }, production);
-  addSharePictures(app, renderer, { ...options, ...making });
-  addOffline(app, renderer, { ...options, ...making });
+  addFeeds(app, renderer, { ...options, ...renderContext }, production);
+  addEmbeds(app, renderer, { ...options, ...renderContext }, production);
+  addSharePictures(app, renderer, { ...options, ...renderContext });
+  addOffline(app, renderer, { ...options, ...renderContext });
   addAppLinks(app, options);
   addOneSignalWorker(app, options);
-  addInstalledApp(app, renderer, { ...options, ...making });
+  addInstalledApp(app, renderer, { ...options, ...renderContext });
   await addSignInCallback(app);
-  addPages(app, renderer, { ...options, ...making }, production);
+  addPages(app, renderer, { ...options, ...renderContext }, production);
 }

@@ -24,7 +24,7 @@ const desktop =
 const tablet =
   'Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-let written: string[] = [];
+let writtenCookies: string[] = [];
 let cookies = '';
 
 /** Opens a page with a tenant's banner in a browser, as its inline script sees it. */
@@ -41,15 +41,17 @@ function open(agent: string, change: Partial<TenantConfigInput> = {}, pause = 36
 }
 
 beforeEach(() => {
-  written = [];
+  writtenCookies = [];
   cookies = '';
   vi.restoreAllMocks();
   vi.spyOn(document, 'cookie', 'get').mockImplementation(() => cookies);
-  vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
+  vi.spyOn(document, 'cookie', 'set').mockImplementation(
+    (cookie) => void writtenCookies.push(cookie),
+  );
 });
 
 describe('the app banner', () => {
-  it('[BAN-01, BAN-06] covers everything with logo, text and the button Get', () => {
+  it('[BAN-01, BAN-06] is first on the page, with logo, text and the button Get', () => {
     const { banner, isShown, links } = open(android);
     expect(isShown).toBe(true);
     expect(document.body.firstElementChild).toBe(banner);
@@ -93,7 +95,7 @@ describe('the app banner', () => {
     const { banner } = open(android, {}, appBannerPause('production'));
     banner?.querySelector('button')?.click();
     expect(banner?.hidden).toBe(true);
-    expect(written).toEqual(['ott-app-banner=closed; path=/; samesite=lax; max-age=3600']);
+    expect(writtenCookies).toEqual(['ott-app-banner=closed; path=/; samesite=lax; max-age=3600']);
     cookies = 'theme=dark; ott-app-banner=closed';
     expect(open(android).isShown).toBe(false);
     cookies = 'theme=dark; not-ott-app-banner=1';

@@ -5,8 +5,7 @@ import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { inlineScript } from '../http/inline-scripts.ts';
 
 /**
- * How long the banner stays away after it was closed, in seconds, by environment; the last value is for
- * an unknown one.
+ * Returns for how long a closed banner stays hidden, s, by environment.
  */
 export function appBannerPause(environment: string | undefined): number {
   if (environment === undefined) return 600;
@@ -21,6 +20,7 @@ const linkTo = (portalUrl: string, store: string): string =>
  * Returns banner and script for the start of the body; empty if the tenant has none. The markup is the
  * same for every viewer: hidden, with a link to each store. The script shows it to matching viewers
  * before the first paint. It is outside the hydrated root and needs none of the page's scripts.
+ * @param pause for how long a closed banner stays hidden, s
  */
 export function appBanner(tenant: TenantConfig, t: Translate, pause: number): string {
   const { enable_smart_app_banner: isOn, social, portal_url: portalUrl, name, brand } = tenant;

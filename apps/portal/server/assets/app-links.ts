@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from '../options.ts';
 
 /** Addresses that stay in the browser: payment and sign-in forms, and the store redirect. */
-const ofBrowser = ['/api/*', '/media/*', '/auth/*', '/payment/*', '/open-app*'];
+const browserPaths = ['/api/*', '/media/*', '/auth/*', '/payment/*', '/open-app*'];
 
 /** Returns Apple's app-site association; null for a tenant without an iOS app. */
 function appleFile({ app_links: { ios_app_ids: appIDs } }: TenantConfig): object | null {
   if (appIDs.length === 0) return null;
   const components = [
-    ...ofBrowser.map((path) => ({ '/': path, exclude: true })),
+    ...browserPaths.map((path) => ({ '/': path, exclude: true })),
     { '/': '*', '?': { storeUrl: '*' }, exclude: true },
     { '/': '*' },
   ];
@@ -36,10 +36,10 @@ export function addAppLinks(
     'apple-app-site-association': appleFile,
     'assetlinks.json': googleFile,
   };
-  for (const [name, write] of Object.entries(files))
+  for (const [name, createFile] of Object.entries(files))
     app.get(`/.well-known/${name}`, (request, reply) => {
       const tenant = resolveTenant(hostOf(request));
-      const file = tenant === null ? null : write(tenant);
+      const file = tenant === null ? null : createFile(tenant);
       if (file === null) return reply.callNotFound();
       return reply
         .header('cache-control', 'public, max-age=3600')

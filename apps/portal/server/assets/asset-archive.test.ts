@@ -15,25 +15,25 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   const fs = await importOriginal<typeof FileSystem>();
   return {
     ...fs,
-    rm: async (...given: Parameters<typeof fs.rm>) => {
-      await hook.beforeRemoval?.(String(given[0]));
-      await fs.rm(...given);
+    rm: async (...args: Parameters<typeof fs.rm>) => {
+      await hook.beforeRemoval?.(String(args[0]));
+      await fs.rm(...args);
     },
-    rename: async (...given: Parameters<typeof fs.rename>) => {
-      await hook.beforeRemoval?.(String(given[0]));
-      await fs.rename(...given);
+    rename: async (...args: Parameters<typeof fs.rename>) => {
+      await hook.beforeRemoval?.(String(args[0]));
+      await fs.rename(...args);
     },
   };
 });
 
 const dayMs = 24 * 60 * 60_000;
-const begin = 1_800_000_000_000;
+const builtAt = 1_800_000_000_000;
 let root = '';
 let folder = '';
 let warnings: string[] = [];
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'grandstand-builds-'));
-  folder = path.join(root, 'kept');
+  folder = path.join(root, 'archive');
   warnings = [];
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -42,12 +42,12 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 async function serve(
   id: string,
   files: Record<string, string>,
-  { startedAt = begin, maxBytes = 1000 } = {},
+  { startedAt = builtAt, maxBytes = 1000 } = {},
 ) {
   const assetsFolder = mkdtempSync(path.join(root, 'assets-'));
   for (const [name, content] of Object.entries(files))
     writeFileSync(path.join(assetsFolder, name), content);
-  const build = { id, timestamp: begin };
+  const build = { id, timestamp: builtAt };
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
   const archive = await archiveBuild({
     folder,
@@ -93,8 +93,8 @@ describe('[FLT-08] files of earlier builds', () => {
       ['three', 404],
     ] as const)
       expect((await get(`/builds/meta/${id}.json`)).statusCode, id).toBe(status);
-    expect((await get('/builds/meta/one.json')).json()).toEqual({ id: 'one', timestamp: begin });
-    for (const name of ['..%2flists%2fone.json', '..%2f..%2fkept%2flists%2fone.json'])
+    expect((await get('/builds/meta/one.json')).json()).toEqual({ id: 'one', timestamp: builtAt });
+    for (const name of ['..%2flists%2fone.json', '..%2f..%2farchive%2flists%2fone.json'])
       expect((await get(`/assets/${name}`)).statusCode).not.toBe(200);
     expect((await get('/builds/meta/..%2flists%2fone.json')).statusCode).toBe(404);
   });
@@ -107,7 +107,7 @@ describe('[FLT-08] files of earlier builds', () => {
 
   it('expire a week after a newer build replaced theirs, however long it served', async () => {
     await serve('one', { 'page-1.js': 'a', 'all.js': 'all' });
-    const replaced = begin + 30 * dayMs;
+    const replaced = builtAt + 30 * dayMs;
     const second = await serve(
       'two',
       { 'page-2.js': 'b', 'all.js': 'all' },
@@ -125,9 +125,9 @@ describe('[FLT-08] files of earlier builds', () => {
   it('stay within the disk limit; files shared by builds count once', async () => {
     const files = (name: string) => ({ [name]: 'x'.repeat(200), 'all.js': 'y'.repeat(500) });
     for (const [index, name] of ['1.js', '2.js', '3.js'].entries())
-      await serve(name.charAt(0), files(name), { startedAt: begin + index });
+      await serve(name.charAt(0), files(name), { startedAt: builtAt + index });
     expect(archivedFiles()).toEqual(['2.js', '3.js', 'all.js']);
-    const huge = await serve('4', { '4.js': 'z'.repeat(2000) }, { startedAt: begin + 4 });
+    const huge = await serve('4', { '4.js': 'z'.repeat(2000) }, { startedAt: builtAt + 4 });
     expect(archivedFiles()).toEqual(['4.js']);
     expect(await huge.body('4.js')).toHaveLength(2000);
   });
@@ -136,8 +136,8 @@ describe('[FLT-08] files of earlier builds', () => {
     'remain if a process of build %s starts during a cleanup',
     async (id) => {
       await serve('one', { 'page-1.js': 'a' });
-      await serve('two', { 'page-2.js': 'b' }, { startedAt: begin + dayMs });
-      const startedAt = begin + 30 * dayMs;
+      await serve('two', { 'page-2.js': 'b' }, { startedAt: builtAt + dayMs });
+      const startedAt = builtAt + 30 * dayMs;
       hook.beforeRemoval = async (file) => {
         if (path.dirname(file) === path.join(folder, 'parts')) return;
         hook.beforeRemoval = null;

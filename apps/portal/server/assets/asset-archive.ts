@@ -10,7 +10,7 @@ const retentionMs = 7 * 24 * 60 * 60_000;
 /** Limit for the files of all builds, bytes. One build has about 8 MB, most of which the next one shares. */
 const defaultMaxBytes = 200_000_000;
 /** Age from which a partial file counts as abandoned, ms; writing a file takes less than a second. */
-const oldPartMs = 60 * 60_000;
+const abandonedAfterMs = 60 * 60_000;
 
 interface ArchivedBuild extends BuildInfo {
   /** Time at which it last replaced another build, epoch ms. */
@@ -82,9 +82,7 @@ async function readManifest(file: string): Promise<ArchivedBuild | null> {
 async function listBuilds({ manifests }: Folders): Promise<ArchivedBuild[]> {
   const names = await readdir(manifests);
   const builds = await Promise.all(names.map((name) => readManifest(join(manifests, name))));
-  return builds
-    .filter((build) => build !== null)
-    .toSorted((one, other) => other.startedAt - one.startedAt);
+  return builds.filter((build) => build !== null).toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
 /** Returns the builds to retain: always the newest, others while they are recent and fit. */
@@ -110,7 +108,7 @@ async function moveAway({ parts }: Folders, file: string): Promise<string | null
   const part = join(parts, randomUUID());
   const now = new Date();
   try {
-    // A fresh mtime: otherwise it would count as a killed process's leftover.
+    // A new mtime, since an old part counts as abandoned by a killed process.
     await utimes(file, now, now);
     await rename(file, part);
     return part;
@@ -139,7 +137,8 @@ async function removeOldParts({ parts }: Folders): Promise<void> {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    if (found !== null && Date.now() - found.mtimeMs > oldPartMs) await rm(part, { force: true });
+    if (found !== null && Date.now() - found.mtimeMs > abandonedAfterMs)
+      await rm(part, { force: true });
   }
 }
 
@@ -171,8 +170,8 @@ async function removeUnretained(folders: Folders, now: number, maxBytes: number)
 
 /**
  * Archives the files of this build, and removes those of builds that were replaced a week ago or do not
- * fit. Returns null if the folder is not writable: old pages then lose their files, but this build
- * starts.
+ * fit. Returns null if the folder is not writable: the files of earlier builds are then not served, but this
+ * build starts.
  */
 export async function archiveBuild(options: Options): Promise<AssetArchive | null> {
   const { folder, assetsFolder, build, log, now = Date.now() } = options;
@@ -182,7 +181,7 @@ export async function archiveBuild(options: Options): Promise<AssetArchive | nul
     for (const path of Object.values(folders)) await mkdir(path, { recursive: true });
     const files = await sizesIn(assetsFolder);
     const [newest] = await listBuilds(folders);
-    // A restart replaces nothing.
+    // A restart of the same build replaces none.
     const startedAt = newest?.id === build.id ? newest.startedAt : now;
     const manifest: ArchivedBuild = { ...build, startedAt, files };
     await writeAtomically(folders, manifestOf(build.id), (part) =>

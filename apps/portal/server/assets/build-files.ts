@@ -29,8 +29,8 @@ export interface PageFiles {
 const entryKey = 'src/app/entry/entry-client.tsx';
 const embedKey = 'src/app/entry/entry-embed.ts';
 
-/** Returns the key with this ending; its start depends on where packages are installed. */
-function keyEnding(manifest: Manifest, end: string): string {
+/** Returns the key that ends in `end`; its start depends on where packages are installed. */
+function keyEndingIn(manifest: Manifest, end: string): string {
   const key = Object.keys(manifest).find((one) => one.endsWith(end));
   if (key === undefined) throw new Error(`The portal's manifest has no ${end}`);
   return key;
@@ -40,24 +40,24 @@ function keyEnding(manifest: Manifest, end: string): string {
  * Font files for letters that the display fonts lack, by locale. They are small, and the width of a
  * fallback font differs by device.
  */
-const lettersOf: Readonly<Record<string, string>> = { he: '/rubik-hebrew-wght-normal.woff2' };
+const extraFonts: Readonly<Record<string, string>> = { he: '/rubik-hebrew-wght-normal.woff2' };
 
 function fontsOf(manifest: Manifest, locale: string): string[] {
-  const letters = lettersOf[locale];
-  if (letters === undefined) return [];
-  return [`/${manifest[keyEnding(manifest, letters)]?.file}`];
+  const fontEnd = extraFonts[locale];
+  if (fontEnd === undefined) return [];
+  return [`/${manifest[keyEndingIn(manifest, fontEnd)]?.file}`];
 }
 
 /** Collects a manifest entry with its static imports. */
-function collect(manifest: Manifest, key: string, seen: Set<string>): void {
+function collect(manifest: Manifest, key: string, keys: Set<string>): void {
   const entry = manifest[key];
-  if (entry === undefined || seen.has(key)) return;
-  seen.add(key);
-  for (const inner of entry.imports ?? []) collect(manifest, inner, seen);
+  if (entry === undefined || keys.has(key)) return;
+  keys.add(key);
+  for (const importedKey of entry.imports ?? []) collect(manifest, importedKey, keys);
 }
 
 /** Returns the key of a text module, such as `texts/de/event`. */
-const keyOfTexts = (manifest: Manifest, name: string) => keyEnding(manifest, `texts/${name}`);
+const keyOfTexts = (manifest: Manifest, name: string) => keyEndingIn(manifest, `texts/${name}`);
 
 /**
  * Returns the files of a page: the entry, the page's own module, and its locale's texts (the frame's and

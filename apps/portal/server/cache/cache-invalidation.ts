@@ -12,13 +12,13 @@ export type CacheInvalidation = 'stale' | 'renew' | 'drop' | 'drop-own';
 
 /**
  * A change of who may see an event, or of whether it takes place, drops every earlier copy; so does an
- * unknown change. Otherwise an operator's change is visible when they look. What the clock did (a goal,
- * the start or end of a match) may be seconds late on lists, because that is when everyone looks.
+ * unknown change. Any other change by an operator is visible at once. A change by the clock (a goal, the
+ * start or end of a match) may be seconds late on lists, because most viewers request them at that moment.
  */
 const effects: Readonly<Record<EventChange['kind'], CacheInvalidation>> = {
   'called-off': 'drop',
   changed: 'drop',
-  // No list shows it to others, and no viewer may clear shared lists.
+  // Lists show a clip only to its owner, and a viewer must not be able to clear shared lists.
   'clip-changed': 'drop-own',
   missed: 'drop',
   created: 'renew',

@@ -9,7 +9,7 @@ const compressBr = promisify(brotliCompress);
 const expandBr = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
-/** zlib may return a small slice of a large buffer, which would keep all of it in memory. */
+/** Copies a slice: zlib may return a small part of a large buffer, all of which would stay in memory. */
 const compactCopy = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer);
 
 /** A page as it is sent. */
@@ -46,8 +46,8 @@ export async function compressPage(
   return { status, etag: etag.slice(0, 22), policy, br };
 }
 
-/** There are thousands of these, so it has a class: an object with its own functions takes 800 bytes more. */
-class Stored implements StoredPage {
+/** A class, because there are thousands of these: an object with its own functions takes 800 bytes more. */
+class CachedPage implements StoredPage {
   readonly status: number;
   readonly etag: string;
   readonly policy: string;
@@ -78,15 +78,15 @@ class Stored implements StoredPage {
   }
 
   async #toGzip(): Promise<Buffer> {
-    const made = compactCopy(await compressGzip(await expandBr(this.#br), { level: 6 }));
-    this.#gzBytes = made.length;
+    const gzipped = compactCopy(await compressGzip(await expandBr(this.#br), { level: 6 }));
+    this.#gzBytes = gzipped.length;
     this.onGrowth?.();
-    return made;
+    return gzipped;
   }
 }
 
 /** Returns a compressed page in the form for cache and response. */
-export const cachedPage = (compressed: CompressedPage): StoredPage => new Stored(compressed);
+export const cachedPage = (compressed: CompressedPage): StoredPage => new CachedPage(compressed);
 
 /** Compresses a page to be cached and sent by this thread. */
 export const toCachedPage = async (

@@ -7,8 +7,8 @@ import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.
 import { createStringInterner } from './string-interner.ts';
 import { compressPage, cachedPage, toCachedPage, type StoredPage } from './compressed-page.ts';
 
-const any: CacheRule = { freshMs: 1_000, on: 'any-event' };
-const own: CacheRule = { freshMs: 1_000, on: 'own-event' };
+const anyEvent: CacheRule = { freshMs: 1_000, on: 'any-event' };
+const ownEvent: CacheRule = { freshMs: 1_000, on: 'own-event' };
 const key = (path: string, tenantId = 't') => ({ tenantId, locale: 'en', path, query: '' });
 
 const textOf = async (page: StoredPage) => (await page.body('identity')).toString();
@@ -23,20 +23,20 @@ function setUp(maxBytes = 1_000_000) {
       count += 1;
       return { page: await toCachedPage(status, `page ${count}`, 'policy'), rule };
     };
-  const text = async (path: string, rule: CacheRule | null = any, tenantId = 't') =>
+  const text = async (path: string, rule: CacheRule | null = anyEvent, tenantId = 't') =>
     textOf(await cache.get(key(path, tenantId), renders(rule)));
   /** Starts the next render of `/`, which completes once it is released. */
-  const begin = async () => {
+  const startSlowRender = async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const slow = cache.get(key('/'), async () => {
-      const fresh = await renders(any)();
+      const fresh = await renders(anyEvent)();
       await promise;
       return fresh;
     });
     await new Promise(setImmediate);
     return { slow, release };
   };
-  return { cache, clock, renders, text, begin, count: () => count };
+  return { cache, clock, renders, text, startSlowRender, count: () => count };
 }
 
 afterEach(() => void vi.useRealTimers());
@@ -71,9 +71,9 @@ describe('page cache', () => {
 
   it('keeps tenants separate', async () => {
     const { text } = setUp();
-    expect(await text('/', any, 'a')).toBe('page 1');
-    expect(await text('/', any, 'b')).toBe('page 2');
-    expect(await text('/', any, 'a')).toBe('page 1');
+    expect(await text('/', anyEvent, 'a')).toBe('page 1');
+    expect(await text('/', anyEvent, 'b')).toBe('page 2');
+    expect(await text('/', anyEvent, 'a')).toBe('page 1');
   });
 
   it('caches nothing without a rule', async () => {
@@ -99,7 +99,7 @@ describe('page cache', () => {
   it('drops the tenant’s pages that show a changed event', async () => {
     const { cache, text } = setUp();
     const paths = ['/', '/events/e1/', '/events/e2/'] as const;
-    const rules = [any, own, own] as const;
+    const rules = [anyEvent, ownEvent, ownEvent] as const;
     const all = (tenantId: string) =>
       Promise.all(paths.map((path, index) => text(path, rules[index], tenantId)));
     const [before, other] = [await all('a'), await all('b')];
@@ -113,7 +113,7 @@ describe('page cache', () => {
 
   it('a change of a viewer’s clip drops no list, but every page about the clip', async () => {
     const { cache, text } = setUp();
-    const all = () => Promise.all([text('/', any), text('/events/c1/', own)]);
+    const all = () => Promise.all([text('/', anyEvent), text('/events/c1/', ownEvent)]);
     const before = await all();
     const change = { tenantId: 't', eventId: 'c1', kind: 'clip-changed' } as const;
     cache.change(change, invalidationOf(change));
@@ -123,8 +123,8 @@ describe('page cache', () => {
   });
 
   it('neither caches nor shares a page whose render started before a change', async () => {
-    const { cache, begin, text } = setUp();
-    const { slow, release } = await begin();
+    const { cache, startSlowRender, text } = setUp();
+    const { slow, release } = await startSlowRender();
     cache.change({ tenantId: 't', eventId: 'e1' }, 'drop');
     expect(await text('/')).toBe('page 2');
     release();
@@ -148,13 +148,13 @@ describe('page cache', () => {
     });
 
     it('serves the stale list after these seconds too if the next takes more than one', async () => {
-      const { cache, clock, text, begin } = setUp();
+      const { cache, clock, text, startSlowRender } = setUp();
       await text('/');
       cache.change({ tenantId: 't', eventId: 'e1' }, 'stale');
       // Cached for its fresh time and 10 s in all.
       clock.now = 10_500;
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      const { slow, release } = await begin();
+      const { slow, release } = await startSlowRender();
       const pending = cache.get(key('/'), () => Promise.reject(new Error('a second render')));
       let isSettled = false;
       void pending.then(() => (isSettled = true));
@@ -180,10 +180,10 @@ describe('page cache', () => {
 
     it('renders the event’s own page before it responds', async () => {
       const { cache, text } = setUp();
-      await Promise.all([text('/events/e1/', own), text('/events/e12/', own)]);
+      await Promise.all([text('/events/e1/', ownEvent), text('/events/e12/', ownEvent)]);
       cache.change(goal, 'stale');
-      expect(await text('/events/e1/', own)).toBe('page 3');
-      expect(await text('/events/e12/', own)).toBe('page 2');
+      expect(await text('/events/e1/', ownEvent)).toBe('page 3');
+      expect(await text('/events/e12/', ownEvent)).toBe('page 2');
     });
 
     it('caches a page whose render started before it as one from before it', async () => {
@@ -191,7 +191,7 @@ describe('page cache', () => {
       const release = Promise.withResolvers<void>();
       const slow = cache.get(key('/'), async () => {
         await release.promise;
-        return renders(any)();
+        return renders(anyEvent)();
       });
       cache.change(goal, 'stale');
       release.resolve();
@@ -202,9 +202,9 @@ describe('page cache', () => {
 
     it('leaves the pages of other tenants unchanged', async () => {
       const { cache, text, count } = setUp();
-      await text('/', any, 'other');
+      await text('/', anyEvent, 'other');
       cache.change(goal, 'stale');
-      await text('/', any, 'other');
+      await text('/', anyEvent, 'other');
       expect(count()).toBe(1);
     });
   });
@@ -226,8 +226,8 @@ describe('page cache', () => {
     });
 
     it('a page whose render started before it is not shared and never replaces a newer one', async () => {
-      const { cache, begin, text } = setUp();
-      const { slow, release } = await begin();
+      const { cache, startSlowRender, text } = setUp();
+      const { slow, release } = await startSlowRender();
       cache.change(saved, 'renew');
       expect(await text('/')).toBe('page 2');
       release();
@@ -235,26 +235,26 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 2');
     });
 
-    it('follows a page that now redirects', async () => {
+    it('drops a page that now redirects', async () => {
       const { cache, text } = setUp();
       await text('/');
       cache.change(saved, 'renew');
-      const leaving = () => Promise.reject(new NoPage('elsewhere'));
-      await expect(cache.get(key('/'), leaving)).rejects.toBeInstanceOf(NoPage);
+      const redirect = () => Promise.reject(new NoPage('elsewhere'));
+      await expect(cache.get(key('/'), redirect)).rejects.toBeInstanceOf(NoPage);
       await expect(cache.get(key('/'), () => Promise.reject(new Error('x')))).rejects.toThrow('x');
     });
   });
 
   describe('an incomplete page', () => {
-    const lacking =
+    const incompleteRender =
       (renders: ReturnType<typeof setUp>['renders']) => async (): Promise<FreshPage> => ({
-        ...(await renders(any)()),
+        ...(await renders(anyEvent)()),
         incomplete: true,
       });
 
     it('is cached for one second', async () => {
       const { cache, clock, renders, text } = setUp();
-      await cache.get(key('/'), lacking(renders));
+      await cache.get(key('/'), incompleteRender(renders));
       clock.now = 999;
       expect(await text('/')).toBe('page 1');
       clock.now = 1_000;
@@ -265,7 +265,7 @@ describe('page cache', () => {
       const { cache, clock, renders, text } = setUp();
       await text('/');
       cache.change({ tenantId: 't', eventId: 'e1' }, 'renew');
-      expect(await textOf(await cache.get(key('/'), lacking(renders)))).toBe('page 1');
+      expect(await textOf(await cache.get(key('/'), incompleteRender(renders)))).toBe('page 1');
       clock.now = 900;
       expect(await text('/')).toBe('page 3');
     });
@@ -276,7 +276,7 @@ describe('page cache', () => {
     clock.now = 0;
     const html = 'a page of many words '.repeat(5_000);
     const page = await cache.get(key('/'), async () => ({
-      ...(await renders(any)()),
+      ...(await renders(anyEvent)()),
       page: await toCachedPage(200, html, 'policy'),
     }));
     const before = cache.bytes;
@@ -288,22 +288,22 @@ describe('page cache', () => {
       expect(body.buffer.byteLength).toBe(body.byteLength);
   });
 
-  it('counts the heap size of pages as they arrive from the render thread', async () => {
+  it('counts at least the heap size of pages that arrive from the render thread', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const made = await compressPage(
+    const compressed = await compressPage(
       200,
       'a page',
       `default-src ${'https://a.example '.repeat(50)}`,
     );
-    const policyAsKnown = createStringInterner();
+    const internPolicy = createStringInterner();
     const { cache } = setUp(100_000_000);
     const fill = async (from: number, to: number) => {
       for (let index = from; index < to; index += 1)
         await cache.get(key(`/event/00000000-0000-4000-8000-${index}/a-match`), async () => {
-          const sent = structuredClone({ ...made, etag: `${made.etag}${index}` });
-          const page = cachedPage({ ...sent, policy: policyAsKnown(sent.policy) });
-          return { page, rule: structuredClone(own) };
+          const sent = structuredClone({ ...compressed, etag: `${compressed.etag}${index}` });
+          const page = cachedPage({ ...sent, policy: internPolicy(sent.policy) });
+          return { page, rule: structuredClone(ownEvent) };
         });
       await new Promise(setImmediate);
       collect();

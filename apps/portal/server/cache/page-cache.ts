@@ -8,16 +8,16 @@ import type { StoredPage } from './compressed-page.ts';
 /** A page's rule comes from `cache` of its route row, in its feature's `<noun>.routes.ts`. */
 export type { CacheRule };
 
-/** Cache expiry in epoch ms: fresh, revalidating, late, stale-if-error. */
+/** Until when a page is served in which case, epoch ms. */
 interface Times {
-  /** Served as it is until then. */
+  /** Served as it is. */
   readonly fresh: number;
-  /** Served until then while the next page renders. */
-  readonly behind: number;
-  /** Served until then if the next page takes longer than `revalidationTimeoutMs`. */
-  readonly late: number;
-  /** Served until then if no better page can be rendered. */
-  readonly instead: number;
+  /** Served while the next page renders. */
+  readonly staleWhileRevalidate: number;
+  /** Served if the next page takes longer than `revalidationTimeoutMs`. */
+  readonly staleOnTimeout: number;
+  /** Served if no better page can be rendered. */
+  readonly staleIfError: number;
 }
 
 interface Entry {
@@ -76,16 +76,16 @@ interface Options {
   readonly now?: () => number;
 }
 
-/** An incomplete page is retried soon and never served in place of a new attempt. */
+/** Fresh time of an incomplete page, ms; it is never served stale. */
 const incompleteMs = 1_000;
-/** How long after a non-urgent change a stale page is served while the next one renders. */
-const outdatedMs = 10_000;
+/** How long after a non-urgent change a stale page is served while the next one renders, ms. */
+const staleAfterChangeMs = 10_000;
 /**
- * Longest wait for a new page while a stale one is still acceptable. Renders can queue for long under
+ * Longest wait for a new page while a stale one is still acceptable, ms. Renders can queue for long under
  * load.
  */
 const revalidationTimeoutMs = 1_000;
-/** Size of an entry besides the page body: key, times and their objects (measured). */
+/** Size of an entry besides the page body, bytes: key, times and their objects (measured). */
 const entryBytes = 1_600;
 
 const idOf = ({ tenantId, locale, path, query, variant = '' }: CacheKey) =>
@@ -105,30 +105,37 @@ function invalidate(
   now: number,
 ): boolean {
   const { rule, key, times, events } = entry;
-  const own = isPageOf(key.path, eventId, events);
-  if (rule.on === 'none' || (rule.on === 'own-event' && !own && eventId !== null)) return true;
-  if (effect === 'drop-own') return !own;
+  const isOwnPage = isPageOf(key.path, eventId, events);
+  if (rule.on === 'none' || (rule.on === 'own-event' && !isOwnPage && eventId !== null))
+    return true;
+  if (effect === 'drop-own') return !isOwnPage;
   if (effect === 'drop') return false;
-  // Viewers who hear of the change open the event's own page first.
-  const waits = effect === 'renew' || own;
-  const behind = Math.min(times.behind, waits ? now : now + outdatedMs);
-  const late = waits ? Math.min(times.late, now) : times.late;
-  entry.times = { ...times, fresh: Math.min(times.fresh, now), behind, late };
+  // Viewers who learn of a change open the event's own page first, so it is always rendered again.
+  const isUrgent = effect === 'renew' || isOwnPage;
+  entry.times = {
+    fresh: Math.min(times.fresh, now),
+    staleWhileRevalidate: Math.min(
+      times.staleWhileRevalidate,
+      isUrgent ? now : now + staleAfterChangeMs,
+    ),
+    staleOnTimeout: isUrgent ? Math.min(times.staleOnTimeout, now) : times.staleOnTimeout,
+    staleIfError: times.staleIfError,
+  };
   return true;
 }
 
-/** Returns what resolves within `revalidationTimeoutMs`, else the fallback. */
-async function withinMaxWait<T>(soon: Promise<T>, otherwise: T): Promise<T> {
+/** Returns the result of `next` if it resolves within `revalidationTimeoutMs`, else `fallback`. */
+async function withinTimeout<T>(next: Promise<T>, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, revalidationTimeoutMs, otherwise);
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, revalidationTimeoutMs, fallback);
   });
   try {
-    return await Promise.race([soon, late]);
+    return await Promise.race([next, timeout]);
   } finally {
     clearTimeout(timer);
-    // No caller waits for it any more.
-    soon.catch(() => {});
+    // A later failure is unhandled otherwise: no caller waits for it any more.
+    next.catch(() => {});
   }
 }
 
@@ -164,8 +171,8 @@ export class PageCache {
     const cached = this.#entries.get(id);
     if (cached !== undefined && now < cached.times.fresh) return cached.page;
     const next = this.#render(id, key, render);
-    if (cached === undefined || now >= cached.times.instead) return next;
-    if (now < cached.times.behind) {
+    if (cached === undefined || now >= cached.times.staleIfError) return next;
+    if (now < cached.times.staleWhileRevalidate) {
       // A failed render leaves the stale page in place; the render itself logs the reason.
       next.catch(() => {});
       return cached.page;
@@ -174,7 +181,7 @@ export class PageCache {
       if (error instanceof NoPage) throw error;
       return cached.page;
     });
-    return now < cached.times.late ? withinMaxWait(best, cached.page) : best;
+    return now < cached.times.staleOnTimeout ? withinTimeout(best, cached.page) : best;
   }
 
   /**
@@ -183,38 +190,47 @@ export class PageCache {
    */
   change(change: ChangedEvent, effect: CacheInvalidation): void {
     const now = this.#now();
-    const invalidateIt = (entry: Entry) => invalidate(entry, change, effect, now);
+    const applyTo = (entry: Entry) => invalidate(entry, change, effect, now);
     for (const [id, running] of this.#running) {
       const { key, changes } = running;
       if (key.tenantId !== change.tenantId) continue;
-      changes.push(invalidateIt);
+      changes.push(applyTo);
       // Requests after an urgent change must not share a render that started before it.
-      const isWaitedFor = effect === 'drop' || effect === 'renew';
-      if (isWaitedFor || isPageOf(key.path, change.eventId)) this.#running.delete(id);
+      const isUrgent = effect === 'drop' || effect === 'renew';
+      if (isUrgent || isPageOf(key.path, change.eventId)) this.#running.delete(id);
     }
     for (const [id, entry] of this.#entries.entries()) {
-      if (entry.key.tenantId === change.tenantId && !invalidateIt(entry)) this.#entries.delete(id);
+      if (entry.key.tenantId === change.tenantId && !applyTo(entry)) this.#entries.delete(id);
     }
   }
 
   /** Caches a rendered page by its rule, and returns the best page available. */
-  #settle(id: string, { key, changes, order }: StartedRender, made: FreshPage): StoredPage {
+  #settle(id: string, { key, changes, order }: StartedRender, rendered: FreshPage): StoredPage {
     const now = this.#now();
-    const { page, rule, incomplete = false, events = [] } = made;
+    const { page, rule, incomplete = false, events = [] } = rendered;
     const cached = this.#entries.peek(id);
-    const better = cached !== undefined && !cached.incomplete && now < cached.times.instead;
-    if (better && (incomplete || page.status >= 500)) return cached.page;
+    const isCachedBetter =
+      cached !== undefined &&
+      !cached.incomplete &&
+      now < cached.times.staleIfError &&
+      (incomplete || page.status >= 500);
+    if (isCachedBetter) return cached.page;
     if (rule === null) {
       if (page.status < 500 && changes.length === 0) this.#entries.delete(id);
       return page;
     }
     const fresh = now + (incomplete ? incompleteMs : rule.freshMs);
-    const until = incomplete ? fresh : fresh + this.#staleMs;
-    const times = { fresh, behind: until, late: until, instead: until };
+    const stale = incomplete ? fresh : fresh + this.#staleMs;
+    const times = {
+      fresh,
+      staleWhileRevalidate: stale,
+      staleOnTimeout: stale,
+      staleIfError: stale,
+    };
     const entry: Entry = { page, key, rule, incomplete, events, order, times };
     // After a change, the page of a newer render may be cached already.
-    const late = cached !== undefined && cached.order > order;
-    if (late || !changes.every((change) => change(entry))) return page;
+    const isOutdated = cached !== undefined && cached.order > order;
+    if (isOutdated || !changes.every((change) => change(entry))) return page;
     this.#entries.set(id, entry);
     page.onGrowth = () => {
       if (this.#entries.peek(id) !== entry) return;
@@ -231,7 +247,7 @@ export class PageCache {
     this.#started += 1;
     const started = { key, changes: [], order: this.#started };
     const page = render()
-      .then((made) => this.#settle(id, started, made))
+      .then((rendered) => this.#settle(id, started, rendered))
       .catch((error: unknown) => {
         if (error instanceof NoPage && started.changes.length === 0) this.#entries.delete(id);
         throw error;

@@ -14,35 +14,35 @@ const other = buildRequest('identity.list', { body: { paging: { page: 1 } } });
 function setUp(status = 200) {
   let count = 0;
   const waiting: (() => void)[] = [];
-  let held = false;
+  let isHeld = false;
   const send = vi.fn<Send>(async (): Promise<RawResponse> => {
     count += 1;
     const response = { status, text: `response ${count}` };
-    if (held) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
     return response;
   });
   const calls = new RequestCoalescing();
   const shared = calls.share('t', send);
-  const ask = async (request = menu, token: string | null = null) =>
+  const call = async (request = menu, token: string | null = null) =>
     (await shared(request, token)).text;
   return {
     calls,
     send,
-    ask,
-    askOther: async () => (await calls.share('other', send)(menu, null)).text,
-    hold: () => (held = true),
+    call,
+    callOtherTenant: async () => (await calls.share('other', send)(menu, null)).text,
+    hold: () => (isHeld = true),
     release: () => waiting.forEach((resolve) => resolve()),
   };
 }
 
 describe('backend calls of renders', () => {
   it('are coalesced if they are equal and within a second', async () => {
-    const { ask, send } = setUp();
-    expect(await Promise.all([ask(), ask()])).toEqual(['response 1', 'response 1']);
+    const { call, send } = setUp();
+    expect(await Promise.all([call(), call()])).toEqual(['response 1', 'response 1']);
     vi.advanceTimersByTime(999);
-    expect([await ask(), await ask(other)]).toEqual(['response 1', 'response 2']);
+    expect([await call(), await call(other)]).toEqual(['response 1', 'response 2']);
     vi.advanceTimersByTime(1);
-    expect(await ask()).toBe('response 3');
+    expect(await call()).toBe('response 3');
     expect(send).toHaveBeenCalledTimes(3);
   });
 
@@ -64,36 +64,36 @@ describe('backend calls of renders', () => {
   });
 
   it('count the second from the request, not from the response', async () => {
-    const { ask, hold, release } = setUp();
+    const { call, hold, release } = setUp();
     hold();
-    const first = ask();
+    const first = call();
     vi.advanceTimersByTime(1_500);
     release();
     expect(await first).toBe('response 1');
-    const second = ask();
+    const second = call();
     release();
     expect(await second).toBe('response 2');
   });
 
   it('are repeated after a change, even while in progress', async () => {
-    const { ask, calls, hold, release } = setUp();
+    const { call, calls, hold, release } = setUp();
     hold();
-    const before = ask();
+    const before = call();
     calls.drop('t');
-    const after = ask();
+    const after = call();
     release();
     expect(await Promise.all([before, after])).toEqual(['response 1', 'response 2']);
-    expect(await ask()).toBe('response 2');
+    expect(await call()).toBe('response 2');
     calls.drop('other');
-    expect(await ask()).toBe('response 2');
+    expect(await call()).toBe('response 2');
   });
 
   it('are separate by tenant, and those of a viewer are never shared', async () => {
-    const { ask, askOther } = setUp();
-    expect(await ask()).toBe('response 1');
-    expect(await askOther()).toBe('response 2');
-    expect(await ask(menu, 'token')).toBe('response 3');
-    expect(await ask()).toBe('response 1');
+    const { call, callOtherTenant } = setUp();
+    expect(await call()).toBe('response 1');
+    expect(await callOtherTenant()).toBe('response 2');
+    expect(await call(menu, 'token')).toBe('response 3');
+    expect(await call()).toBe('response 1');
   });
 
   it('share one parsed value that no reader can change', async () => {
@@ -108,12 +108,12 @@ describe('backend calls of renders', () => {
   });
 
   it('are not cached if they fail', async () => {
-    const { ask, send } = setUp(503);
-    await ask();
-    await ask();
+    const { call, send } = setUp(503);
+    await call();
+    await call();
     send.mockRejectedValueOnce(new Error('no network'));
-    await expect(ask()).rejects.toThrow('no network');
-    await ask();
+    await expect(call()).rejects.toThrow('no network');
+    await call();
     expect(send).toHaveBeenCalledTimes(4);
   });
 });

@@ -49,8 +49,8 @@ export class RequestCoalescing {
         request.results ?? '',
         request.body ?? '',
       ].join(' ');
-      const known = calls.get(key);
-      if (known !== undefined) return known;
+      const pending = calls.get(key);
+      if (pending !== undefined) return pending;
       const startedAt = performance.now();
       // Other renders wait for it too: it must not abort with the first page.
       const response = send({ ...request, signal: undefined }, null).then(shareable);
@@ -59,8 +59,8 @@ export class RequestCoalescing {
         if (calls.get(key) === response) calls.delete(key);
       };
       response.then(({ status }) => {
-        const left = sharedMs - (performance.now() - startedAt);
-        if (status === 200 && left > 0) setTimeout(remove, left).unref();
+        const remainingMs = sharedMs - (performance.now() - startedAt);
+        if (status === 200 && remainingMs > 0) setTimeout(remove, remainingMs).unref();
         else remove();
       }, remove);
       return response;

@@ -6,9 +6,9 @@ import { createStringInterner } from './string-interner.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-const arrivals = 2000;
+const copyCount = 2000;
 const textBytes = 10_000;
-const all = arrivals * textBytes;
+const totalBytes = copyCount * textBytes;
 
 /** Heap bytes that are retained while the result exists. */
 function retainedBytes(create: () => unknown): number {
@@ -22,21 +22,23 @@ function retainedBytes(create: () => unknown): number {
 }
 
 /** One-byte texts, each a separate string. */
-const arrive = (textOf: (at: number) => string) =>
-  Array.from({ length: arrivals }, (_, at) =>
+const createCopies = (textOf: (at: number) => string) =>
+  Array.from({ length: copyCount }, (_, at) =>
     Buffer.from(textOf(at).padEnd(textBytes, '.')).toString('latin1'),
   );
 
 describe('interned strings', () => {
   it('equal texts share one copy', () => {
-    expect(retainedBytes(() => arrive(() => 'policy'))).toBeGreaterThan(all / 2);
-    const copy = createStringInterner();
-    expect(retainedBytes(() => [copy, arrive(() => 'policy').map(copy)])).toBeLessThan(all / 10);
+    expect(retainedBytes(() => createCopies(() => 'policy'))).toBeGreaterThan(totalBytes / 2);
+    const intern = createStringInterner();
+    expect(retainedBytes(() => [intern, createCopies(() => 'policy').map(intern)])).toBeLessThan(
+      totalBytes / 10,
+    );
   });
 
   it('the number of interned texts is limited', () => {
-    const copy = createStringInterner(20);
-    const fill = () => arrive((at) => `policy ${at}`).forEach(copy);
-    expect(retainedBytes(() => [copy, fill()])).toBeLessThan(all / 10);
+    const intern = createStringInterner(20);
+    const fill = () => createCopies((at) => `policy ${at}`).forEach(intern);
+    expect(retainedBytes(() => [intern, fill()])).toBeLessThan(totalBytes / 10);
   });
 });

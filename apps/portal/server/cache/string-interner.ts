@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache';
  * @param max number of texts at a time
  */
 export function createStringInterner(max = 1000): (text: string) => string {
-  const known = new LRUCache<string, string>({ max });
+  const interned = new LRUCache<string, string>({ max });
   return (text) => {
-    const first = known.get(text);
+    const first = interned.get(text);
     if (first !== undefined) return first;
-    known.set(text, text);
+    interned.set(text, text);
     return text;
   };
 }

@@ -1,5 +1,8 @@
-/** ms; a longer task is itself waiting, e.g. for a remote database, and must not block the queue. */
-const longMs = 5;
+/**
+ * A task that takes longer waits for something itself, e.g. a remote database, and must not block the
+ * queue, ms.
+ */
+const slowTaskMs = 5;
 
 /**
  * Runs tasks one after the other, each after the thread's other pending work. A slow task lets the next
@@ -8,17 +11,17 @@ const longMs = 5;
 export function createTaskQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<void> = Promise.resolve();
   return async (work) => {
-    const before = last;
-    let letNext = () => {};
-    last = new Promise((resolve) => (letNext = resolve));
-    await before;
+    const previous = last;
+    let startNext = () => {};
+    last = new Promise((resolve) => (startNext = resolve));
+    await previous;
     await new Promise((resolve) => setImmediate(resolve));
-    const timer = setTimeout(letNext, longMs);
+    const timer = setTimeout(startNext, slowTaskMs);
     try {
       return await work();
     } finally {
       clearTimeout(timer);
-      letNext();
+      startNext();
     }
   };
 }

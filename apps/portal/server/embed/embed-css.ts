@@ -27,14 +27,14 @@ background:var(--t-player);color:var(--t-on-player);cursor:pointer;box-shadow:0 
 #stage{overflow:hidden}
 .length{position:absolute;inset-inline-end:12px;inset-block-end:12px;padding:2px 8px;border-radius:6px;background:rgb(0 0 0/.72);
 font-size:13px;font-variant-numeric:tabular-nums;pointer-events:none}
-[data-play=asked] [data-start] svg,[data-play=loading] [data-start] svg{visibility:hidden}
-[data-play=asked] [data-start]::after,[data-play=loading] [data-start]::after{content:"";position:absolute;width:32px;height:32px;
+[data-play=requested] [data-start] svg,[data-play=loading] [data-start] svg{visibility:hidden}
+[data-play=requested] [data-start]::after,[data-play=loading] [data-start]::after{content:"";position:absolute;width:32px;height:32px;
 border:3px solid;border-block-start-color:transparent;border-radius:50%;animation:turn 1s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}
 @media (prefers-reduced-motion:reduce){*{animation-duration:4s!important;transition:none!important}}
-.lost,.noscript{display:none;position:absolute;z-index:1;inset:0;margin:0;align-content:center;justify-items:center;text-align:center;
+.failure,.noscript{display:none;position:absolute;z-index:1;inset:0;margin:0;align-content:center;justify-items:center;text-align:center;
 padding:56px 20px 16px;background:rgb(6 7 10/.86)}
-[data-play=lost] .lost,.noscript{display:grid}.lost p{margin:0 0 12px}
+[data-play=failed] .failure,.noscript{display:grid}.failure p{margin:0 0 12px}
 .state{min-height:100%;display:grid;align-content:center;justify-items:center;gap:8px;padding:14px 20px;text-align:center;position:relative}
 .state svg{width:34px;height:34px;color:rgb(255 255 255/.78)}.state h1{margin:0;font-size:19px;line-height:1.25}
 .state p{margin:0;max-width:46ch;color:rgb(255 255 255/.86);font-size:14px}

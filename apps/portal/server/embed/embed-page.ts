@@ -14,7 +14,7 @@ export interface ShownClip {
   readonly title: string;
   /** Its page on the portal, absolute. */
   readonly pageUrl: string;
-  /** Markup for the place of the video. */
+  /** Markup that is shown in place of the video until it plays. */
   readonly poster: string;
   /** Cropped to portrait. */
   readonly isUpright: boolean;
@@ -44,8 +44,8 @@ export interface EmbedPageInput {
  * Constant, so that the policy can list its hash.
  */
 const earlyScript = `(function(w,m){w.addEventListener("click",function(e){
-if(!m.play&&e.target.closest&&e.target.closest("[data-start]"))m.play="asked"},true);
-w.addEventListener("error",function(e){if(e.target.tagName==="SCRIPT")m.play="lost"},true)
+if(!m.play&&e.target.closest&&e.target.closest("[data-start]"))m.play="requested"},true);
+w.addEventListener("error",function(e){if(e.target.tagName==="SCRIPT")m.play="failed"},true)
 })(window,document.documentElement.dataset)`;
 
 const icon = (paths: string) =>
@@ -53,21 +53,21 @@ const icon = (paths: string) =>
 const lock = icon(
   '<rect x="4" y="11" width="16" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>',
 );
-const away = icon('<circle cx="12" cy="12" r="9"/><path d="M5.6 5.6l12.8 12.8"/>');
+const slash = icon('<circle cx="12" cy="12" r="9"/><path d="M5.6 5.6l12.8 12.8"/>');
 const play =
   '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l10.6-6.8a.8.8 0 0 0 0-1.4L9.2 4.5a.8.8 0 0 0-1.2.7z"/></svg>';
 
 /** Formats `1:05`, in the same order in every script. */
 const clockOf = (seconds: number): string => {
-  const whole = Math.max(1, Math.round(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const wholeSeconds = Math.max(1, Math.round(seconds));
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 };
 
 /** Portal pages open in their own tab: the frame belongs to another site's page. */
 const newTabAttributes = (href: string) =>
   `href="${escapeHtml(href)}" target="_blank" rel="noopener"`;
 
-function writeClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
+function renderClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
   const title = escapeHtml(clip.title);
   const watchAt = escapeHtml(t('embed.watchAt', { tenant: tenant.name }));
   return [
@@ -76,29 +76,29 @@ function writeClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
     `<main id="stage"${clip.isUpright ? ' data-upright' : ''}>${clip.poster}`,
     `<button type="button" data-start aria-label="${escapeHtml(t('embed.play', { title: clip.title }))}">${play}</button>`,
     `<span class="length" dir="ltr">${clockOf(clip.length)}</span></main>`,
-    `<div class="lost" role="status"><p>${escapeHtml(t('embed.lost'))}</p>`,
+    `<div class="failure" role="status"><p>${escapeHtml(t('embed.lost'))}</p>`,
     `<p><a class="button" href="">${escapeHtml(t('embed.retry'))}</a></p></div>`,
     `<noscript><p class="noscript"><a class="button" ${newTabAttributes(clip.pageUrl)}>${watchAt}</a></p></noscript>`,
     `<script type="application/json" id="clip">${clip.data}</script>`,
   ].join('');
 }
 
-function writeState({ tenant, t }: EmbedPageInput, kind: NoPlayer, pageUrl: string): string {
-  const named = { tenant: tenant.name };
+function renderNotice({ tenant, t }: EmbedPageInput, kind: NoPlayer, pageUrl: string): string {
+  const tenantName = { tenant: tenant.name };
   const target =
     kind === 'failed'
       ? `<a class="button" href="">${escapeHtml(t('embed.retry'))}</a>`
-      : `<a class="button" ${newTabAttributes(pageUrl)}>${escapeHtml(t(kind === 'locked' ? 'embed.watchAt' : 'embed.open', named))}</a>`;
+      : `<a class="button" ${newTabAttributes(pageUrl)}>${escapeHtml(t(kind === 'locked' ? 'embed.watchAt' : 'embed.open', tenantName))}</a>`;
   return [
-    `<main class="state">${kind === 'locked' ? lock : away}`,
-    `<h1>${escapeHtml(t(`embed.${kind}.title`, named))}</h1>`,
-    `<p>${escapeHtml(t(`embed.${kind}.text`, named))}</p>${target}`,
+    `<main class="state">${kind === 'locked' ? lock : slash}`,
+    `<h1>${escapeHtml(t(`embed.${kind}.title`, tenantName))}</h1>`,
+    `<p>${escapeHtml(t(`embed.${kind}.text`, tenantName))}</p>${target}`,
     `<img class="mark" src="${escapeHtml(tenant.brand.markUrl)}" alt="${escapeHtml(tenant.name)}" width="28" height="28"></main>`,
   ].join('');
 }
 
 /** Renders the page and its policy. */
-export function writeEmbedPage(
+export function renderEmbedPage(
   input: EmbedPageInput,
   development: boolean,
 ): { readonly html: string; readonly policy: string } {
@@ -106,7 +106,7 @@ export function writeEmbedPage(
   const css = input.themeCss + embedCss;
   const isClip = shown.kind === 'clip';
   const title = isClip ? shown.title : t(`embed.${shown.kind}.title`, { tenant: tenant.name });
-  const body = isClip ? writeClip(input, shown) : writeState(input, shown.kind, shown.pageUrl);
+  const body = isClip ? renderClip(input, shown) : renderNotice(input, shown.kind, shown.pageUrl);
   const html = [
     `<!DOCTYPE html><html lang="${translationNotice(locale) === null ? locale : 'en'}" dir="${directionOf(locale)}" data-theme="dark" data-embed="${shown.kind}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',

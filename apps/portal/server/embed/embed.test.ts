@@ -176,7 +176,7 @@ describe('the embed page', () => {
     ['gone', { cancelled: true }, 404],
     ['gone', { safeguarded: true }, 404],
     ['gone', { mediaType: 'event' }, 404],
-  ])('says that a clip is %s, without an address of its stream', async (state, clip, status) => {
+  ])('states that a clip is %s, without an address of its stream', async (state, clip, status) => {
     const { get } = await aSite({ clip });
     const { body, statusCode, headers } = await get('/embed/clips/c1/');
     expect([stateOf(body), statusCode]).toEqual([state, status]);
@@ -245,23 +245,23 @@ describe('player metadata on the page of a clip', () => {
   });
 
   it.each<[string, Setting]>([
-    ['the tenant lets nobody show it', { tenant: { embed_origins: [] } }],
-    ['not everybody may watch it', { clip: { isEventAvailableForUser: false } }],
+    ['the tenant forbids embedding', { tenant: { embed_origins: [] } }],
+    ['the clip is locked', { clip: { isEventAvailableForUser: false } }],
     ['minors take part', { clip: { safeguarded: true } }],
-  ])('names none where %s', async (_why, setting) => {
+  ])('names none where %s', async (_reason, setting) => {
     const head = await headOf(setting);
     expect(head).not.toMatch(/og:video|twitter:player|embedUrl|\/embed\//);
   });
 });
 
 describe('oEmbed of a clip', () => {
-  const ask = async (setting: Setting, more = '', path = '/events/c1/') => {
+  const requestOEmbed = async (setting: Setting, parameters = '', path = '/events/c1/') => {
     const { get } = await aSite(setting);
-    return get(`/oembed?url=${encodeURIComponent(origin + path)}${more}`);
+    return get(`/oembed?url=${encodeURIComponent(origin + path)}${parameters}`);
   };
 
   it('is a player in a frame', async () => {
-    const response = (await ask({})).json<Record<string, unknown>>();
+    const response = (await requestOEmbed({})).json<Record<string, unknown>>();
     expect(response).toMatchObject({
       type: 'video',
       title: 'What a save',
@@ -277,8 +277,8 @@ describe('oEmbed of a clip', () => {
   it('[CLP-11] has the clip’s orientation', async () => {
     const crop = { points: [{ time: 0, x: 0.25 }] };
     const clip = { source: { ...clipSource, clip: { ...clipSource.clip, crop } } };
-    expect((await ask({ clip })).json()).toMatchObject({ width: 360, height: 640 });
-    const small = (await ask({ clip }, '&maxheight=320')).json();
+    expect((await requestOEmbed({ clip })).json()).toMatchObject({ width: 360, height: 640 });
+    const small = (await requestOEmbed({ clip }, '&maxheight=320')).json();
     expect(small).toMatchObject({ width: 180, height: 320 });
   });
 
@@ -287,31 +287,37 @@ describe('oEmbed of a clip', () => {
     ['&maxheight=90', 160, 90],
     ['&maxwidth=500&maxheight=90', 160, 90],
     ['&maxwidth=4000', 640, 360],
-  ])('stays within the requested size: %s', async (more, width, height) => {
-    expect((await ask({}, more)).json()).toMatchObject({ width, height });
+  ])('stays within the requested size: %s', async (parameters, width, height) => {
+    expect((await requestOEmbed({}, parameters)).json()).toMatchObject({ width, height });
   });
 
   it('a title cannot close an attribute', async () => {
-    const { html } = (await ask({ clip: { title: '"><script>' } })).json<{ html: string }>();
+    const { html } = (await requestOEmbed({ clip: { title: '"><script>' } })).json<{
+      html: string;
+    }>();
     expect(html).toContain('title="&quot;&gt;&lt;script&gt;"');
   });
 
-  it('a link that hides results keeps hiding them', async () => {
-    const response = (await ask({}, '', '/events/c1/?results=hide')).json<{ html: string }>();
+  it('hides results if the link hides them', async () => {
+    const response = (await requestOEmbed({}, '', '/events/c1/?results=hide')).json<{
+      html: string;
+    }>();
     expect(response).toMatchObject({ title: 'Alder – Birch' });
     expect(response.html).toContain('/embed/clips/c1/?results=hide"');
   });
 
   it('is a link if the tenant forbids embedding', async () => {
-    const response = (await ask({ tenant: { embed_origins: [] } })).json<Record<string, unknown>>();
+    const response = (await requestOEmbed({ tenant: { embed_origins: [] } })).json<
+      Record<string, unknown>
+    >();
     expect(response).toMatchObject({ type: 'link' });
     expect(response).not.toHaveProperty('html');
   });
 
   it('is a 404 for a locked clip, as for a missing one', async () => {
-    const locked = await ask({ clip: { isEventAvailableForUser: false } });
-    const closed = await ask({ clip: { isClosed: true } });
-    const missing = await ask({}, '', '/events/none/');
+    const locked = await requestOEmbed({ clip: { isEventAvailableForUser: false } });
+    const closed = await requestOEmbed({ clip: { isClosed: true } });
+    const missing = await requestOEmbed({}, '', '/events/none/');
     expect([locked, closed, missing].map((one) => one.statusCode)).toEqual([404, 404, 404]);
     expect([locked.body, closed.body]).toEqual([missing.body, missing.body]);
   });

@@ -31,16 +31,16 @@ import type { Renderer } from '../render/renderer.ts';
 import { sendPage } from '../http/reply.ts';
 import { sendFor } from '../render/backend-send.ts';
 import { toCachedPage, type StoredPage } from '../cache/compressed-page.ts';
-import { writeEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';
+import { renderEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';
 
 const cacheBytes = 8 * 1024 * 1024;
-const rule = { freshMs: 60_000, on: 'own-event' } as const;
-/** Its policy names the sites that may frame it. */
+const cacheRule = { freshMs: 60_000, on: 'own-event' } as const;
+/** Other sites may frame the page; its policy names them. */
 const row = { name: 'embed', isFramed: true };
 
-/** Why a clip has no embed player; null if it has one. */
-function whyNot(clip: Event): NoPlayer | null {
-  // Nothing about minors is shared, and a called-off event does not play.
+/** Returns the reason why a clip has no embed player; null if it has one. */
+function reasonWithoutPlayer(clip: Event): NoPlayer | null {
+  // Nothing about minors is shared, and a cancelled event does not play.
   if (clip.safeguarded === true || clip.cancelled || clip.mediaType === 'event') return 'gone';
   if (!clip.isEventAvailableInUserRegion) return 'region';
   if (!clip.isEventAvailableForUser || clip.isClosed === true) return 'locked';
@@ -55,7 +55,7 @@ interface EmbedRequest {
   readonly tenant: TenantConfig;
   readonly locale: Locale;
   readonly id: string;
-  readonly hides: boolean;
+  readonly hidesResults: boolean;
 }
 
 interface EmbedContent {
@@ -77,13 +77,12 @@ export function addEmbeds(
   const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
-  async function pageOf(
-    wanted: Pick<EmbedRequest, 'tenant' | 'locale'>,
-    written: Omit<EmbedContent, 'caching'>,
+  async function renderPage(
+    { tenant, locale }: Pick<EmbedRequest, 'tenant' | 'locale'>,
+    { status, shown }: Omit<EmbedContent, 'caching'>,
   ) {
-    const { tenant, locale } = wanted;
     const entry = await renderer.entry();
-    const { html, policy } = writeEmbedPage(
+    const { html, policy } = renderEmbedPage(
       {
         tenant,
         locale,
@@ -91,22 +90,22 @@ export function addEmbeds(
         themeCss: entry.themeCss(tenant.brand),
         script: renderer.embedScript,
         devScripts: renderer.devScripts,
-        shown: written.shown,
+        shown,
       },
       options.mode === 'development',
     );
-    return toCachedPage(written.status, html, policy);
+    return toCachedPage(status, html, policy);
   }
 
-  const clipOf = async ({ tenant, id, hides }: EmbedRequest): Promise<Event> => {
+  const loadClip = async ({ tenant, id, hidesResults: hides }: EmbedRequest): Promise<Event> => {
     const transport = anonymousTransport(calls.share(tenant.id, sendFor(tenant, options)));
     const api = createClient(withHiddenResults(transport, () => hides));
     return (await api.clip.get({ params: { id }, query: clipQuery() })).content;
   };
 
   /** Loads the content of the frame. Throws ApiError if the backend fails. */
-  async function write(wanted: EmbedRequest): Promise<EmbedContent> {
-    const { tenant, locale, id, hides } = wanted;
+  async function loadContent(embedRequest: EmbedRequest): Promise<EmbedContent> {
+    const { tenant, locale, id } = embedRequest;
     const site = createSite(tenant, locale);
     const missing: EmbedContent = {
       status: 404,
@@ -115,17 +114,17 @@ export function addEmbeds(
     };
     let original: Event;
     try {
-      original = await clipOf(wanted);
+      original = await loadClip(embedRequest);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       return missing;
     }
-    const query = hides ? '?results=hide' : '';
+    const query = embedRequest.hidesResults ? '?results=hide' : '';
     const pageUrl = site.pageUrl(buildPath('/events/{eventId}', { eventId: id }) + query);
-    const why = whyNot(original);
-    if (why === 'gone') return missing;
+    const reason = reasonWithoutPlayer(original);
+    if (reason === 'gone') return missing;
     const caching = cachingOf(original);
-    if (why !== null) return { status: 200, caching, shown: { kind: why, pageUrl } };
+    if (reason !== null) return { status: 200, caching, shown: { kind: reason, pageUrl } };
     const entry = await renderer.entry();
     const messages = await entry.loadMessages(locale);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
@@ -168,18 +167,21 @@ export function addEmbeds(
     };
   }
 
-  async function make(request: FastifyRequest, wanted: EmbedRequest): Promise<StoredPage> {
-    const { tenant, locale, id, hides } = wanted;
+  async function getPage(request: FastifyRequest, embedRequest: EmbedRequest): Promise<StoredPage> {
+    const { tenant, locale, id } = embedRequest;
     const key = { tenantId: tenant.id, locale, path: `/embed/clips/${id}`, query: '' };
-    return cache.get(hides ? { ...key, variant: 'no-results' } : key, async () => {
-      countMiss(options, 'page', tenant.id, request);
-      return renders.run('normal', request.ip, async () => {
-        const content = await write(wanted);
-        const page = await pageOf(wanted, content);
-        const { mayCache: isCached, events } = content.caching ?? { mayCache: false, events: [] };
-        return { page, rule: isCached ? rule : null, events };
-      });
-    });
+    return cache.get(
+      embedRequest.hidesResults ? { ...key, variant: 'no-results' } : key,
+      async () => {
+        countMiss(options, 'page', tenant.id, request);
+        return renders.run('normal', request.ip, async () => {
+          const content = await loadContent(embedRequest);
+          const page = await renderPage(embedRequest, content);
+          const { mayCache: isCached, events } = content.caching ?? { mayCache: false, events: [] };
+          return { page, rule: isCached ? cacheRule : null, events };
+        });
+      },
+    );
   }
 
   async function serveEmbed(request: FastifyRequest, reply: FastifyReply, prefixed: Locale) {
@@ -193,31 +195,31 @@ export function addEmbeds(
     const isOffered = tenant.locales.includes(prefixed);
     const locale = isOffered ? prefixed : defaultLocale;
     const home = createSite(tenant, locale).pageUrl('/');
-    const only = async (status: number, kind: NoPlayer) => {
-      const page = await pageOf({ tenant, locale }, { shown: { kind, pageUrl: home }, status });
+    const sendNotice = async (status: number, kind: NoPlayer) => {
+      const page = await renderPage({ tenant, locale }, { status, shown: { kind, pageUrl: home } });
       return sendPage(request, reply, page, { mayCache: false, row });
     };
     // Nothing is requested if clips may not be embedded.
-    if (tenant.embed_origins.length === 0) return only(403, 'off');
+    if (tenant.embed_origins.length === 0) return sendNotice(403, 'off');
     const { id = '' } = request.params as { readonly id?: string };
-    if (!isOffered || !isId(id)) return only(404, 'gone');
-    const mark = request.url.indexOf('?');
-    const query = mark === -1 ? '' : request.url.slice(mark);
+    if (!isOffered || !isId(id)) return sendNotice(404, 'gone');
+    const queryStart = request.url.indexOf('?');
+    const query = queryStart === -1 ? '' : request.url.slice(queryStart);
     const { cookie } = request.headers;
-    const usual = hidesResults({ cookie: undefined, query, tenant });
+    const hidesByDefault = hidesResults({ cookie: undefined, query, tenant });
     // On another site's page, a viewer's choice to see results is ignored, but a choice to hide them
     // counts.
-    const hides = usual || hidesResults({ cookie, query, tenant });
+    const hides = hidesByDefault || hidesResults({ cookie, query, tenant });
     try {
-      const page = await make(request, { tenant, locale, id, hides });
-      const cacheControl = hides === usual ? 'public, no-cache' : 'private, no-cache';
+      const page = await getPage(request, { tenant, locale, id, hidesResults: hides });
+      const cacheControl = hides === hidesByDefault ? 'public, no-cache' : 'private, no-cache';
       return await sendPage(request, reply, page, { mayCache, row, cacheControl });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (!(error instanceof RenderBusy))
         log.error({ err: error, tenant: tenant.id, path: request.url }, 'clip cannot be embedded');
       reply.header('retry-after', error instanceof RenderBusy ? error.retryAfter : 30);
-      return only(503, 'failed');
+      return sendNotice(503, 'failed');
     }
   }
 

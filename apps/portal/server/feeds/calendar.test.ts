@@ -13,8 +13,8 @@ afterEach(() => void vi.useRealTimers());
 const team = anIdentity({ id: 't1', type: 'team', title: 'Alder' });
 const league = anIdentity();
 const start = '2026-11-28T17:30:00.000Z';
-const ahead = anEvent({
-  id: 'ahead',
+const upcoming = anEvent({
+  id: 'upcoming',
   gameStartDate: start,
   gameEndDate: '2026-11-28T19:30:00.000Z',
 });
@@ -37,7 +37,7 @@ async function calendarOf(
 
 describe('calendars', () => {
   it('a calendar program reads summary, times in UTC, address and state', async () => {
-    const { response, calendar, entries } = await calendarOf([ahead]);
+    const { response, calendar, entries } = await calendarOf([upcoming]);
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(calendar?.getFirstPropertyValue('version')).toBe('2.0');
     expect(calendar?.getFirstPropertyValue('method')).toBe('PUBLISH');
@@ -54,7 +54,7 @@ describe('calendars', () => {
     expect(entry?.endDate.toJSDate().toISOString()).toBe('2026-11-28T19:30:00.000Z');
     expect(response.body).toContain('DTSTART:20261128T173000Z');
     expect(entry?.component.getFirstPropertyValue('url')).toBe(
-      'https://northline.example/events/ahead/',
+      'https://northline.example/events/upcoming/',
     );
     expect(entry?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
   });
@@ -62,8 +62,8 @@ describe('calendars', () => {
   it('name and description are escaped as text, in the calendar and in its entries', async () => {
     const title = String.raw`A, B\nX; C`;
     const { response, entries } = await calendarOf(
-      [{ ...ahead, title }],
-      '/calendar/event/ahead.ics',
+      [{ ...upcoming, title }],
+      '/calendar/event/upcoming.ics',
     );
     const lines = response.body.replaceAll('\r\n ', '').split('\r\n');
     const escaped = String.raw`A\, B\\nX\; C`;
@@ -74,20 +74,20 @@ describe('calendars', () => {
   });
 
   it('an event’s UID survives changes of the event, its language and its calendar', async () => {
-    const moved = { ...ahead, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
+    const moved = { ...upcoming, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
     const uids = [
-      ...(await calendarOf([ahead])).entries,
+      ...(await calendarOf([upcoming])).entries,
       ...(await calendarOf([moved], '/calendar/team/t1.ics?lang=he')).entries,
-      ...(await calendarOf([ahead], '/calendar/league/l1.ics')).entries,
-      ...(await calendarOf([ahead], undefined, aTenant({ portal_url: 'https://moved.example' })))
+      ...(await calendarOf([upcoming], '/calendar/league/l1.ics')).entries,
+      ...(await calendarOf([upcoming], undefined, aTenant({ portal_url: 'https://moved.example' })))
         .entries,
     ].map(({ uid }) => uid);
-    expect(uids).toEqual(Array.from({ length: 4 }, () => 'ahead@northline'));
+    expect(uids).toEqual(Array.from({ length: 4 }, () => 'upcoming@northline'));
   });
 
-  it('number and time show which of two states of a match is newer', async () => {
+  it('sequence number and time show which of two states of a match is newer', async () => {
     const stateOf = async (updatedAt: string | null) => {
-      const { entries } = await calendarOf([{ ...ahead, updatedAt }]);
+      const { entries } = await calendarOf([{ ...upcoming, updatedAt }]);
       const modified = entries[0]?.component.getFirstPropertyValue('last-modified');
       return [entries[0]?.sequence, modified?.toString() ?? null];
     };
@@ -98,12 +98,12 @@ describe('calendars', () => {
     expect(Number.isInteger(before) && Number(before) > 0).toBe(true);
   });
 
-  it('a called-off match stays, marked as such under its number', async () => {
-    const { entries } = await calendarOf([{ ...ahead, cancelled: true }]);
-    expect(entries.map(({ uid }) => uid)).toEqual(['ahead@northline']);
+  it('a cancelled match stays under its UID, marked as cancelled', async () => {
+    const { entries } = await calendarOf([{ ...upcoming, cancelled: true }]);
+    expect(entries.map(({ uid }) => uid)).toEqual(['upcoming@northline']);
     expect(entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-    const on = await calendarOf([ahead]);
-    expect(on.entries[0]?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
+    const asPlanned = await calendarOf([upcoming]);
+    expect(asPlanned.entries[0]?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
   });
 
   it('recent, running and upcoming events are listed in order of time', async () => {
@@ -140,25 +140,28 @@ describe('calendars', () => {
 
   it('a single match has the UID and number that it has everywhere', async () => {
     const updatedAt = '2026-11-20T10:00:00.000Z';
-    const moved = { ...ahead, updatedAt };
+    const moved = { ...upcoming, updatedAt };
     const other = anEvent({ id: 'other', gameStartDate: start });
-    const { response, entries } = await calendarOf([moved, other], '/calendar/event/ahead.ics');
+    const { response, entries } = await calendarOf([moved, other], '/calendar/event/upcoming.ics');
     const [inTeam] = (await calendarOf([moved])).entries;
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(entries.map(({ uid, sequence }) => [uid, sequence])).toEqual([
       [inTeam?.uid, inTeam?.sequence],
     ]);
     expect(entries[0]?.component.getFirstPropertyValue('url')).toBe(
-      'https://northline.example/events/ahead/',
+      'https://northline.example/events/upcoming/',
     );
-    const off = await calendarOf([{ ...ahead, cancelled: true }], '/calendar/event/ahead.ics');
-    expect(off.entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    const cancelled = await calendarOf(
+      [{ ...upcoming, cancelled: true }],
+      '/calendar/event/upcoming.ics',
+    );
+    expect(cancelled.entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
   });
 
   it('a missing match and a clip have no calendar', async () => {
-    const clip = anEvent({ id: 'cut', eventId: 'ahead', mediaType: 'clip' });
+    const clip = anEvent({ id: 'cut', eventId: 'upcoming', mediaType: 'clip' });
     for (const id of ['none', 'cut']) {
-      const { response } = await calendarOf([ahead, clip], `/calendar/event/${id}.ics`);
+      const { response } = await calendarOf([upcoming, clip], `/calendar/event/${id}.ics`);
       expect(response.statusCode, id).toBe(404);
     }
   });
@@ -171,16 +174,16 @@ describe('calendars', () => {
   });
 
   it('texts are in the page’s language', async () => {
-    const { calendar, entries } = await calendarOf([ahead], '/calendar/league/l1.ics?lang=de');
+    const { calendar, entries } = await calendarOf([upcoming], '/calendar/league/l1.ics?lang=de');
     expect(calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Coast League: Spielplan');
     expect(entries[0]?.description).toContain('28. November 2026');
-    expect(entries[0]?.description).toContain('https://northline.example/de/events/ahead/');
+    expect(entries[0]?.description).toContain('https://northline.example/de/events/upcoming/');
   });
 
   it('two fetches within the hour are identical to the byte if nothing changed', async () => {
-    const first = await calendarOf([ahead]);
+    const first = await calendarOf([upcoming]);
     vi.setSystemTime(Date.parse('2026-11-21T14:55:00Z'));
-    expect((await calendarOf([ahead])).response.headers.etag).toBe(first.response.headers.etag);
+    expect((await calendarOf([upcoming])).response.headers.etag).toBe(first.response.headers.etag);
   });
 
   it('an unknown league or team has no calendar', async () => {
@@ -188,12 +191,16 @@ describe('calendars', () => {
       const { response } = await calendarOf([], `/calendar/${path}.ics`);
       expect(response.statusCode, path).toBe(404);
     }
-    const off = await calendarOf([], '/calendar/team/t1.ics', aTenant({ disable_team_page: true }));
-    expect(off.response.statusCode).toBe(404);
+    const withoutTeams = await calendarOf(
+      [],
+      '/calendar/team/t1.ics',
+      aTenant({ disable_team_page: true }),
+    );
+    expect(withoutTeams.response.statusCode).toBe(404);
   });
 
   it('only matches of the team are requested, in limited pages', async () => {
-    const many = Array.from({ length: 450 }, (_, index) => ({ ...ahead, id: `e${index}` }));
+    const many = Array.from({ length: 450 }, (_, index) => ({ ...upcoming, id: `e${index}` }));
     const { entries, calls } = await calendarOf(many);
     expect(entries).toHaveLength(400);
     const bodies = calls.flatMap(({ url, payload }) =>

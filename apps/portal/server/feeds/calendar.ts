@@ -17,16 +17,16 @@ import { subjectOf, type Subject } from './feed-subject.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** How long past events stay in the calendar. */
+/** The calendar's range around now. */
 const pastMs = 90 * dayMs;
 const futureMs = 400 * dayMs;
-/** Most upcoming entries, and most past entries. */
-const maxAhead = 400;
+/** Limits of upcoming (and of live) entries, and of past entries. */
+const maxUpcoming = 400;
 const maxPast = 200;
 
 /**
- * Entries are numbered by the second of the match's last change, counted from 2026, so that programs
- * recognise a moved or called-off match as newer. A match without a recorded change has 0.
+ * Entries are numbered by the second of the match's last change, counted from 2026, so that calendar
+ * programs recognise a moved or cancelled match as newer. A match without a recorded change has 0.
  */
 const firstChangeMs = Date.UTC(2026, 0, 1);
 const sequenceOf = (updatedAt: string | null): number =>
@@ -42,14 +42,14 @@ async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<Ev
     order: 'asc' as const,
   };
   const window = between(Math.max(0, now - pastMs), now + futureMs);
-  const [ahead, live, past] = await Promise.all([
-    collectEvents(api, { ...shared, ...window, status: ['upcoming'] }, maxAhead),
-    collectEvents(api, { ...shared, ...window, status: ['live'] }, maxAhead),
+  const [upcoming, live, past] = await Promise.all([
+    collectEvents(api, { ...shared, ...window, status: ['upcoming'] }, maxUpcoming),
+    collectEvents(api, { ...shared, ...window, status: ['live'] }, maxUpcoming),
     collectEvents(api, { ...shared, ...window, status: ['archived'] }, maxPast),
   ]);
-  if (ahead.more) context.warn(`calendar with more than ${maxAhead} matches ahead`);
-  return [...past.entries, ...live.entries, ...ahead.entries].toSorted(
-    (one, other) => startOf(one) - startOf(other),
+  if (upcoming.hasMore) context.warn(`calendar with more than ${maxUpcoming} matches ahead`);
+  return [...past.entries, ...live.entries, ...upcoming.entries].toSorted(
+    (a, b) => startOf(a) - startOf(b),
   );
 }
 
@@ -78,8 +78,8 @@ function entryOf(
 }
 
 /**
- * Names the time zone in which programs show the calendar by default. Every time in it is UTC. The writer
- * would write local times if it knew the zone, and puts custom properties after the events.
+ * Names the time zone in which calendar programs show it by default; its own times are UTC. The package
+ * `ical-generator` would write local times if it knew the zone, and puts custom properties after the events.
  */
 const withTimeZone = (calendar: string, zone: string): string =>
   `${calendar.replace('\r\nMETHOD:', `\r\nX-WR-TIMEZONE:${zone}\r\nMETHOD:`).trimEnd()}\r\n`;
@@ -108,7 +108,7 @@ async function loadMatch({ api }: FeedContext, { id = '' }: FeedParams): Promise
   return { title: event.title, path, events: [{ ...event, match: null }] };
 }
 
-/** Escapes text for a calendar. The writer does so for entries, but not for the calendar's own properties. */
+/** Escapes text for the calendar's own properties; the package escapes only that of entries. */
 const escapeText = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 

@@ -7,7 +7,7 @@ type EventQuery = Omit<EventListBody, 'page' | 'size' | 'next' | 'count'>;
 interface Collected<T> {
   readonly entries: readonly T[];
   /** True if there are more than requested. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
 /** Returns the first `max` events of a query, a hundred per call, one call at a time. */
@@ -19,12 +19,11 @@ export async function collectEvents(
   const entries: EventListEntry[] = [];
   for (let page = 0; entries.length < max; page += 1) {
     const size = Math.min(maxPageSize, max);
-    // Each page says whether another follows.
     const { content } = await api.event.list({ body: { ...query, page, size, next: true } });
     entries.push(...content.entries);
-    if (!content.nextExists || content.entries.length === 0) return { entries, more: false };
+    if (!content.nextExists || content.entries.length === 0) return { entries, hasMore: false };
   }
-  return { entries: entries.slice(0, max), more: true };
+  return { entries: entries.slice(0, max), hasMore: true };
 }
 
 /**

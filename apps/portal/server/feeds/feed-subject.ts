@@ -1,9 +1,8 @@
 import type { EventListBody, Identity } from '@grandstand/contract';
 import { identityPath } from '../../src/features/identity/index.ts';
 import type { FeedIdentityType } from '../../src/lib/head/feed-links.ts';
+import { isId } from '../../src/lib/page/route-row.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
-
-const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface Subject {
   readonly identity: Identity;
@@ -23,7 +22,7 @@ export async function subjectOf(
   params: FeedParams,
 ): Promise<Subject | null> {
   const { type, id = '' } = params;
-  if ((type !== 'team' && type !== 'league') || !idPattern.test(id)) return null;
+  if ((type !== 'team' && type !== 'league') || !isId(id)) return null;
   if (type === 'team' && tenant.disable_team_page) return null;
   const identity = (await api.identity.get({ params: { id } })).content;
   const path = identityPath(identity);

@@ -28,16 +28,15 @@ import { sendFor } from '../render/backend-send.ts';
 import { toCachedPage } from '../cache/compressed-page.ts';
 import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
-import { readOembedRequest, writeOembed } from './oembed.ts';
+import { oembedFreshS, readOembedRequest, writeOembed } from './oembed.ts';
 
 /** Cache limit for written documents, bytes. */
 const cacheBytes = 32 * 1024 * 1024;
-const embedFreshMs = 5 * 60_000;
-const policy = "default-src 'none'";
+const contentPolicy = "default-src 'none'";
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => {
-  const mark = url.indexOf('?');
-  return new URLSearchParams(mark === -1 ? '' : url.slice(mark));
+  const queryStart = url.indexOf('?');
+  return new URLSearchParams(queryStart === -1 ? '' : url.slice(queryStart));
 };
 
 /** Returns the language that a query requests; null if the tenant does not have it. */
@@ -55,7 +54,7 @@ interface Document {
   readonly type: string;
   readonly freshMs: number;
   readonly followsEvents: boolean;
-  /** True to have browsers and proxies ask before they show it again. */
+  /** True if browsers and proxies must revalidate it each time. */
   readonly revalidates?: boolean;
   /** Null: there is no such document. */
   readonly write: () => Promise<string | null>;
@@ -106,7 +105,7 @@ export function addFeeds(
       const page = await cache.get(key, async () => {
         countMiss(options, 'page', key.tenantId, request);
         const text = await renders.run('low', request.ip, write);
-        const stored = await toCachedPage(text === null ? 404 : 200, text ?? '', policy);
+        const stored = await toCachedPage(text === null ? 404 : 200, text ?? '', contentPolicy);
         // Missing documents are not cached: they may exist soon, and clients can request any name.
         const isCached = text !== null && document.mayCache?.() !== false;
         return { page: stored, rule: isCached ? { freshMs, on } : null };
@@ -124,9 +123,14 @@ export function addFeeds(
         { err: error, tenant: key.tenantId, path: key.path },
         'document could not be generated',
       );
-      const down = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-      if (down) reply.header('retry-after', '30');
-      return sendTextError(reply, down ? 503 : 500, 'This document could not be generated.');
+      const isBackendDown =
+        error instanceof ApiError && (error.status === 0 || error.status >= 500);
+      if (isBackendDown) reply.header('retry-after', '30');
+      return sendTextError(
+        reply,
+        isBackendDown ? 503 : 500,
+        'This document could not be generated.',
+      );
     }
   }
 
@@ -155,9 +159,9 @@ export function addFeeds(
     if (tenant === null) return sendTextError(reply, 421, 'No portal has this host name.');
     // CORS: any page may read public data.
     reply.header('access-control-allow-origin', '*');
-    const read = readOembedRequest(queryOf(request), tenant);
-    if (read.status !== 200) return sendTextError(reply, read.status, read.message);
-    const { id, locale, format, maxWidth, maxHeight, hidesResults } = read.request;
+    const parsed = readOembedRequest(queryOf(request), tenant);
+    if (parsed.status !== 200) return sendTextError(reply, parsed.status, parsed.message);
+    const { id, locale, format, maxWidth, maxHeight, hidesResults } = parsed.request;
     let caching: PageCaching | null = null;
     return serveDocument(request, reply, {
       key: {
@@ -168,14 +172,14 @@ export function addFeeds(
         ...(hidesResults && { variant: 'no-results' }),
       },
       type: format === 'json' ? 'application/json; charset=utf-8' : 'text/xml; charset=utf-8',
-      freshMs: embedFreshMs,
+      freshMs: oembedFreshS * 1000,
       followsEvents: true,
       revalidates: true,
       mayCache: () => caching?.mayCache !== false,
       write: async () => {
         const event = await loadEvent(clientOf(tenant, hidesResults), id);
         caching = cachingOf(event);
-        return writeOembed(event, read.request, await contextOf(tenant, locale));
+        return writeOembed(event, parsed.request, await contextOf(tenant, locale));
       },
     });
   });

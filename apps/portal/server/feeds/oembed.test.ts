@@ -4,17 +4,17 @@ import { aBackend, anEvent, aPortal, aTenant, json, openSource } from '../testin
 beforeAll(openSource);
 
 const origin = 'https://northline.example';
-const ask = async (url: string, more = '') => {
+const requestPreview = async (url: string, parameters = '') => {
   const { app } = await aPortal({ tenants: [aTenant({ locales: ['en', 'de'] })] });
   return app.inject({
-    url: `/oembed?url=${encodeURIComponent(url)}${more}`,
+    url: `/oembed?url=${encodeURIComponent(url)}${parameters}`,
     headers: { host: 'localhost' },
   });
 };
 
 describe('oEmbed', () => {
   it('describes an event as a link with a picture', async () => {
-    const response = await ask(`${origin}/events/e1/`);
+    const response = await requestPreview(`${origin}/events/e1/`);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['access-control-allow-origin']).toBe('*');
     const embed = response.json<Record<string, unknown>>();
@@ -63,7 +63,7 @@ describe('oEmbed', () => {
   });
 
   it('responds in XML on request, in the language of the address', async () => {
-    const response = await ask(`http://localhost:3000/de/events/e1`, '&format=xml');
+    const response = await requestPreview(`http://localhost:3000/de/events/e1`, '&format=xml');
     expect(response.headers['content-type']).toBe('text/xml; charset=utf-8');
     expect(response.body).toContain('<oembed><version>1.0</version><type>link</type>');
     expect(response.body).toContain(`<provider_url>${origin}/de/</provider_url>`);
@@ -71,17 +71,23 @@ describe('oEmbed', () => {
 
   it('returns no picture larger than requested', async () => {
     const url = `${origin}/events/e1/`;
-    expect((await ask(url, '&maxwidth=1199')).json()).not.toHaveProperty('thumbnail_url');
-    expect((await ask(url, '&maxheight=100')).json()).not.toHaveProperty('thumbnail_url');
-    expect((await ask(url, '&maxwidth=1200&maxheight=630')).json()).toHaveProperty('thumbnail_url');
+    expect((await requestPreview(url, '&maxwidth=1199')).json()).not.toHaveProperty(
+      'thumbnail_url',
+    );
+    expect((await requestPreview(url, '&maxheight=100')).json()).not.toHaveProperty(
+      'thumbnail_url',
+    );
+    expect((await requestPreview(url, '&maxwidth=1200&maxheight=630')).json()).toHaveProperty(
+      'thumbnail_url',
+    );
   });
 
   it('rejects a missing address or invalid sizes with 400, other formats with 501', async () => {
     const url = `${origin}/events/e1/`;
-    expect((await ask('')).statusCode).toBe(400);
-    expect((await ask(url, '&maxwidth=-1')).statusCode).toBe(400);
-    expect((await ask(url, '&maxheight=1e9')).statusCode).toBe(400);
-    expect((await ask(url, '&format=yaml')).statusCode).toBe(501);
+    expect((await requestPreview('')).statusCode).toBe(400);
+    expect((await requestPreview(url, '&maxwidth=-1')).statusCode).toBe(400);
+    expect((await requestPreview(url, '&maxheight=1e9')).statusCode).toBe(400);
+    expect((await requestPreview(url, '&format=yaml')).statusCode).toBe(501);
   });
 
   it.each([
@@ -98,7 +104,7 @@ describe('oEmbed', () => {
     `${origin}/ko/events/e1/`,
     `${origin}/en/events/e1/`,
   ])('returns 404 for %s', async (url) => {
-    const response = await ask(url);
+    const response = await requestPreview(url);
     expect(response.statusCode).toBe(404);
     expect(response.body).not.toContain('evil');
   });

@@ -9,10 +9,13 @@ import type { Site } from '../../src/lib/head/site.ts';
 import { readAddress } from '../http/address.ts';
 import { hidesResults } from '../http/hidden-results.ts';
 
+/** How long a preview is fresh, seconds. */
+export const oembedFreshS = 5 * 60;
+
 export interface OembedRequest {
   readonly id: string;
   readonly locale: Locale;
-  /** The page at the address is rendered without results. */
+  /** True if the page at the address is rendered without results. */
   readonly hidesResults: boolean;
   readonly format: 'json' | 'xml';
   /** Largest width or height of a picture in px, or null. */
@@ -20,17 +23,20 @@ export interface OembedRequest {
   readonly maxHeight: number | null;
 }
 
-export type ReadEmbed =
+export type ParsedOembedRequest =
   | { readonly status: 400 | 404 | 501; readonly message: string }
   | { readonly status: 200; readonly request: OembedRequest };
 
-const refuse = (status: 400 | 404 | 501, message: string): ReadEmbed => ({ status, message });
+const refuse = (status: 400 | 404 | 501, message: string): ParsedOembedRequest => ({
+  status,
+  message,
+});
 
-/** `?maxwidth=`: px, null if absent, NaN if invalid. */
+/** Reads `?maxwidth=` or `?maxheight=`, px: null if absent, NaN if invalid. */
 function limitOf(query: URLSearchParams, name: string): number | null {
-  const given = query.get(name);
-  if (given === null) return null;
-  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : Number.NaN;
+  const text = query.get(name);
+  if (text === null) return null;
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Returns the event that an address of this tenant leads to; else null. */
@@ -40,21 +46,24 @@ function eventOf(
 ): Pick<OembedRequest, 'id' | 'locale' | 'hidesResults'> | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  const own = url.origin === new URL(tenant.portal_url).origin;
-  if (!own && !tenant.hosts.includes(url.hostname)) return null;
-  const read = readAddress(url.pathname);
-  if (read.kind !== 'page' || !tenant.locales.includes(read.locale)) return null;
-  const [, id] = /^\/events\/([A-Za-z0-9_-]{1,64})\/?$/.exec(read.path) ?? [];
+  const isPortalUrl = url.origin === new URL(tenant.portal_url).origin;
+  if (!isPortalUrl && !tenant.hosts.includes(url.hostname)) return null;
+  const parsed = readAddress(url.pathname);
+  if (parsed.kind !== 'page' || !tenant.locales.includes(parsed.locale)) return null;
+  const [, id] = /^\/events\/([A-Za-z0-9_-]{1,64})\/?$/.exec(parsed.path) ?? [];
   if (id === undefined) return null;
   const hides = hidesResults({ cookie: undefined, query: url.search, tenant });
-  return { id, locale: read.locale, hidesResults: hides };
+  return { id, locale: parsed.locale, hidesResults: hides };
 }
 
 /**
  * Parses the query. 400: no address, or invalid sizes. 404: the address is not an event's of this tenant.
  * 501: a format other than `json` and `xml`.
  */
-export function readOembedRequest(query: URLSearchParams, tenant: TenantConfig): ReadEmbed {
+export function readOembedRequest(
+  query: URLSearchParams,
+  tenant: TenantConfig,
+): ParsedOembedRequest {
   const address = query.get('url');
   if (address === null || address === '') return refuse(400, 'The parameter "url" is missing.');
   const format = query.get('format') ?? 'json';
@@ -83,12 +92,12 @@ interface EmbedContext {
 function playerSize(event: Event, { maxWidth, maxHeight }: OembedRequest) {
   const { width, height } = embedSizeOf(event);
   const scale = Math.min(1, (maxWidth ?? width) / width, (maxHeight ?? height) / height);
-  const floored = (length: number) => Math.max(1, Math.floor(length * scale));
-  return { width: floored(width), height: floored(height) };
+  const scaled = (length: number) => Math.max(1, Math.floor(length * scale));
+  return { width: scaled(width), height: scaled(height) };
 }
 
-/** An embeddable clip is shown as its player; everything else only as a link. */
-function shownOf(event: Event, request: OembedRequest, { tenant, site }: EmbedContext) {
+/** Returns the fields of the preview's type: the player of an embeddable clip, else a link. */
+function typeFields(event: Event, request: OembedRequest, { tenant, site }: EmbedContext) {
   if (tenant.embed_origins.length === 0 || !isEmbeddable(event)) return { type: 'link' };
   const address = site.pageUrl(embedPath(event.id, request.hidesResults));
   const size = playerSize(event, request);
@@ -117,15 +126,16 @@ export function writeOembed(
   if (original.mediaType !== 'event' && isLocked) return null;
   const event = redactSpoilers(original, t);
   const { width, height } = sharePictureSize;
-  const fits = width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
+  const pictureFits =
+    width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
   const embed: Readonly<Record<string, string | number>> = {
     version: '1.0',
-    ...shownOf(event, request, context),
+    ...typeFields(event, request, context),
     title: event.metaTitle ?? event.title,
     provider_name: site.name,
     provider_url: site.pageUrl('/'),
-    cache_age: 300,
-    ...(fits && {
+    cache_age: oembedFreshS,
+    ...(pictureFits && {
       thumbnail_url: site.fileUrl(sharePicturePath(site.locale, original)),
       thumbnail_width: width,
       thumbnail_height: height,

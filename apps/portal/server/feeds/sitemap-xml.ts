@@ -16,10 +16,10 @@ export interface ListedPage {
   readonly path: string;
   readonly video?: VideoItemLoose;
   /** Time of its last change, ISO 8601; null if unknown. */
-  readonly changed?: string | null;
+  readonly changedAt?: string | null;
 }
 
-const item = (site: Site, { path, video, changed = null }: ListedPage): SitemapItemLoose => {
+const itemOf = (site: Site, { path, video, changedAt = null }: ListedPage): SitemapItemLoose => {
   const link = (lang: string, locale: Locale) => ({ lang, url: site.pageUrl(path, locale) });
   return {
     url: site.pageUrl(path, defaultLocale),
@@ -27,7 +27,7 @@ const item = (site: Site, { path, video, changed = null }: ListedPage): SitemapI
       ...site.locales.map((locale) => link(locale, locale)),
       link('x-default', defaultLocale),
     ],
-    ...(changed !== null && { lastmodISO: changed }),
+    ...(changedAt !== null && { lastmodISO: changedAt }),
     ...(video !== undefined && { video: [video] }),
   };
 };
@@ -42,10 +42,8 @@ export async function sitemapOf(site: Site, pages: readonly ListedPage[]): Promi
     level: ErrorLevel.THROW,
     xmlns: { news: false, image: false, video: true, xhtml: true },
   });
-  const written = streamToPromise(
-    Readable.from(pages.map((page) => item(site, page))).pipe(stream),
-  );
-  return (await written).toString();
+  const items = pages.map((page) => itemOf(site, page));
+  return (await streamToPromise(Readable.from(items).pipe(stream))).toString();
 }
 
 /** Writes the index of sitemaps from their names. */

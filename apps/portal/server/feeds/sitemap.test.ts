@@ -27,12 +27,12 @@ describe('sitemaps', () => {
   });
 
   it('the last change of an event is stated if it is known', async () => {
-    const changed = '2026-11-20T10:00:00.000Z';
-    const events = [anEvent(), anEvent({ id: 'e2', updatedAt: changed })];
+    const updatedAt = '2026-11-20T10:00:00.000Z';
+    const events = [anEvent(), anEvent({ id: 'e2', updatedAt })];
     const { app } = await aPortal({ backend: aBackendOf(events) });
     const { body } = await get(app, '/sitemap-events-15-0.xml');
     expect(await sitemapProblems(body)).toEqual([]);
-    expect(body.match(/<lastmod>[^<]*/g)).toEqual([`<lastmod>${changed}`]);
+    expect(body.match(/<lastmod>[^<]*/g)).toEqual([`<lastmod>${updatedAt}`]);
   });
 
   it('pages, identities and events are listed in all languages, valid by the schema', async () => {
@@ -61,10 +61,10 @@ describe('sitemaps', () => {
 
   it('videos that everyone may watch are described, and no others', async () => {
     const locked = { commerceType: 'commerce_ppv_media', isEventAvailableForUser: false } as const;
-    const none = anEvent().source;
+    const withoutVideo = anEvent().source;
     const events = [
       aReplay({ id: 'open' }),
-      aReplay({ id: 'locked', ...locked, source: none }),
+      aReplay({ id: 'locked', ...locked, source: withoutVideo }),
       aReplay({ id: 'channel', eventStatus: 'channel' }),
       anEvent({ id: 'ahead' }),
     ];
@@ -82,9 +82,9 @@ describe('sitemaps', () => {
 
   it('a sitemap that is too large is split by start time, each event once', async () => {
     const dayMs = 24 * 60 * 60 * 1000;
-    const first = Date.parse('2026-01-01T12:00:00Z');
+    const firstMs = Date.parse('2026-01-01T12:00:00Z');
     const events = many(4_500, (index) => ({
-      gameStartDate: new Date(first + (index % 90) * dayMs).toISOString(),
+      gameStartDate: new Date(firstMs + (index % 90) * dayMs).toISOString(),
     }));
     const { app } = await aPortal({ backend: aBackendOf(events) });
     const names = locsOf((await get(app, '/sitemap.xml')).body).filter((loc) =>

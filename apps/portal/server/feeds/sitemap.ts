@@ -25,20 +25,20 @@ import {
 const eventsPerSitemap = 2_000;
 /** Events of a single day, which is not split; all tenants' days stay far below this. */
 const eventsPerDay = 5_000;
-/** Identities per sitemap, in list pages. */
-const identityPages = 10;
-const identitiesPerSitemap = identityPages * identityPageSize;
+/** Pages of the list of identities per sitemap. */
+const pagesPerSitemap = 10;
+const identitiesPerSitemap = pagesPerSitemap * identityPageSize;
 /** Search engines' limits for a video: title in characters, length in seconds. */
 const maxVideoTitle = 100;
 const maxVideoSeconds = 28_800;
-/** Lists end at this depth. */
+/** Depth at which the backend's lists end. */
 const maxIdentities = 100_000;
 
-const kinds = { media_type: ['event', 'clip', 'highlight'] } as const;
+const mediaTypes = ['event', 'clip', 'highlight'] as const;
 
 async function countEvents({ api }: FeedContext, slice: TimeSlice): Promise<number> {
   const body = {
-    media_type: [...kinds.media_type],
+    media_type: [...mediaTypes],
     event_date: rangeOf(slice),
     size: 1,
     count: true,
@@ -49,11 +49,11 @@ async function countEvents({ api }: FeedContext, slice: TimeSlice): Promise<numb
 /** Writes the index of a tenant's sitemaps. */
 export async function writeIndex(context: FeedContext): Promise<string> {
   const { total } = await collectIdentities(context.api, 0, 1);
-  const parts = Math.ceil(Math.min(total, maxIdentities) / identitiesPerSitemap);
+  const identitySitemaps = Math.ceil(Math.min(total, maxIdentities) / identitiesPerSitemap);
   const slices = await splitByCount((slice) => countEvents(context, slice), eventsPerSitemap);
   return sitemapIndexOf(context.site, [
     'pages',
-    ...Array.from({ length: parts }, (_, part) => `identities-${part}`),
+    ...Array.from({ length: identitySitemaps }, (_, index) => `identities-${index}`),
     ...slices.map((slice) => `events-${sliceName(slice)}`),
   ]);
 }
@@ -61,14 +61,13 @@ export async function writeIndex(context: FeedContext): Promise<string> {
 function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): ListedPage {
   const path = buildPath('/events/{id}', { id: event.id });
   const videoAddress = event.eventStatus === 'channel' ? null : publicVideoUrl(event);
-  const changed = event.updatedAt;
-  if (videoAddress === null) return { path, changed };
-  const picture = sharePicturePath(site.locale, event);
+  const changedAt = event.updatedAt;
+  if (videoAddress === null) return { path, changedAt };
   return {
     path,
-    changed,
+    changedAt,
     video: {
-      thumbnail_loc: site.fileUrl(picture),
+      thumbnail_loc: site.fileUrl(sharePicturePath(site.locale, event)),
       title: redactSpoilers(event, t).title.slice(0, maxVideoTitle),
       description: describe(event),
       content_loc: site.fileUrl(videoAddress),
@@ -86,13 +85,13 @@ async function writeEvents(context: FeedContext, name: string): Promise<string |
   if (slice === null) return null;
   if (!isListed(slice, await countEvents(context, slice), eventsPerSitemap)) return null;
   const query = {
-    media_type: [...kinds.media_type],
+    media_type: [...mediaTypes],
     event_date: rangeOf(slice),
     sort: 'created' as const,
     order: 'asc' as const,
   };
-  const { entries, more } = await collectEvents(context.api, query, eventsPerDay);
-  if (more) context.warn(`sitemap of a day with more than ${eventsPerDay} events`);
+  const { entries, hasMore } = await collectEvents(context.api, query, eventsPerDay);
+  if (hasMore) context.warn(`sitemap of a day with more than ${eventsPerDay} events`);
   return sitemapOf(
     context.site,
     entries.map((event) => pageOf(event, context)),
@@ -100,10 +99,11 @@ async function writeEvents(context: FeedContext, name: string): Promise<string |
 }
 
 async function writeIdentities(context: FeedContext, name: string): Promise<string | null> {
+  // Two digits: up to `maxIdentities`.
   if (!/^(?:0|[1-9]\d?)$/.test(name)) return null;
   const { tenant } = context;
-  const first = Number(name) * identityPages;
-  const { entries } = await collectIdentities(context.api, first, identityPages);
+  const first = Number(name) * pagesPerSitemap;
+  const { entries } = await collectIdentities(context.api, first, pagesPerSitemap);
   const pages = entries
     .filter(({ type }) => type !== 'team' || !tenant.disable_team_page)
     .filter(({ type }) => type !== 'league' || tenant.enable_leagues_view)
@@ -117,11 +117,11 @@ export async function writeSitemap(
   context: FeedContext,
   params: FeedParams,
 ): Promise<string | null> {
-  const [, noun = '', rest = ''] =
+  const [, kind = '', rest = ''] =
     /^(pages|identities|events)(?:-(.+))?$/.exec(params['name'] ?? '') ?? [];
-  if (noun === 'events') return writeEvents(context, rest);
-  if (noun === 'identities') return writeIdentities(context, rest);
-  if (noun !== 'pages' || rest !== '') return null;
+  if (kind === 'events') return writeEvents(context, rest);
+  if (kind === 'identities') return writeIdentities(context, rest);
+  if (kind !== 'pages' || rest !== '') return null;
   return sitemapOf(
     context.site,
     context.sitemapPaths.map((path) => ({ path })),

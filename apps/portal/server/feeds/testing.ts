@@ -62,7 +62,7 @@ export const aBackendOf =
     const body = JSON.parse(request.payload ?? '{}') as ListBody & { paging?: ListBody };
     const [from, to] = (body.event_date ?? `0~${Number.MAX_SAFE_INTEGER}`).split('~').map(Number);
     const { page = 0, size = 10 } = body.paging ?? body;
-    const part = (all: readonly unknown[]): InjectResponse => {
+    const pageOf = (all: readonly unknown[]): InjectResponse => {
       const response = JSON.parse(aPage([]).body) as { content: object };
       return json(200, {
         ...response,
@@ -75,14 +75,14 @@ export const aBackendOf =
       });
     };
     if (request.url.includes('/event/list')) {
-      return part(
+      return pageOf(
         events.filter((event) => {
-          const listed = body.status?.includes(event.eventStatus) ?? true;
-          return listed && startOf(event) >= (from ?? 0) && startOf(event) <= (to ?? 0);
+          const hasStatus = body.status?.includes(event.eventStatus) ?? true;
+          return hasStatus && startOf(event) >= (from ?? 0) && startOf(event) <= (to ?? 0);
         }),
       );
     }
-    if (request.url.includes('/identity/list')) return part(identities);
+    if (request.url.includes('/identity/list')) return pageOf(identities);
     const eventId = /\/event\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
     const event = events.find((one) => one.id === eventId);
     if (event !== undefined) return json(200, { content: event });
@@ -103,7 +103,7 @@ const schemaFile = (name: string) => {
   return { fileName: name, contents: readFileSync(join(folder, name), 'utf8') };
 };
 
-/** Returns the schema faults of a sitemap or index, one line each. */
+/** Returns how a sitemap or index violates its schema, one line each. */
 export async function sitemapProblems(xml: string): Promise<string[]> {
   const isIndex = xml.includes('<sitemapindex');
   const { errors } = await validateXML({

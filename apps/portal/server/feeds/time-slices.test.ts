@@ -13,26 +13,26 @@ const dayMs = 24 * 60 * 60 * 1000;
 const bounds = (slice: TimeSlice) => rangeOf(slice).split('~').map(Number) as [number, number];
 const counter = (times: readonly number[]) => async (slice: TimeSlice) => {
   const [from, to] = bounds(slice);
-  // Counts like the backend: no further than needed.
+  // Like the backend, which stops counting at some number.
   return Math.min(times.filter((time) => time >= from && time <= to).length, 10);
 };
 
-describe('shareOut', () => {
+describe('splitByCount', () => {
   it('every event is in one slice, and only single days exceed the limit', async () => {
     const time = fc.integer({ min: 0, max: 2 ** 15 * dayMs - 1 });
-    const close = fc.integer({ min: 20_000 * dayMs, max: 20_040 * dayMs });
-    const times = fc.array(fc.oneof(time, close), { maxLength: 60 });
+    const inSameMonth = fc.integer({ min: 20_000 * dayMs, max: 20_040 * dayMs });
+    const times = fc.array(fc.oneof(time, inSameMonth), { maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(times, async (moments) => {
-        const slices = await splitByCount(counter(moments), 4);
-        const found = slices.map((slice) => {
+      fc.asyncProperty(times, async (startTimes) => {
+        const slices = await splitByCount(counter(startTimes), 4);
+        const counts = slices.map((slice) => {
           const [from, to] = bounds(slice);
-          return moments.filter((one) => one >= from && one <= to).length;
+          return startTimes.filter((one) => one >= from && one <= to).length;
         });
-        expect(found.reduce((sum, one) => sum + one, 0)).toBe(moments.length);
+        expect(counts.reduce((sum, one) => sum + one, 0)).toBe(startTimes.length);
         for (const [index, slice] of slices.entries()) {
-          expect(found[index]).toBeGreaterThan(0);
-          expect(found[index]).toBeLessThanOrEqual(slice.level > 0 ? 4 : moments.length);
+          expect(counts[index]).toBeGreaterThan(0);
+          expect(counts[index]).toBeLessThanOrEqual(slice.level > 0 ? 4 : startTimes.length);
         }
       }),
       { numRuns: 50 },
@@ -41,13 +41,13 @@ describe('shareOut', () => {
 
   it('a small tenant takes one call, and an empty one has no slices', async () => {
     let calls = 0;
-    const count = (found: number) => async () => {
+    const counting = (total: number) => async () => {
       calls += 1;
-      return found;
+      return total;
     };
-    expect(await splitByCount(count(4), 4)).toEqual([wholeTime]);
+    expect(await splitByCount(counting(4), 4)).toEqual([wholeTime]);
     expect(calls).toBe(1);
-    expect(await splitByCount(count(0), 4)).toEqual([]);
+    expect(await splitByCount(counting(0), 4)).toEqual([]);
   });
 });
 

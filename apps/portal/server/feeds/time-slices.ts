@@ -1,12 +1,11 @@
 /**
- * Divides any number of events among sitemaps of limited size by start time, through lists whose pages
- * end at some depth. Slices are repeated halves of one long time span, so that a slice has the same name
- * while others are split, and past events stay where they are.
+ * Divides any number of events among sitemaps of limited size, by start time. A slice is one of the halves,
+ * quarters, eighths … of one long time span, so that its name does not change when another slice is split.
  */
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The whole span is 2^15 days from 1970, to September 2059. */
-export const rootLevel = 15;
+/** The whole span: 2^15 days from 1970, to September 2059. */
+const rootLevel = 15;
 
 /** 2^level days, the `index`-th of that length since 1970. */
 export interface TimeSlice {
@@ -16,10 +15,10 @@ export interface TimeSlice {
 
 export const wholeTime: TimeSlice = { level: rootLevel, index: 0 };
 
-/** In the format of the list filter `event_date`: both ends inclusive, ms since 1970. */
+/** Formats a slice as the list filter `event_date`: both ends inclusive, ms since 1970. */
 export function rangeOf({ level, index }: TimeSlice): string {
-  const length = 2 ** level * dayMs;
-  return `${index * length}~${(index + 1) * length - 1}`;
+  const lengthMs = 2 ** level * dayMs;
+  return `${index * lengthMs}~${(index + 1) * lengthMs - 1}`;
 }
 
 export const sliceName = ({ level, index }: TimeSlice): string => `${level}-${index}`;
@@ -45,11 +44,11 @@ export async function splitByCount(
   max: number,
   slice: TimeSlice = wholeTime,
 ): Promise<TimeSlice[]> {
-  const found = await count(slice);
-  if (found === 0) return [];
-  if (isListed(slice, found, max)) return [slice];
-  const half = { level: slice.level - 1, index: slice.index * 2 };
-  const earlier = await splitByCount(count, max, half);
-  const rest = await splitByCount(count, max, { ...half, index: half.index + 1 });
-  return [...earlier, ...rest];
+  const events = await count(slice);
+  if (events === 0) return [];
+  if (isListed(slice, events, max)) return [slice];
+  const firstHalf = { level: slice.level - 1, index: slice.index * 2 };
+  const earlier = await splitByCount(count, max, firstHalf);
+  const secondHalf = { ...firstHalf, index: firstHalf.index + 1 };
+  return [...earlier, ...(await splitByCount(count, max, secondHalf))];
 }

@@ -12,7 +12,7 @@ const matchPath = (path: string) => ({
   path: path.replace(/%[\dA-F]{2}|[A-Z]/g, (one) => (one.length > 1 ? one : one.toLowerCase())),
 });
 
-const piece = fc.constantFrom(
+const addressPiece = fc.constantFrom(
   '/',
   '\\',
   '.',
@@ -56,7 +56,7 @@ describe('readAddress', () => {
     expect(redirectOf('/live/?x=1')).toBeNull();
   });
 
-  it('[RTE-27] calls, sockets, builds, media, assets and files are left alone', () => {
+  it('[RTE-27] calls, sockets, builds, media, assets and files are not pages', () => {
     for (const path of [
       '/api/event/list',
       '/ws',
@@ -80,7 +80,7 @@ describe('readAddress', () => {
     expect(redirectOf('/en/\\evil.example')).toBe('/evil.example');
     expect(redirectOf('/fr-ca/\\/evil.example')).toBe('/fr-CA/evil.example');
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      fc.property(fc.array(addressPiece, { maxLength: 8 }), (pieces) => {
         const location = redirectOf(`/${pieces.join('')}`) ?? '/';
         expect(location).toMatch(/^\/(?![/\\])[\u0021-\u007e]*(?:\?|$)/);
         expect(new URL(location, 'http://portal.example').host).toBe('portal.example');
@@ -91,7 +91,7 @@ describe('readAddress', () => {
 
   it('one redirect leads to the canonical address', () => {
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      fc.property(fc.array(addressPiece, { maxLength: 8 }), (pieces) => {
         const location = redirectOf(`/${pieces.join('')}`) ?? '/';
         expect(redirectOf(location), location).toBeNull();
       }),

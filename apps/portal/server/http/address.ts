@@ -28,16 +28,17 @@ const lastSegment = /[^/]*$/;
 export const isNotPage = (pathname: string): boolean =>
   notPages.test(pathname) || /\.[A-Za-z0-9]+$/.test(lastSegment.exec(pathname)?.[0] ?? '');
 
-/** Fast path: most paths have no alternative spelling except letter case. */
+/** Paths that have no alternative spelling except letter case: most of them. */
 const normalPath = /^\/(?:[\w-]+\/)*[\w-]*$/;
 /** Scheme and host of an absolute request target, which portal addresses do not include. */
 const origin = /^[a-z][a-z0-9+.-]*:[/\\]*[^/\\]*/i;
+/** Characters that are never escaped (RFC 3986, 2.3). */
 const unreserved = /^[\w.~-]$/;
 
 /** `%6c` → `l`, `%c3` → `%C3` (RFC 3986, 6.2.2). */
 function normaliseEscape(escape: string): string {
-  const sign = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-  return unreserved.test(sign) ? sign : escape.toUpperCase();
+  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  return unreserved.test(character) ? character : escape.toUpperCase();
 }
 
 /**
@@ -57,8 +58,8 @@ function normalisePath(raw: string): string {
     if (segment === '..') segments.pop();
     else if (segment !== '' && segment !== '.') segments.push(segment);
   }
-  const isClosed = /(?:^|[/\\])\.{0,2}$/.test(path);
-  return segments.length === 0 ? '/' : `/${segments.join('/')}${isClosed ? '/' : ''}`;
+  const endsWithSlash = /(?:^|[/\\])\.{0,2}$/.test(path);
+  return segments.length === 0 ? '/' : `/${segments.join('/')}${endsWithSlash ? '/' : ''}`;
 }
 
 /** Like `splitLocale`, but reads `/en/en/…` in one step instead of one redirect per prefix. */
@@ -79,21 +80,21 @@ export function readAddress(
   url: string,
   matchPath: (path: string) => PathMatch | null = () => null,
 ): Address {
-  const mark = url.indexOf('?');
-  const raw = mark === -1 ? url : url.slice(0, mark);
-  const query = mark === -1 ? '' : url.slice(mark);
+  const queryStart = url.indexOf('?');
+  const raw = queryStart === -1 ? url : url.slice(0, queryStart);
+  const query = queryStart === -1 ? '' : url.slice(queryStart);
   const pathname = normalisePath(raw);
   const { locale, path, canonical } = readLocale(pathname);
   const match = matchPath(path);
-  const page = match?.path ?? path;
-  const isOneSpelling = canonical && pathname === raw && page === path;
-  const isClosed = query === '' || pathname.endsWith('/');
-  if (isOneSpelling && isClosed)
+  const canonicalPath = match?.path ?? path;
+  const isCanonical = canonical && pathname === raw && canonicalPath === path;
+  const lacksSlash = query !== '' && !pathname.endsWith('/');
+  if (isCanonical && !lacksSlash)
     return { kind: 'page', locale, path, query, row: match?.row ?? null };
-  const closed = query === '' || page.endsWith('/') ? page : `${page}/`;
+  const slash = query === '' || canonicalPath.endsWith('/') ? '' : '/';
   return {
     kind: 'redirect',
-    status: isOneSpelling ? 301 : 308,
-    location: localePrefix(locale) + closed + query,
+    status: isCanonical ? 301 : 308,
+    location: localePrefix(locale) + canonicalPath + slash + query,
   };
 }

@@ -15,8 +15,8 @@ beforeAll(openSource);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 
-/** Ids have capitals, so that a test fails if they are changed. */
-const known: Readonly<Record<string, string>> = {
+/** Paths of pages with parameters. Ids have capitals, so that a test fails if they are changed. */
+const examplePaths: Readonly<Record<string, string>> = {
   '/category/{mainId}': '/category/Ca1/',
   '/category/{mainId}/sub-category/{subId}': '/category/Ca1/sub-category/Su1/',
   '/channels/{eventId}': '/channels/Ch1/',
@@ -26,7 +26,7 @@ const known: Readonly<Record<string, string>> = {
   '/team/{teamId}': '/team/Te1/',
 };
 const pathOf = ({ path }: RouteRow): string =>
-  known[path] ??
+  examplePaths[path] ??
   `${path.replace('{provider}', 'google').replace(/\{\w+\}/g, 'Ev1')}/`.replace('//', '/');
 const paths = routes.map(pathOf);
 const pathsBelowHome = paths.filter((path) => path !== '/');
@@ -45,8 +45,8 @@ function backend(call: InjectRequest): InjectResponse {
     return json(200, { content: page });
   }
   if (call.url.startsWith('/api/channel/guide')) return aPage([]);
-  const isOne = call.url.includes('/get_by_id/');
-  return isOne ? aBackendOf(events, identities)(call) : aBackend(call);
+  const isById = call.url.includes('/get_by_id/');
+  return isById ? aBackendOf(events, identities)(call) : aBackend(call);
 }
 
 const opened: App[] = [];
@@ -86,7 +86,7 @@ const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
 /** Sends a path verbatim: injected requests and browser-like clients would normalise it. */
-async function ask(app: App, path: string, method = 'GET'): Promise<PageResponse> {
+async function send(app: App, path: string, method = 'GET'): Promise<PageResponse> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const clientRequest = request({
@@ -102,15 +102,15 @@ async function ask(app: App, path: string, method = 'GET'): Promise<PageResponse
   return { status, location: headers.location, body: await text(response) };
 }
 
-/** Letters of path words, not of parameters, which have capitals or follow a known word. */
+/** Changes the words of a path, but not its parameters: those have capitals, or are listed here. */
 const inWords = (path: string, change: (word: string) => string): string =>
   path.replace(/[^/]+/g, (word) =>
     /[A-Z]/.test(word) || /^(?:google|football|how-to-watch)$/.test(word) ? word : change(word),
   );
-const escape = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`;
+const escape = (character: string): string => `%${character.charCodeAt(0).toString(16)}`;
 const escapeAll = (word: string): string => word.replace(/\w/g, escape);
 
-/** Other spellings of a path in the portal. */
+/** Other spellings of a path. */
 const spellingsOf = (path: string): string[] => [
   inWords(path, (word) => word.toUpperCase()),
   inWords(path, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
@@ -129,7 +129,7 @@ const spellingsOf = (path: string): string[] => [
 
 /** Outcome of a request: status and redirect target. */
 async function outcome(app: App, path: string, method = 'GET'): Promise<string> {
-  const { status, location = '' } = await ask(app, path, method);
+  const { status, location = '' } = await send(app, path, method);
   return `${method} ${path} ${status} ${location}`;
 }
 
@@ -137,18 +137,17 @@ describe('every path of the route table', () => {
   it.each(locales)('is a complete page in %s', async (locale) => {
     const { app, logged } = await aWholePortal();
     const prefix = localePrefix(locale);
-    const [pages, others] = [true, false].map((isPage) =>
-      routes.filter(({ name }) => (name !== 'redirect-events-referenceId') === isPage),
-    ) as [RouteRow[], RouteRow[]];
+    const isRedirect = ({ name }: RouteRow) => name === 'redirect-events-referenceId';
+    const pages = routes.filter((row) => !isRedirect(row));
     for (const row of pages) {
       const url = prefix + pathOf(row);
-      const { status, body } = await ask(app, url);
+      const { status, body } = await send(app, url);
       expect(status, url).toBe(200);
       expect(body, url).toContain(`<html lang="${locale}"`);
       expect(body, url).toContain(`data-route="${row.name}"`);
       expect(keysIn(body), url).toEqual([]);
     }
-    for (const row of others)
+    for (const row of routes.filter(isRedirect))
       expect(await outcome(app, prefix + pathOf(row))).toMatch(/ 307 .*\/events\/Ev1\/$/);
     expect(logged).toEqual([]);
   });
@@ -156,13 +155,13 @@ describe('every path of the route table', () => {
   it('is a page without its closing slash too', async () => {
     const { app } = await aWholePortal();
     for (const path of pathsBelowHome.filter((one) => !one.startsWith('/redirect/')))
-      expect((await ask(app, path.slice(0, -1))).status, path).toBe(200);
+      expect((await send(app, path.slice(0, -1))).status, path).toBe(200);
   });
 
   it.each(locales)('has one canonical spelling in %s, to which others redirect', async (locale) => {
     const { app, calls } = await aWholePortal();
     const prefix = localePrefix(locale);
-    const started = calls.length;
+    const before = calls.length;
     for (const path of paths) {
       const url = prefix + path;
       const spellings = [
@@ -183,7 +182,7 @@ describe('every path of the route table', () => {
       expect(await outcome(app, spelling, 'HEAD')).toBe(`HEAD ${spelling} 308 ${url}`);
     }
     // None of them rendered.
-    expect(calls).toHaveLength(started);
+    expect(calls).toHaveLength(before);
   });
 
   it('[RTE-27] redirects once if its slash is missing as well', async () => {
@@ -218,17 +217,17 @@ describe('a path without a page', () => {
     '/de/de/live/',
   ])('ends in a 404: %s', async (url) => {
     const { app } = await aWholePortal();
-    const first = await ask(app, url);
+    const first = await send(app, url);
     const { location } = first;
-    const last = location === undefined ? first : await ask(app, location);
+    const last = location === undefined ? first : await send(app, location);
     expect([location ?? url, last.status]).toEqual([location ?? url, 404]);
     expect(keysIn(last.body)).toEqual([]);
   });
 
   it('has no data under another spelling than its page’s', async () => {
     const { app, calls } = await aWholePortal();
-    expect((await ask(app, '/Faq/_payload.json')).status).toBe(404);
+    expect((await send(app, '/Faq/_payload.json')).status).toBe(404);
     expect(calls).toEqual([]);
-    expect((await ask(app, '/faq/_payload.json')).status).toBe(200);
+    expect((await send(app, '/faq/_payload.json')).status).toBe(200);
   });
 });

@@ -4,8 +4,8 @@ import { deferredLoaderScript } from './deferred-script-loader.ts';
 
 type Entries = (list: { getEntries: () => { element: Element | null }[] }) => void;
 
-/** The browser's reports of the largest picture so far. */
-let painted: Entries = () => {};
+/** Reports a paint to the script, as the browser's observer does. */
+let reportPaint: Entries = () => {};
 let observed = '';
 let fetched: string[] = [];
 
@@ -19,7 +19,7 @@ beforeEach(() => {
     'PerformanceObserver',
     class {
       constructor(callback: Entries) {
-        painted = callback;
+        reportPaint = callback;
       }
       static readonly supportedEntryTypes = ['largest-contentful-paint', 'paint'];
       observe({ type }: { readonly type: string }) {
@@ -35,8 +35,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Runs it in this page; only a build's browsers import URLs. */
-function begin(body = ''): void {
+/** Runs the loader in this page. Its imports are recorded: only browsers import URLs. */
+function runLoader(body = ''): void {
   document.body.innerHTML = body;
   const text = deferredLoaderScript.replaceAll('import(', 'w.fetchEntry(');
   Object.assign(window, { fetchEntry: (href: string) => fetched.push(new URL(href).pathname) });
@@ -44,12 +44,12 @@ function begin(body = ''): void {
   new Function(text)();
 }
 
-const paint = (element: Element | null = null) => painted({ getEntries: () => [{ element }] });
+const paint = (element: Element | null = null) => reportPaint({ getEntries: () => [{ element }] });
 const rels = () => [...document.querySelectorAll('link')].map(({ rel }) => rel);
 
 describe('scripts of a page', () => {
   it('load after the first paint, each once: the entry to run, the rest beside it', () => {
-    begin('<p>words</p>');
+    runLoader('<p>words</p>');
     vi.advanceTimersByTime(1000);
     expect(fetched).toEqual([]);
     expect(rels()).toEqual(['x-deferred', 'x-deferred']);
@@ -63,7 +63,7 @@ describe('scripts of a page', () => {
   });
 
   it('wait for the high-priority picture', () => {
-    begin('<img fetchpriority="high" src="/hero.webp">');
+    runLoader('<img fetchpriority="high" src="/hero.webp">');
     const image = document.querySelector('img') as HTMLImageElement;
     vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
     paint();
@@ -74,7 +74,7 @@ describe('scripts of a page', () => {
   });
 
   it.each(['load', 'error'])('load on that picture’s %s if another one is larger', (event) => {
-    begin('<img fetchpriority="high" src="/hero.webp">');
+    runLoader('<img fetchpriority="high" src="/hero.webp">');
     const image = document.querySelector('img') as HTMLImageElement;
     vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
     paint();
@@ -84,19 +84,19 @@ describe('scripts of a page', () => {
     expect(fetched).toEqual(['/entry.js']);
   });
 
-  it.each(['pointerdown', 'keydown', 'touchstart'])('load at once on %s', (sign) => {
-    begin();
-    document.body.dispatchEvent(new Event(sign, { bubbles: true }));
+  it.each(['pointerdown', 'keydown', 'touchstart'])('load at once on %s', (event) => {
+    runLoader();
+    document.body.dispatchEvent(new Event(event, { bubbles: true }));
     expect(fetched).toEqual(['/entry.js']);
   });
 
   it('load without a paint too: on the load event, or after a timeout', () => {
-    begin();
+    runLoader();
     window.dispatchEvent(new Event('load'));
     expect(fetched).toEqual(['/entry.js']);
     fetched = [];
     document.head.innerHTML = '<link rel="x-deferred" href="/entry.js">';
-    begin();
+    runLoader();
     vi.advanceTimersByTime(2499);
     expect(fetched).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -105,7 +105,7 @@ describe('scripts of a page', () => {
 
   it('run on a complete document, however early they load', () => {
     const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
-    begin();
+    runLoader();
     paint();
     expect(rels()).toEqual(['modulepreload', 'modulepreload']);
     expect(fetched).toEqual([]);
@@ -115,16 +115,16 @@ describe('scripts of a page', () => {
   });
 
   it('follow the first paint in a browser that does not report the largest', () => {
-    begin();
+    runLoader();
     expect(observed).toBe('largest-contentful-paint');
     Object.assign(PerformanceObserver, { supportedEntryTypes: ['paint'] });
-    begin();
+    runLoader();
     expect(observed).toBe('paint');
   });
 
   it('load in a browser that reports no paints', () => {
     vi.stubGlobal('PerformanceObserver', undefined);
-    begin();
+    runLoader();
     window.dispatchEvent(new Event('load'));
     expect(fetched).toEqual(['/entry.js']);
   });

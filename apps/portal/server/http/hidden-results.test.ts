@@ -30,7 +30,7 @@ function backend(request: InjectRequest) {
     return aPage([event]);
   return aBackend(request);
 }
-const portal = (settings: Parameters<typeof aTenant>[0] = {}) =>
+const openPortal = (settings: Parameters<typeof aTenant>[0] = {}) =>
   aPortal({ tenants: [aTenant(settings)], backend });
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 const get = (app: App, url: string, cookie = '') =>
@@ -46,7 +46,7 @@ describe('pages for viewers with hidden results', () => {
         ['ott-spoiler-free=on', ''],
         ['', 'ott-spoiler-free=on'],
       ]) {
-        const { app } = await portal();
+        const { app } = await openPortal();
         for (const cookie of [...order, ...order]) {
           const { body, headers, statusCode } = await get(app, path, cookie);
           expect(statusCode).toBe(200);
@@ -62,23 +62,23 @@ describe('pages for viewers with hidden results', () => {
   );
 
   it('are the default if the tenant says so, and a viewer may choose otherwise', async () => {
-    const { app } = await portal({ spoiler_free: true });
-    const usual = await get(app, '/live/');
-    expect(textOf(usual.body)).not.toMatch(resultPattern);
-    expect(usual.headers['cache-control']).toBe('public, no-cache');
+    const { app } = await openPortal({ spoiler_free: true });
+    const byDefault = await get(app, '/live/');
+    expect(textOf(byDefault.body)).not.toMatch(resultPattern);
+    expect(byDefault.headers['cache-control']).toBe('public, no-cache');
     const chosen = await get(app, '/live/', 'ott-spoiler-free=off');
     expect(textOf(chosen.body)).toMatch(resultPattern);
     expect(chosen.headers['cache-control']).toBe('private, no-cache');
   });
 
   it('pass the choice on through their links: page, title, address and picture', async () => {
-    const { app } = await portal();
+    const { app } = await openPortal();
     const { body } = await get(app, '/events/e1/?results=hide');
     expect(textOf(body)).not.toMatch(resultPattern);
     expect(body).toMatch(/property="og:url" content="[^"]*\/events\/e1\/\?results=hide"/);
     expect(body).toMatch(/property="og:image" content="[^"]*&amp;results=hide"/);
-    const usual = await get(app, '/events/e1/');
-    expect(usual.body).toMatch(/property="og:url" content="[^"]*\/events\/e1\/"/);
+    const withResults = await get(app, '/events/e1/');
+    expect(withResults.body).toMatch(/property="og:url" content="[^"]*\/events\/e1\/"/);
   });
 
   it('hide results in the preview that others embed too, as in the page of the link', async () => {
@@ -88,14 +88,14 @@ describe('pages for viewers with hidden results', () => {
       const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
       return (await get(app, pathname + search)).json<Record<string, string>>();
     };
-    const { app } = await portal();
+    const { app } = await openPortal();
     // The default variant first, so that it is cached when the other is requested.
     expect((await oembed(app, '/events/e1/'))['thumbnail_url']).not.toContain('results=hide');
     const withoutResults = await oembed(app, '/events/e1/?results=hide');
     expect(withoutResults['title']).toBe('Alder – Birch');
     expect(withoutResults['thumbnail_url']).toMatch(/&results=hide$/);
     // A link without a results parameter leads to the tenant's default.
-    const { app: hidingByDefault } = await portal({ spoiler_free: true });
+    const { app: hidingByDefault } = await openPortal({ spoiler_free: true });
     const url = encodeURIComponent('https://northline.example/events/e1/');
     const plain = (await get(hidingByDefault, `/oembed?url=${url}`)).json<Record<string, string>>();
     expect(plain['thumbnail_url']).toMatch(/&results=hide$/);
@@ -103,8 +103,8 @@ describe('pages for viewers with hidden results', () => {
 });
 
 describe('a link that requests results in a list', () => {
-  const ask = async (cookie: string, site?: string) => {
-    const { app } = await portal();
+  const follow = async (cookie: string, site?: string) => {
+    const { app } = await openPortal();
     const headers = {
       host: 'localhost',
       cookie,
@@ -119,11 +119,11 @@ describe('a link that requests results in a list', () => {
 
   it('reveals them to viewers with hidden results only if it was pressed on the portal itself', async () => {
     const withoutReveal = [302, '/de/highlight/?sportType=football'];
-    expect(await ask('ott-spoiler-free=on')).toEqual(withoutReveal);
-    expect(await ask('ott-spoiler-free=on', 'none')).toEqual(withoutReveal);
-    expect(await ask('ott-spoiler-free=on', 'cross-site')).toEqual(withoutReveal);
-    expect(await ask('ott-spoiler-free=on', 'same-origin')).toEqual([200, undefined]);
-    expect(await ask('')).toEqual([200, undefined]);
+    expect(await follow('ott-spoiler-free=on')).toEqual(withoutReveal);
+    expect(await follow('ott-spoiler-free=on', 'none')).toEqual(withoutReveal);
+    expect(await follow('ott-spoiler-free=on', 'cross-site')).toEqual(withoutReveal);
+    expect(await follow('ott-spoiler-free=on', 'same-origin')).toEqual([200, undefined]);
+    expect(await follow('')).toEqual([200, undefined]);
   });
 
   it.each([
@@ -133,20 +133,22 @@ describe('a link that requests results in a list', () => {
     ['?a=1&results=show&b=2', '?a=1&b=2'],
     ['?a=results=show', '?a=results=show'],
     ['?results=shown', '?results=shown'],
-  ])('is %s without it %s', (query, rest) => expect(stripShowResults(query)).toBe(rest));
+  ])('loses that parameter on redirect: "%s" becomes "%s"', (query, rest) =>
+    expect(stripShowResults(query)).toBe(rest),
+  );
 });
 
 describe('the results choice', () => {
-  const ask = (cookie: string | undefined, query = '', spoiler_free = false) =>
+  const hides = (cookie: string | undefined, query = '', spoiler_free = false) =>
     hidesResults({ cookie, query, tenant: { spoiler_free } });
 
   it('is that of the cookie, else that of the tenant', () => {
-    expect(ask(undefined)).toBe(false);
-    expect(ask(undefined, '', true)).toBe(true);
-    expect(ask('a=1; ott-spoiler-free=on')).toBe(true);
-    expect(ask('ott-spoiler-free=off; b=2', '', true)).toBe(false);
-    expect(ask('not-ott-spoiler-free=on; ott-spoiler-free=maybe')).toBe(false);
-    expect(ask('ott-spoiler-free=off', '?results=hide')).toBe(true);
-    expect(ask(undefined, '?results=show&x=results=hides')).toBe(false);
+    expect(hides(undefined)).toBe(false);
+    expect(hides(undefined, '', true)).toBe(true);
+    expect(hides('a=1; ott-spoiler-free=on')).toBe(true);
+    expect(hides('ott-spoiler-free=off; b=2', '', true)).toBe(false);
+    expect(hides('not-ott-spoiler-free=on; ott-spoiler-free=maybe')).toBe(false);
+    expect(hides('ott-spoiler-free=off', '?results=hide')).toBe(true);
+    expect(hides(undefined, '?results=show&x=results=hides')).toBe(false);
   });
 });

@@ -16,16 +16,16 @@ const inlineScripts = {
   earlyPlay: earlyPlayScript,
   earlyPress: earlyPressScript,
   appBanner: appBannerScript,
-  begin: deferredLoaderScript,
+  deferredLoader: deferredLoaderScript,
 } as const;
 
 /**
  * The router's own script for scroll restoration. It is constant too, as long as the router has no custom
- * keys for positions; its `ScriptOnce` appends the end.
+ * keys for positions; its `ScriptOnce` appends the last statement.
  */
 const routerScript = `${getScrollRestorationScriptForRouter({ options: {} } as AnyRouter)};document.currentScript.remove()`;
 
-/** The texts, for the policy. */
+/** Texts of all scripts, for the policy. */
 export const inlineScriptTexts: readonly string[] = [...Object.values(inlineScripts), routerScript];
 
 /** Returns the element of a script. */

@@ -39,13 +39,15 @@ describe('page data at its own address', () => {
 
   it('[BLD-02] is the same for every viewer: the session is neither read nor mentioned', async () => {
     const { get, calls } = await open();
-    const known = { 'x-authorization': 'Bearer s3cret', cookie: 'session=s3cret' };
-    const own = await get('/about/_payload.json', known);
+    const session = { 'x-authorization': 'Bearer s3cret', cookie: 'session=s3cret' };
+    const signedIn = await get('/about/_payload.json', session);
     const anonymous = await get('/about/_payload.json');
-    expect(own.body).toBe(anonymous.body);
-    expect(own.headers['cache-control']).toBe('public, no-cache');
+    expect(signedIn.body).toBe(anonymous.body);
+    expect(signedIn.headers['cache-control']).toBe('public, no-cache');
     expect(JSON.stringify(calls)).not.toContain('s3cret');
-    const again = await get('/about/_payload.json', { 'if-none-match': String(own.headers.etag) });
+    const again = await get('/about/_payload.json', {
+      'if-none-match': String(signedIn.headers.etag),
+    });
     expect(again.statusCode).toBe(304);
   });
 

@@ -1,9 +1,9 @@
 /** Page data at its own address (BLD-02). */
 import { splitLocale, type Locale } from '@grandstand/contract/constants';
 
-const end = '/_payload.json';
+const suffix = '/_payload.json';
 
-/** A data file: opened as a page, it shows its text. */
+/** Policy of a data file: it loads nothing, even if it is opened as a page. */
 export const payloadPolicy = `default-src 'none'; frame-ancestors 'none'`;
 
 /**
@@ -13,8 +13,8 @@ export const payloadPolicy = `default-src 'none'; frame-ancestors 'none'`;
 export function readPayloadAddress(
   pathname: string,
 ): { readonly locale: Locale; readonly path: string } | null {
-  if (!pathname.endsWith(end)) return null;
-  const { locale, path, canonical } = splitLocale(pathname.slice(0, -end.length));
+  if (!pathname.endsWith(suffix)) return null;
+  const { locale, path, canonical } = splitLocale(pathname.slice(0, -suffix.length));
   return canonical && /^(?:\/[^/\\]+)+$/.test(path) ? { locale, path } : null;
 }
 

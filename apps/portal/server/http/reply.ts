@@ -4,11 +4,11 @@ import { headersOf } from './security-headers.ts';
 
 /** Returns the preferred encoding that the browser accepts; `q=0` rejects one. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
-  const refused = /;\s*q=0(?:\.0*)?\s*(?:,|$)/;
+  const rejection = /;\s*q=0(?:\.0*)?\s*(?:,|$)/;
   const accepts = (name: string) =>
     (accepted ?? '')
       .split(',')
-      .some((part) => part.trim().split(';')[0]?.trim() === name && !refused.test(part));
+      .some((part) => part.trim().split(';')[0]?.trim() === name && !rejection.test(part));
   if (accepts('br')) return 'br';
   return accepts('gzip') ? 'gzip' : 'identity';
 }
@@ -19,7 +19,9 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 
-/** Sends an error as one line of text, for addresses that programs request. Not cached. */
+/**
+ * Sends an error as one line of text, for addresses that programs request rather than viewers. Not cached.
+ */
 export const sendTextError = (reply: FastifyReply, status: number, message: string): FastifyReply =>
   reply
     .code(status)
@@ -56,7 +58,7 @@ export async function sendPage(
     .headers(headersOf(row))
     .header('content-security-policy', page.policy)
     .header('vary', 'accept-encoding')
-    // Browsers revalidate each time and get 304: cache lifetimes are decided here, not there.
+    // By default browsers revalidate each time and get 304: the server's cache decides what is fresh.
     .header(
       'cache-control',
       mayCache && page.status === 200 && row?.secret !== true ? cacheControl : 'no-store',

@@ -48,13 +48,13 @@ describe('content security policy', () => {
   });
 
   it('lists the tenant’s sites, and never a wildcard for every site', () => {
-    const near = policyOf({ api_base: '{origin}', app_config: { socket_base: '{origin}' } });
-    expect(near).toMatchObject({
+    const sameOrigin = policyOf({ api_base: '{origin}', app_config: { socket_base: '{origin}' } });
+    expect(sameOrigin).toMatchObject({
       'img-src': [`'self'`, 'data:', 'blob:'],
       'media-src': [`'self'`, 'blob:', 'data:'],
       'connect-src': [`'self'`],
     });
-    const far = policyOf({
+    const otherOrigins = policyOf({
       api_base: 'https://api.example/v1',
       app_config: { socket_base: 'http://live.example' },
       picture_sources: ['https://pictures.example/crests/', 'https://pictures.example/faces/'],
@@ -69,7 +69,7 @@ describe('content security policy', () => {
         },
       },
     });
-    expect(far).toMatchObject({
+    expect(otherOrigins).toMatchObject({
       'img-src': [`'self'`, 'data:', 'blob:', 'https://api.example', 'https://pictures.example'],
       'media-src': [`'self'`, 'blob:', 'data:', 'https://api.example', 'https://streams.example'],
       'connect-src': [
@@ -81,18 +81,18 @@ describe('content security policy', () => {
         'https://token.example',
         'https://streams.example',
       ],
-      'script-src': near['script-src'],
+      'script-src': sameOrigin['script-src'],
     });
   });
 
   it('[SEC-03, COM-20] lists the card provider on pages that pay, with its key, and nowhere else', () => {
     const stripe = { payments: { provider: 'stripe', public_key: 'pk_test_12345678' } } as const;
-    const names = (policy: ReturnType<typeof policyOf>) =>
+    const namesStripe = (policy: ReturnType<typeof policyOf>) =>
       JSON.stringify(policy).includes('stripe');
-    expect(names(policyOf(stripe))).toBe(false);
+    expect(namesStripe(policyOf(stripe))).toBe(false);
     expect(policyOf(stripe)).toEqual(policyOf());
-    expect(names(policyOf({}, true))).toBe(false);
-    expect(names(policyOf({ payments: { provider: 'sandbox' } }, true))).toBe(false);
+    expect(namesStripe(policyOf({}, true))).toBe(false);
+    expect(namesStripe(policyOf({ payments: { provider: 'sandbox' } }, true))).toBe(false);
     const paying = policyOf(stripe, true);
     expect(paying).toMatchObject({
       'script-src': [
@@ -109,10 +109,10 @@ describe('content security policy', () => {
   });
 
   it('[SEC-03] allows the folders of Google’s Cast SDK if the tenant enables it, and nothing else of that site', () => {
-    const named = {
+    const withCast = {
       third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } },
     };
-    const policy = policyOf(named);
+    const policy = policyOf(withCast);
     expect(policy['script-src']?.filter((one) => one.startsWith('https:'))).toEqual([
       'https://www.gstatic.com/cv/js/sender/',
       'https://www.gstatic.com/cast/sdk/libs/sender/',
@@ -121,25 +121,25 @@ describe('content security policy', () => {
     const { 'script-src': _scripts, ...others } = policy;
     expect(JSON.stringify(others)).not.toContain('gstatic');
     expect(JSON.stringify(policyOf())).not.toContain('gstatic');
-    expect(JSON.stringify(policyOf(named, false, true))).not.toContain('gstatic');
+    expect(JSON.stringify(policyOf(withCast, false, true))).not.toContain('gstatic');
   });
 
   it('[SEC-03, SRV-09] allows framing the survey’s form, except on pages that pay', () => {
     const survey = { user_survey_form_url: 'https://forms.example/s/7' };
-    const asking = policyOf(survey);
-    expect(asking['frame-src']).toEqual(['https://forms.example']);
-    expect(asking['connect-src']).toEqual([`'self'`, 'https://forms.example']);
-    expect(asking['script-src']).toEqual(policyOf()['script-src']);
+    const withSurvey = policyOf(survey);
+    expect(withSurvey['frame-src']).toEqual(['https://forms.example']);
+    expect(withSurvey['connect-src']).toEqual([`'self'`, 'https://forms.example']);
+    expect(withSurvey['script-src']).toEqual(policyOf()['script-src']);
     // A tenant that sells nothing has no such page.
-    expect(policyOf(survey, true)).toEqual(asking);
+    expect(policyOf(survey, true)).toEqual(withSurvey);
     const paying = policyOf({ ...survey, payments: { provider: 'sandbox' } }, true);
     expect(JSON.stringify(paying)).not.toContain('forms.example');
   });
 
   it('[SEC-03, SEC-20] lists the tenant’s ad sites for calls and media, except on pages that pay', () => {
-    const ads = { ads: { hosts: ['https://ads.example', 'https://films.example:8443'] } };
-    const showing = policyOf(ads);
-    expect(showing).toEqual({
+    const ads = { ads: { hosts: ['https://ads.example', 'https://videos.example:8443'] } };
+    const withAds = policyOf(ads);
+    expect(withAds).toEqual({
       ...policyOf(),
       'media-src': [...(policyOf()['media-src'] ?? []), ...ads.ads.hosts],
       'connect-src': [...(policyOf()['connect-src'] ?? []), ...ads.ads.hosts],
@@ -153,15 +153,17 @@ describe('content security policy', () => {
 
   it('[SEC-03] lists no stream sites in documents that are left before a match is shown', () => {
     const streams = { stream_sources: ['https://streams.example'] };
-    const names = (...args: Parameters<typeof policyOf>) =>
+    const namesStreams = (...args: Parameters<typeof policyOf>) =>
       JSON.stringify(policyOf(...args)).includes('streams.example');
-    expect(names({ ...streams, payments: { provider: 'sandbox' } }, true)).toBe(false);
-    expect(names({ ...streams, ads: { hosts: ['https://ads.example'] } }, false, true)).toBe(false);
+    expect(namesStreams({ ...streams, payments: { provider: 'sandbox' } }, true)).toBe(false);
+    expect(namesStreams({ ...streams, ads: { hosts: ['https://ads.example'] } }, false, true)).toBe(
+      false,
+    );
     const services = { facebook: { app_id: '1234567' } };
-    expect(names({ ...streams, third_parties: services }, false, true)).toBe(false);
+    expect(namesStreams({ ...streams, third_parties: services }, false, true)).toBe(false);
     // Elsewhere a document that opened on the login page may show a match later.
-    expect(names(streams, false, true)).toBe(true);
-    expect(names({ ...streams, ads: { hosts: ['https://ads.example'] } })).toBe(true);
+    expect(namesStreams(streams, false, true)).toBe(true);
+    expect(namesStreams({ ...streams, ads: { hosts: ['https://ads.example'] } })).toBe(true);
   });
 
   it('[SEC-03] lets pages that play call the tenant’s licence servers, and nothing more', () => {

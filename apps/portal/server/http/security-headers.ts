@@ -11,15 +11,15 @@ const inlineScriptHashes = inlineScriptTexts.map(hashOf);
  * `{origin}`, is this site: `'self'`.
  */
 function originsOf(addresses: readonly string[]): string[] {
-  const elsewhere = addresses.filter(
+  const absolute = addresses.filter(
     (one) => /^https?:/.test(one) && !one.startsWith(originPlaceholder),
   );
-  return [...new Set(elsewhere.map((one) => new URL(one).origin))];
+  return [...new Set(absolute.map((one) => new URL(one).origin))];
 }
 
 const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws');
 
-/** Returns the origins in a tenant's settings by their use; no streams for a page that plays nothing. */
+/** Returns the origins in a tenant's settings by use; those of streams only if the page `plays`. */
 function originsOfTenant(tenant: TenantConfig, { plays }: { readonly plays: boolean }) {
   const { api_base: api, app_config: app, auth_providers: providers, brand } = tenant;
   const streams = plays ? tenant.stream_sources : [];
@@ -53,11 +53,14 @@ interface PolicyInput {
   readonly themeCss: string;
   /** Inline scripts of this page only: those by which the router hydrates it. */
   readonly scripts?: readonly string[];
-  /** The viewer enters a card on the page, or a bank prompts on it. */
+  /** True if the viewer enters a card on the page, or a bank prompts on it. */
   readonly pays?: boolean;
-  /** The viewer signs in, pays or manages the account: neither third-party services nor ads are allowed. */
+  /**
+   * True if the viewer signs in, pays or manages the account: third-party services and ads are not
+   * allowed.
+   */
   readonly isClosed?: boolean;
-  /** Vite's development client adds its own scripts, styles and markup to the page. */
+  /** True if Vite's development client adds its own scripts, styles and markup to the page. */
   readonly development?: boolean;
 }
 
@@ -65,7 +68,7 @@ const directive = (name: string, ...sources: readonly string[]) =>
   `${name} ${[...new Set(sources)].join(' ')}`.trimEnd();
 
 /** Sites that a page may use in addition to those of all pages. */
-interface FurtherSites {
+interface ExtraSites {
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
   readonly calls: readonly string[];
@@ -73,7 +76,7 @@ interface FurtherSites {
   readonly styles: readonly string[];
   readonly media: readonly string[];
 }
-const noSites: FurtherSites = {
+const noSites: ExtraSites = {
   scripts: [],
   frames: [],
   calls: [],
@@ -84,7 +87,7 @@ const noSites: FurtherSites = {
 
 /** Stripe's documented sites: its script, its card fields, the bank's prompt, and its API. */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-const stripeSites: FurtherSites = {
+const stripeSites: ExtraSites = {
   ...noSites,
   scripts: stripeScripts,
   frames: [...stripeScripts, 'https://hooks.stripe.com'],
@@ -95,7 +98,7 @@ const stripeSites: FurtherSites = {
  * Sites of the survey provider: the frame of the form, and the call that checks whether it is available.
  * Pages that pay show no survey.
  */
-function surveySites({ user_survey_form_url: form }: TenantConfig): FurtherSites {
+function surveySites({ user_survey_form_url: form }: TenantConfig): ExtraSites {
   const origins = originsOf([form]);
   return { ...noSites, frames: origins, calls: origins };
 }
@@ -111,16 +114,16 @@ const facebook = ['https://www.facebook.com', 'https://graph.facebook.com'];
  * Sites of the services that the tenant names. The clients of Segment and Bugsnag are part of the portal's
  * own scripts.
  */
-function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites {
-  const { segment, bugsnag } = named;
-  const hasOneSignal = named.onesignal !== undefined;
-  const hasFacebook = named.facebook !== undefined;
+function serviceSites({ third_parties: services = {} }: TenantConfig): ExtraSites {
+  const { segment, bugsnag } = services;
+  const hasOneSignal = services.onesignal !== undefined;
+  const hasFacebook = services.facebook !== undefined;
   return {
     ...noSites,
     scripts: [
       ...(hasOneSignal ? oneSignal : []),
       ...(hasFacebook ? ['https://connect.facebook.net'] : []),
-      ...(named.google_cast !== undefined ? googleCast : []),
+      ...(services.google_cast !== undefined ? googleCast : []),
     ],
     calls: [
       ...originsOf([segment?.cdn_url ?? '', segment?.api_url ?? '', bugsnag?.notify_url ?? '']),
@@ -136,23 +139,23 @@ function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites
 }
 
 /** Sites that deliver ads, and receive reports of the ads that played. */
-const adSites = ({ ads }: TenantConfig): FurtherSites =>
+const adSites = ({ ads }: TenantConfig): ExtraSites =>
   ads === undefined ? noSites : { ...noSites, calls: ads.hosts, media: ads.hosts };
 
-const mergeSites = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
-  scripts: [...some.scripts, ...others.scripts],
-  frames: [...some.frames, ...others.frames],
-  calls: [...some.calls, ...others.calls],
-  pictures: [...some.pictures, ...others.pictures],
-  styles: [...some.styles, ...others.styles],
-  media: [...some.media, ...others.media],
+const mergeSites = (a: ExtraSites, b: ExtraSites): ExtraSites => ({
+  scripts: [...a.scripts, ...b.scripts],
+  frames: [...a.frames, ...b.frames],
+  calls: [...a.calls, ...b.calls],
+  pictures: [...a.pictures, ...b.pictures],
+  styles: [...a.styles, ...b.styles],
+  media: [...a.media, ...b.media],
 });
 
 /** Sites of the tenant's payment provider (COM-20). */
-function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
+function paymentSites({ payments, api_base: api }: TenantConfig): ExtraSites {
   if (payments === undefined) return noSites;
   if (payments.provider === 'stripe') return stripeSites;
-  // The sandbox's page with the prompt of its bank.
+  // The page on which the sandbox's bank prompts.
   return { ...noSites, frames: [`'self'`, ...originsOf([api])] };
 }
 
@@ -186,7 +189,7 @@ export function contentSecurityPolicy({
   // Where the policies differ, a match opens as its own document (`needsOwnDocument` of the router), so a
   // closed document plays nothing.
   const matchesReload = tenant.third_parties !== undefined || tenant.ads !== undefined;
-  const known = originsOfTenant(tenant, { plays: !isPaying && !(isClosed && matchesReload) });
+  const own = originsOfTenant(tenant, { plays: !isPaying && !(isClosed && matchesReload) });
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
@@ -203,10 +206,10 @@ export function contentSecurityPolicy({
       ...styles,
     ),
     `style-src-attr 'unsafe-inline'`,
-    directive('img-src', `'self'`, 'data:', 'blob:', ...known.pictures, ...pictures),
+    directive('img-src', `'self'`, 'data:', 'blob:', ...own.pictures, ...pictures),
     // `data:` is the empty track that the streaming engine makes for captions.
-    directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams, ...media),
-    directive('connect-src', `'self'`, ...known.calls, ...calls),
+    directive('media-src', `'self'`, 'blob:', 'data:', ...own.streams, ...media),
+    directive('connect-src', `'self'`, ...own.calls, ...calls),
     `font-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
@@ -266,7 +269,7 @@ const pageHeaders = {
 interface HeaderRow {
   readonly name: string;
   readonly secret?: boolean;
-  /** Other sites may frame the page. Its policy names them, which `X-Frame-Options` cannot. */
+  /** True if other sites may frame the page. Its policy names them, which `X-Frame-Options` cannot. */
   readonly isFramed?: boolean;
 }
 

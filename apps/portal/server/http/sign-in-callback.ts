@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Body limit: more than a provider ever sends, in bytes. */
-const formLimit = 16 * 1024;
+/** Body limit: more than a provider ever sends, bytes. */
+const maxFormBytes = 16 * 1024;
 const maxNameLength = 100;
 
 /** Apple sends the name once, as JSON: `{"name":{"firstName":"Ann","lastName":"Lee"}}`. */
@@ -11,8 +11,8 @@ function nameIn(user: string | null): string | null {
     const parts = [name?.['firstName'], name?.['lastName']].filter(
       (part): part is string => typeof part === 'string',
     );
-    const whole = parts.join(' ').trim().slice(0, maxNameLength);
-    return whole === '' ? null : whole;
+    const fullName = parts.join(' ').trim().slice(0, maxNameLength);
+    return fullName === '' ? null : fullName;
   } catch {
     return null;
   }
@@ -41,7 +41,7 @@ export async function addSignInCallback(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formLimit },
+      { parseAs: 'string', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     for (const path of ['/auth/oauth2/callback/apple', '/auth/oauth2/callback/apple/']) {

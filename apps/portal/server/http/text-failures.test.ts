@@ -6,11 +6,11 @@ const aLog = () => ({ warn: vi.fn<PortalLog['warn']>() });
 
 it('a text failure is logged once per locale, and again at powers of ten with the count', () => {
   const log = aLog();
-  const failures = countTextFailures(log);
+  const handlerFor = countTextFailures(log);
   const missing = { code: 'MISSING_MESSAGE', text: 'listHead.live.title' } as const;
-  for (let count = 0; count < 1234; count += 1) failures('de')(missing);
-  failures('he', '/live/')(missing);
-  failures('de')({ ...missing, text: 'listHead.live.text' });
+  for (let count = 0; count < 1234; count += 1) handlerFor('de')(missing);
+  handlerFor('he', '/live/')(missing);
+  handlerFor('de')({ ...missing, text: 'listHead.live.text' });
   const lines = log.warn.mock.calls.map(([details, message]) => [message, details]);
   const line = (details: object) => ['text could not be rendered', { ...missing, ...details }];
   expect(lines).toEqual([
@@ -25,8 +25,8 @@ it('a text failure is logged once per locale, and again at powers of ten with th
 
 it('at most 500 are counted, whatever keys the data yields', () => {
   const log = aLog();
-  const failed = countTextFailures(log)('en');
+  const onFailure = countTextFailures(log)('en');
   for (let count = 0; count < 2000; count += 1)
-    failed({ code: 'MISSING_MESSAGE', text: `sports.${count}` });
+    onFailure({ code: 'MISSING_MESSAGE', text: `sports.${count}` });
   expect(log.warn).toHaveBeenCalledTimes(500);
 });

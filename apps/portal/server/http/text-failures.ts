@@ -18,10 +18,10 @@ export function countTextFailures(log: Pick<PortalLog, 'warn'>): TextFailures {
   const counts = new Map<string, number>();
   return (locale, path) =>
     ({ code, text }) => {
-      const id = `${locale} ${code} ${text}`;
-      const count = (counts.get(id) ?? 0) + 1;
+      const key = `${locale} ${code} ${text}`;
+      const count = (counts.get(key) ?? 0) + 1;
       if (count === 1 && counts.size >= maxCounted) return;
-      counts.set(id, count);
+      counts.set(key, count);
       if (isPowerOfTen(count))
         log.warn({ locale, path, code, text, count }, 'text could not be rendered');
     };

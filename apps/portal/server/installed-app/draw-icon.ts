@@ -5,31 +5,34 @@ import type * as CanvasModule from '@napi-rs/canvas';
 import { drawableText, firstLetters, fontsOf } from '../share-picture/fonts.ts';
 import type { IconName } from './icon-names.ts';
 
-/** Share of the edge that the mark takes. Systems may crop a maskable icon to a circle of 80 %. */
+/** Size of the mark, as a part of the icon's. Systems may crop a maskable icon to a circle of 80 %. */
 const markShare = { any: 0.7, maskable: 0.56 } as const;
-const roundness = 0.22;
+/** Radius of the corners, as a part of the icon's size. */
+const cornerRadius = 0.22;
+/** Size of the letters that replace a missing mark, as a part of the mark's. */
+const letterSize = 0.55;
 
-/** @param mark bytes of the tenant's mark; null draws the start of its short name instead */
+/** @param mark bytes of the tenant's mark; null draws the first letters of its short name instead */
 export async function drawIcon(
   drawing: typeof CanvasModule,
-  { brand, name_short: name, enable_white_theme: light }: TenantConfig,
+  { brand, name_short: name, enable_white_theme: hasLightTheme }: TenantConfig,
   { size, purpose }: IconName,
   mark: Uint8Array | null,
 ): Promise<Buffer> {
   const { createCanvas, loadImage } = drawing;
   const sheet = createCanvas(size, size);
   const ctx = sheet.getContext('2d');
-  const { canvas, text } = derivePalette(brand)[light ? brand.defaultTheme : 'dark'];
+  const { canvas, text } = derivePalette(brand)[hasLightTheme ? brand.defaultTheme : 'dark'];
   ctx.fillStyle = canvas;
   ctx.beginPath();
-  ctx.roundRect(0, 0, size, size, purpose === 'any' ? size * roundness : 0);
+  ctx.roundRect(0, 0, size, size, purpose === 'any' ? size * cornerRadius : 0);
   ctx.fill();
   const markSize = size * markShare[purpose];
   const image = mark === null ? null : await loadImage(mark).catch(() => null);
   if (image === null) {
     ctx.fillStyle = text;
     const fonts = fontsOf(drawing, brand.displayFont);
-    ctx.font = `800 ${Math.round(markSize * 0.55)}px ${fonts.display}`;
+    ctx.font = `800 ${Math.round(markSize * letterSize)}px ${fonts.display}`;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     const letters = drawableText(drawing, fonts, firstLetters(name, 2)) ?? '';
@@ -44,16 +47,16 @@ export async function drawIcon(
 
 /** Wraps a PNG of this edge, px, as an ICO file. */
 export function icoOf(png: Buffer, edge: number): Buffer {
-  const head = Buffer.alloc(22);
+  const header = Buffer.alloc(22);
   // Type 1 is an icon; the file has one picture.
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(edge, 6);
-  head.writeUInt8(edge, 7);
-  // Colour planes, and bits of a pixel.
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(edge, 6);
+  header.writeUInt8(edge, 7);
+  // Colour planes, and bits per pixel.
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 
-/** Edges of an icon, px. */
+/** Sizes of the manifest's icons, px. */
 export const iconSizes = [192, 512] as const;
-/** For the home screen of an iPhone. */
+/** For the home screen of an iPhone, px. */
 export const touchIconSize = 180;
 
 /** For tabs and search results, px. */
@@ -18,12 +18,16 @@ export interface IconName {
 }
 
 /** Version of the drawing code; a change gives icons new URLs. */
-const drawing = 1;
+const drawingVersion = 1;
 
-/** Changes whenever an icon of the tenant would. */
-const versionOf = ({ brand, name_short: name, enable_white_theme: light }: TenantConfig): string =>
+/** A version that changes whenever an icon of the tenant would. */
+const versionOf = ({
+  brand,
+  name_short: name,
+  enable_white_theme: hasLightTheme,
+}: TenantConfig): string =>
   createHash('sha256')
-    .update(JSON.stringify([drawing, brand, name, light]))
+    .update(JSON.stringify([drawingVersion, brand, name, hasLightTheme]))
     .digest('base64url')
     .slice(0, 10);
 

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
-import { createPictureFetcher } from '../share-picture/fetch-pictures.ts';
+import { createPictureFetcher, pictureWidths } from '../share-picture/fetch-pictures.ts';
 import { drawIcon, icoOf } from './draw-icon.ts';
 import { iconPath, readIconName, tabIconSize, touchIconSize } from './icon-names.ts';
 import { appManifest, sharedPath } from './manifest.ts';
@@ -22,12 +22,13 @@ import { sharedTarget, type SharedContent } from './shared-target.ts';
 let canvas: Promise<typeof CanvasModule> | null = null;
 const loadCanvas = () => (canvas ??= import('@napi-rs/canvas'));
 
-/** Six icons per look. */
+/** Cached icons; a tenant has six. */
 const maxIcons = 100;
 
 const dayS = 86_400;
 
-const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
+/** Returns the locale if the tenant has it, else the default one. */
+const supportedLocale = (tenant: TenantConfig, lang: unknown): Locale =>
   typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang)
     ? lang
     : defaultLocale;
@@ -47,9 +48,10 @@ export function addInstalledApp(
     const cached = icons.get(key);
     if (cached !== undefined) return cached;
     const fetchPicture = createPictureFetcher(tenant, options);
-    const drawn = Promise.all([loadCanvas(), fetchPicture(tenant.brand.markUrl, 1280)]).then(
-      ([drawing, mark]) => drawIcon(drawing, tenant, name, mark),
-    );
+    const drawn = Promise.all([
+      loadCanvas(),
+      fetchPicture(tenant.brand.markUrl, pictureWidths.large),
+    ]).then(([drawing, mark]) => drawIcon(drawing, tenant, name, mark));
     icons.set(key, drawn);
     drawn.catch(() => icons.delete(key));
     return drawn;
@@ -58,7 +60,7 @@ export function addInstalledApp(
   app.get<{ Querystring: { lang?: unknown } }>('/manifest.webmanifest', async (request, reply) => {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
-    const locale = offeredOr(tenant, request.query.lang);
+    const locale = supportedLocale(tenant, request.query.lang);
     const entry = await renderer.entry();
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     return reply
@@ -84,8 +86,8 @@ export function addInstalledApp(
     },
   );
 
-  /** Adds an icon at an address that browsers request on their own, where it may change. */
-  const addIcon = (url: string, name: string, type: string, pack = (png: Buffer) => png) =>
+  /** Adds an icon at an address that browsers request on their own. Unlike those above, it may change. */
+  const addIcon = (url: string, name: string, type: string, convert = (png: Buffer) => png) =>
     app.get(url, async (request, reply) => {
       const tenant = options.resolveTenant(hostOf(request));
       if (tenant === null) return reply.code(421).send();
@@ -95,7 +97,7 @@ export function addInstalledApp(
         .header('cache-control', `public, max-age=${dayS}`)
         .header('x-content-type-options', 'nosniff')
         .type(type)
-        .send(pack(png));
+        .send(convert(png));
     });
   addIcon('/favicon.ico', `any-${tabIconSize}.png`, 'image/x-icon', (png) =>
     icoOf(png, tabIconSize),
@@ -106,10 +108,13 @@ export function addInstalledApp(
   const redirectShared = (locale: Locale) => (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
-    const own = `${request.protocol}://${request.headers.host ?? ''}`;
-    const target = sharedTarget(tenant, offeredOr(tenant, locale), request.query as SharedContent, [
-      own,
-    ]);
+    const origin = `${request.protocol}://${request.headers.host ?? ''}`;
+    const target = sharedTarget(
+      tenant,
+      supportedLocale(tenant, locale),
+      request.query as SharedContent,
+      [origin],
+    );
     return reply.header('cache-control', 'no-store').redirect(target, 303);
   };
   for (const locale of locales) app.get(localePrefix(locale) + sharedPath, redirectShared(locale));

@@ -18,7 +18,7 @@ interface Manifest {
 
 const brand = { ...aTenant().brand, markUrl: '/media/art/mark.svg' };
 
-const mark = async () => {
+const drawMark = async () => {
   const sheet = createCanvas(40, 40);
   const ctx = sheet.getContext('2d');
   ctx.fillStyle = '#00ff00';
@@ -27,7 +27,7 @@ const mark = async () => {
 };
 
 async function open() {
-  const rawPayload = await mark();
+  const rawPayload = await drawMark();
   const portal = await aPortal({
     tenants: [
       aTenant({ locales: ['en', 'he'], brand }),
@@ -82,7 +82,7 @@ describe('the installed app', () => {
       ctx.drawImage(image, 0, 0);
       const at = (x: number, y: number) => [...ctx.getImageData(x, y, 1, 1).data];
       expect(at(edge / 2, edge / 2)).toEqual([0, 255, 0, 255]);
-      // The corner is the system's if it crops, and ours if it does not.
+      // A maskable icon fills its corners, since the system crops it; any other has round ones.
       expect(at(1, 1)[3]).toBe(purpose === 'maskable' ? 255 : 0);
       // A system may crop a fifth from the edge.
       const isMark = at(Math.round(edge * 0.2), edge / 2)[1] === 255;
@@ -91,7 +91,7 @@ describe('the installed app', () => {
     expect((await get(icons[0]!.src.replace('192', '193'))).statusCode).toBe(404);
   });
 
-  it('has a PNG in its pages, and icons where browsers look without being told', async () => {
+  it('has a PNG in its pages, and icons at the addresses that browsers request on their own', async () => {
     const { get } = await open();
     const page = (await get('/live/')).body;
     const [, edge, href = ''] =
@@ -116,7 +116,8 @@ describe('the installed app', () => {
 
 describe('shared content', () => {
   const portal = { portal_url: 'https://club.example' };
-  const lead = (shared: object) => sharedTarget(portal, 'en', shared, ['http://localhost:3000']);
+  const targetOf = (shared: object) =>
+    sharedTarget(portal, 'en', shared, ['http://localhost:3000']);
 
   it.each([
     ['a page of the portal', { url: 'https://club.example/events/e1/?t=5' }, '/events/e1/?t=5'],
@@ -125,9 +126,9 @@ describe('shared content', () => {
     ['a title alone', { title: 'Alder' }, '/search/?q=Alder'],
     ['another site', { url: 'https://evil.example/', title: 'Alder' }, '/search/?q=Alder'],
     ['nothing', {}, '/'],
-    ['what is no text', { text: ['a', 'b'], url: { x: 1 } }, '/'],
-  ])('%s opens the page, or a search for it', (_what, shared, target) => {
-    expect(lead(shared)).toBe(target);
+    ['a value that is not text', { text: ['a', 'b'], url: { x: 1 } }, '/'],
+  ])('%s opens the portal’s page, a search or the home page', (_what, shared, target) => {
+    expect(targetOf(shared)).toBe(target);
   });
 
   it.each([
@@ -136,7 +137,7 @@ describe('shared content', () => {
     'https://club.example@evil.example/',
     'https://club.example.evil.example/',
   ])('[SEC-06] never leads to another site: %s', (url) => {
-    expect(lead({ url })).toMatch(/^\/(?!\/|\\)/);
+    expect(targetOf({ url })).toMatch(/^\/(?!\/|\\)/);
   });
 
   it('is accepted at an address in each language, and never cached', async () => {

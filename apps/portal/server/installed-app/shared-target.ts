@@ -8,16 +8,17 @@ export interface SharedContent {
   readonly url?: unknown;
 }
 
-const searchLength = 100;
+/** Characters of a search. */
+const maxSearchLength = 100;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-const address = /https?:\/\/[^\s<>"']+/;
+const addressPattern = /https?:\/\/[^\s<>"']+/;
 
 /** Returns the portal path of the address in a text, or null. */
-function ownPage(text: string, origins: readonly string[]): string | null {
-  const [found] = address.exec(text) ?? [];
-  const url = found === undefined ? null : URL.parse(found);
+function portalPathIn(text: string, origins: readonly string[]): string | null {
+  const [address] = addressPattern.exec(text) ?? [];
+  const url = address === undefined ? null : URL.parse(address);
   if (url === null || !origins.includes(url.origin)) return null;
-  // A path that starts with two slashes would be another site's.
+  // A path that starts with two slashes would lead to another site.
   return `/${url.pathname.replace(/^[/\\]+/, '')}${url.search}`;
 }
 
@@ -25,7 +26,7 @@ function ownPage(text: string, origins: readonly string[]): string | null {
  * Returns the target of shared content: the portal page of its address, else a search for its words, else
  * the home page. Always a path of this site.
  *
- * @param origins origins of the portal
+ * @param origins origins of the portal, besides that of its `portal_url`
  */
 export function sharedTarget(
   tenant: Pick<TenantConfig, 'portal_url'>,
@@ -33,14 +34,16 @@ export function sharedTarget(
   { title, text, url }: SharedContent,
   origins: readonly string[],
 ): string {
-  const own = [...origins, URL.parse(tenant.portal_url)?.origin ?? ''];
+  const portalOrigins = [...origins, URL.parse(tenant.portal_url)?.origin ?? ''];
   const parts = [textOf(url), textOf(text), textOf(title)];
-  const page = parts.map((part) => ownPage(part, own)).find((found) => found !== null);
+  const page = parts.map((part) => portalPathIn(part, portalOrigins)).find((path) => path !== null);
   if (page !== undefined) return page;
   const words = [textOf(text), textOf(title)]
-    .map((part) => part.replaceAll(new RegExp(address, 'g'), ' ').replaceAll(/\s+/g, ' ').trim())
+    .map((part) =>
+      part.replaceAll(new RegExp(addressPattern, 'g'), ' ').replaceAll(/\s+/g, ' ').trim(),
+    )
     .find((part) => part !== '');
   const prefix = localePrefix(locale);
   if (words === undefined) return `${prefix}/`;
-  return `${prefix}/search/?q=${encodeURIComponent(Array.from(words).slice(0, searchLength).join(''))}`;
+  return `${prefix}/search/?q=${encodeURIComponent(Array.from(words).slice(0, maxSearchLength).join(''))}`;
 }

@@ -6,9 +6,9 @@ import { iconPath, iconSizes } from '../installed-app/icon-names.ts';
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { offlinePage } from './offline-page.ts';
-import { endOfServiceWorker, offlinePath, serviceWorker } from './service-worker.ts';
+import { offlinePath, serviceWorker, unregisteringWorker } from './service-worker.ts';
 
-/** The worker's own policy: it may call this site, and show notifications with its picture. */
+/** The worker's own policy: it may call this site, and load the picture of its notifications. */
 const workerPolicy = `default-src 'none'; connect-src 'self'; img-src 'self'`;
 
 /** Adds `/sw.js` and `/offline.html`. Without `offlinePages`, `/sw.js` unregisters earlier workers. */
@@ -36,15 +36,15 @@ export function addOffline(
       .header('content-security-policy', workerPolicy)
       .header('x-content-type-options', 'nosniff')
       .type('text/javascript; charset=utf-8')
-      .send(offlinePages ? serviceWorker({ version, locales, shell, icon }) : endOfServiceWorker);
+      .send(offlinePages ? serviceWorker({ version, locales, shell, icon }) : unregisteringWorker);
   });
 
   app.get<{ Querystring: { lang?: unknown } }>(offlinePath, async (request, reply) => {
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
     const { lang = defaultLocale } = request.query;
-    const offered = typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang);
-    const locale = offered ? lang : defaultLocale;
+    const isSupported = typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang);
+    const locale = isSupported ? lang : defaultLocale;
     const entry = await renderer.entry();
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     const { html, policy } = offlinePage({

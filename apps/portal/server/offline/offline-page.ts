@@ -10,9 +10,9 @@ import { themeScript } from '../http/theme-script.ts';
  * reports a connection, and at once when it reports a new one. That report alone does not prove that the
  * server is reachable, and a failed reload would disturb the viewer.
  */
-const recoverScript = `(function(){var ask=function(){navigator.onLine&&
+const recoverScript = `(function(){var check=function(){navigator.onLine&&
 fetch("/healthz",{cache:"no-store"}).then(function(r){if(r.ok)location.reload()},function(){})};
-addEventListener("online",ask);setInterval(ask,5000)})()`;
+addEventListener("online",check);setInterval(check,5000)})()`;
 
 const css = `*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-content:center;justify-items:center;
 gap:14px;padding:24px;text-align:center;background:var(--t-canvas);color:var(--t-text);font:16px/1.5 system-ui,sans-serif}
@@ -41,13 +41,13 @@ export function offlinePage({ tenant, locale, t, themeCss }: PageInput): {
   readonly html: string;
   readonly policy: string;
 } {
-  const light = tenant.enable_white_theme;
-  const theme = light ? tenant.brand.defaultTheme : 'dark';
+  const hasLightTheme = tenant.enable_white_theme;
+  const theme = hasLightTheme ? tenant.brand.defaultTheme : 'dark';
   const style = themeCss + css;
   const title = escapeHtml(t('offline.title'));
   const html = [
     `<!DOCTYPE html><html lang="${locale}" dir="${directionOf(locale)}" data-theme="${theme}"`,
-    ` data-default-theme="${theme}" data-themes="${light ? 'both' : 'dark'}" data-offline>`,
+    ` data-default-theme="${theme}" data-themes="${hasLightTheme ? 'both' : 'dark'}" data-offline>`,
     `<head><meta charset="utf-8"><script>${themeScript}</script>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="robots" content="noindex">',

@@ -35,7 +35,7 @@ describe('without network', () => {
     const fetched: string[] = [];
     runInNewContext(script, {
       addEventListener: (name: string, listener: () => unknown) => listeners.set(name, listener),
-      setInterval: (again: () => unknown) => listeners.set('time', again),
+      setInterval: (listener: () => unknown) => listeners.set('interval', listener),
       navigator: { onLine: true },
       location: { reload: () => (reloads += 1) },
       fetch: async (url: string) => {
@@ -44,7 +44,7 @@ describe('without network', () => {
       },
     });
     await listeners.get('online')?.();
-    await listeners.get('time')?.();
+    await listeners.get('interval')?.();
     await setImmediate();
     expect(fetched).toEqual(['/healthz', '/healthz']);
     expect(reloads).toBe(0);
@@ -96,14 +96,14 @@ describe('without network', () => {
 function runWorker(
   network: (url: string) => Promise<string>,
   shell: readonly string[] = [],
-  ok: (url: string) => boolean = () => true,
+  isOk: (url: string) => boolean = () => true,
 ) {
   const listeners = new Map<string, (event: object) => void>();
   const cached = new Map<string, string>();
-  const shown: unknown[] = [];
+  const notifications: unknown[] = [];
   const opened: string[] = [];
   /** Its other actions, in order. */
-  const done: string[] = [];
+  const actions: string[] = [];
   const cache = {
     match: async (page: string) => cached.get(page),
     put: async (page: string, response: { body: string }) => void cached.set(page, response.body),
@@ -115,23 +115,23 @@ function runWorker(
       open: async () => cache,
       match: cache.match,
       keys: async () => ['offline-u', 'offline-v', 'of-an-earlier-release'],
-      delete: async (name: string) => void done.push(`delete ${name}`),
+      delete: async (name: string) => void actions.push(`delete ${name}`),
     },
     clients: {
       matchAll: async () => [
         { url: 'https://a.example/he/live/', focus: () => void opened.push('focus') },
       ],
-      claim: async () => void done.push('claim'),
+      claim: async () => void actions.push('claim'),
       openWindow: (url: string) => void opened.push(url),
     },
-    skipWaiting: async () => void done.push('skip waiting'),
+    skipWaiting: async () => void actions.push('skip waiting'),
     registration: {
       showNotification: async (title: string, options: object) =>
-        void shown.push({ title, ...options }),
+        void notifications.push({ title, ...options }),
     },
     fetch: async (request: string | { url: string }) => {
       const url = typeof request === 'string' ? request : request.url;
-      return { ok: ok(url), body: await network(url) };
+      return { ok: isOk(url), body: await network(url) };
     },
   };
   runInNewContext(
@@ -142,43 +142,43 @@ function runWorker(
       location: { origin: 'https://a.example' },
     },
   );
-  const waits: unknown[] = [];
-  const waitUntil = (wait: unknown) => void waits.push(wait);
+  const pending: unknown[] = [];
+  const waitUntil = (work: unknown) => void pending.push(work);
   return {
     cached,
-    shown,
-    done,
+    notifications,
+    actions,
     /** The effect of a push message. */
     async push(message: object) {
       listeners.get('push')?.({ data: { json: () => message }, waitUntil });
-      await Promise.all(waits);
+      await Promise.all(pending);
     },
     /** What a press on a notification opens: an address, or an open page. */
     async press(data: string) {
       opened.length = 0;
       listeners.get('notificationclick')?.({
-        notification: { close: () => void done.push('close'), data },
+        notification: { close: () => void actions.push('close'), data },
         waitUntil,
       });
-      await Promise.all(waits);
+      await Promise.all(pending);
       return opened;
     },
     async install() {
       listeners.get('install')?.({ waitUntil });
-      await Promise.all(waits);
+      await Promise.all(pending);
     },
     async activate() {
       listeners.get('activate')?.({ waitUntil });
-      await Promise.all(waits);
+      await Promise.all(pending);
     },
     /** Resolves when all background work is done. */
-    settled: () => Promise.all(waits),
+    settled: () => Promise.all(pending),
     /** The worker's response, or `null` if it ignores the request. */
-    async ask(path: string, request: { mode?: string; method?: string; url?: string } = {}) {
+    async request(path: string, init: { mode?: string; method?: string; url?: string } = {}) {
       let response: Promise<unknown> | null = null;
       listeners.get('fetch')?.({
-        request: { mode: 'navigate', method: 'GET', url: `https://a.example${path}`, ...request },
-        respondWith: (given: Promise<unknown>) => void (response = given),
+        request: { mode: 'navigate', method: 'GET', url: `https://a.example${path}`, ...init },
+        respondWith: (promise: Promise<unknown>) => void (response = promise),
         waitUntil,
       });
       return response === null ? null : await (response as Promise<unknown>);
@@ -199,16 +199,16 @@ describe('the worker', () => {
       '/offline.html',
       '/offline.html?lang=he',
     ]);
-    expect(await worker.ask('/he/events/e1/')).toBe('/offline.html?lang=he');
-    expect(await worker.ask('/live/')).toBe('/offline.html');
+    expect(await worker.request('/he/events/e1/')).toBe('/offline.html?lang=he');
+    expect(await worker.request('/live/')).toBe('/offline.html');
   });
 
   it('takes over from an earlier worker at once, and clears its cache', async () => {
     const worker = runWorker(offline);
     await worker.install();
-    expect(worker.done).toEqual(['skip waiting']);
+    expect(worker.actions).toEqual(['skip waiting']);
     await worker.activate();
-    expect(worker.done.slice(1)).toEqual([
+    expect(worker.actions.slice(1)).toEqual([
       'delete offline-u',
       'delete of-an-earlier-release',
       'claim',
@@ -228,7 +228,10 @@ describe('the worker', () => {
   it('passes network responses through and caches none', async () => {
     const worker = runWorker(async (url) => url);
     await worker.install();
-    expect(await worker.ask('/account/')).toEqual({ ok: true, body: 'https://a.example/account/' });
+    expect(await worker.request('/account/')).toEqual({
+      ok: true,
+      body: 'https://a.example/account/',
+    });
     expect([...worker.cached.keys()].every((page) => page.startsWith('/offline.html'))).toBe(true);
   });
 
@@ -240,9 +243,9 @@ describe('the worker', () => {
       '/media/events/e1/master.m3u8',
       '/builds/latest.json',
     ])
-      expect(await worker.ask(path), path).toBeNull();
-    expect(await worker.ask('/assets/a.js', { mode: 'cors' })).toBeNull();
-    expect(await worker.ask('/auth/login/', { method: 'POST' })).toBeNull();
+      expect(await worker.request(path), path).toBeNull();
+    expect(await worker.request('/assets/a.js', { mode: 'cors' })).toBeNull();
+    expect(await worker.request('/auth/login/', { method: 'POST' })).toBeNull();
   });
 
   it('caches the initial files of the build’s pages, and serves them without network', async () => {
@@ -251,8 +254,8 @@ describe('the worker', () => {
     const worker = runWorker(async (url) => (isOnline ? url : offline(url)), shell);
     await worker.install();
     isOnline = false;
-    expect(await worker.ask('/assets/entry.js', { mode: 'cors' })).toBe('/assets/entry.js');
-    expect(await worker.ask('/assets/other.js', { mode: 'cors' })).toBeNull();
+    expect(await worker.request('/assets/entry.js', { mode: 'cors' })).toBe('/assets/entry.js');
+    expect(await worker.request('/assets/other.js', { mode: 'cors' })).toBeNull();
     expect([...worker.cached.keys()].toSorted()).toEqual([
       '/assets/app.css',
       '/assets/entry.js',
@@ -262,16 +265,16 @@ describe('the worker', () => {
   });
 
   it('installs even if a shell file fails to load, and fetches it with the next page', async () => {
-    let isThere = false;
+    let isDeployed = false;
     const network = async (url: string) => {
-      if (url === '/assets/entry.js' && !isThere) throw new TypeError('no network');
+      if (url === '/assets/entry.js' && !isDeployed) throw new TypeError('no network');
       return url;
     };
     const worker = runWorker(network, ['/assets/entry.js']);
     await worker.install();
     expect(worker.cached.has('/assets/entry.js')).toBe(false);
-    isThere = true;
-    await worker.ask('/live/');
+    isDeployed = true;
+    await worker.request('/live/');
     await worker.settled();
     expect(worker.cached.has('/assets/entry.js')).toBe(true);
   });
@@ -280,14 +283,14 @@ describe('the worker', () => {
     const worker = runWorker(offline, ['/assets/entry.js']);
     await worker.install().catch(() => {});
     const url = 'https://b.example/assets/entry.js';
-    expect(await worker.ask('', { mode: 'cors', url })).toBeNull();
+    expect(await worker.request('', { mode: 'cors', url })).toBeNull();
   });
 
   it('shows a notification in its language and with the tenant’s picture', async () => {
     const worker = runWorker(offline);
     const text = { title: 'A – B', body: 'מתחיל', tag: 'starting-m', lang: 'he', dir: 'rtl' };
     await worker.push({ ...text, url: '/he/events/m/' });
-    expect(worker.shown).toEqual([
+    expect(worker.notifications).toEqual([
       { ...text, icon: '/icon.png', badge: '/icon.png', data: '/he/events/m/' },
     ]);
   });
@@ -301,7 +304,7 @@ describe('the worker', () => {
   ])('a press on a notification opens %s', async (_, url, opened) => {
     const worker = runWorker(offline);
     expect(await worker.press(url)).toEqual([opened]);
-    expect(worker.done).toEqual(['close']);
+    expect(worker.actions).toEqual(['close']);
   });
 
   it('the worker of a tenant lists the files of its build', async () => {

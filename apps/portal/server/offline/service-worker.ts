@@ -39,7 +39,7 @@ async function store(page) {
   if (response.ok) await cache.put(page, response);
 }
 const storeAll = (pages) => Promise.all([...pages.map(store), ...shell.map((file) => store(file).catch(() => {}))]);
-async function open(event) {
+async function respond(event) {
   try {
     const response = (await event.preloadResponse) || (await fetch(event.request));
     event.waitUntil(storeAll([pageFor(event.request.url)]).catch(() => {}));
@@ -73,22 +73,22 @@ addEventListener('fetch', (event) => {
   }
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   if (/^\\/(?:api|media|builds|ws)\\//.test(pathname)) return;
-  event.respondWith(open(event));
+  event.respondWith(respond(event));
 });
 const icon = ${JSON.stringify(icon)};
 addEventListener('push', (event) => {
   // The push service can neither read nor forge it: it is encrypted with keys of this browser.
-  const { title, url, ...shown } = event.data.json();
+  const { title, url, ...options } = event.data.json();
   event.waitUntil(registration.showNotification(title, {
-    ...shown,
+    ...options,
     ...(icon ? { icon, badge: icon } : {}),
     data: url,
   }));
 });
 addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const wanted = new URL(event.notification.data, location.origin);
-  const target = wanted.origin === location.origin ? wanted : new URL('/', location.origin);
+  const requested = new URL(event.notification.data, location.origin);
+  const target = requested.origin === location.origin ? requested : new URL('/', location.origin);
   event.waitUntil((async () => {
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     // Other pages stay as they are: a video may be playing there.
@@ -99,7 +99,7 @@ addEventListener('notificationclick', (event) => {
 `;
 
 /** Replaces the worker if it is switched off: browsers that have it install this one, which unregisters. */
-export const endOfServiceWorker = `'use strict';
+export const unregisteringWorker = `'use strict';
 addEventListener('install', () => void skipWaiting());
 addEventListener('activate', (event) => {
   event.waitUntil((async () => {

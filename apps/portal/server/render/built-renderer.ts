@@ -5,17 +5,18 @@ import type { Entry, Renderer } from './renderer.ts';
 
 /**
  * @param distFolder folder of the build
- * @param built its contents
+ * @param buildFiles its contents
  */
-export function builtRenderer(distFolder: string, built: BuildFiles, entry: Entry): Renderer {
-  const { manifest, embedScript, build } = built;
-  const known = new Map<string, PageFiles>();
+export function builtRenderer(distFolder: string, buildFiles: BuildFiles, entry: Entry): Renderer {
+  const { manifest, embedScript, build } = buildFiles;
+  const cachedFiles = new Map<string, PageFiles>();
   return {
     entry: () => Promise.resolve(entry),
     files(page, locale) {
       const key = `${page ?? ''}|${locale}`;
-      const files = known.get(key) ?? pageFiles(manifest, page, locale, entry.textsOfPage(page));
-      known.set(key, files);
+      const files =
+        cachedFiles.get(key) ?? pageFiles(manifest, page, locale, entry.textsOfPage(page));
+      cachedFiles.set(key, files);
       return files;
     },
     embedScript,

@@ -11,7 +11,7 @@ export interface DocumentInput {
   readonly lang: Locale;
   readonly dir: 'ltr' | 'rtl';
   readonly routeName: string | null;
-  /** True if it was rendered without results. */
+  /** True if the page was rendered without results. */
   readonly hidesResults?: boolean;
   /** Markup above everything else; none by default. */
   readonly banner?: string;
@@ -38,8 +38,8 @@ export interface DocumentInput {
 function openBody(lang: Locale): string {
   const notice = translationNotice(lang);
   if (notice === null) return '<body>';
-  const line = `<aside class="page-gutter translation-notice" lang="${lang}">${notice}</aside>`;
-  return `<body lang="en">${line}`;
+  const aside = `<aside class="page-gutter translation-notice" lang="${lang}">${notice}</aside>`;
+  return `<body lang="en">${aside}`;
 }
 
 /** Returns the page's scripts, which the browser fetches after the first paint; in development at once. */
@@ -47,26 +47,26 @@ function scriptTags(files: PageFiles, isDevelopment: boolean): string[] {
   if (isDevelopment) return [`<script type="module" src="${files.entry}"></script>`];
   return [
     ...[files.entry, ...files.preloads].map((href) => `<link rel="${deferredRel}" href="${href}">`),
-    inlineScript('begin'),
+    inlineScript('deferredLoader'),
   ];
 }
 
 /** Writes the complete page around the rendered markup. */
 export function writeDocument(input: DocumentInput): string {
   const { tenant, files } = input;
-  const light = tenant.enable_white_theme;
-  const theme = light ? tenant.brand.defaultTheme : 'dark';
+  const hasLightTheme = tenant.enable_white_theme;
+  const theme = hasLightTheme ? tenant.brand.defaultTheme : 'dark';
   const mark = escapeHtml(tenant.brand.markUrl);
   const isDevelopment = (input.devScripts ?? '') !== '';
   return [
     `<!DOCTYPE html><html lang="${input.lang}" dir="${input.dir}" data-theme="${theme}"`,
-    ` data-default-theme="${theme}" data-themes="${light ? 'both' : 'dark'}"`,
+    ` data-default-theme="${theme}" data-themes="${hasLightTheme ? 'both' : 'dark'}"`,
     ` data-tenant="${escapeHtml(tenant.id)}" data-route="${escapeHtml(input.routeName ?? 'unknown')}"`,
     ` data-build="${escapeHtml(input.build)}"${input.hidesResults ? ' data-results="hidden"' : ''}>`,
     `<head><meta charset="utf-8">${inlineScript('theme')}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="dark light">',
-    // Search engines and some browsers read no drawing.
+    // Search engines and some browsers show no SVG.
     `<link rel="icon" type="image/png" sizes="${tabIconSize}x${tabIconSize}" href="${iconPath(tenant, tabIconSize, 'any')}">`,
     `<link rel="icon" href="${mark}">`,
     `<link rel="apple-touch-icon" href="${iconPath(tenant, touchIconSize, 'maskable')}">`,
@@ -78,7 +78,7 @@ export function writeDocument(input: DocumentInput): string {
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // Module scripts run in order: the development client must come first.
     input.devScripts ?? '',
-    // On pages with something to play: must precede any script that can fail.
+    // Only pages that play something have it. It must precede any script that can fail.
     input.app.includes(' data-early') ? inlineScript('earlyPlay') : '',
     inlineScript('earlyPress'),
     ...scriptTags(files, isDevelopment),

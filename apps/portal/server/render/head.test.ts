@@ -56,8 +56,8 @@ describe('URLs in the head', () => {
     expect(alternates).toHaveLength(locales.length + 1);
     expect(alternates).toContainEqual(['fr-CA', `${origin}/fr-CA/events/e1/`]);
     expect(alternates).toContainEqual(['x-default', `${origin}/events/e1/`]);
-    const few = await aPortal({ tenants: [aTenant({ locales: ['en', 'he'] })] });
-    const found = (await headOf(few.app, '/he/live/')).alternates.map(([locale]) => locale);
+    const bilingual = await aPortal({ tenants: [aTenant({ locales: ['en', 'he'] })] });
+    const found = (await headOf(bilingual.app, '/he/live/')).alternates.map(([locale]) => locale);
     expect(found).toEqual(['en', 'he', 'x-default']);
   });
 

@@ -10,8 +10,8 @@ import { builtRenderer } from './built-renderer.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import type * as ServerPart from '../portal.ts';
 
-/** The server part and its renderer. */
-interface Loaded extends Pick<typeof ServerPart, 'addPortal'> {
+/** The server part with its renderer. */
+interface LoadedPortal extends Pick<typeof ServerPart, 'addPortal'> {
   readonly renderer: Renderer;
 }
 
@@ -19,29 +19,29 @@ export const portalFolder = join(import.meta.dirname, '../..');
 const distFolder = join(portalFolder, 'dist');
 
 /**
- * Without a limit the thread's heap grows to 260 MB before the first collection; it needs 40 MB. For the
- * young generation, `npm start` sets `--max-semi-space-size` for all threads, which takes precedence.
+ * Limits of the render thread's heap. Without one it grows to 260 MB before the first collection; it needs
+ * 40 MB. For the young generation, `npm start` sets `--max-semi-space-size`, which takes precedence.
  */
 const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
 /** Loads the production build. Throws Error if there is none. */
-export async function loadBuilt(): Promise<Loaded> {
+export async function loadBuilt(): Promise<LoadedPortal> {
   // Must run before the code is imported: its error says how to build.
   const files = readBuild(distFolder);
-  const built = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
+  const serverPart = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
   const renderer: Renderer = {
-    ...builtRenderer(distFolder, files, built.entry),
+    ...builtRenderer(distFolder, files, serverPart.entry),
     startThread: () =>
       new Worker(join(distFolder, 'thread/render-thread.js'), {
         workerData: { distFolder },
         resourceLimits: threadLimits,
       }),
   };
-  return { renderer, addPortal: built.addPortal };
+  return { renderer, addPortal: serverPart.addPortal };
 }
 
 /** Runs Vite as middleware of the same server: modules from source, hot reload over its socket. */
-export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
+export async function loadWithVite(app: FastifyInstance): Promise<LoadedPortal> {
   const [{ createServer, isRunnableDevEnvironment }, { default: middie }, { default: react }] =
     await Promise.all([import('vite'), import('@fastify/middie'), import('@vitejs/plugin-react')]);
   // React's hot reload needs this before any component. Vite injects it only into HTML files.
@@ -57,7 +57,7 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
   app.addHook('onClose', () => vite.close());
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment');
-  const part = await ssr.runner.import<typeof ServerPart>('/server/portal.ts');
+  const serverPart = await ssr.runner.import<typeof ServerPart>('/server/portal.ts');
   const renderer: Renderer = {
     entry: () => ssr.runner.import<Entry>('/src/app/entry/entry-server.tsx'),
     files: () => ({
@@ -75,5 +75,5 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
     },
   };
-  return { renderer, addPortal: part.addPortal };
+  return { renderer, addPortal: serverPart.addPortal };
 }

@@ -5,28 +5,28 @@ import type { InjectResponse, InjectRequest } from '../options.ts';
 import type { RenderResult, PageRequest } from './page-request.ts';
 
 export type ToThread =
-  /** `settings` are sent with a tenant's first page, and again after they change. */
   | ({
-      readonly what: 'make';
+      readonly kind: 'render';
       readonly id: number;
       readonly tenantId: string;
+      /** Sent with a tenant's first page, and again after they change; else null. */
       readonly settings: TenantConfig | null;
     } & Omit<PageRequest, 'tenant'>)
   | {
-      readonly what: 'response';
+      readonly kind: 'response';
       readonly id: number;
       readonly response: Pick<InjectResponse, 'statusCode' | 'body'>;
     }
-  | { readonly what: 'call-failed'; readonly id: number; readonly error: Error }
+  | { readonly kind: 'call-failed'; readonly id: number; readonly error: Error }
   /** An event of the tenant changed: cached call responses are invalid. */
-  | { readonly what: 'drop'; readonly tenantId: string };
+  | { readonly kind: 'drop'; readonly tenantId: string };
 
 export type FromThread =
-  | { readonly what: 'made'; readonly id: number; readonly made: RenderResult }
-  | { readonly what: 'failed'; readonly id: number; readonly error: Error }
-  | { readonly what: 'call'; readonly id: number; readonly request: InjectRequest }
+  | { readonly kind: 'rendered'; readonly id: number; readonly result: RenderResult }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: Error }
+  | { readonly kind: 'call'; readonly id: number; readonly request: InjectRequest }
   | {
-      readonly what: 'log';
+      readonly kind: 'log';
       readonly level: 'info' | 'warn' | 'error';
       readonly details: object;
       readonly message: string;
@@ -42,16 +42,16 @@ export interface Thread {
   terminate(): Promise<unknown>;
 }
 
-/** An error in transferable form: its message and those of its causes. */
+/** Returns an error that can be sent to another thread: its message and those of its causes. */
 export function sendableError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
-  const plain = new Error(error.message);
+  const sendable = new Error(error.message);
   if (isUnavailable(error)) {
-    plain.stack = error.message;
-    return plain;
+    sendable.stack = error.message;
+    return sendable;
   }
   const cause =
     error.cause === undefined ? '' : `\ncaused by: ${sendableError(error.cause).stack ?? ''}`;
-  plain.stack = (error.stack ?? error.message) + cause;
-  return plain;
+  sendable.stack = (error.stack ?? error.message) + cause;
+  return sendable;
 }

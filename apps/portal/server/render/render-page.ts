@@ -1,4 +1,4 @@
-/** Makes the complete response of a page: renders, adds the document around it, and compresses it. */
+/** The complete response of a page: its rendered markup in a document, compressed. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/constants';
 import { appBanner, appBannerPause } from '../assets/app-banner.ts';
@@ -17,7 +17,7 @@ export interface PageRendererOptions
   extends
     Pick<PortalOptions, 'mode' | 'inject' | 'log'>,
     Pick<RenderContext, 'calls' | 'textFailures'> {
-  /** Lets other pending work run before a page renders. */
+  /** Resolves when other pending work has run, which a render would block. */
   readonly turn: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function bannerOf(
 }
 
 /**
- * Returns the function that makes pages. A failed loader gives an error page; the function rejects only if
+ * Returns the function that renders pages. A failed loader gives an error page; the function rejects only if
  * the rendering code itself fails.
  */
 export function createPageRenderer(renderer: Renderer, options: PageRendererOptions): RenderPage {
@@ -43,7 +43,7 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
   const development = options.mode === 'development';
   const themes = new WeakMap<TenantConfig, string>();
   /** Returns the CSS of the tenant's theme. Cached, except in development, where its code may change. */
-  function themeOf(entry: Entry, tenant: TenantConfig): string {
+  function themeCssOf(entry: Entry, tenant: TenantConfig): string {
     const css = (development ? undefined : themes.get(tenant)) ?? entry.themeCss(tenant.brand);
     themes.set(tenant, css);
     return css;
@@ -80,13 +80,13 @@ export function createPageRenderer(renderer: Renderer, options: PageRendererOpti
     if (rendered.kind === 'redirect') return rendered;
     reportFailure(rendered.failure);
     const { row, status, incomplete, caching } = rendered;
-    const themeCss = themeOf(entry, tenant);
+    const themeCss = themeCssOf(entry, tenant);
     const html = writeDocument({
       ...rendered,
       tenant,
       routeName: row?.name ?? null,
       hidesResults,
-      // The banner links to this page.
+      // The banner links to the page `open-app`.
       banner:
         row?.name === 'open-app' ? '' : await bannerOf(entry, tenant, locale, environment, options),
       build: renderer.build.id,

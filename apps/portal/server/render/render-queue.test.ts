@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RenderBusy, RenderQueue, type RenderPriority } from './render-queue.ts';
 
-function setUp(places = { high: 3, normal: 2, low: 1 }) {
+function setUp(slots = { high: 3, normal: 2, low: 1 }) {
   // Addresses of one network start with the same letter.
   const groupOf = (address: string) => address.charAt(0);
-  const queue = new RenderQueue({ atOnce: 2, groupOf, places });
+  const queue = new RenderQueue({ concurrency: 2, groupOf, slots });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (name: string, priority: RenderPriority = 'normal', address = 'x1') =>
@@ -32,26 +32,26 @@ describe('renders', () => {
   });
 
   it('run one by one from a certain queue length until the queue is empty', async () => {
-    const queue = new RenderQueue({ atOnce: 2, crowd: 3 });
+    const queue = new RenderQueue({ concurrency: 2, crowdLength: 3 });
     let running = 0;
-    const seen: number[] = [];
+    const concurrency: number[] = [];
     const render = async () => {
       running += 1;
-      seen.push(running);
+      concurrency.push(running);
       await new Promise(setImmediate);
       running -= 1;
     };
     const runs = (count: number) =>
       Promise.all(Array.from({ length: count }, () => queue.run('normal', 'a', render)));
     await runs(5);
-    expect(seen.filter((count) => count === 2)).toHaveLength(4);
-    seen.length = 0;
+    expect(concurrency.filter((count) => count === 2)).toHaveLength(4);
+    concurrency.length = 0;
     await runs(8);
     // Two were running before the others came.
-    expect(seen).toEqual([1, 2, 1, 1, 1, 1, 1, 1]);
-    seen.length = 0;
+    expect(concurrency).toEqual([1, 2, 1, 1, 1, 1, 1, 1]);
+    concurrency.length = 0;
     await runs(4);
-    expect(Math.max(...seen)).toBe(2);
+    expect(Math.max(...concurrency)).toBe(2);
   });
 
   it('of one network alternate with those of others, but not with lower priorities', async () => {
@@ -77,14 +77,14 @@ describe('renders', () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  it('[SEC-30] of one address leave places to others', async () => {
+  it('[SEC-30] of one address leave slots to others', async () => {
     const open = new Map<string, number>();
-    const requested: unknown[] = [];
+    const requestedShares: unknown[] = [];
     const queue = new RenderQueue({
-      atOnce: 1,
-      places: { high: 8, normal: 8, low: 8 },
+      concurrency: 1,
+      slots: { high: 8, normal: 8, low: 8 },
       createShares: (share) => {
-        requested.push(share);
+        requestedShares.push(share);
         return {
           acquire: (address) => {
             const count = open.get(address) ?? 0;
@@ -105,24 +105,24 @@ describe('renders', () => {
     expect(await Promise.all(all)).toHaveLength(4);
     expect(await run('a')).toBe('done');
     expect([...open.values()]).toEqual([0, 0]);
-    expect(requested[0]).toEqual({ perAddress: 2, perSite: 4 });
+    expect(requestedShares[0]).toEqual({ perAddress: 2, perSite: 4 });
   });
 
   it('leave the thread to other work between two pages', async () => {
     const queue = new RenderQueue();
     const order: string[] = [];
-    const writing = ['a', 'b'].map(async (name) => {
+    const pages = ['a', 'b'].map(async (name) => {
       await queue.turn();
       order.push(name);
-      setImmediate(() => order.push(`asked during ${name}`));
+      setImmediate(() => order.push(`other work during ${name}`));
     });
-    await Promise.all(writing);
+    await Promise.all(pages);
     await new Promise(setImmediate);
-    expect(order).toEqual(['a', 'asked during a', 'b', 'asked during b']);
+    expect(order).toEqual(['a', 'other work during a', 'b', 'other work during b']);
   });
 
-  it('free their place if they fail too', async () => {
-    const queue = new RenderQueue({ atOnce: 1 });
+  it('free their slot if they fail too', async () => {
+    const queue = new RenderQueue({ concurrency: 1 });
     const failing = queue.run('normal', 'a', () => Promise.reject(new Error('broken')));
     const next = queue.run('normal', 'b', async () => 'next');
     await expect(failing).rejects.toThrow('broken');

@@ -7,7 +7,7 @@ export type RenderPriority = 'high' | 'normal' | 'low';
 /** Thrown if more pages are queued than can render soon. */
 export class RenderBusy extends Error {
   override readonly name = 'RenderBusy';
-  /** Seconds until a place should be free. */
+  /** Seconds until a slot should be free. */
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
@@ -16,13 +16,13 @@ export class RenderBusy extends Error {
   }
 }
 
-/** Queued renders that the clients of one address may have, as a part of a priority's places. */
+/** The part of a priority's slots that one address may take, and one site (a /48 of IPv6). */
 const addressPart = 1 / 4;
 const sitePart = 1 / 2;
 
 const priorities: Readonly<Record<RenderPriority, number>> = { high: 2, normal: 1, low: 0 };
 
-/** Longer than any queue. */
+/** Longer than any queue, so that a priority always precedes a lower one. */
 const maxWaiting = 10_000;
 
 interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares'>> {
@@ -30,56 +30,56 @@ interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares'
    * Concurrent renders. Two keep the render thread busy; with three no page completes sooner, and live
    * playlists wait longer (ADR 35).
    */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /**
-   * From this queue length on, pages render one at a time until the queue is empty: videos that play come
-   * first.
+   * From this queue length on, pages render one at a time until the queue is empty, so that playing videos
+   * get the processor.
    */
-  readonly crowd?: number;
-  /** Queue limit. Lower priorities get fewer places. */
-  readonly places?: Readonly<Record<RenderPriority, number>>;
+  readonly crowdLength?: number;
+  /** Queue limit of each priority; lower ones get fewer slots. */
+  readonly slots?: Readonly<Record<RenderPriority, number>>;
 }
 
 /**
  * Limits concurrent renders, so that each has the backend and the processor almost to itself: a page that
- * shared them with two hundred others would exceed its time budgets. Queued renders have not started;
- * waiting counts against no budget.
+ * shared them with two hundred others would exceed its time budgets. A budget starts with the render, not
+ * in the queue.
  */
 export class RenderQueue {
   readonly #queue: PQueue;
-  readonly #atOnce: number;
-  readonly #crowd: number;
-  readonly #places: Readonly<Record<RenderPriority, number>>;
+  readonly #concurrency: number;
+  readonly #crowdLength: number;
+  readonly #slots: Readonly<Record<RenderPriority, number>>;
   readonly #groupOf: (address: string) => string;
-  /** Places of each priority by address. */
+  /** Slots of each priority by address. */
   readonly #shares: Readonly<Record<RenderPriority, AddressShares>>;
   /** Queued renders per group of addresses. */
-  readonly #waiting = new Map<string, number>();
+  readonly #queuedByGroup = new Map<string, number>();
   #lastTurn: Promise<unknown> = Promise.resolve();
-  /** Recent duration of a render, ms. */
+  /** Moving average of the duration of a render. */
   #averageMs = 100;
 
   constructor({
-    atOnce = 2,
-    crowd = 16,
+    concurrency = 2,
+    crowdLength = 16,
     groupOf = (address) => address,
     createShares = () => ({ acquire: () => () => {} }),
-    places = { high: 600, normal: 400, low: 200 },
+    slots = { high: 600, normal: 400, low: 200 },
   }: Options = {}) {
-    this.#queue = new PQueue({ concurrency: atOnce });
-    this.#atOnce = atOnce;
-    this.#crowd = crowd;
+    this.#queue = new PQueue({ concurrency });
+    this.#concurrency = concurrency;
+    this.#crowdLength = crowdLength;
     this.#groupOf = groupOf;
-    this.#places = places;
+    this.#slots = slots;
     const sharesOf = (count: number) =>
       createShares({
         perAddress: Math.ceil(count * addressPart),
         perSite: Math.ceil(count * sitePart),
       });
     this.#shares = {
-      high: sharesOf(places.high),
-      normal: sharesOf(places.normal),
-      low: sharesOf(places.low),
+      high: sharesOf(slots.high),
+      normal: sharesOf(slots.normal),
+      low: sharesOf(slots.low),
     };
   }
 
@@ -101,35 +101,36 @@ export class RenderQueue {
    * @param address of the client
    */
   async run<T>(priority: RenderPriority, address: string, render: () => Promise<T>): Promise<T> {
-    const isFull = this.#queue.size >= this.#places[priority];
-    const free = isFull ? null : this.#shares[priority].acquire(address);
-    if (free === null) {
+    const isFull = this.#queue.size >= this.#slots[priority];
+    const release = isFull ? null : this.#shares[priority].acquire(address);
+    if (release === null) {
       const waitMs = (this.#queue.size * this.#averageMs) / this.#queue.concurrency;
       throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
     }
-    const from = this.#groupOf(address);
-    const before = this.#waiting.get(from) ?? 0;
-    this.#waiting.set(from, before + 1);
-    if (this.#queue.size >= this.#crowd) this.#queue.concurrency = 1;
+    const group = this.#groupOf(address);
+    const alreadyQueued = this.#queuedByGroup.get(group) ?? 0;
+    this.#queuedByGroup.set(group, alreadyQueued + 1);
+    if (this.#queue.size >= this.#crowdLength) this.#queue.concurrency = 1;
     return this.#queue.add(
       async () => {
-        this.#leave(from);
-        free();
-        if (this.#queue.size === 0) this.#queue.concurrency = this.#atOnce;
+        this.#leave(group);
+        release();
+        if (this.#queue.size === 0) this.#queue.concurrency = this.#concurrency;
         const startedAt = performance.now();
         try {
           return await render();
         } finally {
-          this.#averageMs += (performance.now() - startedAt - this.#averageMs) / 10;
+          const durationMs = performance.now() - startedAt;
+          this.#averageMs += (durationMs - this.#averageMs) / 10;
         }
       },
-      { priority: priorities[priority] * maxWaiting - before },
+      { priority: priorities[priority] * maxWaiting - alreadyQueued },
     );
   }
 
-  #leave(from: string): void {
-    const left = (this.#waiting.get(from) ?? 1) - 1;
-    if (left === 0) this.#waiting.delete(from);
-    else this.#waiting.set(from, left);
+  #leave(group: string): void {
+    const queued = (this.#queuedByGroup.get(group) ?? 1) - 1;
+    if (queued === 0) this.#queuedByGroup.delete(group);
+    else this.#queuedByGroup.set(group, queued);
   }
 }

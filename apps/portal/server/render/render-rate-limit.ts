@@ -13,18 +13,18 @@ export class TooManyMisses extends Error {
   }
 }
 
-/** Counts a cache miss of a request. Throws TooManyMisses. */
+/** Counts a cache miss that a request caused. Throws TooManyMisses. */
 export function countMiss(
   { limitMisses }: Pick<PortalOptions, 'limitMisses'>,
   miss: MissKind,
   tenantId: string,
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): void {
-  const wait = limitMisses?.(miss, tenantId, ip) ?? 0;
-  if (wait > 0) throw new TooManyMisses(wait);
+  const retryAfter = limitMisses?.(miss, tenantId, ip) ?? 0;
+  if (retryAfter > 0) throw new TooManyMisses(retryAfter);
 }
 
-/** Tells the client when to retry. */
+/** Refuses a request with the time after which to retry. */
 export const refuseMisses = (reply: FastifyReply, { retryAfter }: TooManyMisses): FastifyReply =>
   reply
     .code(429)

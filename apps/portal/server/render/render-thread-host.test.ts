@@ -21,12 +21,12 @@ beforeAll(openSource);
 
 afterEach(() => void vi.useRealTimers());
 
-const nothing = { info: () => {}, warn: () => {}, error: () => {} };
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 const tenant = aTenant();
 const page = { tenant, locale: 'en', path: '/', query: '' } as const;
 const redirect: RenderResult = { kind: 'redirect', status: 302, location: '/live/' };
 
-/** A thread that does what the test says, and the threads that were started. */
+/** A host whose threads only record messages; the test emits theirs. */
 function setUp() {
   const started: (EventEmitter & { readonly sent: ToThread[]; readonly ended: () => boolean })[] =
     [];
@@ -48,7 +48,7 @@ function setUp() {
     return thread;
   };
   const inject = vi.fn<PortalOptions['inject']>(async () => ({ statusCode: 200, body: 'there' }));
-  const pages = startRenderThread(start, { inject, log: nothing });
+  const pages = startRenderThread(start, { inject, log: silentLog });
   const first = started[0];
   if (first === undefined) throw new Error('no thread was started');
   return { pages, started, first, inject };
@@ -58,9 +58,9 @@ describe('the render thread', () => {
   it('receives a tenant’s settings once, and again after they change', async () => {
     const { pages, first } = setUp();
     for (const one of [page, page, { ...page, tenant: aTenant({ name: 'Southline' }) }])
-      void pages.make(one).catch(() => {});
+      void pages.render(one).catch(() => {});
     const names = first.sent.map((message) =>
-      'settings' in message ? message.settings?.name : message.what,
+      'settings' in message ? message.settings?.name : message.kind,
     );
     expect(names).toEqual(['Northline', undefined, 'Southline']);
     await pages.close();
@@ -69,14 +69,14 @@ describe('the render thread', () => {
   it('reaches the backend through the serving thread, and receives its errors', async () => {
     const { pages, first, inject } = setUp();
     const request: InjectRequest = { method: 'GET', url: '/api/x', headers: {} };
-    first.emit('message', { what: 'call', id: 7, request });
+    first.emit('message', { kind: 'call', id: 7, request });
     await expect.poll(() => first.sent).toHaveLength(1);
     inject.mockRejectedValueOnce(new Error('closed'));
-    first.emit('message', { what: 'call', id: 8, request });
+    first.emit('message', { kind: 'call', id: 8, request });
     await expect.poll(() => first.sent).toHaveLength(2);
     expect(first.sent).toMatchObject([
-      { what: 'response', id: 7, response: { statusCode: 200, body: 'there' } },
-      { what: 'call-failed', id: 8, error: new Error('closed') },
+      { kind: 'response', id: 7, response: { statusCode: 200, body: 'there' } },
+      { kind: 'call-failed', id: 8, error: new Error('closed') },
     ]);
     await pages.close();
   });
@@ -93,7 +93,7 @@ describe('the render thread', () => {
       return { statusCode: 200, body: 'there' };
     });
     const request: InjectRequest = { method: 'GET', url: '/api/x', headers: {} };
-    for (const id of [1, 2, 3]) first.emit('message', { what: 'call', id, request });
+    for (const id of [1, 2, 3]) first.emit('message', { kind: 'call', id, request });
     await expect.poll(() => first.sent).toHaveLength(3);
     expect(most).toBe(1);
     await pages.close();
@@ -101,14 +101,14 @@ describe('the render thread', () => {
 
   it('[FLT-01] if it ends, its renders fail and the next page has a new thread', async () => {
     const { pages, first, started } = setUp();
-    const lost = Promise.allSettled([pages.make(page), pages.make(page)]);
+    const pending = Promise.allSettled([pages.render(page), pages.render(page)]);
     first.emit('error', new Error('out of memory'));
     first.emit('exit');
-    expect(await lost).toMatchObject([{ reason: { message: 'out of memory' } }, {}]);
-    const next = pages.make(page);
+    expect(await pending).toMatchObject([{ reason: { message: 'out of memory' } }, {}]);
+    const next = pages.render(page);
     const [, second] = started;
-    expect(second?.sent).toMatchObject([{ what: 'make', settings: { id: 'northline' } }]);
-    second?.emit('message', { what: 'made', id: 3, made: redirect });
+    expect(second?.sent).toMatchObject([{ kind: 'render', settings: { id: 'northline' } }]);
+    second?.emit('message', { kind: 'rendered', id: 3, result: redirect });
     expect(await next).toEqual(redirect);
     expect(started).toHaveLength(2);
   });
@@ -120,7 +120,7 @@ describe('the render thread', () => {
     const startsWithin = async (ms: number) => {
       const before = started.length;
       await vi.advanceTimersByTimeAsync(ms);
-      pages.make(page).catch(() => {});
+      pages.render(page).catch(() => {});
       return started.length > before;
     };
     endLast();
@@ -128,15 +128,15 @@ describe('the render thread', () => {
     for (const pauseMs of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       endLast();
       // Requests meanwhile are refused at once.
-      await expect(pages.make(page)).rejects.toMatchObject({
+      await expect(pages.render(page)).rejects.toMatchObject({
         constructor: RenderPaused,
         retryAfter: pauseMs / 1000,
       });
       expect([await startsWithin(pauseMs - 1), await startsWithin(1)]).toEqual([false, true]);
     }
-    // A page completed: whatever kept the thread from loading is over.
-    started.at(-1)?.emit('message', { what: 'failed', id: 0, error: new Error('a page') });
-    for (let end = 0; end < 2; end += 1) {
+    // A page completed: whatever prevented the thread from loading is over.
+    started.at(-1)?.emit('message', { kind: 'failed', id: 0, error: new Error('a page') });
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       endLast();
       expect(await startsWithin(0)).toBe(true);
     }
@@ -150,10 +150,10 @@ describe('the render thread', () => {
     const send = vi.spyOn(first as unknown as Thread, 'postMessage').mockImplementationOnce(() => {
       throw unsendable;
     });
-    await expect(pages.make(page)).rejects.toThrow('could not be cloned');
+    await expect(pages.render(page)).rejects.toThrow('could not be cloned');
     await vi.advanceTimersByTimeAsync(60_000);
     expect([first.ended(), started.length]).toEqual([false, 1]);
-    pages.make(page).catch(() => {});
+    pages.render(page).catch(() => {});
     expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ settings: tenant }));
     await pages.close();
   });
@@ -161,7 +161,7 @@ describe('the render thread', () => {
   it('is ended if a page times out', async () => {
     vi.useFakeTimers();
     const { pages, first } = setUp();
-    const endless = Promise.allSettled([pages.make(page)]);
+    const endless = Promise.allSettled([pages.render(page)]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await endless).toMatchObject([
       { reason: { message: 'a page took too long to render: /' } },
@@ -171,10 +171,10 @@ describe('the render thread', () => {
 
   it('renders nothing after it is closed', async () => {
     const { pages, first, started } = setUp();
-    const running = Promise.allSettled([pages.make(page)]);
+    const running = Promise.allSettled([pages.render(page)]);
     await pages.close();
     expect(await running).toMatchObject([{ status: 'rejected' }]);
-    await expect(pages.make(page)).rejects.toThrow('closed');
+    await expect(pages.render(page)).rejects.toThrow('closed');
     expect([first.ended(), started.length]).toEqual([true, 1]);
   });
 });
@@ -233,7 +233,7 @@ describe('pages rendered across threads', () => {
         groupOf: (address) => address,
         pageCacheBytes: testCacheBytes,
         inject: async (request) => aBackend(request),
-        log: nothing,
+        log: silentLog,
       },
       {
         ...renderer,

@@ -10,7 +10,7 @@ export interface RenderThreadHost {
    * @throws RenderPaused at once while no thread is available; an Error if the rendering code fails or
    * the thread ends before the page is rendered
    */
-  readonly make: RenderPage;
+  readonly render: RenderPage;
   /** Drops cached call responses of a tenant, for all pages requested from now on. */
   drop(tenantId: string): void;
   close(): Promise<void>;
@@ -36,6 +36,7 @@ export class RenderPaused extends Error {
 
 /** The last of consecutive threads that ended without a page. */
 interface Failure {
+  /** Number of threads in a row. */
   readonly inRow: number;
   readonly error: Error;
   /** Earliest start of the next thread, in `performance.now()` time. */
@@ -50,15 +51,15 @@ function failureAfter(last: Failure | null, error: Error): Failure {
 }
 
 interface PendingRender {
-  readonly resolve: (made: RenderResult) => void;
+  readonly resolve: (result: RenderResult) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
 
 /** One thread from start to end, with its renders. */
-interface Running {
+interface RunningThread {
   readonly thread: Thread;
-  readonly making: Map<number, PendingRender>;
+  readonly pending: Map<number, PendingRender>;
   /** Settings that the thread has received. */
   readonly settings: Map<string, TenantConfig>;
   /** True once a page completed in it. */
@@ -80,67 +81,72 @@ export function startRenderThread(
   { inject, log }: Pick<PortalOptions, 'inject' | 'log'>,
 ): RenderThreadHost {
   // All concurrent calls of a page together would keep playlists waiting for a core (ADR 35).
-  const inTurn = createTaskQueue();
-  let count = 0;
-  let closed = false;
-  let running: Running | null = null;
+  const runInTurn = createTaskQueue();
+  let renderCount = 0;
+  let isClosed = false;
+  let running: RunningThread | null = null;
   let failure: Failure | null = null;
 
-  const handleCall = async (thread: Thread, { id, request }: FromThread & { what: 'call' }) => {
+  const handleCall = async (thread: Thread, { id, request }: FromThread & { kind: 'call' }) => {
     try {
-      const called = await inTurn(async () =>
+      const response = await runInTurn(async () =>
         running?.thread === thread ? inject(request) : null,
       );
-      // The thread has ended meanwhile.
-      if (called === null) return;
-      const { statusCode, body } = called;
-      send(thread, { what: 'response', id, response: { statusCode, body } });
+      // Null: the thread ended before the call's turn.
+      if (response === null) return;
+      const { statusCode, body } = response;
+      send(thread, { kind: 'response', id, response: { statusCode, body } });
     } catch (error) {
-      send(thread, { what: 'call-failed', id, error: sendableError(error) });
+      send(thread, { kind: 'call-failed', id, error: sendableError(error) });
     }
   };
 
-  function removePending({ making }: Running, id: number): PendingRender | undefined {
-    const one = making.get(id);
-    making.delete(id);
-    clearTimeout(one?.timer);
-    return one;
+  function removePending({ pending }: RunningThread, id: number): PendingRender | undefined {
+    const render = pending.get(id);
+    pending.delete(id);
+    clearTimeout(render?.timer);
+    return render;
   }
 
-  function end(one: Running, error: Error): void {
-    if (running === one) {
+  function end(ended: RunningThread, error: Error): void {
+    if (running === ended) {
       running = null;
-      failure = one.hasFinished ? null : failureAfter(failure, error);
+      failure = ended.hasFinished ? null : failureAfter(failure, error);
     }
-    for (const id of one.making.keys()) removePending(one, id)?.reject(error);
+    for (const id of ended.pending.keys()) removePending(ended, id)?.reject(error);
   }
 
-  function begin(): Running {
+  function startThread(): RunningThread {
     const thread = start();
-    const one: Running = { thread, making: new Map(), settings: new Map(), hasFinished: false };
+    const started: RunningThread = {
+      thread,
+      pending: new Map(),
+      settings: new Map(),
+      hasFinished: false,
+    };
     thread.unref();
     thread.on('message', (message) => {
-      if (message.what === 'made' || message.what === 'failed') one.hasFinished = true;
-      if (message.what === 'made') removePending(one, message.id)?.resolve(message.made);
-      if (message.what === 'failed') removePending(one, message.id)?.reject(message.error);
-      if (message.what === 'call') void handleCall(thread, message);
-      if (message.what === 'log') log[message.level](message.details, message.message);
+      if (message.kind === 'rendered' || message.kind === 'failed') started.hasFinished = true;
+      if (message.kind === 'rendered') removePending(started, message.id)?.resolve(message.result);
+      if (message.kind === 'failed') removePending(started, message.id)?.reject(message.error);
+      if (message.kind === 'call') void handleCall(thread, message);
+      if (message.kind === 'log') log[message.level](message.details, message.message);
     });
     thread.on('error', (error) => {
       log.error({ err: error }, 'the render thread failed');
-      end(one, error);
+      end(started, error);
     });
-    thread.on('exit', () => end(one, new Error('the render thread ended')));
-    return one;
+    thread.on('exit', () => end(started, new Error('the render thread ended')));
+    return started;
   }
 
-  /** Throws RenderPaused, or the error that prevents a thread from starting. */
-  function available(): Running {
+  /** Returns the running thread, or starts one. Throws RenderPaused, or the error that prevents a start. */
+  function runningOrNew(): RunningThread {
     if (running !== null) return running;
     const pauseMs = (failure?.pausedUntil ?? 0) - performance.now();
     if (failure !== null && pauseMs > 0) throw new RenderPaused(pauseMs, failure.error);
     try {
-      running = begin();
+      running = startThread();
       return running;
     } catch (error) {
       failure = failureAfter(failure, sendableError(error));
@@ -148,47 +154,47 @@ export function startRenderThread(
     }
   }
 
-  running = begin();
+  running = startThread();
 
   return {
-    make: ({ tenant, ...page }) =>
+    render: ({ tenant, ...page }) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new Error('the render thread is closed'));
-        const one = available();
-        const { thread, making, settings } = one;
-        count += 1;
-        const id = count;
-        const exceeded = () => {
+        if (isClosed) return reject(new Error('the render thread is closed'));
+        const current = runningOrNew();
+        const { thread, pending, settings } = current;
+        renderCount += 1;
+        const id = renderCount;
+        const onTimeout = () => {
           const error = new Error(`a page took too long to render: ${page.path}`);
           log.error(
             { err: error, tenant: tenant.id, path: page.path },
             'page took too long to render',
           );
-          end(one, error);
+          end(current, error);
           void thread.terminate();
         };
-        const timer = setTimeout(exceeded, renderTimeoutMs).unref();
-        making.set(id, { resolve, reject, timer });
-        const known = settings.get(tenant.id) === tenant;
+        const timer = setTimeout(onTimeout, renderTimeoutMs).unref();
+        pending.set(id, { resolve, reject, timer });
+        const hasSettings = settings.get(tenant.id) === tenant;
         try {
           send(thread, {
-            what: 'make',
+            kind: 'render',
             id,
             tenantId: tenant.id,
-            settings: known ? null : tenant,
+            settings: hasSettings ? null : tenant,
             ...page,
           });
           settings.set(tenant.id, tenant);
         } catch (error) {
           // The message could not be sent, so the thread has not received the settings.
-          removePending(one, id)?.reject(sendableError(error));
+          removePending(current, id)?.reject(sendableError(error));
         }
       }),
     drop: (tenantId) => {
-      if (running !== null) send(running.thread, { what: 'drop', tenantId });
+      if (running !== null) send(running.thread, { kind: 'drop', tenantId });
     },
     close: async () => {
-      closed = true;
+      isClosed = true;
       const last = running;
       if (last === null) return;
       end(last, new Error('the render thread is closed'));

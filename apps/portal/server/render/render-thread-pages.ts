@@ -7,7 +7,7 @@ import type { Renderer } from './renderer.ts';
 import { RequestCoalescing } from '../cache/request-coalescing.ts';
 import { countTextFailures } from '../http/text-failures.ts';
 
-/** The part in use of the port to the requesting thread. */
+/** The part in use of the port to the serving thread. */
 export interface RenderPort {
   postMessage(message: FromThread, transfer?: readonly ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ToThread) => void): unknown;
@@ -34,10 +34,10 @@ export function servePages(port: RenderPort, renderer: Renderer): void {
   const pending = new Map<number, PendingCall>();
   let count = 0;
   const logAs = (level: keyof PortalLog) => (details: object, message: string) =>
-    port.postMessage({ what: 'log', level, details: sendableDetails(details), message });
+    port.postMessage({ kind: 'log', level, details: sendableDetails(details), message });
 
   const log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
-  const make = createPageRenderer(renderer, {
+  const renderPage = createPageRenderer(renderer, {
     mode: 'production',
     calls,
     log,
@@ -48,27 +48,32 @@ export function servePages(port: RenderPort, renderer: Renderer): void {
       new Promise((resolve, reject) => {
         count += 1;
         pending.set(count, { resolve, reject });
-        port.postMessage({ what: 'call', id: count, request });
+        port.postMessage({ kind: 'call', id: count, request });
       }),
   });
 
-  async function render({ id, tenantId, settings: given, ...page }: ToThread & { what: 'make' }) {
+  async function handleRender({
+    id,
+    tenantId,
+    settings: newSettings,
+    ...page
+  }: ToThread & { kind: 'render' }) {
     try {
-      if (given !== null) settings.set(tenantId, given);
+      if (newSettings !== null) settings.set(tenantId, newSettings);
       const tenant = settings.get(tenantId);
       if (tenant === undefined) throw new Error(`there is no tenant "${tenantId}"`);
-      const made = await make({ ...page, tenant });
-      const transfer = made.kind === 'page' ? [made.page.br.buffer] : [];
-      port.postMessage({ what: 'made', id, made }, transfer);
+      const result = await renderPage({ ...page, tenant });
+      const transfer = result.kind === 'page' ? [result.page.br.buffer] : [];
+      port.postMessage({ kind: 'rendered', id, result }, transfer);
     } catch (error) {
-      port.postMessage({ what: 'failed', id, error: sendableError(error) });
+      port.postMessage({ kind: 'failed', id, error: sendableError(error) });
     }
   }
 
   port.on('message', (message) => {
-    switch (message.what) {
-      case 'make':
-        return void render(message);
+    switch (message.kind) {
+      case 'render':
+        return void handleRender(message);
       case 'drop':
         return calls.drop(message.tenantId);
       case 'response':

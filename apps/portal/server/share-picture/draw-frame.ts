@@ -1,9 +1,10 @@
 /** The frame of every share picture: the portal's name, the event's state, and the date. */
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
-import { fade, fillRounded, height, setType, width, writeText } from './share-canvas.ts';
-import type { ShareFacts } from './share-facts.ts';
+import { fade, fillRounded, height, setTextStyle, width, writeText } from './share-canvas.ts';
+import type { ShareContent } from './share-content.ts';
 
+/** Distance of texts from the sides, and vertical centres of the first and last line, px. */
 const edge = 56;
 const topY = 76;
 const bottomY = 560;
@@ -11,9 +12,9 @@ const bottomY = 560;
 /** Mirrors a position for right-to-left languages. */
 const mirrorX = (rtl: boolean, x: number): number => (rtl ? width - x : x);
 
-function drawBrand(paint: Paint, facts: ShareFacts, mark: Image | null): void {
+function drawBrand(paint: Paint, content: ShareContent, mark: Image | null): void {
   const { ctx, fonts, colors, weight } = paint;
-  const { rtl } = facts;
+  const { rtl } = content;
   let x = edge;
   if (mark !== null) {
     const size = 56;
@@ -24,7 +25,7 @@ function drawBrand(paint: Paint, facts: ShareFacts, mark: Image | null): void {
   writeText(
     ctx,
     fonts,
-    facts.tenant,
+    content.tenant,
     { family: 'display', weight, size: 36, stretch: fonts.heading },
     {
       x: mirrorX(rtl, x),
@@ -39,16 +40,18 @@ function drawBrand(paint: Paint, facts: ShareFacts, mark: Image | null): void {
   );
 }
 
-function drawBadge(paint: Paint, facts: ShareFacts): void {
+function drawBadge(paint: Paint, content: ShareContent): void {
   const { ctx, fonts, colors, radius, uppercase } = paint;
-  if (facts.badge === null) return;
-  const { rtl, badge } = facts;
+  if (content.badge === null) return;
+  const { rtl, badge } = content;
   const text = uppercase || badge.live ? badge.text.toLocaleUpperCase() : badge.text;
-  const type = { family: 'text', weight: 700, size: 27 } as const;
-  setType(ctx, fonts, type);
-  const dot = badge.live ? 30 : 0;
-  const inner = Math.min(ctx.measureText(text).width, 320) + dot;
-  const [w, h] = [inner + 44, 54];
+  const style = { family: 'text', weight: 700, size: 27 } as const;
+  setTextStyle(ctx, fonts, style);
+  const maxTextWidth = 320;
+  const padding = 22;
+  const dotWidth = badge.live ? 30 : 0;
+  const textWidth = Math.min(ctx.measureText(text).width, maxTextWidth);
+  const [w, h] = [textWidth + dotWidth + 2 * padding, 54];
   const left = rtl ? edge : width - edge - w;
   const fill = badge.live ? colors.live : fade(colors.canvas, 0.72);
   fillRounded(ctx, [left, topY - h / 2, w, h], radius, fill);
@@ -59,10 +62,10 @@ function drawBadge(paint: Paint, facts: ShareFacts): void {
     ctx.fillStyle = color;
     ctx.fill();
   }
-  writeText(ctx, fonts, text, type, {
-    x: rtl ? left + w - 22 - dot : left + 22 + dot,
+  writeText(ctx, fonts, text, style, {
+    x: rtl ? left + w - padding - dotWidth : left + padding + dotWidth,
     y: topY,
-    width: 320,
+    width: maxTextWidth,
     maxLines: 1,
     minSize: 18,
     align: rtl ? 'right' : 'left',
@@ -71,11 +74,11 @@ function drawBadge(paint: Paint, facts: ShareFacts): void {
   });
 }
 
-/** Competition and day: centred below a match, at the start below a title. */
-function drawFoot(paint: Paint, facts: ShareFacts): void {
+/** Draws competition and date: centred below a match, at the start below a title. */
+function drawFooter(paint: Paint, content: ShareContent): void {
   const { ctx, fonts, colors } = paint;
-  const { rtl, competition, date } = facts;
-  const centred = facts.match !== null;
+  const { rtl, competition, date } = content;
+  const centred = content.match !== null;
   const text = [competition, date].filter((part) => part !== null).join('  ·  ');
   if (text === '') return;
   writeText(
@@ -97,12 +100,17 @@ function drawFoot(paint: Paint, facts: ShareFacts): void {
 }
 
 /** Draws the frame over the subject. */
-export function drawFrame(paint: Paint, facts: ShareFacts, mark: Image | null): void {
+export function drawFrame(paint: Paint, content: ShareContent, mark: Image | null): void {
   const { ctx, colors } = paint;
-  drawBrand(paint, facts, mark);
-  drawBadge(paint, facts);
-  drawFoot(paint, facts);
-  const stripe = ctx.createLinearGradient(mirrorX(facts.rtl, 0), 0, mirrorX(facts.rtl, width), 0);
+  drawBrand(paint, content, mark);
+  drawBadge(paint, content);
+  drawFooter(paint, content);
+  const stripe = ctx.createLinearGradient(
+    mirrorX(content.rtl, 0),
+    0,
+    mirrorX(content.rtl, width),
+    0,
+  );
   stripe.addColorStop(0, colors.accent);
   stripe.addColorStop(1, colors.secondary);
   ctx.fillStyle = stripe;

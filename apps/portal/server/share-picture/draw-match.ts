@@ -3,7 +3,7 @@ import type { Image } from '@napi-rs/canvas';
 import type { ThemeColors } from '@grandstand/contract/constants';
 import type { TenantFonts } from './fonts.ts';
 import { fade, fillRounded, height, width, writeText, type Context } from './share-canvas.ts';
-import type { MatchCentre, ShareFacts, ShareSide } from './share-facts.ts';
+import type { MatchCentre, ShareContent, ShareSide } from './share-content.ts';
 
 export interface Paint {
   readonly ctx: Context;
@@ -20,36 +20,38 @@ export interface Crests {
   readonly away: Image | null;
 }
 
+// Positions and sizes in px.
 const middleX = width / 2;
 const crestY = 262;
 const crestSize = 232;
-/** Distance of each side's centre from the edge, px. */
+/** Distance of each side's centre from the edge. */
 const sideX = 262;
 const nameWidth = 452;
 
-/** Lights each half in its team's colour; the halves meet in a slanted seam. */
+/** Fills each half with its team's colour; the halves meet in a slanted seam. */
 export function paintSides({ ctx, colors }: Paint, home: ShareSide, away: ShareSide): void {
   ctx.fillStyle = colors.canvas;
   ctx.fillRect(0, 0, width, height);
-  const lean = 84;
-  for (const [side, left] of [
+  /** Horizontal distance of the seam's ends from the middle. */
+  const slant = 84;
+  for (const [side, isLeft] of [
     [home, true],
     [away, false],
   ] as const) {
     const color = side.color ?? colors.secondary;
     ctx.save();
     ctx.beginPath();
-    ctx.moveTo(left ? 0 : width, 0);
-    ctx.lineTo(middleX + lean, 0);
-    ctx.lineTo(middleX - lean, height);
-    ctx.lineTo(left ? 0 : width, height);
+    ctx.moveTo(isLeft ? 0 : width, 0);
+    ctx.lineTo(middleX + slant, 0);
+    ctx.lineTo(middleX - slant, height);
+    ctx.lineTo(isLeft ? 0 : width, height);
     ctx.clip();
-    const across = ctx.createLinearGradient(left ? 0 : width, 0, middleX, 0);
-    across.addColorStop(0, fade(color, 0.72));
-    across.addColorStop(1, fade(color, 0.2));
-    ctx.fillStyle = across;
+    const teamColor = ctx.createLinearGradient(isLeft ? 0 : width, 0, middleX, 0);
+    teamColor.addColorStop(0, fade(color, 0.72));
+    teamColor.addColorStop(1, fade(color, 0.2));
+    ctx.fillStyle = teamColor;
     ctx.fillRect(0, 0, width, height);
-    const x = left ? sideX : width - sideX;
+    const x = isLeft ? sideX : width - sideX;
     const glow = ctx.createRadialGradient(x, crestY, 40, x, crestY, 330);
     glow.addColorStop(0, fade('#ffffff', 0.2));
     glow.addColorStop(1, fade('#ffffff', 0));
@@ -57,17 +59,17 @@ export function paintSides({ ctx, colors }: Paint, home: ShareSide, away: ShareS
     ctx.fillRect(0, 0, width, height);
     ctx.restore();
   }
-  // Names need dark ground, whatever the team colours.
-  const ground = ctx.createLinearGradient(0, 250, 0, height);
-  ground.addColorStop(0, fade(colors.canvas, 0));
-  ground.addColorStop(0.5, fade(colors.canvas, 0.74));
-  ground.addColorStop(1, fade(colors.canvas, 0.94));
-  ctx.fillStyle = ground;
+  // Names need a dark background, whatever the team colours.
+  const bottomShade = ctx.createLinearGradient(0, 250, 0, height);
+  bottomShade.addColorStop(0, fade(colors.canvas, 0));
+  bottomShade.addColorStop(0.5, fade(colors.canvas, 0.74));
+  bottomShade.addColorStop(1, fade(colors.canvas, 0.94));
+  ctx.fillStyle = bottomShade;
   ctx.fillRect(0, 0, width, height);
-  const sky = ctx.createLinearGradient(0, 0, 0, 190);
-  sky.addColorStop(0, fade(colors.canvas, 0.82));
-  sky.addColorStop(1, fade(colors.canvas, 0));
-  ctx.fillStyle = sky;
+  const topShade = ctx.createLinearGradient(0, 0, 0, 190);
+  topShade.addColorStop(0, fade(colors.canvas, 0.82));
+  topShade.addColorStop(1, fade(colors.canvas, 0));
+  ctx.fillStyle = topShade;
   ctx.fillRect(0, 0, width, 190);
 }
 
@@ -92,11 +94,11 @@ function drawCrest(paint: Paint, side: ShareSide, crest: Image | null, x: number
   ctx.lineWidth = 10;
   ctx.strokeStyle = side.color ?? colors.secondary;
   ctx.stroke();
-  if (side.short === null) return;
+  if (side.shortName === null) return;
   writeText(
     ctx,
     fonts,
-    side.short,
+    side.shortName,
     { family: 'display', weight, size: 68, stretch: fonts.heading },
     {
       x,
@@ -111,7 +113,7 @@ function drawCrest(paint: Paint, side: ShareSide, crest: Image | null, x: number
   );
 }
 
-function drawPlay({ ctx, colors }: Paint): void {
+function drawPlayIcon({ ctx, colors }: Paint): void {
   ctx.beginPath();
   ctx.arc(middleX, crestY, 66, 0, Math.PI * 2);
   ctx.fillStyle = colors.accent;
@@ -132,16 +134,16 @@ function drawMiddle(paint: Paint, middle: MatchCentre): void {
   const box = { x: middleX, width: 280, maxLines: 1, align: 'center', rtl: false } as const;
   const bold = { family: 'display', weight: 800 } as const;
   const score = { ...bold, stretch: fonts.score };
-  if (middle.kind === 'play') drawPlay(paint);
+  if (middle.kind === 'play') drawPlayIcon(paint);
   if (middle.kind === 'score') {
     const text = `${middle.home}–${middle.away}`;
-    const type = { ...score, size: 150 };
-    writeText(ctx, fonts, text, type, { ...box, y: crestY, minSize: 80, color: colors.text });
+    const style = { ...score, size: 150 };
+    writeText(ctx, fonts, text, style, { ...box, y: crestY, minSize: 80, color: colors.text });
   }
   if (middle.kind === 'clock') {
-    const type = { ...score, size: 92 };
+    const style = { ...score, size: 92 };
     const clock = { ...box, y: crestY - 8, minSize: 56, color: colors.text };
-    writeText(ctx, fonts, middle.clock, type, clock);
+    writeText(ctx, fonts, middle.clock, style, clock);
     const zone = { ...box, y: crestY + 54, minSize: 20, color: colors['text-muted'] };
     writeText(ctx, fonts, middle.zone, { family: 'text', weight: 500, size: 26 }, zone);
   }
@@ -151,10 +153,10 @@ function drawMiddle(paint: Paint, middle: MatchCentre): void {
 }
 
 /** Draws both sides. The home team is on the left in every language, as on scoreboards and posters. */
-export function drawMatch(paint: Paint, facts: ShareFacts, crests: Crests): void {
+export function drawMatch(paint: Paint, content: ShareContent, crests: Crests): void {
   const { ctx, fonts, colors, weight, uppercase } = paint;
-  if (facts.match === null) return;
-  const { home, away, middle } = facts.match;
+  if (content.match === null) return;
+  const { home, away, middle } = content.match;
   paintSides(paint, home, away);
   drawMiddle(paint, middle);
   for (const [side, crest, x] of [
@@ -175,7 +177,7 @@ export function drawMatch(paint: Paint, facts: ShareFacts, crests: Crests): void
         maxLines: 2,
         minSize: 30,
         align: 'center',
-        // The text's own letters decide its direction.
+        // The direction is that of the name's own letters.
         rtl: /\p{Script=Hebrew}/u.test(side.name),
         color: colors.text,
       },

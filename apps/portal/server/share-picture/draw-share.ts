@@ -4,14 +4,14 @@ import type { TenantConfig } from '@grandstand/contract';
 import { derivePalette } from '@grandstand/contract/constants';
 import { drawFrame } from './draw-frame.ts';
 import { drawMatch, type Paint } from './draw-match.ts';
-import { drawSite, type SiteFacts } from './draw-site.ts';
+import { drawSite, type SiteContent } from './draw-site.ts';
 import { drawTitle } from './draw-title.ts';
 import { fontsOf, type Canvas } from './fonts.ts';
 import { height, width } from './share-canvas.ts';
-import type { ShareFacts } from './share-facts.ts';
+import type { ShareContent } from './share-content.ts';
 
-/** JPEG quality: letters keep clean edges, and a picture stays far below messengers' limit (300 kB). */
-const quality = 90;
+/** Letters have clean edges, and a picture stays far below messengers' limit (300 kB). */
+const jpegQuality = 90;
 
 type Brand = TenantConfig['brand'];
 
@@ -23,7 +23,7 @@ export interface SharePictures {
   readonly picture: Uint8Array | null;
 }
 
-/** A picture that cannot be decoded is left out like a missing one. */
+/** Decodes a picture; null, as for a missing one, if that fails. */
 async function decode({ loadImage }: Canvas, bytes: Uint8Array | null): Promise<Image | null> {
   if (bytes === null) return null;
   return loadImage(bytes).catch(() => null);
@@ -43,23 +43,25 @@ function createSheet(
     uppercase: brand.headings.uppercase,
     radius: brand.radius,
   };
-  return { paint, toJpeg: () => sheet.encode('jpeg', quality) };
+  return { paint, toJpeg: () => sheet.encode('jpeg', jpegQuality) };
 }
 
 /** Draws the picture of an event, clip or highlight. */
 export async function drawShare(
   canvas: Canvas,
   brand: Brand,
-  facts: ShareFacts,
+  content: ShareContent,
   pictures: SharePictures,
 ): Promise<Buffer> {
   const { mark, home, away, picture } = pictures;
-  const images = await Promise.all([mark, home, away, picture].map((each) => decode(canvas, each)));
+  const images = await Promise.all(
+    [mark, home, away, picture].map((bytes) => decode(canvas, bytes)),
+  );
   const [markImage = null, homeImage = null, awayImage = null, pictureImage = null] = images;
   const { paint, toJpeg } = createSheet(canvas, brand);
-  if (facts.match === null) drawTitle(paint, facts, pictureImage);
-  else drawMatch(paint, facts, { home: homeImage, away: awayImage });
-  drawFrame(paint, facts, markImage);
+  if (content.match === null) drawTitle(paint, content, pictureImage);
+  else drawMatch(paint, content, { home: homeImage, away: awayImage });
+  drawFrame(paint, content, markImage);
   return toJpeg();
 }
 
@@ -67,11 +69,11 @@ export async function drawShare(
 export async function drawSiteShare(
   canvas: Canvas,
   brand: Brand,
-  facts: SiteFacts,
+  content: SiteContent,
   mark: Uint8Array | null,
 ): Promise<Buffer> {
   const image = await decode(canvas, mark);
   const { paint, toJpeg } = createSheet(canvas, brand);
-  drawSite(paint, facts, image);
+  drawSite(paint, content, image);
   return toJpeg();
 }

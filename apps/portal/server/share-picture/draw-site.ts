@@ -3,24 +3,25 @@ import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
 import { fade, height, width, writeText } from './share-canvas.ts';
 
-export interface SiteFacts {
+export interface SiteContent {
   readonly rtl: boolean;
   /** Null if no font has its letters. */
   readonly name: string | null;
   readonly tagline: string | null;
 }
 
+// Positions and sizes in px.
 const edge = 96;
 const markSize = 132;
 /** Centre of the name; the mark is above it, the tagline below. */
 const nameY = 352;
 
-/** Lights and lanes in the brand's colours, as in the background of its pages. */
-function paintGround({ ctx, colors }: Paint, rtl: boolean): void {
-  const at = (x: number) => (rtl ? width - x : x);
+/** Paints a glow and lanes in the brand's colours, as in the background of its pages. */
+function paintBackground({ ctx, colors }: Paint, rtl: boolean): void {
+  const mirrorX = (x: number) => (rtl ? width - x : x);
   ctx.fillStyle = colors.canvas;
   ctx.fillRect(0, 0, width, height);
-  const glow = ctx.createRadialGradient(at(1040), 40, 60, at(1040), 40, 820);
+  const glow = ctx.createRadialGradient(mirrorX(1040), 40, 60, mirrorX(1040), 40, 820);
   glow.addColorStop(0, fade(colors.secondary, 0.75));
   glow.addColorStop(1, fade(colors.secondary, 0));
   ctx.fillStyle = glow;
@@ -31,10 +32,10 @@ function paintGround({ ctx, colors }: Paint, rtl: boolean): void {
     [300, colors.accent, 0.22],
   ] as const) {
     ctx.beginPath();
-    ctx.moveTo(at(1010 + offset), 0);
-    ctx.lineTo(at(1090 + offset), 0);
-    ctx.lineTo(at(890 + offset), height);
-    ctx.lineTo(at(810 + offset), height);
+    ctx.moveTo(mirrorX(1010 + offset), 0);
+    ctx.lineTo(mirrorX(1090 + offset), 0);
+    ctx.lineTo(mirrorX(890 + offset), height);
+    ctx.lineTo(mirrorX(810 + offset), height);
     ctx.closePath();
     ctx.fillStyle = fade(color, opacity);
     ctx.fill();
@@ -42,13 +43,13 @@ function paintGround({ ctx, colors }: Paint, rtl: boolean): void {
 }
 
 /** Draws the whole picture, without a mark if there is none. */
-export function drawSite(paint: Paint, facts: SiteFacts, mark: Image | null): void {
+export function drawSite(paint: Paint, content: SiteContent, mark: Image | null): void {
   const { ctx, fonts, colors, weight, uppercase } = paint;
-  const { rtl, name, tagline } = facts;
-  paintGround(paint, rtl);
+  const { rtl, name, tagline } = content;
+  paintBackground(paint, rtl);
   const start = rtl ? width - edge : edge;
   const lines = { x: start, width: 690, align: rtl ? 'right' : 'left', rtl } as const;
-  let half = 0;
+  let halfNameHeight = 0;
   if (name !== null) {
     const written = writeText(
       ctx,
@@ -57,15 +58,21 @@ export function drawSite(paint: Paint, facts: SiteFacts, mark: Image | null): vo
       { family: 'display', weight, size: 96, stretch: fonts.heading },
       { ...lines, y: nameY, maxLines: 2, minSize: 52, color: colors.text },
     );
-    half = written.height / 2;
+    halfNameHeight = written.height / 2;
   }
   if (mark !== null) {
     const w = (mark.width / mark.height) * markSize;
-    ctx.drawImage(mark, rtl ? start - w : start, nameY - half - 32 - markSize, w, markSize);
+    ctx.drawImage(
+      mark,
+      rtl ? start - w : start,
+      nameY - halfNameHeight - 32 - markSize,
+      w,
+      markSize,
+    );
   }
   if (tagline !== null) {
-    const type = { family: 'text', weight: 500, size: 36 } as const;
-    const box = { ...lines, y: nameY + half + 52, maxLines: 2, minSize: 26 };
-    writeText(ctx, fonts, tagline, type, { ...box, color: colors['text-muted'] });
+    const style = { family: 'text', weight: 500, size: 36 } as const;
+    const box = { ...lines, y: nameY + halfNameHeight + 52, maxLines: 2, minSize: 26 };
+    writeText(ctx, fonts, tagline, style, { ...box, color: colors['text-muted'] });
   }
 }

@@ -2,9 +2,9 @@
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
 import { fade, height, width, writeText } from './share-canvas.ts';
-import type { ShareFacts } from './share-facts.ts';
+import type { ShareContent } from './share-content.ts';
 
-/** Fills the canvas with the centre of an image. */
+/** Fills the canvas with an image, cropped to its centre. */
 function drawCover({ ctx }: Paint, picture: Image): void {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [w, h] = [picture.width * scale, picture.height * scale];
@@ -12,7 +12,7 @@ function drawCover({ ctx }: Paint, picture: Image): void {
 }
 
 /** Draws a title over its picture, or over the brand's colours if it has none. */
-export function drawTitle(paint: Paint, facts: ShareFacts, picture: Image | null): void {
+export function drawTitle(paint: Paint, content: ShareContent, picture: Image | null): void {
   const { ctx, fonts, colors, weight, uppercase } = paint;
   ctx.fillStyle = colors.canvas;
   ctx.fillRect(0, 0, width, height);
@@ -25,28 +25,28 @@ export function drawTitle(paint: Paint, facts: ShareFacts, picture: Image | null
   } else {
     drawCover(paint, picture);
   }
-  const veil = ctx.createLinearGradient(0, 0, 0, height);
-  veil.addColorStop(0, fade(colors.canvas, 0.8));
-  veil.addColorStop(0.3, fade(colors.canvas, 0.18));
-  veil.addColorStop(0.46, fade(colors.canvas, 0.3));
-  veil.addColorStop(0.75, fade(colors.canvas, 0.88));
-  veil.addColorStop(1, fade(colors.canvas, 0.96));
-  ctx.fillStyle = veil;
+  const shade = ctx.createLinearGradient(0, 0, 0, height);
+  shade.addColorStop(0, fade(colors.canvas, 0.8));
+  shade.addColorStop(0.3, fade(colors.canvas, 0.18));
+  shade.addColorStop(0.46, fade(colors.canvas, 0.3));
+  shade.addColorStop(0.75, fade(colors.canvas, 0.88));
+  shade.addColorStop(1, fade(colors.canvas, 0.96));
+  ctx.fillStyle = shade;
   ctx.fillRect(0, 0, width, height);
-  if (facts.title === null) return;
+  if (content.title === null) return;
   writeText(
     ctx,
     fonts,
-    uppercase ? facts.title.toLocaleUpperCase() : facts.title,
+    uppercase ? content.title.toLocaleUpperCase() : content.title,
     { family: 'display', weight, size: 68, stretch: fonts.heading },
     {
-      x: facts.rtl ? width - 56 : 56,
+      x: content.rtl ? width - 56 : 56,
       y: 448,
       width: width - 112,
       maxLines: 2,
       minSize: 40,
-      align: facts.rtl ? 'right' : 'left',
-      rtl: facts.rtl,
+      align: content.rtl ? 'right' : 'left',
+      rtl: content.rtl,
       color: colors.text,
     },
   );

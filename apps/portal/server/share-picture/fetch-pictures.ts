@@ -4,23 +4,27 @@ import type { PortalOptions } from '../options.ts';
 import { originPlaceholder } from '../../src/lib/api/resolve-origin.ts';
 import { pictureSet } from '../../src/ui/picture/picture-set.ts';
 
-export type FetchPicture = (src: string | null, width: 320 | 1280) => Promise<Uint8Array | null>;
+/** Widths in which pictures are fetched, px; the backend produces them. */
+export const pictureWidths = { small: 320, large: 1280 } as const;
+type PictureWidth = (typeof pictureWidths)[keyof typeof pictureWidths];
+
+export type FetchPicture = (src: string | null, width: PictureWidth) => Promise<Uint8Array | null>;
 
 const timeoutMs = 10_000;
 const maxBytes = 8 * 1024 * 1024;
 
-/** A frame of a clip that is public by its address; it has one size. */
-const frame = /^(?:https?:\/\/[^/?#\s]+)?(\/media\/events\/[\w-]+\/picture\.webp)$/;
+/** A frame of a clip that is public by its address; it has only one size. */
+const clipFrame = /^(?:https?:\/\/[^/?#\s]+)?(\/media\/events\/[\w-]+\/picture\.webp)$/;
 
-/** Only sources that the backend resizes are drawn; nothing else is fetched. */
+/** Returns the path of a picture on the backend; null for sources that the backend does not resize. */
 function pathOf(src: string, width: number, sites: readonly string[]): string | null {
-  const [, framed] = frame.exec(src) ?? [];
-  if (framed !== undefined) return framed;
-  const sized = pictureSet(src, sites)
+  const [, framePath] = clipFrame.exec(src) ?? [];
+  if (framePath !== undefined) return framePath;
+  const candidate = pictureSet(src, sites)
     ?.split(', ')
-    .find((each) => each.endsWith(` ${width}w`));
-  if (sized === undefined) return null;
-  const [address = ''] = sized.split(' ');
+    .find((one) => one.endsWith(` ${width}w`));
+  if (candidate === undefined) return null;
+  const [address = ''] = candidate.split(' ');
   return address.slice(address.indexOf('/media/picture/')).replace('/auto?', '/png?');
 }
 

@@ -21,7 +21,7 @@ const graphemes = new Intl.Segmenter();
 function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).filter((each) => each !== '')) {
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (measure(longer) <= width) {
       line = longer;
@@ -46,19 +46,21 @@ const splitsWord = (text: string, lines: readonly string[]): boolean =>
 /** Shortens with an ellipsis to the longest prefix that fits, by binary search. */
 function truncate(text: string, width: number, measure: (text: string) => number): string {
   const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  const beginning = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`;
+  const prefix = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`;
   let [fits, tooLong] = [1, letters.length + 1];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    if (measure(beginning(middle)) <= width) fits = middle;
+    if (measure(prefix(middle)) <= width) fits = middle;
     else tooLong = middle;
   }
-  return beginning(fits);
+  return prefix(fits);
 }
 
-/** More letters than any box of a share picture holds; measuring them all would take seconds. */
+/** More letters than any box of a share picture holds; to measure longer texts would take seconds. */
 const maxLetters = 200;
-const bounded = (text: string): string =>
+/** Step by which a font shrinks, px. */
+const sizeStep = 2;
+const limitLength = (text: string): string =>
   text.length <= maxLetters ? text : `${text.slice(0, maxLetters).replace(/\s+\S*$/, '')}…`;
 
 /**
@@ -66,16 +68,16 @@ const bounded = (text: string): string =>
  * the smallest size does not fit.
  */
 export function fitText(whole: string, box: Box, measure: Measure): FittedText {
-  const text = bounded(whole);
+  const text = limitLength(whole);
   const { width, maxLines, size, minSize } = box;
-  for (let at = size; at >= minSize; at -= 2) {
-    const lines = wrapText(text, width, (part) => measure(part, at));
-    if (lines.length <= maxLines && !splitsWord(text, lines)) return { lines, size: at };
+  for (let trySize = size; trySize >= minSize; trySize -= sizeStep) {
+    const lines = wrapText(text, width, (part) => measure(part, trySize));
+    if (lines.length <= maxLines && !splitsWord(text, lines)) return { lines, size: trySize };
   }
-  const at = (part: string) => measure(part, minSize);
-  const lines = wrapText(text, width, at);
+  const measureSmallest = (part: string) => measure(part, minSize);
+  const lines = wrapText(text, width, measureSmallest);
   if (lines.length <= maxLines) return { lines, size: minSize };
   const shown = lines.slice(0, maxLines);
-  shown[maxLines - 1] = truncate(lines.slice(maxLines - 1).join(' '), width, at);
+  shown[maxLines - 1] = truncate(lines.slice(maxLines - 1).join(' '), width, measureSmallest);
   return { lines: shown, size: minSize };
 }

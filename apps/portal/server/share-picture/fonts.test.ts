@@ -3,27 +3,30 @@ import { expect, it } from 'vitest';
 import { drawableText, firstLetters, fontsOf } from './fonts.ts';
 
 const displayFonts = ['archivo', 'bricolage-grotesque', 'saira'] as const;
-/** Has no glyph on any machine. */
+/** A character that has no glyph on any machine. */
 const missing = '\u{10FFFD}';
 
-it.each(displayFonts)('a text is drawn in %s without the signs that no font has', (displayFont) => {
-  const fonts = fontsOf(canvas, displayFont);
-  const drawn = (text: string) => drawableText(canvas, fonts, text);
-  expect(drawn(`${missing} Final ${missing} v ${missing}\u200d${missing} Dragons`)).toBe(
-    'Final v Dragons',
-  );
-  expect(drawn(missing)).toBeNull();
-  for (const text of [
-    'Alder – Birch, 2:1 “late”…',
-    '7:00\u202fPM',
-    'Łódź, Ærøskøbing, Çağrı',
-    'Việt Nam',
-    'Київ, Ёж',
-    'הפועל צפון',
-    'e\u0301',
-  ])
-    expect(drawn(text)).toBe(text.normalize('NFC'));
-});
+it.each(displayFonts)(
+  'a text is drawn in %s without the symbols that no font has',
+  (displayFont) => {
+    const fonts = fontsOf(canvas, displayFont);
+    const drawn = (text: string) => drawableText(canvas, fonts, text);
+    expect(drawn(`${missing} Final ${missing} v ${missing}\u200d${missing} Dragons`)).toBe(
+      'Final v Dragons',
+    );
+    expect(drawn(missing)).toBeNull();
+    for (const text of [
+      'Alder – Birch, 2:1 “late”…',
+      '7:00\u202fPM',
+      'Łódź, Ærøskøbing, Çağrı',
+      'Việt Nam',
+      'Київ, Ёж',
+      'הפועל צפון',
+      'e\u0301',
+    ])
+      expect(drawn(text)).toBe(text.normalize('NFC'));
+  },
+);
 
 it('a title with emoji has no character that is drawn as a box', () => {
   const fonts = fontsOf(canvas, 'archivo');
@@ -48,8 +51,10 @@ it('a title with emoji has no character that is drawn as a box', () => {
 it('a text whose letters no font has is left out', () => {
   const fonts = fontsOf(canvas, 'archivo');
   // Letters of a script that fonts rarely have.
-  const undrawable = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x14400 + at))
-    .concat(Array.from({ length: 40 }, (_, at) => String.fromCodePoint(0x1e900 + at)))
+  const undrawable = Array.from({ length: 200 }, (_, index) =>
+    String.fromCodePoint(0x14400 + index),
+  )
+    .concat(Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0x1e900 + index)))
     .find((letter) => drawableText(canvas, fonts, letter) === null);
   expect(undrawable).toBeDefined();
   expect(drawableText(canvas, fonts, `Alder ${undrawable}`)).toBeNull();

@@ -13,36 +13,38 @@ const require = createRequire(import.meta.url);
 const ownPrefix = 'Share ';
 
 /** Files of each display font, and its width in percent (as in `ui/styles/theme-css.ts`). */
-const displays: Record<DisplayFont, { files: readonly string[]; heading: number; score: number }> =
-  {
-    archivo: {
-      files: [
-        'archivo-latin-wdth-normal',
-        'archivo-latin-ext-wdth-normal',
-        'archivo-vietnamese-wdth-normal',
-      ],
-      heading: 92,
-      score: 78,
-    },
-    'bricolage-grotesque': {
-      files: [
-        'bricolage-grotesque-latin-wdth-normal',
-        'bricolage-grotesque-latin-ext-wdth-normal',
-        'bricolage-grotesque-vietnamese-wdth-normal',
-      ],
-      heading: 92,
-      score: 86,
-    },
-    saira: {
-      files: [
-        'saira-latin-wdth-normal',
-        'saira-latin-ext-wdth-normal',
-        'saira-vietnamese-wdth-normal',
-      ],
-      heading: 72,
-      score: 62,
-    },
-  };
+const displayFonts: Record<
+  DisplayFont,
+  { files: readonly string[]; heading: number; score: number }
+> = {
+  archivo: {
+    files: [
+      'archivo-latin-wdth-normal',
+      'archivo-latin-ext-wdth-normal',
+      'archivo-vietnamese-wdth-normal',
+    ],
+    heading: 92,
+    score: 78,
+  },
+  'bricolage-grotesque': {
+    files: [
+      'bricolage-grotesque-latin-wdth-normal',
+      'bricolage-grotesque-latin-ext-wdth-normal',
+      'bricolage-grotesque-vietnamese-wdth-normal',
+    ],
+    heading: 92,
+    score: 86,
+  },
+  saira: {
+    files: [
+      'saira-latin-wdth-normal',
+      'saira-latin-ext-wdth-normal',
+      'saira-vietnamese-wdth-normal',
+    ],
+    heading: 72,
+    score: 62,
+  },
+};
 
 const scripts = ['latin', 'latin-ext', 'hebrew', 'cyrillic', 'cyrillic-ext'] as const;
 const textFiles = scripts.map((script) => `rubik-${script}-wght-normal`);
@@ -76,15 +78,16 @@ function registerFont({ GlobalFonts }: Canvas, font: string, files: readonly str
   });
 }
 
-/** Fonts of the machine that may have other scripts or emoji, the likeliest first. */
-const broad = /cjk|emoji|symbol|sans/i;
+/** Names of fonts that may have other scripts or emoji. */
+const broadFont = /cjk|emoji|symbol|sans/i;
 const maxMachineFonts = 40;
 
+/** Returns families of this machine's fonts, broad ones first. */
 const machineFamilies = ({ GlobalFonts }: Canvas): string[] =>
   GlobalFonts.families
     .map(({ family }) => family)
     .filter((family) => !family.startsWith(ownPrefix) && !family.includes('"'))
-    .toSorted((a, b) => Number(broad.test(b)) - Number(broad.test(a)) || (a < b ? -1 : 1))
+    .toSorted((a, b) => Number(broadFont.test(b)) - Number(broadFont.test(a)) || (a < b ? -1 : 1))
     .slice(0, maxMachineFonts);
 
 /**
@@ -92,8 +95,8 @@ const machineFamilies = ({ GlobalFonts }: Canvas): string[] =>
  * it the fonts of this machine.
  */
 export function fontsOf(canvas: Canvas, font: DisplayFont): TenantFonts {
-  const { files, heading, score } = displays[font];
-  const list = (families: readonly string[]) => families.map((each) => `"${each}"`).join(', ');
+  const { files, heading, score } = displayFonts[font];
+  const list = (families: readonly string[]) => families.map((family) => `"${family}"`).join(', ');
   const text = registerFont(canvas, 'rubik', textFiles);
   const display = registerFont(canvas, font, files);
   const others = machineFamilies(canvas);
@@ -105,39 +108,41 @@ export function fontsOf(canvas: Canvas, font: DisplayFont): TenantFonts {
   };
 }
 
-/** Letters that the fonts above have, and what is drawn as nothing. */
-const covered =
+/** Text of letters that the portal's fonts have, and of characters that are drawn as nothing. */
+const coveredText =
   /^(?:[\u0020-\u007e\u00c0-\u00ff\u05d0-\u05ea]|\p{White_Space}|\p{Default_Ignorable_Code_Point}|\p{Mn}|\p{Mc})*$/u;
-/** Letters and digits, except digits drawn as keys (1️⃣). */
-const isWord = /^(?!.*\u20e3).*[\p{L}\p{N}]/u;
+/** A letter or digit, except a digit drawn as a key (1️⃣). */
+const wordCharacter = /^(?!.*\u20e3).*[\p{L}\p{N}]/u;
 const graphemes = new Intl.Segmenter();
-const known = new Map<string, boolean>();
-/** Belongs to no script and has no glyph in any font. */
+const glyphCache = new Map<string, boolean>();
+/** A character that belongs to no script and has no glyph in any font. */
 const withoutGlyph = '\u{10FFFD}';
-const probe = 32;
+/** Edge of the bitmaps that are compared, px. */
+const bitmapSize = 32;
 
 /** Draws a character in the first of these fonts that has it. */
-function drawn({ createCanvas }: Canvas, families: string, character: string): Buffer {
-  const ctx = createCanvas(probe, probe).getContext('2d');
-  ctx.font = `${probe - 8}px ${families}`;
-  ctx.fillText(character, 2, probe - 8);
-  return Buffer.from(ctx.getImageData(0, 0, probe, probe).data.buffer);
+function bitmapOf({ createCanvas }: Canvas, families: string, character: string): Buffer {
+  const ctx = createCanvas(bitmapSize, bitmapSize).getContext('2d');
+  ctx.font = `${bitmapSize - 8}px ${families}`;
+  ctx.fillText(character, 2, bitmapSize - 8);
+  return Buffer.from(ctx.getImageData(0, 0, bitmapSize, bitmapSize).data.buffer);
 }
 
 function hasGlyph(canvas: Canvas, families: string, character: string): boolean {
-  if (covered.test(character)) return true;
+  if (coveredText.test(character)) return true;
   const key = `${families}|${character}`;
-  const cached = known.get(key);
+  const cached = glyphCache.get(key);
   if (cached !== undefined) return cached;
-  const isDrawn = !drawn(canvas, families, character).equals(drawn(canvas, families, withoutGlyph));
-  known.set(key, isDrawn);
+  const missing = bitmapOf(canvas, families, withoutGlyph);
+  const isDrawn = !bitmapOf(canvas, families, character).equals(missing);
+  glyphCache.set(key, isDrawn);
   return isDrawn;
 }
 
 /**
- * Returns the text without emoji and other signs that no font has, in the fonts above or on this machine.
- * Null if letters or digits are missing, or if nothing is left: such a text is left out rather than drawn
- * as boxes.
+ * Returns the text without emoji and other symbols that no font has, of the portal or of this machine.
+ * Null if letters or digits would be missing, or if nothing remains: such a text is left out rather than
+ * drawn as boxes.
  */
 export function drawableText(
   canvas: Canvas,
@@ -145,19 +150,20 @@ export function drawableText(
   whole: string,
 ): string | null {
   const text = whole.normalize('NFC');
-  if (covered.test(text)) return text;
+  if (coveredText.test(text)) return text;
   const clusters = Array.from(graphemes.segment(text), ({ segment }) => ({
     segment,
     isMissing: Array.from(segment).some((one) => !hasGlyph(canvas, families, one)),
   }));
-  if (clusters.some(({ segment, isMissing }) => isMissing && isWord.test(segment))) return null;
-  const left = clusters
+  if (clusters.some(({ segment, isMissing }) => isMissing && wordCharacter.test(segment)))
+    return null;
+  const remaining = clusters
     .filter(({ isMissing }) => !isMissing)
     .map(({ segment }) => segment)
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
-  return left === '' ? null : left;
+  return remaining === '' ? null : remaining;
 }
 
 /** Returns the first letters of a text, each with its accents. */

@@ -10,14 +10,14 @@ import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-pictu
 import type { RenderContextOptions } from '../render/render-context.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { sendFor } from '../render/backend-send.ts';
-import { createPictureFetcher } from './fetch-pictures.ts';
+import { createPictureFetcher, pictureWidths } from './fetch-pictures.ts';
 import { drawShare, drawSiteShare } from './draw-share.ts';
 import { drawableText, fontsOf, type Canvas } from './fonts.ts';
 import type { SharePicture } from './share-cache.ts';
-import { shareFactsOf } from './share-facts.ts';
+import { shareContentOf } from './share-content.ts';
 
 let canvas: Promise<Canvas> | null = null;
-/** 36 MB of drawing code, loaded with the first picture. */
+/** Loads 36 MB of drawing code with the first picture. */
 const loadCanvas = (): Promise<Canvas> => (canvas ??= import('@napi-rs/canvas'));
 
 export interface ShareSubject {
@@ -25,12 +25,12 @@ export interface ShareSubject {
   readonly locale: Locale;
   /** Null: the tenant's own picture. */
   readonly eventId: string | null;
-  /** Without the score, for links of viewers with hidden results. */
+  /** True for a picture without the score, for links of viewers with hidden results. */
   readonly hidesResults?: boolean;
 }
 
 /**
- * Draws the picture of an event or of a tenant. Returns null if `cachedVersion` is still current. Throws
+ * Makes the picture of an event or of a tenant. Returns null if `cachedVersion` is still current. Throws
  * ApiError, NotFoundError if there is no such event.
  */
 export type MakePicture = (
@@ -38,8 +38,8 @@ export type MakePicture = (
   cachedVersion: string | null,
 ) => Promise<SharePicture | null>;
 
-/** Draws pictures with the renderer's texts, from calls and pictures of the tenant's backend. */
-export function pictureMaker(renderer: Renderer, options: RenderContextOptions): MakePicture {
+/** Returns the function that makes pictures, with the renderer's texts and data of the tenant's backend. */
+export function createPictureMaker(renderer: Renderer, options: RenderContextOptions): MakePicture {
   async function drawingToolsFor({ tenant, locale }: ShareSubject) {
     const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
@@ -49,7 +49,7 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     return { drawing, t, fetchPicture, drawable };
   }
 
-  async function ofEvent(subject: ShareSubject, eventId: string, cachedVersion: string | null) {
+  async function makeOfEvent(subject: ShareSubject, eventId: string, cachedVersion: string | null) {
     const { tenant, locale, hidesResults = false } = subject;
     const transport = anonymousTransport(sendFor(tenant, options));
     const api = createClient(withHiddenResults(transport, () => hidesResults));
@@ -57,34 +57,34 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     const version = sharePictureVersion(event);
     if (version === cachedVersion) return null;
     const { drawing, t, fetchPicture, drawable } = await drawingToolsFor(subject);
-    const facts = shareFactsOf(event, { tenant, locale, t, drawable });
+    const content = shareContentOf(event, { tenant, locale, t, drawable });
     const [mark, home, away, picture] = await Promise.all([
-      fetchPicture(tenant.brand.markUrl, 320),
-      fetchPicture(facts.match?.home.crest ?? null, 320),
-      fetchPicture(facts.match?.away.crest ?? null, 320),
-      fetchPicture(facts.match === null ? facts.picture : null, 1280),
+      fetchPicture(tenant.brand.markUrl, pictureWidths.small),
+      fetchPicture(content.match?.home.crest ?? null, pictureWidths.small),
+      fetchPicture(content.match?.away.crest ?? null, pictureWidths.small),
+      fetchPicture(content.match === null ? content.picture : null, pictureWidths.large),
     ]);
-    const jpeg = await drawShare(drawing, tenant.brand, facts, { mark, home, away, picture });
+    const jpeg = await drawShare(drawing, tenant.brand, content, { mark, home, away, picture });
     const { mayCache, events } = cachingOf(event);
-    return { jpeg, version, events, isChecked: !mayCache };
+    return { jpeg, version, events, mustCheck: !mayCache };
   }
 
-  async function ofSite(subject: ShareSubject, cachedVersion: string | null) {
+  async function makeOfSite(subject: ShareSubject, cachedVersion: string | null) {
     const { tenant, locale } = subject;
     const version = siteShareVersion(tenant);
     if (version === cachedVersion) return null;
     const { drawing, t, fetchPicture, drawable } = await drawingToolsFor(subject);
-    const facts = {
+    const content = {
       rtl: directionOf(locale) === 'rtl',
       name: drawable(tenant.name),
       tagline: drawable(t('share.tagline')),
     };
-    const mark = await fetchPicture(tenant.brand.markUrl, 320);
-    return { jpeg: await drawSiteShare(drawing, tenant.brand, facts, mark), version };
+    const mark = await fetchPicture(tenant.brand.markUrl, pictureWidths.small);
+    return { jpeg: await drawSiteShare(drawing, tenant.brand, content, mark), version };
   }
 
   return (subject, cachedVersion) =>
     subject.eventId === null
-      ? ofSite(subject, cachedVersion)
-      : ofEvent(subject, subject.eventId, cachedVersion);
+      ? makeOfSite(subject, cachedVersion)
+      : makeOfEvent(subject, subject.eventId, cachedVersion);
 }

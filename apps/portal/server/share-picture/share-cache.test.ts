@@ -9,7 +9,7 @@ const aCache = (change: Partial<ConstructorParameters<typeof ShareCache>[0]> = {
   new ShareCache({ maxBytes: 100_000, freshMs: 1_000, maxWaiting: 3, ...change });
 
 /** A drawing that completes on demand. */
-function held(version = '1') {
+function aPendingDrawing(version = '1') {
   const { promise, resolve } = Promise.withResolvers<SharePicture>();
   return { draw: () => promise, end: () => resolve(picture(version)) };
 }
@@ -27,12 +27,12 @@ describe('share picture cache', () => {
   it('draws one at a time, once for all who wait, and refuses further ones', async () => {
     const cache = aCache();
     let drawing = 0;
-    let most = 0;
+    let maxDrawing = 0;
     let drawn = 0;
     const draw = async () => {
       drawing += 1;
       drawn += 1;
-      most = Math.max(most, drawing);
+      maxDrawing = Math.max(maxDrawing, drawing);
       await new Promise((resolve) => setImmediate(resolve));
       drawing -= 1;
       return picture('1');
@@ -40,11 +40,11 @@ describe('share picture cache', () => {
     const requests = ['a', 'a', 'b', 'c'].map((key) => cache.get(key, 'x', draw));
     await expect(cache.get('d', 'x', draw)).rejects.toBeInstanceOf(ShareBusy);
     await Promise.all(requests);
-    expect([most, drawn]).toEqual([1, 3]);
+    expect([maxDrawing, drawn]).toEqual([1, 3]);
     expect((await cache.get('d', 'x', draw)).version).toBe('1');
   });
 
-  it('[SEC-30] queues only so many drawings of one address', async () => {
+  it('[SEC-30] limits the queued drawings of one address', async () => {
     let inUse = 0;
     const shares = {
       acquire: (address: string) => {
@@ -54,7 +54,7 @@ describe('share picture cache', () => {
       },
     };
     const cache = aCache({ maxWaiting: 9, shares });
-    const pending = held();
+    const pending = aPendingDrawing();
     const all = ['a', 'b'].map((key) => cache.get(key, 'greedy', pending.draw));
     await expect(cache.get('c', 'greedy', pending.draw)).rejects.toBeInstanceOf(ShareBusy);
     // A drawing that others have requested already takes no further place.
@@ -77,17 +77,17 @@ describe('share picture cache', () => {
     const cache = aCache({ now: () => now });
     const first = await cache.get('a', 'x', async () => picture('1'));
     now = 2_000;
-    const seen: (string | null)[] = [];
+    const cachedVersions: (string | null)[] = [];
     const again = await cache.get('a', 'x', async (cachedVersion) => {
-      seen.push(cachedVersion);
+      cachedVersions.push(cachedVersion);
       return null;
     });
-    expect([again, seen]).toEqual([first, ['1']]);
+    expect([again, cachedVersions]).toEqual([first, ['1']]);
   });
 
   it('does not cache a drawing that started before the event changed', async () => {
     const cache = aCache();
-    const old = held('old');
+    const old = aPendingDrawing('old');
     const first = cache.get('t|e1|en', 'x', old.draw);
     cache.drop('t', 'e1');
     old.end();
@@ -95,14 +95,14 @@ describe('share picture cache', () => {
     expect((await cache.get('t|e1|en', 'x', async () => picture('new'))).version).toBe('new');
   });
 
-  it('[SEC-27] checks each time what a right may close, and drops it with the event of its clip', async () => {
+  it('[SEC-27] checks a picture that a right may close each time, and drops it with the event of its clip', async () => {
     const cache = aCache();
     const versions = async (draw: (cached: string | null) => SharePicture | null) =>
       (await cache.get('t|c1|en', 'x', async (cached) => draw(cached))).version;
-    const about = { events: ['m1'] };
-    await versions(() => ({ ...picture('1'), ...about, isChecked: true }));
+    const ofMatch = { events: ['m1'] };
+    await versions(() => ({ ...picture('1'), ...ofMatch, mustCheck: true }));
     expect(await versions(() => null)).toBe('1');
-    expect(await versions(() => ({ ...picture('2'), ...about }))).toBe('2');
+    expect(await versions(() => ({ ...picture('2'), ...ofMatch }))).toBe('2');
     expect(await versions(() => picture('unused'))).toBe('2');
     cache.drop('t', 'm2');
     cache.drop('other', 'm1');

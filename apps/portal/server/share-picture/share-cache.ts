@@ -6,35 +6,39 @@ export interface SharePicture {
   readonly jpeg: Buffer;
   /** Version of its content; see `sharePictureVersion`. */
   readonly version: string;
-  /** True if it depends on a right that may end at any time: its event is checked each time. */
-  readonly isChecked?: boolean;
+  /** True if it depends on a right that may end at any time: its event is checked on each request. */
+  readonly mustCheck?: boolean;
   /** Other events that it is about, such as the event of a clip. */
   readonly events?: readonly string[];
 }
 
 interface CachedPicture {
   readonly picture: SharePicture;
-  readonly madeAt: number;
+  /** Time of the last drawing or check, epoch ms. */
+  readonly checkedAt: number;
 }
 
 interface Options {
   readonly maxBytes: number;
   /** How long a picture is served without a check of its event, ms. */
   readonly freshMs: number;
-  /** Queue limit for drawings. */
+  /** Limit of queued and running drawings. */
   readonly maxWaiting: number;
   /** Drawings that an address may have queued and running; by default not limited. */
   readonly shares?: AddressShares;
   readonly now?: () => number;
 }
 
+/** Size of an entry besides its picture, bytes. */
+const entryBytes = 200;
+
 /** Thrown if more drawings are queued than can complete soon, or more of one address. */
 export class ShareBusy extends Error {
   override readonly name = 'ShareBusy';
 }
 
-const isFresh = ({ picture, madeAt }: CachedPicture, since: number): boolean =>
-  madeAt > since && picture.isChecked !== true;
+const isFresh = ({ picture, checkedAt }: CachedPicture, sinceMs: number): boolean =>
+  checkedAt > sinceMs && picture.mustCheck !== true;
 
 /** Cache of drawn pictures, limited in bytes; draws one at a time. */
 export class ShareCache {
@@ -49,7 +53,7 @@ export class ShareCache {
     this.#options = options;
     this.#cached = new LRUCache({
       maxSize: options.maxBytes,
-      sizeCalculation: ({ picture }) => picture.jpeg.length + 200,
+      sizeCalculation: ({ picture }) => picture.jpeg.length + entryBytes,
     });
   }
 
@@ -73,22 +77,22 @@ export class ShareCache {
     const cached = this.#cached.get(key);
     if (cached !== undefined && isFresh(cached, now() - freshMs))
       return Promise.resolve(cached.picture);
-    const shared = this.#running.get(key);
-    if (shared !== undefined) return shared;
+    const running = this.#running.get(key);
+    if (running !== undefined) return running;
     const isFull = this.#queue.size + this.#queue.pending >= maxWaiting;
-    const free = isFull ? null : shares === undefined ? () => {} : shares.acquire(address);
-    if (free === null) return Promise.reject(new ShareBusy('too many share pictures'));
-    const changes = this.#changes;
+    const release = isFull ? null : shares === undefined ? () => {} : shares.acquire(address);
+    if (release === null) return Promise.reject(new ShareBusy('too many share pictures'));
+    const changesBefore = this.#changes;
     const started = this.#queue
       .add(() => draw(cached?.picture.version ?? null))
       .then((drawn) => {
         const picture = drawn ?? cached?.picture;
         if (picture === undefined) throw new Error('the picture could not be drawn');
-        if (changes === this.#changes) this.#cached.set(key, { picture, madeAt: now() });
+        if (changesBefore === this.#changes) this.#cached.set(key, { picture, checkedAt: now() });
         return picture;
       })
       .finally(() => {
-        free();
+        release();
         if (this.#running.get(key) === started) this.#running.delete(key);
       });
     this.#running.set(key, started);
@@ -104,8 +108,8 @@ export class ShareCache {
     const prefix = eventId === null ? `${tenantId}|` : `${tenantId}|${eventId}|`;
     for (const key of this.#running.keys()) if (key.startsWith(prefix)) this.#running.delete(key);
     for (const [key, { picture }] of this.#cached.entries()) {
-      const isOther = eventId !== null && picture.events?.includes(eventId) === true;
-      if (key.startsWith(prefix) || (isOther && key.startsWith(`${tenantId}|`)))
+      const isAbout = eventId !== null && picture.events?.includes(eventId) === true;
+      if (key.startsWith(prefix) || (isAbout && key.startsWith(`${tenantId}|`)))
         this.#cached.delete(key);
     }
   }

@@ -7,7 +7,7 @@ import { fitText } from './fit-text.ts';
 export type Context = SKRSContext2D;
 export const { width, height } = sharePictureSize;
 
-/** `#rrggbb` with an opacity of 0 to 1. */
+/** Returns the colour `#rrggbb` with an opacity of 0 to 1. */
 export const fade = (color: string, opacity: number): string =>
   `${color}${Math.round(opacity * 255)
     .toString(16)
@@ -16,17 +16,17 @@ export const fade = (color: string, opacity: number): string =>
 export interface TextStyle {
   readonly family: 'display' | 'text';
   readonly weight: number;
-  /** px. */
+  /** Font size, px. */
   readonly size: number;
-  /** Percent; display fonts only. */
+  /** Width in percent; display fonts only. */
   readonly stretch?: number;
 }
 
-export function setType(ctx: Context, fonts: TenantFonts, type: TextStyle): void {
-  ctx.font = `${type.weight} ${type.size}px ${fonts[type.family]}`;
+export function setTextStyle(ctx: Context, fonts: TenantFonts, style: TextStyle): void {
+  ctx.font = `${style.weight} ${style.size}px ${fonts[style.family]}`;
   // Applied to every font of the list; fonts without a width axis ignore it.
   ctx.fontVariationSettings =
-    type.stretch === undefined ? 'normal' : `"wght" ${type.weight}, "wdth" ${type.stretch}`;
+    style.stretch === undefined ? 'normal' : `"wght" ${style.weight}, "wdth" ${style.stretch}`;
 }
 
 interface TextBox {
@@ -42,35 +42,39 @@ interface TextBox {
   readonly color: string;
 }
 
+/** Distance of lines, and height of capitals, as parts of the font size. */
+const lineHeight = 1.16;
+const capHeight = 0.71;
+
 /** Writes a text into a box; a long one wraps, then shrinks. Returns the widest line and the height, px. */
 export function writeText(
   ctx: Context,
   fonts: TenantFonts,
   text: string,
-  type: TextStyle,
+  style: TextStyle,
   box: TextBox,
 ): { readonly width: number; readonly height: number } {
   const fitted = fitText(
     text,
-    { width: box.width, maxLines: box.maxLines, size: type.size, minSize: box.minSize },
+    { width: box.width, maxLines: box.maxLines, size: style.size, minSize: box.minSize },
     (part, size) => {
-      setType(ctx, fonts, { ...type, size });
+      setTextStyle(ctx, fonts, { ...style, size });
       return ctx.measureText(part).width;
     },
   );
   const { lines, size } = fitted;
-  setType(ctx, fonts, { ...type, size });
+  setTextStyle(ctx, fonts, { ...style, size });
   ctx.direction = box.rtl ? 'rtl' : 'ltr';
   ctx.textAlign = box.align;
   ctx.textBaseline = 'alphabetic';
   ctx.fillStyle = box.color;
-  const lead = size * 1.16;
-  // Centring by cap height looks right.
-  const first = box.y - (lead * (lines.length - 1)) / 2 + size * 0.355;
-  for (const [index, line] of lines.entries()) ctx.fillText(line, box.x, first + index * lead);
+  const leading = size * lineHeight;
+  // Capitals are centred, not the font's whole height, which looks too high.
+  const firstY = box.y - (leading * (lines.length - 1)) / 2 + (size * capHeight) / 2;
+  for (const [index, line] of lines.entries()) ctx.fillText(line, box.x, firstY + index * leading);
   return {
     width: Math.max(0, ...lines.map((line) => ctx.measureText(line).width)),
-    height: lead * lines.length,
+    height: leading * lines.length,
   };
 }
 

@@ -19,7 +19,7 @@ const crest = (color: string): Uint8Array => {
   return sheet.toBuffer('image/png');
 };
 
-/** Knows one event, and has crests of one colour per side. */
+/** A backend with one event and with crests of one colour per side. */
 const aBackendWith =
   (event: Event) =>
   (request: InjectRequest): InjectResponse => {
@@ -33,8 +33,8 @@ const aBackendWith =
       : aBackend(request);
   };
 
-/** Size of a picture, and its colour at a point. */
-async function look(bytes: Buffer) {
+/** Returns the size of a picture, and its colour at a point. */
+async function decode(bytes: Buffer) {
   const image = await loadImage(bytes);
   const ctx = createCanvas(image.width, image.height).getContext('2d');
   ctx.drawImage(image, 0, 0);
@@ -42,16 +42,16 @@ async function look(bytes: Buffer) {
   return { size: [image.width, image.height], at };
 }
 
-const near = (found: readonly number[], wanted: readonly number[]) =>
-  found.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 24);
+const isNear = (color: readonly number[], expected: readonly number[]) =>
+  color.every((value, index) => Math.abs(value - (expected[index] ?? 0)) < 24);
 
-const side = (name: 'home' | 'away', more: Partial<NonNullable<Event['team1']>> = {}) => ({
+const side = (name: 'home' | 'away', change: Partial<NonNullable<Event['team1']>> = {}) => ({
   Id: name,
   Name: name === 'home' ? 'Alder' : 'הפועל צפון',
   ShortName: 'ABC',
   LogoUrl: `/media/art/crests/${name}.svg`,
   Color: '#115588',
-  ...more,
+  ...change,
 });
 const match = (change: Partial<Event> = {}) =>
   anEvent({ team1: side('home'), team2: side('away'), ...change });
@@ -59,10 +59,10 @@ const path = '/share/en/events/e1.jpg';
 
 describe('share pictures', () => {
   it.each([
-    ['a match to come', {}],
+    ['an upcoming match', {}],
     ['a live match', { eventStatus: 'live', score: { home: 2, away: 1 } }],
     ['a replay', { eventStatus: 'archived', score: { home: 2, away: 1 } }],
-    ['a match called off', { cancelled: true }],
+    ['a cancelled match', { cancelled: true }],
     ['a clip', { mediaType: 'clip', mediaSubType: 'clip', title: 'Goal 24’ — Alder' }],
     ['a channel', { eventStatus: 'channel', team1: null, team2: null }],
     ['a title in Korean', { team1: null, team2: null, title: '서울 대 부산' }],
@@ -77,7 +77,7 @@ describe('share pictures', () => {
         200,
         'image/jpeg',
       ]);
-      expect((await look(response.rawPayload)).size).toEqual([1200, 630]);
+      expect((await decode(response.rawPayload)).size).toEqual([1200, 630]);
       expect(response.rawPayload.length).toBeLessThan(300_000);
     }
     expect(logged).toEqual([]);
@@ -86,9 +86,9 @@ describe('share pictures', () => {
   it('show the crests of both teams, the home team’s on the left in every language', async () => {
     const { app } = await aPortal({ backend: aBackendWith(match()) });
     for (const locale of ['en', 'he']) {
-      const { at } = await look((await get(app, `/share/${locale}/events/e1.jpg`)).rawPayload);
-      expect(near(at(262, 262), [255, 0, 255]), locale).toBe(true);
-      expect(near(at(938, 262), [0, 255, 0]), locale).toBe(true);
+      const { at } = await decode((await get(app, `/share/${locale}/events/e1.jpg`)).rawPayload);
+      expect(isNear(at(262, 262), [255, 0, 255]), locale).toBe(true);
+      expect(isNear(at(938, 262), [0, 255, 0]), locale).toBe(true);
     }
   });
 
@@ -108,12 +108,12 @@ describe('share pictures', () => {
       },
     });
     // A point where the picture is not darkened for the text.
-    const shown = await look((await get(app, path)).rawPayload);
-    expect(near(shown.at(600, 190), [210, 4, 213])).toBe(true);
+    const shown = await decode((await get(app, path)).rawPayload);
+    expect(isNear(shown.at(600, 190), [210, 4, 213])).toBe(true);
     expect(requested).toContain(frame);
     requested.length = 0;
-    const hiddenPicture = await look((await get(app, `${path}?results=hide`)).rawPayload);
-    expect(near(hiddenPicture.at(600, 190), [210, 4, 213])).toBe(false);
+    const hiddenPicture = await decode((await get(app, `${path}?results=hide`)).rawPayload);
+    expect(isNear(hiddenPicture.at(600, 190), [210, 4, 213])).toBe(false);
     expect(requested).not.toContain(frame);
   });
 
@@ -133,11 +133,11 @@ describe('share pictures', () => {
     });
     const response = await get(app, path);
     expect(response.statusCode).toBe(200);
-    expect(near((await look(response.rawPayload)).at(262, 220), [255, 0, 255])).toBe(false);
+    expect(isNear((await decode(response.rawPayload)).at(262, 220), [255, 0, 255])).toBe(false);
     expect(requested.join(' ')).not.toContain('elsewhere');
   });
 
-  it('are cacheable for good under their version, and for a minute without one', async () => {
+  it('are cacheable without limit under their version, and for a minute without one', async () => {
     const event = match();
     const { app } = await aPortal({ backend: aBackendWith(event) });
     const cacheControlOf = async (url: string) => (await get(app, url)).headers['cache-control'];
@@ -169,14 +169,14 @@ describe('share pictures', () => {
       tenants: [aTenant({ locales: ['en', 'de'] })],
       backend: aBackendWith(match()),
     });
-    const odd = [
+    const missing = [
       'en/events/none',
       'he/events/e1',
       'xx/events/e1',
       'en/events/%2e%2e%2fe1',
       'he/site',
     ];
-    for (const one of odd) {
+    for (const one of missing) {
       const response = await get(app, `/share/${one}.jpg`);
       expect([response.statusCode, response.headers['cache-control']], one).toEqual([
         404,
@@ -201,10 +201,10 @@ describe('share pictures', () => {
   });
 
   it('are an uncached 503 while the backend is down', async () => {
-    let down = true;
+    let isDown = true;
     const { app, logged } = await aPortal({
       backend: (request) =>
-        down
+        isDown
           ? json(503, { messageErrorCode: 'service_unavailable' })
           : aBackendWith(match())(request),
     });
@@ -215,7 +215,7 @@ describe('share pictures', () => {
       '30',
     ]);
     expect(logged).toEqual(['share picture could not be drawn']);
-    down = false;
+    isDown = false;
     expect((await get(app, path)).statusCode).toBe(200);
   });
 });
@@ -235,18 +235,18 @@ describe('share picture of a tenant', () => {
       200,
       'public, max-age=31536000, immutable',
     ]);
-    expect((await look(response.rawPayload)).size).toEqual([1200, 630]);
+    expect((await decode(response.rawPayload)).size).toEqual([1200, 630]);
   });
 
   it('is drawn right to left in Hebrew, and in the brand’s colours', async () => {
     const { app } = await aPortal();
     const [left, right] = await Promise.all(
       ['en', 'he'].map(async (locale) =>
-        look((await get(app, `/share/${locale}/site.jpg`)).rawPayload),
+        decode((await get(app, `/share/${locale}/site.jpg`)).rawPayload),
       ),
     );
     const accent = [0xff, 0x5a, 0x1f];
-    expect(near(left?.at(1046, 10) ?? [], accent)).toBe(true);
-    expect(near(right?.at(1200 - 1046, 10) ?? [], accent)).toBe(true);
+    expect(isNear(left?.at(1046, 10) ?? [], accent)).toBe(true);
+    expect(isNear(right?.at(1200 - 1046, 10) ?? [], accent)).toBe(true);
   });
 });

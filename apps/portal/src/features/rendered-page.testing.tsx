@@ -5,12 +5,15 @@ import { renderToString } from 'react-dom/server';
 import { vi } from 'vitest';
 import { inPortal } from './testing.tsx';
 
-/** Puts a server-rendered page into the document, and hydrates it as a browser does (within `act`). */
+/**
+ * Puts a server-rendered page into the document; returns its root, and a function that hydrates it (within
+ * `act`).
+ */
 export async function renderedInPortal(
-  draw: () => ReactNode,
-  around: Parameters<typeof inPortal>[1] = {},
+  renderContent: () => ReactNode,
+  options: Parameters<typeof inPortal>[1] = {},
 ) {
-  const { page } = await inPortal(draw, around);
+  const { page } = await inPortal(renderContent, options);
   const root = document.createElement('div');
   root.innerHTML = renderToString(page());
   document.body.append(root);
@@ -18,20 +21,20 @@ export async function renderedInPortal(
 }
 
 /**
- * Hydrates such a page. Returns the number of elements that match `selector`, those that were replaced, and
- * the errors that React reports. React leaves mismatched attributes as they are.
+ * Hydrates a page of `renderedInPortal`. Returns the number of elements that match `selector`, those that
+ * were replaced, and the errors that React reports. React leaves mismatched attributes as they are.
  */
 export async function replacedElements(
   { root, hydrate }: Awaited<ReturnType<typeof renderedInPortal>>,
   selector: string,
 ) {
-  const written = [...root.querySelectorAll(selector)];
+  const serverElements = [...root.querySelectorAll(selector)];
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
   const hydrated = await act(async () => hydrate());
   const errors = report.mock.calls.map(([message]) => String(message));
   report.mockRestore();
-  const replaced = written.filter((element) => !element.isConnected);
+  const replaced = serverElements.filter((element) => !element.isConnected);
   act(() => hydrated.unmount());
   root.remove();
-  return { count: written.length, replaced, errors };
+  return { count: serverElements.length, replaced, errors };
 }

@@ -335,21 +335,21 @@ export const anOffer = (differs: Partial<Subscription> = {}): Subscription => ({
   ...differs,
 });
 
-interface Around {
+interface PortalOptions {
   readonly api?: ApiClient;
   readonly queryClient?: QueryClient;
   readonly tenant?: PublicTenantConfig;
   readonly hub?: SocketHub | null;
   /** Parts of the card slots; defaults to the card's own. */
   readonly cardSlots?: CardSlots;
-  /** The page's row, as rules read it. */
+  /** The fields of the page's row that tests need. */
   readonly row?: { readonly name: string; readonly pays: boolean };
   /** Path of the page, without locale prefix. */
   readonly path?: string;
 }
 
-/** Builds a portal whose clock starts at `now`, around fresh content for each render. */
-export async function inPortal(draw: () => ReactNode, around: Around = {}) {
+/** Builds a portal whose clock starts at `now`, around the content of `renderContent`. */
+export async function inPortal(renderContent: () => ReactNode, options: PortalOptions = {}) {
   const {
     api = aClient({}).api,
     queryClient = createQueryClient(),
@@ -357,11 +357,11 @@ export async function inPortal(draw: () => ReactNode, around: Around = {}) {
     hub = null,
     path = '/',
     cardSlots = ownSlots,
-  } = around;
+  } = options;
   const root = createRootRoute({
-    component: draw,
+    component: renderContent,
     notFoundComponent: () => null,
-    staticData: { row: around.row as RouteRow | undefined },
+    staticData: { row: options.row as RouteRow | undefined },
   });
   const router = createRouter({
     routeTree: root,
@@ -388,9 +388,9 @@ export async function inPortal(draw: () => ReactNode, around: Around = {}) {
   return { page, router };
 }
 
-/** Renders something inside such a portal. */
-export async function renderInPortal(ui: ReactNode, around: Around = {}) {
-  const { page, router } = await inPortal(() => ui, around);
+/** Renders an element inside such a portal. */
+export async function renderInPortal(ui: ReactNode, options: PortalOptions = {}) {
+  const { page, router } = await inPortal(() => ui, options);
   let view!: ReturnType<typeof render>;
   await act(async () => {
     view = render(page());

@@ -19,6 +19,8 @@ export type UserClipKind = (typeof userClipKinds)[number];
 export const maxClipMs = 30 * 60_000;
 /** Minimum length, ms: two frames of a video at 25 frames per second. */
 export const minClipMs = 80;
+/** Maximum length of a clip's title, characters. */
+export const maxClipTitleLength = 200;
 /** Maximum number of clips and highlights per viewer. */
 export const maxUserClips = 500;
 /** Maximum number of points that a crop follows. */

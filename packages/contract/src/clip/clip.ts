@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { clipCropBody } from './clip-crop.ts';
-import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-constants.ts';
+import {
+  type clipAddresses,
+  clipKinds,
+  clipTypes,
+  maxClipTitleLength,
+  userClipKinds,
+} from './clip-constants.ts';
 import {
   eventResponse,
   eventDate,
@@ -47,7 +53,7 @@ export const clipUserListBody = z.strictObject({
 });
 export type ClipUserListBody = z.input<typeof clipUserListBody>;
 
-const clipTitle = text(200).trim();
+const clipTitle = text(maxClipTitleLength).trim();
 
 /**
  * Body of `/api/clip/create` (A-08). Times are ms from the first frame of the event's video or broadcast;

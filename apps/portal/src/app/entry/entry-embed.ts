@@ -17,7 +17,7 @@ async function play(stage: HTMLElement, text: string): Promise<void> {
     showPlayer(stage, clip, messages);
     delete dataset['play'];
   } catch (error) {
-    dataset['play'] = 'lost';
+    dataset['play'] = 'failed';
     throw error;
   }
 }
@@ -35,5 +35,5 @@ if (stage != null && text != null && button != null) {
   };
   button.addEventListener('click', start);
   // Play was pressed before this script loaded.
-  if (dataset['play'] === 'asked') start();
+  if (dataset['play'] === 'requested') start();
 }

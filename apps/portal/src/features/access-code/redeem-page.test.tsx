@@ -49,7 +49,7 @@ const field = () => screen.getByLabelText('Access code');
 const event = { id: 'match-1', title: 'Harbour – Borough' };
 
 describe('access code page', () => {
-  it('[COM-15, COM-17] redeems a code by keyboard with its own call, and names what it unlocked', async () => {
+  it('[COM-15, COM-17] redeems a code by keyboard through accessCode.redeem, and names what it unlocked', async () => {
     const { api, calls } = aClient({ 'accessCode.redeem': () => ({ content: aProduct() }) });
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     await userEvent.type(field(), '  abcd-efgh {Enter}');
@@ -74,8 +74,8 @@ describe('access code page', () => {
     expect(screen.getByRole('link', { name: 'Show the ticket' })).toBeTruthy();
     cleanup();
     // An upcoming match cannot be watched yet.
-    const ahead = { event: { ...event, isAhead: true } };
-    await renderInPortal(<RedeemPage data={ahead} />, { api, tenant });
+    const upcoming = { event: { ...event, isUpcoming: true } };
+    await renderInPortal(<RedeemPage data={upcoming} />, { api, tenant });
     await userEvent.type(field(), 'abcd{Enter}');
     const link = await screen.findByRole('link', { name: 'Go to the match' });
     expect(link.getAttribute('href')).toBe('/events/match-1/');

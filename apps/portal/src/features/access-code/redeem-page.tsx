@@ -20,19 +20,20 @@ export interface RedeemPageData {
     readonly id: string;
     readonly title: string;
     /** True if the event has not started; absent if unknown. */
-    readonly isAhead?: boolean;
+    readonly isUpcoming?: boolean;
   } | null;
 }
 
 /** Returns the event id of an event page's address; null for any other page. */
-const eventOf = (target: string | null): string | null =>
+const eventIdIn = (target: string | null): string | null =>
   /\/events\/([\w-]{1,64})(?:[/?#]|$)/.exec(target ?? '')?.[1] ?? null;
 
-function Back({ event, inSteps }: RedeemPageData & { readonly inSteps: boolean }) {
+/** Link to the page that the viewer came from: the offers, the event or the subscriptions. */
+function BackLink({ event, inSignUp }: RedeemPageData & { readonly inSignUp: boolean }) {
   const t = useTranslations('accessCode');
   const style = `${buttonClass('quiet')} -ms-3 justify-self-start px-3!`;
   const arrow = <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />;
-  if (inSteps)
+  if (inSignUp)
     return (
       <AppLink to="/auth/sign-up/subscription" className={style}>
         {arrow}
@@ -77,30 +78,30 @@ function DemoCodes({ onChoose }: { readonly onChoose: (code: string) => void }) 
   );
 }
 
-/** The content that a code unlocked, with a link to it. */
-function Opened({
+/** Confirmation that names the content that a code unlocked and links to it. */
+function Redeemed({
   product,
   headingRef,
-  inSteps,
-  wanted,
-  isAhead,
+  inSignUp,
+  wantedEventId,
+  isUpcoming,
 }: {
   readonly product: RedeemedProduct;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  readonly inSteps: boolean;
+  readonly inSignUp: boolean;
   /** The event that the viewer wants to watch. */
-  readonly wanted: string | null;
+  readonly wantedEventId: string | null;
   /** True if that event has not started. */
-  readonly isAhead: boolean;
+  readonly isUpcoming: boolean;
 }) {
   const t = useTranslations('accessCode');
   const format = useFormatter();
   const { title, endDate, type, purchaseId: id } = product;
-  const eventId = product.eventId ?? wanted;
+  const eventId = product.eventId ?? wantedEventId;
   const until = endDate === null ? null : format.dateTime(new Date(endDate), { dateStyle: 'long' });
   return (
     <div className="grid gap-4 self-start">
-      {inSteps && <StepBar step="subscription" />}
+      {inSignUp && <StepBar step="subscription" />}
       <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-on-accent-soft">
         <CircleCheck aria-hidden="true" className="size-8" />
       </span>
@@ -111,7 +112,7 @@ function Opened({
         {until === null ? t('openedText', { title }) : t('openedUntil', { title, until })}
       </p>
       <div className="grid gap-3">
-        {inSteps ? (
+        {inSignUp ? (
           <StepDone step="subscription" />
         ) : (
           eventId !== null && (
@@ -120,7 +121,7 @@ function Opened({
               params={{ eventId }}
               className={buttonClass('accent', 'large')}
             >
-              {t(isAhead ? 'toMatch' : 'watch')}
+              {t(isUpcoming ? 'toMatch' : 'watch')}
             </AppLink>
           )
         )}
@@ -152,13 +153,15 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
   const errorText = useErrorText();
   const api = useApi();
   const stepTarget = useStepTarget('subscription');
-  const inSteps = stepTarget !== null;
+  const inSignUp = stepTarget !== null;
   const [code, setCode] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const wanted = data.event?.id ?? eventOf(stepTarget);
-  const redeem = useMutation({ mutationFn: (typed: string) => redeemCode(api, typed, wanted) });
+  const wantedEventId = data.event?.id ?? eventIdIn(stepTarget);
+  const redeem = useMutation({
+    mutationFn: (typed: string) => redeemCode(api, typed, wantedEventId),
+  });
   const busy = redeem.isPending;
   // Focuses the change: the heading of what was unlocked, or the field to correct.
   useLayoutEffect(() => {
@@ -168,12 +171,12 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
 
   if (redeem.isSuccess)
     return (
-      <Opened
+      <Redeemed
         product={redeem.data}
         headingRef={headingRef}
-        inSteps={inSteps}
-        wanted={wanted}
-        isAhead={data.event?.isAhead ?? false}
+        inSignUp={inSignUp}
+        wantedEventId={wantedEventId}
+        isUpcoming={data.event?.isUpcoming ?? false}
       />
     );
 
@@ -187,8 +190,8 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
 
   return (
     <div className="grid gap-5 self-start">
-      {inSteps && <StepBar step="subscription" />}
-      <Back event={data.event} inSteps={inSteps} />
+      {inSignUp && <StepBar step="subscription" />}
+      <BackLink event={data.event} inSignUp={inSignUp} />
       <div className="grid gap-2">
         <h1 className="heading text-3xl md:text-4xl">{t('title')}</h1>
         <p className="text-muted">{t('text')}</p>

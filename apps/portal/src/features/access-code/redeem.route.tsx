@@ -10,7 +10,7 @@ export const page = definePage<RedeemPageData>({
     const event = isId(id) ? await loadEvent(api, id ?? '').catch(() => null) : null;
     if (event === null) return { event };
     const { title, eventStatus } = event;
-    return { event: { id: event.id, title, isAhead: eventStatus === 'upcoming' } };
+    return { event: { id: event.id, title, isUpcoming: eventStatus === 'upcoming' } };
   },
   ...titled(
     (t) => t('accessCode.title'),

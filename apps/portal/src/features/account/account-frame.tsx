@@ -15,14 +15,14 @@ function SideNav() {
   const t = useTranslations('account');
   const tenant = useTenant();
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') });
-  const link = (here: boolean) =>
-    clsx(rowClass, here ? 'bg-accent-soft text-on-accent-soft' : 'text-muted hover:bg-hover');
+  const linkClass = (isCurrent: boolean) =>
+    clsx(rowClass, isCurrent ? 'bg-accent-soft text-on-accent-soft' : 'text-muted hover:bg-hover');
   return (
     <nav aria-label={t('title')} className="sticky top-[calc(var(--header-height)+24px)]">
       <AppLink
         to="/account"
         activeOptions={{ exact: true }}
-        className={link(pathname === '/account')}
+        className={linkClass(pathname === '/account')}
       >
         <LayoutList aria-hidden="true" className="size-4.5 shrink-0" />
         {t('overview')}
@@ -35,7 +35,11 @@ function SideNav() {
           <ul aria-labelledby={`account-${name}`} className="grid gap-0.5">
             {links.map(({ to, text, icon: Icon }) => (
               <li key={to}>
-                <AppLink to={to} activeOptions={{ exact: true }} className={link(pathname === to)}>
+                <AppLink
+                  to={to}
+                  activeOptions={{ exact: true }}
+                  className={linkClass(pathname === to)}
+                >
                   <Icon aria-hidden="true" className="size-4.5 shrink-0" />
                   {t(text)}
                 </AppLink>
@@ -66,8 +70,8 @@ export const backLinkClass =
 export function AccountFrame({
   title,
   intro,
-  hasBackLink: hasWayBack = true,
-  backLink: wayBack = null,
+  hasBackLink = true,
+  backLink = null,
   children,
 }: FrameProps) {
   const t = useTranslations('account');
@@ -77,8 +81,8 @@ export function AccountFrame({
         <SideNav />
       </div>
       <div className="min-w-0">
-        {wayBack}
-        {hasWayBack && wayBack === null && (
+        {backLink}
+        {hasBackLink && backLink === null && (
           <AppLink to="/account" className={clsx(backLinkClass, 'md:hidden')}>
             <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
             {t('title')}

@@ -82,7 +82,7 @@ const boughtLinks = ({ monetisation, payments }: Switches): readonly AccountLink
     ? []
     : [
         ...(monetisation.includes('ppv') ? [tickets] : []),
-        ...(monetisation.some((way) => way !== 'ppv') ? [subscriptions] : []),
+        ...(monetisation.some((model) => model !== 'ppv') ? [subscriptions] : []),
         billing,
       ];
 
@@ -91,7 +91,7 @@ interface AccountGroup {
   readonly links: readonly AccountLink[];
 }
 
-/** Account links by group: the settings, and what the viewer follows and saved. */
+/** Returns the account links by group: settings, purchases, and what the viewer follows and saved. */
 export function accountGroups(tenant: Switches): readonly AccountGroup[] {
   const { enable_leagues_view: hasLeagues, enable_favorite_club_selection: hasClub } = tenant;
   const bought = boughtLinks(tenant);

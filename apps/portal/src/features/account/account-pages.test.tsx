@@ -93,7 +93,7 @@ describe('general account page', () => {
     });
   });
 
-  it('[ACC-07] shows a gender in words of another client, and saves it unchanged', async () => {
+  it('[ACC-07] shows a gender that another client stored as free text, and saves it unchanged', async () => {
     useSession.setState({ user: aProfile({ gender: 'nicht-binär' }) });
     const { calls } = await open(page, { 'user.updateProfile': () => ({ content: saved }) });
     expect(screen.getByLabelText('Gender')).toHaveProperty('value', 'nicht-binär');
@@ -157,7 +157,7 @@ describe('general account page', () => {
     });
   });
 
-  it('[ACC-07] has no field that refuses a value by itself', async () => {
+  it('[ACC-07] restricts no value by HTML attributes, except of files and dates', async () => {
     await open(page);
     const fields = [...document.querySelectorAll('form input, form select')].filter(
       (field) => field.getAttribute('type') !== 'file' && field.getAttribute('type') !== 'date',

@@ -10,15 +10,16 @@ import { Avatar } from './avatar.tsx';
 import { useShowAvatar } from './use-avatar.ts';
 
 /** Picture types that the backend accepts. */
-const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 /** Returns a file as base64, without a data URL prefix. */
 async function toBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const part = 0x8000;
+  // One call with every byte as an argument would overflow the stack.
+  const chunkLength = 0x8000;
   let text = '';
-  for (let at = 0; at < bytes.length; at += part) {
-    text += String.fromCharCode(...bytes.subarray(at, at + part));
+  for (let start = 0; start < bytes.length; start += chunkLength) {
+    text += String.fromCharCode(...bytes.subarray(start, start + chunkLength));
   }
   return btoa(text);
 }
@@ -28,10 +29,10 @@ function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (file === null) return undefined;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
       setUrl(null);
     };
   }, [file]);
@@ -79,10 +80,10 @@ export function AvatarPicker({ name, initialUrl }: Props) {
 
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
-    const isKind = kinds.includes(file.type);
+    const isAccepted = acceptedTypes.includes(file.type);
     const fits = file.size <= maxAvatarBytes;
-    setRefusal(!isKind ? t('pictureKind') : fits ? null : t('pictureSize'));
-    setChosen(isKind && fits ? file : null);
+    setRefusal(!isAccepted ? t('pictureKind') : fits ? null : t('pictureSize'));
+    setChosen(isAccepted && fits ? file : null);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4" aria-busy={busy}>
@@ -98,7 +99,7 @@ export function AvatarPicker({ name, initialUrl }: Props) {
           ref={input}
           id={id}
           type="file"
-          accept={kinds.join(',')}
+          accept={acceptedTypes.join(',')}
           className="sr-only"
           tabIndex={-1}
           aria-label={t('pictureFile')}

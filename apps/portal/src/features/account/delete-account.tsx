@@ -13,7 +13,8 @@ import { showToast } from '../../ui/overlay/toast.ts';
 import { PasswordField } from '../sign-in/index.ts';
 import { deleteAccount } from './account.api.ts';
 
-const lost = ['lostProfile', 'lostDevices', 'lostFollows', 'lostSaved', 'lostClips'] as const;
+/** Text keys of what will be lost. */
+const lostTexts = ['lostProfile', 'lostDevices', 'lostFollows', 'lostSaved', 'lostClips'] as const;
 
 interface Props {
   readonly account: Account;
@@ -28,7 +29,7 @@ const noErrors: FieldErrors = { email: null, password: null };
 
 interface DialogProps extends Props {
   readonly onClose: () => void;
-  /** Called if the last sign-in is too old to replace a password. */
+  /** Called if the account has no password and the last sign-in is too long ago. */
   readonly onStale: () => void;
 }
 
@@ -40,7 +41,7 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const session = useSessionActions();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [wrong, setErrors] = useState(noErrors);
+  const [errors, setErrors] = useState(noErrors);
 
   const deletion = useMutation({
     mutationFn: async () => {
@@ -60,9 +61,9 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   });
 
   const confirm = () => {
-    const typed = email.trim().toLowerCase() === account.email.toLowerCase();
+    const emailMatches = email.trim().toLowerCase() === account.email.toLowerCase();
     const found: FieldErrors = {
-      email: typed ? null : t('deleteEmailWrong'),
+      email: emailMatches ? null : t('deleteEmailWrong'),
       password: account.hasPassword && password === '' ? t('passwordMissing') : null,
     };
     setErrors(found);
@@ -81,8 +82,8 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
       onClose={onClose}
     >
       <ul className="list-disc ps-5 text-[15px]">
-        {lost.map((what) => (
-          <li key={what}>{t(what)}</li>
+        {lostTexts.map((text) => (
+          <li key={text}>{t(text)}</li>
         ))}
       </ul>
       <Field
@@ -92,7 +93,7 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
         autoComplete="off"
         autoCapitalize="none"
         value={email}
-        error={wrong.email}
+        error={errors.email}
         onChange={({ target }) => setEmail(target.value)}
       />
       {account.hasPassword && (
@@ -100,7 +101,7 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
           label={t('passwordNow')}
           autoComplete="current-password"
           value={password}
-          error={wrong.password}
+          error={errors.password}
           onChange={({ target }) => setPassword(target.value)}
         />
       )}

@@ -23,16 +23,19 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
   const { account } = data;
   const user = useSession((state) => state.user);
   // The form stays if the session ends elsewhere while the viewer types (ACC-05).
-  const [known] = useState(user);
-  if (known === null) return null;
+  const [initialUser] = useState(user);
+  if (initialUser === null) return null;
   return (
     <AccountFrame title={t('general')} intro={t('generalText')}>
       {!account.emailVerified && <VerifyNotice email={account.email} />}
       <AccountSection title={t('picture')}>
-        <AvatarPicker name={known.fullName || known.email} initialUrl={account.avatarUrl} />
+        <AvatarPicker
+          name={initialUser.fullName || initialUser.email}
+          initialUrl={account.avatarUrl}
+        />
       </AccountSection>
       <AccountSection title={t('profile')} text={t('profileText')}>
-        <ProfileFields user={known} />
+        <ProfileFields user={initialUser} />
       </AccountSection>
       <AccountSection title={t('data')} text={t('dataText')}>
         <ExportData />

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/overlay/toast.ts';
 import { FormError, GenderField } from '../sign-in/index.ts';
 import { profileLimits, saveProfile, toForm, type ProfileForm } from './account.api.ts';
 
-const texts = [
+const textFields = [
   { name: 'displayName', autoComplete: 'name', type: 'text', wide: true },
   { name: 'phone', autoComplete: 'tel', type: 'tel', wide: false },
   { name: 'countryName', autoComplete: 'country-name', type: 'text', wide: false },
@@ -25,7 +25,7 @@ function useProfileRules(): FieldRules<ProfileForm> {
   const t = useTranslations('signIn.rules');
   return {
     ...Object.fromEntries(
-      texts.map(({ name }) => [
+      textFields.map(({ name }) => [
         name,
         { field: name, rule: t('text', { max: profileLimits[name] }) },
       ]),
@@ -68,9 +68,9 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
         onSubmit={(event) => {
           // A partial date reads as empty; it must not clear the stored one.
           const date = event.currentTarget.elements.namedItem('dateOfBirth');
-          const isPart = date instanceof HTMLInputElement && date.validity.badInput;
+          const isPartial = date instanceof HTMLInputElement && date.validity.badInput;
           event.preventDefault();
-          if (isPart) {
+          if (isPartial) {
             form.setError('dateOfBirth', { message: t('dateUnfinished') }, { shouldFocus: true });
             return;
           }
@@ -83,7 +83,7 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
         <div className="sm:col-span-full">
           <Field label={t('email')} type="email" value={user.email} readOnly dir="ltr" />
         </div>
-        {texts.map(({ name, autoComplete, type, wide }) => (
+        {textFields.map(({ name, autoComplete, type, wide }) => (
           <div key={name} className={wide ? 'sm:col-span-full' : undefined}>
             <Field
               label={t(`fields.${name}`)}

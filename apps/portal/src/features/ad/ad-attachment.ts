@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl/react';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 
 /**
- * Returns the attachments of an event's player, with ads if it has any. Ads hold the video until it is known
- * whether one plays.
+ * Returns the attachments of an event's player: `others`, after the ads if the event has any. The video
+ * waits until it is known whether an ad plays.
  */
 export function useAdAttachment(
   { id, ads }: Pick<Event, 'id' | 'ads'>,
@@ -15,14 +15,14 @@ export function useAdAttachment(
   const portal = usePortal();
   // The root translator: ad texts load together with the ads.
   const t = useTranslations();
-  const has = ads.length > 0;
+  const hasAds = ads.length > 0;
   return useMemo(
     () =>
-      has
+      hasAds
         ? [
             (context) =>
-              context.interruptWhile(async (held) =>
-                (await import('./event-ads.ts')).playEventAds(context, held, {
+              context.interruptWhile(async (interruption) =>
+                (await import('./event-ads.ts')).playEventAds(context, interruption, {
                   portal,
                   t,
                   id,
@@ -33,6 +33,6 @@ export function useAdAttachment(
           ]
         : others,
     // oxlint-disable-next-line react/exhaustive-deps -- another event has ads of its own
-    [id, has, others],
+    [id, hasAds, others],
   );
 }

@@ -23,8 +23,8 @@ const settings = {
 } as const satisfies NonNullable<PublicTenantConfig['ads']>;
 const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
 
-/** Runs the ads of an event; returns what the player was given, and whether the video went on. */
-async function shown(
+/** Runs the ads of an event; returns the options of `playAds`, and whether the video was released instead. */
+async function runEventAds(
   change: Partial<NonNullable<PublicTenantConfig['ads']>> = {},
   respond: () => Event['ads'] = () => ads,
 ) {
@@ -40,7 +40,7 @@ async function shown(
     { portal: { tenant, api, locale: 'en', renderedAt: 0 }, t, id: 'e1', ads },
   );
   const options = vi.mocked(playAds).mock.calls[0]?.[1];
-  return { tenant, calls, options, wentOn: end.mock.calls.length > 0 };
+  return { tenant, calls, options, wasReleased: end.mock.calls.length > 0 };
 }
 
 beforeEach(() => {
@@ -52,9 +52,9 @@ beforeEach(() => {
 
 describe('ads of an event page', () => {
   it('use the event’s ads and the tenant’s hosts, within the frequency cap', async () => {
-    const { options, wentOn, calls } = await shown();
+    const { options, wasReleased, calls } = await runEventAds();
     expect(options).toMatchObject({ ads, hosts: settings.hosts, liveReturn: 'place' });
-    expect([wentOn, calls]).toEqual([false, []]);
+    expect([wasReleased, calls]).toEqual([false, []]);
     expect(options?.mayShow?.()).toBe(true);
     options?.onShown?.();
     expect(options?.mayShow?.()).toBe(false);
@@ -65,27 +65,27 @@ describe('ads of an event page', () => {
 
   it('wait for consent where the tenant requires it', async () => {
     const asking = { asks_consent: true };
-    const before = await shown(asking);
-    expect([before.options, before.wentOn]).toEqual([undefined, true]);
+    const before = await runEventAds(asking);
+    expect([before.options, before.wasReleased]).toEqual([undefined, true]);
     const agree = (version: string) =>
       useConsent.setState({
         choice: { browserId: 'b', version, agreed: ['marketing'], isRecorded: true },
         isRead: true,
       });
     agree(promptVersion(aTenant()));
-    expect((await shown(asking)).options).toBeUndefined();
+    expect((await runEventAds(asking)).options).toBeUndefined();
     // The consent prompt names the ad hosts: another host needs new consent.
     expect(promptVersion(before.tenant)).toContain('ads.example');
     agree(promptVersion(before.tenant));
-    expect((await shown(asking)).options?.ads).toEqual(ads);
+    expect((await runEventAds(asking)).options?.ads).toEqual(ads);
   });
 
   it('are skipped for signed-in viewers with an exemption from the tenant', async () => {
     useSession.setState({ user: viewer, token: 't' });
-    const spared = await shown({ spared: ['holders'] }, () => []);
-    expect([spared.options, spared.wentOn]).toEqual([undefined, true]);
-    expect(spared.calls.map(({ name }) => name)).toEqual(['event.get']);
-    expect((await shown({ spared: ['holders'] })).options?.ads).toEqual(ads);
+    const exempt = await runEventAds({ spared: ['holders'] }, () => []);
+    expect([exempt.options, exempt.wasReleased]).toEqual([undefined, true]);
+    expect(exempt.calls.map(({ name }) => name)).toEqual(['event.get']);
+    expect((await runEventAds({ spared: ['holders'] })).options?.ads).toEqual(ads);
   });
 
   it('play if the exemption of a viewer cannot be determined', async () => {
@@ -93,6 +93,6 @@ describe('ads of an event page', () => {
     const broken = () => {
       throw new Error('down');
     };
-    expect((await shown({ spared: ['members'] }, broken)).options?.ads).toEqual(ads);
+    expect((await runEventAds({ spared: ['members'] }, broken)).options?.ads).toEqual(ads);
   });
 });

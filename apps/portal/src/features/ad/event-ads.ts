@@ -12,13 +12,13 @@ import { hasAgreed } from '../../lib/third-parties/consent-store.ts';
 import { openSeenBreaks } from './seen-breaks.ts';
 
 /** Timeout for the viewer's exemption, ms; then the ads play. */
-const responseTimeoutMs = 3000;
+const exemptionTimeoutMs = 3000;
 
 export interface AdPage {
   readonly portal: Portal;
   readonly t: Translate;
   readonly id: Event['id'];
-  /** Ads for any viewer: the page is the same for everyone. */
+  /** Ads of the rendered page, which is the same for every viewer. */
   readonly ads: Event['ads'];
 }
 
@@ -27,14 +27,14 @@ const isAllowed = (tenant: PublicTenantConfig): boolean =>
   tenant.ads?.asks_consent !== true ||
   hasAgreed(useConsent.getState().choice, promptVersion(tenant), 'marketing');
 
-/** Returns the ads of a viewer. The tenant may exempt signed-in viewers. */
+/** Returns the ads for this viewer: the tenant may exempt some signed-in viewers. */
 async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
   if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
   const viewerAds = api.event
     .get({ params: { id }, query: eventQuery })
     .then(({ content }) => content.ads);
-  return withTimeout(viewerAds, responseTimeoutMs).catch(() => ads);
+  return withTimeout(viewerAds, exemptionTimeoutMs).catch(() => ads);
 }
 
 export const adTexts = (t: Translate, tenantName: string): AdTexts => ({
@@ -63,18 +63,18 @@ export const adTexts = (t: Translate, tenantName: string): AdTexts => ({
 /** Plays the ads of an event, or releases the video if there are none. */
 export async function playEventAds(
   context: AttachmentContext,
-  held: Interruption,
+  interruption: Interruption,
   page: AdPage,
 ): Promise<void> {
   const { tenant } = page.portal;
   const ads = isAllowed(tenant) ? await adsOfViewer(page) : [];
-  const isLate = held.isOver() || context.signal.aborted;
+  const isLate = interruption.isOver() || context.signal.aborted;
   if (tenant.ads === undefined || ads.length === 0 || isLate) {
-    held.end('edge');
+    interruption.end('edge');
     return;
   }
   const { hosts, cap, live_return: liveReturn } = tenant.ads;
-  const seen = openSeenBreaks(cap);
+  const seenBreaks = openSeenBreaks(cap);
   playAds(
     context,
     {
@@ -82,9 +82,9 @@ export async function playEventAds(
       hosts,
       liveReturn,
       texts: adTexts(page.t, tenant.name),
-      mayShow: seen.mayShow,
-      onShown: seen.add,
+      mayShow: seenBreaks.mayShow,
+      onShown: seenBreaks.add,
     },
-    held,
+    interruption,
   );
 }

@@ -34,7 +34,7 @@ export function openSeenBreaks(cap: AdSettings['cap'], now: () => number = Date.
       } catch {
         // oxlint-disable-next-line no-console
         console.warn(
-          'How often ads were shown is known to this page only: the browser stores nothing',
+          'The frequency cap of ads applies to this page only: the browser stores nothing',
         );
       }
     },

@@ -3,9 +3,9 @@ import type { ApiClient } from '@grandstand/contract/client';
 import type { Day } from '../../lib/i18n/calendar-days.ts';
 
 /** Channels per page of the guide. */
-const guideSize = 20;
+const guidePageSize = 20;
 
-const windowOf = (from: number, to: number) => ({
+const isoWindow = (from: number, to: number) => ({
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString(),
 });
@@ -45,7 +45,7 @@ export async function loadGuide(
   api: ApiClient,
   { from, to, page = 0 }: GuideWindow & { readonly page?: number },
 ): Promise<Guide> {
-  const query = { ...windowOf(from, to), page, size: guideSize };
+  const query = { ...isoWindow(from, to), page, size: guidePageSize };
   const { entries, totalCount } = (await api.channel.getGuide({ query })).content;
   return {
     total: totalCount,

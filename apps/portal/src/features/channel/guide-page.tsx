@@ -10,18 +10,18 @@ import type { GuideData } from './channel.api.ts';
 import { GuideTimeline } from './guide-timeline.tsx';
 import { useGuide } from './use-guide.ts';
 
-/** Days that the guide covers ahead. */
-const daysAhead = 7;
+/** Days to choose from, today included; yesterday comes before them. */
+const daysFromToday = 7;
 
 function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
-  const write = (day: Day, options: object) =>
+  const formatDay = (day: Day, options: object) =>
     format.dateTime(noonOf(day), { ...options, timeZone: 'UTC' });
   return (
     <nav aria-label={t('days')} className="-mx-(--gutter) mb-4">
       <ul className="flex gap-1 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none]">
-        {daysFrom(addDays(today, -1), daysAhead + 1).map((day) => (
+        {daysFrom(addDays(today, -1), daysFromToday + 1).map((day) => (
           <li key={day}>
             <CurrentPageLink
               search={{ day: day === today ? null : day }}
@@ -36,9 +36,9 @@ function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) 
                   : 'text-muted hover:bg-hover hover:text-text',
               )}
             >
-              <span>{day === today ? t('today') : write(day, { weekday: 'short' })}</span>
+              <span>{day === today ? t('today') : formatDay(day, { weekday: 'short' })}</span>
               <span className="figures text-[15px] font-semibold">
-                {write(day, { day: 'numeric', month: 'short' })}
+                {formatDay(day, { day: 'numeric', month: 'short' })}
               </span>
             </CurrentPageLink>
           </li>

@@ -18,6 +18,9 @@ interface CellProps {
   readonly isFirst: boolean;
 }
 
+/** Space between two programmes, px. */
+const cellGapPx = 4;
+
 const cellClass =
   'absolute inset-y-1 block overflow-clip rounded-small border border-line px-3 py-2 text-start outline-offset-[-2px]';
 
@@ -25,26 +28,26 @@ const cellClass =
 function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
-  const time = (at: number) => format.dateTime(at, { hour: 'numeric', minute: '2-digit' });
+  const time = (ms: number) => format.dateTime(ms, { hour: 'numeric', minute: '2-digit' });
   const from = Math.max(startMs(programme), window.from);
   const to = Math.min(endMs(programme), window.to);
   const span = `${time(startMs(programme))}–${time(endMs(programme))}`;
-  const isLost = programme.unavailable === true;
+  const isUnavailable = programme.unavailable === true;
   const attributes = {
     role: 'gridcell',
     'data-start': startMs(programme),
     tabIndex: isFirst ? 0 : -1,
-    'aria-label': t(isLost ? 'cellStandIn' : isNow ? 'cellNow' : 'cell', {
+    'aria-label': t(isUnavailable ? 'cellStandIn' : isNow ? 'cellNow' : 'cell', {
       title: programme.title,
       time: span,
     }),
-    style: { insetInlineStart: pxOf(from - window.from), inlineSize: pxOf(to - from) - 4 },
+    style: { insetInlineStart: pxOf(from - window.from), inlineSize: pxOf(to - from) - cellGapPx },
     className: clsx(
       cellClass,
       isNow ? 'bg-accent-soft text-on-accent-soft' : 'bg-surface hover:bg-hover',
     ),
   } as const;
-  const words = (
+  const label = (
     <span
       className={clsx(
         'block w-fit max-w-full',
@@ -57,7 +60,7 @@ function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
         dir="auto"
         className={clsx(
           'content-text line-clamp-2 text-sm leading-tight font-semibold',
-          isLost && 'line-through',
+          isUnavailable && 'line-through',
         )}
       >
         {programme.title}
@@ -67,14 +70,14 @@ function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
       </span>
     </span>
   );
-  if (!isNow && programme.eventId === null) return <div {...attributes}>{words}</div>;
+  if (!isNow && programme.eventId === null) return <div {...attributes}>{label}</div>;
   return (
     <AppLink
       {...attributes}
       to={isNow ? '/channels/{eventId}' : '/events/{eventId}'}
       params={{ eventId: isNow ? channelId : (programme.eventId ?? channelId) }}
     >
-      {words}
+      {label}
     </AppLink>
   );
 }
@@ -82,7 +85,7 @@ function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
 interface Props {
   readonly row: GuideRow;
   /** Index of the channel. */
-  readonly at: number;
+  readonly index: number;
   readonly window: GuideWindow;
   /** Renders cells between these times, ms; none if the channel is far off screen. */
   readonly shownFrom: number;
@@ -92,18 +95,18 @@ interface Props {
 
 /** A channel with its programmes. Content far off screen is not rendered. */
 export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
-  const { row, at, window, shownFrom, shownTo, now } = props;
+  const { row, index, window, shownFrom, shownTo, now } = props;
   const t = useTranslations('programGuide');
   const shown = row.entries.filter(
     (one) =>
       endMs(one) > Math.max(shownFrom, window.from) && startMs(one) < Math.min(shownTo, window.to),
   );
   const running = shown.find((one) => startMs(one) <= now && now < endMs(one));
-  const reached = running ?? shown[0];
+  const tabStop = running ?? shown[0];
   return (
     <div
       role="row"
-      aria-rowindex={at + 1}
+      aria-rowindex={index + 1}
       className="relative h-21 border-t border-line [contain-intrinsic-size:auto_84px] [content-visibility:auto]"
     >
       <div
@@ -139,7 +142,7 @@ export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
             channelId={row.id}
             window={window}
             isNow={one === running}
-            isFirst={at === 0 && one === reached}
+            isFirst={index === 0 && one === tabStop}
           />
         ))}
         {row.entries.length === 0 && (

@@ -1,6 +1,6 @@
 export const hourMs = 60 * 60_000;
 
-/** A quarter of an hour has room for a few words. */
+/** Scale of the timeline: a programme of a quarter of an hour has room for a few words. */
 const pxPerHour = 560;
 
 /** Returns the width of a duration, px. */

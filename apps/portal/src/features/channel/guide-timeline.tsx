@@ -22,14 +22,15 @@ interface Props {
 }
 
 /** Overscan along the timeline, so that fast scrolling shows no gaps, ms. */
-const besideMs = 3 * hourMs;
+const overscanMs = 3 * hourMs;
 /** Overscan above and below, in channels. */
-const rowsBeside = 6;
+const overscanRows = 6;
 /** Height of a channel, px. */
 const rowPx = 84;
 
+/** Shown before now, if the current programme started long ago, ms. */
 const beforeNowMs = 4 * 60_000;
-/** Interval of the time labels: a phone has no room for an hour per label. */
+/** Interval of the time labels, ms: an hour is wider than the screen of a phone. */
 const markMs = hourMs / 2;
 
 /** The rendered part of the guide: times in ms, and channel indexes. */
@@ -40,27 +41,31 @@ interface RenderedPart {
   readonly last: number;
 }
 
-/** Returns the visible part of the window plus overscan, in steps of an hour and of some channels. */
-function useVisibleEvent(window: GuideWindow, now: number) {
+/**
+ * Returns the visible part of the guide plus overscan, in whole hours and steps of `overscanRows`
+ * channels.
+ */
+function useRenderedPart(window: GuideWindow, now: number) {
   const frame = useRef<HTMLDivElement>(null);
   const start = Math.min(Math.max(now, window.from), window.to);
   const [shown, setShown] = useState<RenderedPart>({
-    from: start - besideMs,
-    to: start + 2 * besideMs,
+    from: start - overscanMs,
+    to: start + 2 * overscanMs,
     first: 0,
-    last: 4 * rowsBeside,
+    last: 4 * overscanRows,
   });
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
-    const look = () => {
+    const measure = () => {
       const left = window.from + Math.abs(element.scrollLeft) / pxOf(1);
-      const from = Math.floor((left - besideMs) / hourMs) * hourMs;
-      const to = from + Math.ceil((element.clientWidth / pxOf(1) + 2 * besideMs) / hourMs) * hourMs;
+      const from = Math.floor((left - overscanMs) / hourMs) * hourMs;
+      const to =
+        from + Math.ceil((element.clientWidth / pxOf(1) + 2 * overscanMs) / hourMs) * hourMs;
       const above = -element.getBoundingClientRect().top / rowPx;
-      const first = (Math.floor(above / rowsBeside) - 1) * rowsBeside;
-      const onScreen = Math.ceil(innerHeight / rowPx / rowsBeside) * rowsBeside;
-      const next: RenderedPart = { from, to, first, last: first + onScreen + 3 * rowsBeside };
+      const first = (Math.floor(above / overscanRows) - 1) * overscanRows;
+      const onScreen = Math.ceil(innerHeight / rowPx / overscanRows) * overscanRows;
+      const next: RenderedPart = { from, to, first, last: first + onScreen + 3 * overscanRows };
       const isSame = (before: RenderedPart) =>
         before.from === from &&
         before.to === to &&
@@ -68,14 +73,14 @@ function useVisibleEvent(window: GuideWindow, now: number) {
         before.last === next.last;
       setShown((before) => (isSame(before) ? before : next));
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    addEventListener('scroll', look, { passive: true });
-    addEventListener('resize', look);
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
     return () => {
-      element.removeEventListener('scroll', look);
-      removeEventListener('scroll', look);
-      removeEventListener('resize', look);
+      element.removeEventListener('scroll', measure);
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
     };
   }, [window]);
   return { frame, shown };
@@ -85,7 +90,7 @@ function useVisibleEvent(window: GuideWindow, now: number) {
  * Returns the initial time of a guide that shows now: the start of the first channel's programme if that was
  * within half an hour, so that no title is cut off; else a few minutes before now.
  */
-function nowOffset(rows: readonly GuideRow[], now: number): number {
+function initialTime(rows: readonly GuideRow[], now: number): number {
   const running = rows[0]?.entries.find((one) => startMs(one) <= now && now < endMs(one));
   const start = running === undefined ? 0 : startMs(running);
   return now - start < hourMs / 2 ? start : now - beforeNowMs;
@@ -95,26 +100,26 @@ function nowOffset(rows: readonly GuideRow[], now: number): number {
 export function GuideTimeline({ rows, window, now }: Props) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
-  const { frame, shown } = useVisibleEvent(window, now);
+  const { frame, shown } = useRenderedPart(window, now);
   const { from, to } = window;
   const marks = Array.from(
     { length: Math.ceil((to - from) / markMs) },
-    (_, at) => from + at * markMs,
+    (_, index) => from + index * markMs,
   );
   const hasNow = now >= from && now < to;
 
   const jumpToNow = (isSmooth: boolean) => {
     const element = frame.current;
     if (element === null) return;
-    const along = Math.max(0, pxOf(nowOffset(rows, now) - from));
-    const left = isFromRight(element) ? -along : along;
+    const offset = Math.max(0, pxOf(initialTime(rows, now) - from));
+    const left = isFromRight(element) ? -offset : offset;
     if (isSmooth) element.scrollTo({ left, behavior: 'smooth' });
     else element.scrollLeft = left;
   };
   // Once per window: a viewer who scrolled stays in place.
-  const latest = useEffectEvent(jumpToNow);
+  const jumpOnOpen = useEffectEvent(jumpToNow);
   useLayoutEffect(() => {
-    if (hasNow) latest(false);
+    if (hasNow) jumpOnOpen(false);
     // oxlint-disable-next-line react/exhaustive-deps -- the minute that passes does not move the page
   }, [from]);
 
@@ -166,14 +171,14 @@ export function GuideTimeline({ rows, window, now }: Props) {
               ))}
             </div>
           </div>
-          {rows.map((row, at) => {
+          {rows.map((row, index) => {
             // The first row always renders: it contains the Tab stop.
-            const isNear = at === 0 || (at >= shown.first && at < shown.last);
+            const isNear = index === 0 || (index >= shown.first && index < shown.last);
             return (
               <GuideChannelRow
                 key={row.id}
                 row={row}
-                at={at}
+                index={index}
                 window={window}
                 shownFrom={isNear ? shown.from : 0}
                 shownTo={isNear ? shown.to : 0}

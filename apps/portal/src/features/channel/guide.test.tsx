@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const show = (title: string, from: number, to: number, eventId: string | null = null) => ({
+const programme = (title: string, from: number, to: number, eventId: string | null = null) => ({
   title,
   description: `About ${title}`,
   start: inMinutes(from),
@@ -23,11 +23,11 @@ const show = (title: string, from: number, to: number, eventId: string | null = 
   eventId,
 });
 const entries: ChannelProgramme[] = [
-  show('Breakfast', -40, -15),
-  show('Just over', -15, -5),
-  show('The derby', -5, 15, 'derby'),
-  show('Handball night', 15, 60),
-  ...[60, 70, 80, 90, 100].map((from) => show(`Later ${from}`, from, from + 10)),
+  programme('Breakfast', -40, -15),
+  programme('Just over', -15, -5),
+  programme('The derby', -5, 15, 'derby'),
+  programme('Handball night', 15, 60, 'handball'),
+  ...[60, 70, 80, 90, 100].map((from) => programme(`Later ${from}`, from, from + 10)),
 ];
 const row = (id: string, shown: ChannelProgramme[]) => ({
   id,
@@ -45,7 +45,7 @@ const openGuide = (rows: ReturnType<typeof row>[]) =>
 
 it('a programme can be restarted as long as the stream contains its start', () => {
   const startedAgo = (ms: number) => ({
-    ...show('A', 0, 1),
+    ...programme('A', 0, 1),
     start: new Date(now - ms).toISOString(),
   });
   expect(isStillSeekable(startedAgo(channelWindowMs - minute), now)).toBe(true);
@@ -66,7 +66,7 @@ describe('program guide', () => {
       return Math.round(left);
     };
     expect(await scrollOffset(entries)).toBe(Math.round(pxOf(25 * minute)));
-    expect(await scrollOffset([show('A day of cricket', -120, 240)])).toBe(
+    expect(await scrollOffset([programme('A day of cricket', -120, 240)])).toBe(
       Math.round(pxOf(26 * minute)),
     );
     expect(await scrollOffset([])).toBe(Math.round(pxOf(26 * minute)));
@@ -81,6 +81,8 @@ describe('program guide', () => {
       name: /^On now: The derby, 2:25\sPM–2:45\sPM$/,
     });
     expect(running.getAttribute('href')).toBe('/channels/one/');
+    const next = within(grid).getByRole('gridcell', { name: /Handball night/ });
+    expect(next.getAttribute('href')).toBe('/events/handball/');
     expect(within(grid).getByText('The program is not available right now.')).toBeDefined();
     expect(screen.getByRole('link', { name: /Today/ }).getAttribute('aria-current')).toBe('date');
   });
@@ -89,21 +91,21 @@ describe('program guide', () => {
     silenceWarnings();
     const many = Array.from({ length: 200 }, (_, at) => row(`no-${at}`, entries));
     const { container } = await openGuide(many);
-    const drawn = () =>
+    const renderedRows = () =>
       [...container.querySelectorAll('[role=row]')].flatMap((one, at) =>
         one.querySelector('[role=gridcell]') === null ? [] : [at],
       );
-    const onScreen = drawn();
-    expect(onScreen.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(onScreen.length).toBeLessThan(40);
+    const initialRows = renderedRows();
+    expect(initialRows.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(initialRows.length).toBeLessThan(40);
     // Scrolled to the last one.
     const top = -190 * 84;
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect);
     fireEvent.scroll(globalThis.window);
-    expect(drawn().slice(-10)).toEqual([190, 191, 192, 193, 194, 195, 196, 197, 198, 199]);
+    expect(renderedRows().slice(-10)).toEqual([190, 191, 192, 193, 194, 195, 196, 197, 198, 199]);
     // The first row stays: it contains the Tab stop.
-    expect(drawn()[0]).toBe(0);
-    expect(drawn().length).toBeLessThan(40);
+    expect(renderedRows()[0]).toBe(0);
+    expect(renderedRows().length).toBeLessThan(40);
     expect(container.querySelectorAll('[role=rowheader]')).toHaveLength(200);
   });
 
@@ -111,7 +113,7 @@ describe('program guide', () => {
     silenceWarnings();
     await openGuide([
       row('one', entries),
-      row('two', [show('Early', -30, 10), show('Late', 10, 90)]),
+      row('two', [programme('Early', -30, 10), programme('Late', 10, 90)]),
     ]);
     const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
     expect(

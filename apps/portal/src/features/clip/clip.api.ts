@@ -35,12 +35,12 @@ const listOwn = async (
 };
 
 /** Returns an empty list on failure and logs it once (EVT-22): the rest of the page works without it. */
-async function orNone(what: string, list: Promise<EventListEntry[]>): Promise<EventListEntry[]> {
+async function orEmpty(name: string, list: Promise<EventListEntry[]>): Promise<EventListEntry[]> {
   try {
     return await list;
   } catch (error) {
     // oxlint-disable-next-line no-console
-    console.warn(`${what} could not be loaded`, error);
+    console.warn(`${name} could not be loaded`, error);
     return [];
   }
 }
@@ -60,7 +60,7 @@ export const momentsQuery = (
     queryFn: () =>
       Promise.all(
         types.map((type) =>
-          orNone(`Highlights (${type})`, listType(api, eventId, type, areWithheld)),
+          orEmpty(`Highlights (${type})`, listType(api, eventId, type, areWithheld)),
         ),
       ),
   });
@@ -71,8 +71,8 @@ export const ownClipsQuery = (api: ApiClient, { eventId }: Pick<Event, 'eventId'
     queryKey: ['event', eventId, 'own-clips'],
     queryFn: async () => {
       const [clips, highlights] = await Promise.all([
-        orNone('Own clips', listOwn(api, eventId, 'user_clip')),
-        orNone('Own highlights', listOwn(api, eventId, 'user_highlight')),
+        orEmpty('Own clips', listOwn(api, eventId, 'user_clip')),
+        orEmpty('Own highlights', listOwn(api, eventId, 'user_highlight')),
       ]);
       return [...clips, ...highlights];
     },

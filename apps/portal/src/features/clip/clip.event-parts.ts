@@ -1,20 +1,20 @@
 import { browserPart, type EventPart } from '../event/index.ts';
 
-// The lazy script decides after hydration which of it this viewer gets.
+// Only a coarse check: the lazy script decides after hydration what this viewer gets.
 const when: EventPart['when'] = ({ event }) =>
   (event.isOwn || event.mediaType === 'event' || event.source.clip !== null) && !event.safeguarded;
 
 export const eventParts: readonly EventPart[] = [
   browserPart({
     name: 'clips',
-    place: 'header',
+    area: 'header',
     when,
     inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MatchClips },
   }),
   // Its cards load late: above the description they would push down the text being read.
   browserPart({
     name: 'moments',
-    place: 'under',
+    area: 'under',
     when,
     inBrowser: { view: async () => (await import('./moments/match-clips.tsx')).MatchMoments },
   }),

@@ -21,23 +21,24 @@ export const deleteClip = async (api: ApiClient, id: string): Promise<void> => {
 export interface OwnClipPart {
   readonly entries: readonly EventListEntry[];
   /** Number of list entries read. */
-  readonly read: number;
+  readonly readCount: number;
   readonly hasMore: boolean;
 }
 
-export const noneRead: OwnClipPart = { entries: [], read: 0, hasMore: true };
+export const noneRead: OwnClipPart = { entries: [], readCount: 0, hasMore: true };
 
 /**
- * Loads the next page of the viewer's clips, newest first (CLP-01, CLP-02). `gone`: entries removed since.
- * The rest has moved up, so a page is read again rather than an entry skipped.
+ * Loads the next page of the viewer's clips, newest first (CLP-01, CLP-02).
+ * @param removedCount entries removed since `before`. The others have moved up, so the last page is read
+ * again if entries of the next one may now be on it.
  * @throws ApiError
  */
 export async function loadOwnClipPart(
   api: ApiClient,
   before: OwnClipPart,
-  gone = 0,
+  removedCount = 0,
 ): Promise<OwnClipPart> {
-  const page = Math.floor(Math.max(0, before.read - gone) / clipPageSize);
+  const page = Math.floor(Math.max(0, before.readCount - removedCount) / clipPageSize);
   const { content } = await api.clip.listOwn({
     body: {
       next: true,
@@ -52,7 +53,7 @@ export async function loadOwnClipPart(
   const known = new Set(before.entries.map(({ id }) => id));
   return {
     entries: [...before.entries, ...content.entries.filter(({ id }) => !known.has(id))],
-    read: page * clipPageSize + content.entries.length + gone,
+    readCount: page * clipPageSize + content.entries.length + removedCount,
     hasMore: content.nextExists,
   };
 }

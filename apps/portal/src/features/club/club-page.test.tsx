@@ -31,8 +31,8 @@ describe('favourite club', () => {
       'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
     });
     const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
-    const go = screen.getByRole('button', { name: 'Choose a club' });
-    expect(go.hasAttribute('disabled')).toBe(true);
+    const button = screen.getByRole('button', { name: 'Choose a club' });
+    expect(button.hasAttribute('disabled')).toBe(true);
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
     await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -34,12 +34,14 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const save = useMutation({
     mutationFn: async (one: Club) => {
       await saveClub(api, one);
-      const wanted = isStep ? endSteps() : undefined;
+      const signUpTarget = isStep ? endSteps() : undefined;
       if (current !== null)
         showToast({ message: t('changed', { club: one.title }), type: 'success' });
       // A viewer who changes the club comes from the account unless stated otherwise.
       const target =
-        from === undefined && current !== null ? '/account/' : safeReturnTarget(from ?? wanted);
+        from === undefined && current !== null
+          ? '/account/'
+          : safeReturnTarget(from ?? signUpTarget);
       await navigate({ ...toLocation(target), replace: true });
     },
   });

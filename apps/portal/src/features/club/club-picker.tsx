@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Club } from './club.api.ts';
 
-/** Number of clubs from which the search shows. */
-const searchFrom = 9;
+/** Minimum number of clubs for a search field. */
+const minClubsForSearch = 9;
 
 /** Strips diacritics and case, so that `osmere` finds `Ösmere`. */
 const fold = (text: string): string =>
@@ -41,17 +41,17 @@ interface Props {
 export function ClubPicker({ clubs, chosen, onChoose }: Props) {
   const t = useTranslations('club');
   const name = useId();
-  const [wanted, setWanted] = useState('');
-  const found = clubs.filter(({ title }) => fold(title).includes(fold(wanted.trim())));
+  const [query, setWanted] = useState('');
+  const found = clubs.filter(({ title }) => fold(title).includes(fold(query.trim())));
   return (
     <div>
-      {clubs.length >= searchFrom && (
+      {clubs.length >= minClubsForSearch && (
         <label className="mb-4 flex min-h-12 max-w-md items-center gap-3 rounded-control border border-control bg-surface px-4 focus-within:outline-2 focus-within:outline-focus">
           <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
           <span className="sr-only">{t('search')}</span>
           <input
             type="search"
-            value={wanted}
+            value={query}
             placeholder={t('search')}
             className="min-h-11 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
             onChange={({ target }) => setWanted(target.value)}
@@ -84,7 +84,7 @@ export function ClubPicker({ clubs, chosen, onChoose }: Props) {
         </div>
       </fieldset>
       <p role="status" className="text-muted empty:hidden">
-        {wanted.trim() !== '' && found.length === 0 && t('noneFound')}
+        {query.trim() !== '' && found.length === 0 && t('noneFound')}
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
     const index = ownTeams.indexOf(id);
     return index === -1 ? ownTeams.length : index;
   };
-  return clubs.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return clubs.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Saves the favourite club to the profile and the session. Throws ApiError. */

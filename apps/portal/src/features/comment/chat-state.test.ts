@@ -3,8 +3,8 @@ import {
   requestAt,
   commentsBefore,
   initialChat,
-  leftOutAt,
-  maxHeldMessages,
+  skippedAt,
+  maxComments,
   needsList,
   reactionsAt,
   reduceChat,
@@ -29,7 +29,7 @@ describe('comment list request', () => {
     const state = loaded(aList(many(commentsBefore, 5), { isLast: false }));
     expect([state.from, state.until]).toEqual([5, 180]);
     expect(requestAt(state, 100, 120)).toBeNull();
-    expect(requestAt(state, 160, 120)).toEqual({ at: 180, span: 120, mode: 'on' });
+    expect(requestAt(state, 160, 120)).toEqual({ at: 180, span: 120, mode: 'next' });
     expect(requestAt(state, 2, 120)).toEqual({ at: 2, span: 120, mode: 'replace' });
     expect(requestAt(state, 400, 120)).toEqual({ at: 400, span: 120, mode: 'replace' });
   });
@@ -52,29 +52,29 @@ describe('comment list request', () => {
 });
 
 describe('chat update from the room', () => {
-  const here = loaded(aList([aComment({ id: 'own', own: true })], { isLast: false }));
+  const withOwn = loaded(aList([aComment({ id: 'own', own: true })], { isLast: false }));
 
-  it('adds comments within the loaded span only; the rest loads at its own time', () => {
+  it('adds comments within the loaded span only; the others load when playback gets there', () => {
     const saved = [
       aComment({ id: 'near', startTime: 90 }),
       aComment({ id: 'far', startTime: 900 }),
     ];
-    const next = reduceChat(here, { type: 'updated', time: 60, update: { saved } });
+    const next = reduceChat(withOwn, { type: 'updated', time: 60, update: { saved } });
     expect(ids(next)).toEqual(['own', 'near']);
   });
 
-  it('never resets `own`, and removes deleted comments', () => {
+  it('leaves the viewer’s comments marked as own, and removes deleted comments', () => {
     const again = [aComment({ id: 'own' })];
-    const next = reduceChat(here, { type: 'updated', time: 60, update: { saved: again } });
+    const next = reduceChat(withOwn, { type: 'updated', time: 60, update: { saved: again } });
     expect(next.comments[0]?.own).toBe(true);
     const less = reduceChat(next, { type: 'updated', time: 60, update: { removed: ['own'] } });
     expect(ids(less)).toEqual([]);
   });
 
   it('reloads the list if the viewer’s own comment, or any comment for a moderator, may be held', () => {
-    expect(needsList(here, { removed: ['own'] })).toBe(true);
-    expect(needsList(here, { removed: ['other'] })).toBe(false);
-    expect(needsList({ ...here, room: aRoom({ isModerator: true }) }, { removed: ['x'] })).toBe(
+    expect(needsList(withOwn, { removed: ['own'] })).toBe(true);
+    expect(needsList(withOwn, { removed: ['other'] })).toBe(false);
+    expect(needsList({ ...withOwn, room: aRoom({ isModerator: true }) }, { removed: ['x'] })).toBe(
       true,
     );
   });
@@ -96,7 +96,7 @@ describe('chat update from the room', () => {
     const saved = [aComment({ id: 'new', startTime: 70 })];
     const update: ChatAction = { type: 'updated', time: 80, update: { saved, removed: ['gone'] } };
     const list = aList([aComment({ id: 'gone' }), aComment({ id: 'own', own: true })]);
-    for (const before of [initialChat, here]) {
+    for (const before of [initialChat, withOwn]) {
       const requested = reduceChat(before, { type: 'requested' });
       const full = loaded(list, baseRequest, reduceChat(requested, update));
       expect(ids(full)).toEqual(['own', 'new']);
@@ -115,7 +115,7 @@ describe('chat update from the room', () => {
       time: 9000,
       update: { saved: many(900, 0) },
     });
-    expect(flood.comments).toHaveLength(maxHeldMessages);
+    expect(flood.comments).toHaveLength(maxComments);
     expect(ids(flood).at(-1)).toBe('c899');
     expect(flood.from).toBe(300);
   });
@@ -124,14 +124,14 @@ describe('chat update from the room', () => {
 describe('chat counts', () => {
   it('report skipped comments near their position only', () => {
     const state = loaded(aList([], { skipped: 40, isLast: false }));
-    expect([leftOutAt(state.skipped, 100), leftOutAt(state.skipped, 10)]).toEqual([40, 0]);
+    expect([skippedAt(state.skipped, 100), skippedAt(state.skipped, 10)]).toEqual([40, 0]);
     const updated = reduceChat(state, {
       type: 'updated',
       time: 100,
       update: { skipped: 7, saved: [aComment({ startTime: 100 })] },
     });
-    expect(leftOutAt(updated.skipped, 110)).toBe(47);
-    expect(leftOutAt(updated.skipped, 300)).toBe(0);
+    expect(skippedAt(updated.skipped, 110)).toBe(47);
+    expect(skippedAt(updated.skipped, 300)).toBe(0);
   });
 
   it('sum up the reactions of the last minute, and no future ones', () => {

@@ -4,9 +4,12 @@ import { reactionSpanMs } from './limits.ts';
 import type { CommentUpdate } from '../../lib/socket/index.ts';
 
 /** Maximum number of comments on a page; the earliest are dropped first. */
-export const maxHeldMessages = 600;
-/** Number of earlier comments to request with a position. */
+export const maxComments = 600;
+/** Number of comments before a position to request with it. */
 export const commentsBefore = 50;
+
+/** Maximum number of stored spans with skipped comments. */
+const maxSkippedSpans = 20;
 
 /** A span of the video where comments were skipped because there were too many, s. */
 interface Skipped {
@@ -30,7 +33,7 @@ export interface ChatState {
   /** Ids of comments and authors that the viewer has hidden since the page opened. */
   readonly hidden: readonly string[];
   /** Updates since the pending list request, whose response may predate them; null if none is pending. */
-  readonly meanwhile: readonly UpdateAction[] | null;
+  readonly updatesSinceRequest: readonly UpdateAction[] | null;
   readonly error: unknown;
 }
 
@@ -43,7 +46,7 @@ export const initialChat: ChatState = {
   reactions: {},
   room: null,
   hidden: [],
-  meanwhile: null,
+  updatesSinceRequest: null,
   error: null,
 };
 
@@ -51,8 +54,8 @@ export const initialChat: ChatState = {
 export interface ListRequest {
   readonly at: number;
   readonly span: number;
-  /** `replace`: replace everything; `on`: load what follows; `earlier`: load what precedes. */
-  readonly mode: 'replace' | 'on' | 'earlier';
+  /** `replace`: replace everything; `next`: load what follows; `earlier`: load what precedes. */
+  readonly mode: 'replace' | 'next' | 'earlier';
 }
 
 interface UpdateAction {
@@ -67,7 +70,7 @@ export type ChatAction =
   | { readonly type: 'failed'; readonly error: unknown }
   | UpdateAction
   | { readonly type: 'saved'; readonly comment: Comment }
-  | { readonly type: 'gone'; readonly id: string }
+  | { readonly type: 'removed'; readonly id: string }
   /** Hides a comment, or everything by an author. */
   | { readonly type: 'hidden'; readonly id: string }
   | { readonly type: 'unmuted' }
@@ -75,10 +78,10 @@ export type ChatAction =
 
 const inOrder = (comments: readonly Comment[]): Comment[] =>
   comments.toSorted(
-    (one, two) =>
-      one.startTime - two.startTime ||
-      Date.parse(one.addedAt) - Date.parse(two.addedAt) ||
-      (one.id < two.id ? -1 : 1),
+    (a, b) =>
+      a.startTime - b.startTime ||
+      Date.parse(a.addedAt) - Date.parse(b.addedAt) ||
+      (a.id < b.id ? -1 : 1),
   );
 
 const isHidden = ({ hidden, room }: ChatState, { id, author }: Comment): boolean =>
@@ -93,8 +96,8 @@ function withComments(state: ChatState, added: readonly Comment[]): ChatState {
     byId.set(comment.id, { ...comment, own });
   }
   const comments = inOrder([...byId.values()]);
-  if (comments.length <= maxHeldMessages) return { ...state, comments };
-  const newest = comments.slice(-maxHeldMessages);
+  if (comments.length <= maxComments) return { ...state, comments };
+  const newest = comments.slice(-maxComments);
   return { ...state, comments: newest, from: newest[0]?.startTime ?? state.from };
 }
 
@@ -116,26 +119,28 @@ function applyLoaded(
   const base: ChatState = {
     ...(mode === 'replace' ? { ...initialChat, hidden: state.hidden } : state),
     status: 'loaded',
-    meanwhile: null,
+    updatesSinceRequest: null,
     error: null,
     room,
   };
-  const left = skipped > 0 ? [{ from: at, until: at + span, count: skipped }] : [];
+  const added = skipped > 0 ? [{ from: at, until: at + span, count: skipped }] : [];
   const listed = withComments(
     {
       ...base,
-      from: mode === 'on' ? base.from : from,
+      from: mode === 'next' ? base.from : from,
       until: mode === 'earlier' ? base.until : until,
-      skipped: [...base.skipped, ...left].slice(-20),
+      skipped: [...base.skipped, ...added].slice(-maxSkippedSpans),
       reactions: { ...base.reactions, ...totalsOf(reactions) },
     },
     entries,
   );
-  return (state.meanwhile ?? []).reduce(
-    (now, { update: { saved = [], removed = [] }, time }) =>
-      applyUpdate(now, { saved, removed }, time),
-    listed,
-  );
+  // The response may predate these updates. Their counts are not added: totals come from the response.
+  let next = listed;
+  for (const { update, time } of state.updatesSinceRequest ?? []) {
+    const { saved = [], removed = [] } = update;
+    next = applyUpdate(next, { saved, removed }, time);
+  }
+  return next;
 }
 
 /** Applies an update to the loaded span; the rest loads when playback gets there. */
@@ -145,20 +150,28 @@ function applyUpdate(
   time: number,
 ): ChatState {
   const { saved = [], removed = [], skipped = 0, reactions = [] } = update;
-  const here = saved.filter(({ startTime }) => startTime >= state.from && startTime <= state.until);
-  const places = saved.map(({ startTime }) => startTime);
-  const left =
+  const inSpan = saved.filter(
+    ({ startTime }) => startTime >= state.from && startTime <= state.until,
+  );
+  const positions = saved.map(({ startTime }) => startTime);
+  const added =
     skipped > 0
-      ? [{ from: Math.min(time, ...places), until: Math.max(time, ...places), count: skipped }]
+      ? [
+          {
+            from: Math.min(time, ...positions),
+            until: Math.max(time, ...positions),
+            count: skipped,
+          },
+        ]
       : [];
   return withComments(
     {
       ...state,
       comments: state.comments.filter(({ id }) => !removed.includes(id)),
-      skipped: [...state.skipped, ...left].slice(-20),
+      skipped: [...state.skipped, ...added].slice(-maxSkippedSpans),
       reactions: { ...state.reactions, ...totalsOf(reactions) },
     },
-    here,
+    inSpan,
   );
 }
 
@@ -168,7 +181,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return {
         ...state,
         status: state.status === 'loaded' ? 'loaded' : 'loading',
-        meanwhile: [],
+        updatesSinceRequest: [],
         error: null,
       };
     case 'loaded':
@@ -177,18 +190,21 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return {
         ...state,
         status: state.status === 'loaded' ? 'loaded' : 'failed',
-        meanwhile: null,
+        updatesSinceRequest: null,
         error: action.error,
       };
     case 'updated': {
-      const { meanwhile } = state;
+      const { updatesSinceRequest } = state;
       const next =
         state.status === 'loaded' ? applyUpdate(state, action.update, action.time) : state;
-      return { ...next, meanwhile: meanwhile && [...meanwhile, action] };
+      return {
+        ...next,
+        updatesSinceRequest: updatesSinceRequest && [...updatesSinceRequest, action],
+      };
     }
     case 'saved':
       return withComments(state, [action.comment]);
-    case 'gone':
+    case 'removed':
       return { ...state, comments: state.comments.filter(({ id }) => id !== action.id) };
     case 'hidden':
       return {
@@ -219,9 +235,10 @@ export const needsList = (
   removed.length > 0 &&
   (room?.isModerator === true || comments.some(({ id, own }) => own && removed.includes(id)));
 
-/** Window of recent reactions, and how long a skip stays announced, s. */
-const nowSpan = 60;
-const leftOutSpan = 20;
+/** Length of the video whose reactions count as recent, s. */
+const recentSpan = 60;
+/** How long skipped comments are announced after their span, s. */
+const skippedNoticeSpan = 20;
 /** Span of the video whose reactions are counted together, s. */
 export const reactionSpan = reactionSpanMs / 1000;
 
@@ -230,20 +247,21 @@ export function reactionsAt(reactions: ChatState['reactions'], time: number) {
   const counts: Record<string, number> = {};
   for (const [key, count] of Object.entries(reactions)) {
     const [at = '', reaction = ''] = key.split('|');
-    const isOver = Number(at) + reactionSpan <= time;
-    if (isOver && Number(at) > time - nowSpan) counts[reaction] = (counts[reaction] ?? 0) + count;
+    const isComplete = Number(at) + reactionSpan <= time;
+    if (isComplete && Number(at) > time - recentSpan)
+      counts[reaction] = (counts[reaction] ?? 0) + count;
   }
   return counts;
 }
 
 /** Counts the comments skipped around a position. */
-export const leftOutAt = (skipped: readonly Skipped[], time: number): number =>
+export const skippedAt = (skipped: readonly Skipped[], time: number): number =>
   skipped
-    .filter(({ from, until }) => from <= time && time <= until + leftOutSpan)
+    .filter(({ from, until }) => from <= time && time <= until + skippedNoticeSpan)
     .reduce((sum, { count }) => sum + count, 0);
 
-/** Requests the next span this long before the loaded one ends, s. */
-const aheadSpan = 30;
+/** Requests the next span this long before the loaded span ends, s. */
+const prefetchSpan = 30;
 
 /** Returns the request due at `time`; null if none is due. */
 export function requestAt(
@@ -252,13 +270,13 @@ export function requestAt(
   span: number,
 ): ListRequest | null {
   if (status === 'init' || time < from || time > until) return { at: time, span, mode: 'replace' };
-  return time > until - aheadSpan ? { at: until, span, mode: 'on' } : null;
+  return time > until - prefetchSpan ? { at: until, span, mode: 'next' } : null;
 }
 
-/** Returns the call's body: times in ms, and only the missing side of the loaded span. */
+/** Returns the body of the call: times in ms, and only the missing side of the loaded span. */
 export const listBody = (targetId: string, { at, span, mode }: ListRequest) => ({
   targetId,
   at: Math.max(0, Math.round(at * 1000)),
-  before: mode === 'on' ? 0 : commentsBefore,
+  before: mode === 'next' ? 0 : commentsBefore,
   spanMs: mode === 'earlier' ? 0 : Math.round(span * 1000),
 });

@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
 import { positionOf, usePlayhead, type PartProps } from '../event/index.ts';
 import { lastPositionOf, originOf } from '../event-card/index.ts';
-import { leftOutAt, reactionsAt } from './chat-state.ts';
+import { skippedAt, reactionsAt } from './chat-state.ts';
 import { CommentList } from './comment-list.tsx';
 import type { ShownComment } from './comment-row.tsx';
 import { CommentWriter } from './comment-writer.tsx';
@@ -17,7 +17,9 @@ import { useChat } from './use-chat.ts';
 import { useSending } from './use-sending.ts';
 
 /** Initial number of rendered comments. */
-const maxShown = 200;
+const initiallyRendered = 200;
+/** Number of comments that a press on “earlier” adds. */
+const renderedPerStep = 100;
 
 /** Lazy: loads when the viewer first opens the actions of a comment. */
 const CommentActions = lazyPart(async () => (await import('./comment-actions.tsx')).CommentActions);
@@ -41,14 +43,14 @@ export function ChatView({ page, isOpen }: Props) {
   const errorText = useErrorText();
   const { data: event } = page.state;
   const signedIn = useSignedIn();
-  const [about, setAbout] = useState<ShownComment | null>(null);
+  const [selected, setSelected] = useState<ShownComment | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const [mostDrawn, setMostDrawn] = useState(maxShown);
+  const [maxRendered, setMaxRendered] = useState(initiallyRendered);
   const isLive = page.status === 'live';
   const watches = page.hasStarted() && !page.areWithheld;
   const { time } = usePlayhead(page, isOpen);
-  const wanted = isOpen && watches;
-  const chat = useChat(event, page.player, { isLive, time, wanted });
+  const isActive = isOpen && watches;
+  const chat = useChat(event, page.player, { isLive, time, isActive });
   const { state } = chat;
   const { room } = state;
   const { dispatch } = chat;
@@ -72,14 +74,15 @@ export function ChatView({ page, isOpen }: Props) {
         .filter(({ position, own }) => own || position <= time),
     [state.comments, status, originMs, time],
   );
-  const shown = reached.slice(-mostDrawn);
-  const leftOut = leftOutAt(state.skipped, time);
+  const shown = reached.slice(-maxRendered);
+  const skippedCount = skippedAt(state.skipped, time);
   const counts = useMemo(() => reactionsAt(state.reactions, time), [state.reactions, time]);
   const hasEarlier = state.from > 0 || reached.length > shown.length;
-  const earlier = () => {
-    setMostDrawn(mostDrawn + 100);
+  const showEarlier = () => {
+    setMaxRendered(maxRendered + renderedPerStep);
     if (reached.length <= shown.length) chat.loadEarlier();
   };
+  /** Shows the reason of a failure; resolves to true on success. */
   const attempt = (work: Promise<unknown>) =>
     work.then(
       () => true,
@@ -89,7 +92,7 @@ export function ChatView({ page, isOpen }: Props) {
       },
     );
 
-  const inside = () => {
+  const content = () => {
     if (!watches)
       return (
         <p className="p-5 text-sm text-muted">
@@ -111,9 +114,9 @@ export function ChatView({ page, isOpen }: Props) {
     if (!room.isOpen) return <p className="p-5 text-sm text-muted">{t('closed')}</p>;
     return (
       <>
-        {leftOut > 0 && (
+        {skippedCount > 0 && (
           <p className="border-b border-line bg-hover px-5 py-2 text-[13px]">
-            {t('leftOut', { count: leftOut })}
+            {t('leftOut', { count: skippedCount })}
           </p>
         )}
         <CommentList
@@ -122,9 +125,9 @@ export function ChatView({ page, isOpen }: Props) {
           online={sending.online}
           hasEarlier={hasEarlier}
           isModerator={room.isModerator}
-          onEarlier={earlier}
-          onNow={() => setMostDrawn(maxShown)}
-          onAbout={signedIn ? setAbout : null}
+          onEarlier={showEarlier}
+          onEnd={() => setMaxRendered(initiallyRendered)}
+          onSelect={signedIn ? setSelected : null}
           onDiscard={sending.discard}
         />
         {room.muted.length > 0 && (
@@ -153,7 +156,7 @@ export function ChatView({ page, isOpen }: Props) {
           onWrite={(text) => {
             const { current: player } = page.player;
             const at = Math.min(player?.getTime() ?? time, lastPositionOf(event) ?? Infinity);
-            // Video dates count from the video's start, not the clock.
+            // In a replay, the player's dates count from the start of the video.
             const clock = isLive ? (player?.getWallClock() ?? null) : null;
             return sending.write({
               targetId: event.id,
@@ -169,18 +172,18 @@ export function ChatView({ page, isOpen }: Props) {
 
   return (
     <>
-      {isOpen && inside()}
+      {isOpen && content()}
       <p role="status" className="px-5 py-2 text-sm empty:hidden">
         {note}
       </p>
-      {about !== null && room !== null && (
+      {selected !== null && room !== null && (
         <Suspense>
           <CommentActions
-            comment={about}
+            comment={selected}
             isModerator={room.isModerator}
-            onClose={() => setAbout(null)}
+            onClose={() => setSelected(null)}
             onAct={(act) => {
-              setAbout(null);
+              setSelected(null);
               setNote(null);
               return attempt(act(chat));
             }}

@@ -28,15 +28,15 @@ interface Props {
 
 interface ChoiceProps {
   readonly Icon?: typeof Flag;
-  readonly words: string;
+  readonly label: string;
   readonly onChoose: () => void;
 }
 
-const Choice = ({ Icon, words, onChoose }: ChoiceProps) => (
+const Choice = ({ Icon, label, onChoose }: ChoiceProps) => (
   <li>
     <button type="button" className={menuRowClass} onClick={onChoose}>
       {Icon !== undefined && <Icon aria-hidden="true" className="size-4.5" />}
-      <bdi>{words}</bdi>
+      <bdi>{label}</bdi>
     </button>
   </li>
 );
@@ -65,15 +65,15 @@ export function CommentActions({ comment, isModerator, onClose, onAct, onReporte
           <ul>
             {!own && (
               <>
-                <Choice Icon={Flag} words={t('report')} onChoose={() => setStep('report')} />
+                <Choice Icon={Flag} label={t('report')} onChoose={() => setStep('report')} />
                 <Choice
                   Icon={EyeOff}
-                  words={t('hide')}
+                  label={t('hide')}
                   onChoose={() => void onAct((chat) => chat.hide(id))}
                 />
                 <Choice
                   Icon={VolumeX}
-                  words={t('mute', { name })}
+                  label={t('mute', { name })}
                   onChoose={() => void onAct((chat) => chat.mute(id, author.id))}
                 />
               </>
@@ -81,19 +81,19 @@ export function CommentActions({ comment, isModerator, onClose, onAct, onReporte
             {isModerator && state === 'held' && (
               <Choice
                 Icon={Check}
-                words={t('release')}
+                label={t('release')}
                 onChoose={() => void onAct((chat) => chat.release(id))}
               />
             )}
             {(own || isModerator) && (
               <Choice
                 Icon={Trash2}
-                words={t(own ? 'remove' : 'removeForAll')}
+                label={t(own ? 'remove' : 'removeForAll')}
                 onChoose={() => void onAct((chat) => chat.remove(id))}
               />
             )}
             {isModerator && !own && (
-              <Choice Icon={Ban} words={t('ban', { name })} onChoose={() => setStep('ban')} />
+              <Choice Icon={Ban} label={t('ban', { name })} onChoose={() => setStep('ban')} />
             )}
           </ul>
         )}
@@ -106,7 +106,7 @@ export function CommentActions({ comment, isModerator, onClose, onAct, onReporte
               {reportReasons.map((reason) => (
                 <Choice
                   key={reason}
-                  words={t(`reasons.${reason}`)}
+                  label={t(`reasons.${reason}`)}
                   onChoose={() => void report(reason)}
                 />
               ))}

@@ -13,31 +13,32 @@ interface Props {
   readonly isModerator: boolean;
   readonly onEarlier: () => void;
   /** Called when the list is back at its end. */
-  readonly onNow: () => void;
+  readonly onEnd: () => void;
   /** Null for anonymous viewers. */
-  readonly onAbout: ((comment: ShownComment) => void) | null;
+  readonly onSelect: ((comment: ShownComment) => void) | null;
   readonly onDiscard: (clientId: string) => void;
 }
 
 /** Distance from the end that still counts as following, px. */
-const nearEnd = 40;
+const nearEndPx = 40;
 /** Minimum interval between screen reader announcements of new comments, ms. */
 const announceEveryMs = 15_000;
 
 /**
- * Counts the comments since the last announcement. Rare announcements, because a chat would speak nonstop.
+ * Counts updates with new comments until the next announcement; a chat that announced each would speak
+ * nonstop.
  */
-function useAnnouncedCount(count: number, lastId: string | undefined): number {
+function useAnnouncedCount(lastId: string | undefined): number {
   const [announced, setAnnounced] = useState(0);
-  const seen = useRef({ lastId, fresh: 0 });
+  const sinceAnnouncement = useRef({ lastId, count: 0 });
   useEffect(() => {
-    if (seen.current.lastId === lastId) return;
-    seen.current = { lastId, fresh: seen.current.fresh + 1 };
-  }, [lastId, count]);
+    if (sinceAnnouncement.current.lastId === lastId) return;
+    sinceAnnouncement.current = { lastId, count: sinceAnnouncement.current.count + 1 };
+  }, [lastId]);
   useEffect(() => {
     const timer = setInterval(() => {
-      setAnnounced(seen.current.fresh);
-      seen.current.fresh = 0;
+      setAnnounced(sinceAnnouncement.current.count);
+      sinceAnnouncement.current.count = 0;
     }, announceEveryMs);
     return () => clearInterval(timer);
   }, []);
@@ -49,43 +50,43 @@ function useAnnouncedCount(count: number, lastId: string | undefined): number {
  * between comments.
  */
 export function CommentList(props: Props) {
-  const { comments, pending, onAbout, onNow } = props;
+  const { comments, pending, onSelect, onEnd } = props;
   const t = useTranslations('comment');
   const box = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
-  const [stop, setStop] = useState<string | null>(null);
-  const last = comments.at(-1)?.id;
-  const announced = useAnnouncedCount(comments.length, last);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const lastId = comments.at(-1)?.id;
+  const announced = useAnnouncedCount(lastId);
 
   useLayoutEffect(() => {
     if (follows && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  }, [follows, last, comments.length, pending.length]);
+  }, [follows, lastId, comments.length, pending.length]);
 
-  const tabStop = comments.some(({ id }) => id === stop) ? stop : last;
+  const tabStop = comments.some(({ id }) => id === focusedId) ? focusedId : lastId;
   const onScroll = () => {
     const { current } = box;
     if (current === null) return;
-    const isAtEnd = current.scrollHeight - current.scrollTop - current.clientHeight < nearEnd;
+    const isAtEnd = current.scrollHeight - current.scrollTop - current.clientHeight < nearEndPx;
     if (isAtEnd === follows) return;
     setFollows(isAtEnd);
-    if (isAtEnd) onNow();
+    if (isAtEnd) onEnd();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined || onAbout === null) return;
-    const next = comments[comments.findIndex(({ id }) => id === tabStop) + by];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || onSelect === null) return;
+    const next = comments[comments.findIndex(({ id }) => id === tabStop) + step];
     if (next === undefined) return;
     event.preventDefault();
-    setStop(next.id);
+    setFocusedId(next.id);
     box.current?.querySelector<HTMLElement>(`[data-comment="${CSS.escape(next.id)}"]`)?.focus();
   };
   return (
     <div className="relative">
       <div
         ref={box}
-        // Keyboard users scroll it this way if it contains no buttons.
+        // Without buttons inside, keyboard users can scroll the list only if it is focusable itself.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={onAbout === null || comments.length === 0 ? 0 : undefined}
+        tabIndex={onSelect === null || comments.length === 0 ? 0 : undefined}
         role="group"
         aria-label={t('list')}
         className="h-[min(44dvh,400px)] overflow-y-auto overscroll-contain py-2"
@@ -116,14 +117,14 @@ export function CommentList(props: Props) {
               comment={comment}
               isModerator={props.isModerator}
               isTabStop={comment.id === tabStop}
-              onTabStop={() => setStop(comment.id)}
-              onAbout={onAbout}
+              onTabStop={() => setFocusedId(comment.id)}
+              onSelect={onSelect}
             />
           ))}
-          {pending.map((each) => (
+          {pending.map((comment) => (
             <PendingRow
-              key={each.body.clientId}
-              comment={each}
+              key={comment.body.clientId}
+              comment={comment}
               online={props.online}
               onDiscard={props.onDiscard}
             />
@@ -136,7 +137,7 @@ export function CommentList(props: Props) {
           className={`${buttonClass('neutral')} absolute end-3 bottom-3 bg-raised! shadow-lg`}
           onClick={() => {
             setFollows(true);
-            onNow();
+            onEnd();
           }}
         >
           <ArrowDown aria-hidden="true" className="size-4.5" />

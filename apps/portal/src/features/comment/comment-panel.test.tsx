@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
 import type { CommentUpdate, ConnectedHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
-import { isMatchInSight, type EventPartInput, type PartProps } from '../event/index.ts';
+import { isMatchInPlayer, type EventPartInput, type PartProps } from '../event/index.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../testing.tsx';
 import { CommentPanel } from './comment-panel.tsx';
 import { eventParts } from './comment.event-parts.ts';
@@ -15,7 +15,7 @@ import { aComment, aList, aRoom } from './testing.ts';
 
 const replay = anEvent({ id: 'match', eventStatus: 'archived', duration: 300 });
 const live = anEvent({ id: 'match', eventStatus: 'live' });
-const said = [
+const comments = [
   aComment({ id: 'c1', text: 'Here we go', startTime: 5 }),
   aComment({ id: 'c2', text: 'GOAL', startTime: 30, author: { id: 'author_2', name: 'Greta' } }),
 ];
@@ -45,7 +45,7 @@ async function show(
   responses: Parameters<typeof aClient>[0] = {},
   { event = replay, ...differs }: Partial<PartProps['page']> & { event?: typeof replay } = {},
 ) {
-  const client = aClient({ 'comment.list': () => ({ content: aList(said) }), ...responses });
+  const client = aClient({ 'comment.list': () => ({ content: aList(comments) }), ...responses });
   const page = {
     state: { data: event },
     status: event.eventStatus === 'live' ? 'live' : 'vod',
@@ -95,19 +95,19 @@ afterEach(() => {
 describe('chat panel', () => {
   it('renders for matches of tenants with chats, but not for minors', () => {
     const page = { stage: 'player', status: 'live', lock: null, isWatched: false } as const;
-    const known = (differs: Partial<EventPartInput> = {}): EventPartInput => ({
+    const inputWith = (differs: Partial<EventPartInput> = {}): EventPartInput => ({
       event: live,
       tenant: aTenant({ enable_comments: true }),
       signedIn: false,
       page,
       ...differs,
     });
-    const isThere = (differs?: Partial<EventPartInput>) => eventParts[0]?.when(known(differs));
-    expect(isThere()).toBe(true);
-    expect(isThere({ tenant: aTenant() })).toBe(false);
-    expect(isThere({ event: { ...live, safeguarded: true } })).toBe(false);
-    expect(isThere({ page: { ...page, stage: 'countdown' } })).toBe(false);
-    expect(isMatchInSight(known({ event: { ...live, mediaType: 'clip' } }))).toBe(false);
+    const isShown = (differs?: Partial<EventPartInput>) => eventParts[0]?.when(inputWith(differs));
+    expect(isShown()).toBe(true);
+    expect(isShown({ tenant: aTenant() })).toBe(false);
+    expect(isShown({ event: { ...live, safeguarded: true } })).toBe(false);
+    expect(isShown({ page: { ...page, stage: 'countdown' } })).toBe(false);
+    expect(isMatchInPlayer(inputWith({ event: { ...live, mediaType: 'clip' } }))).toBe(false);
   });
 
   it('requests the comments around the playhead, and shows none ahead of it', async () => {
@@ -251,7 +251,7 @@ describe('chat panel', () => {
     signIn();
     const room = aRoom({ isModerator: true });
     const { calls } = await show({
-      'comment.list': () => ({ content: aList(said, { room }) }),
+      'comment.list': () => ({ content: aList(comments, { room }) }),
       'comment.ban': () => ({}),
       'comment.remove': () => ({}),
     });
@@ -278,7 +278,7 @@ describe('chat panel', () => {
       { at: 60, reaction: 'joy', count: 90 },
     ] as const;
     const { calls } = await show({
-      'comment.list': () => ({ content: aList(said, { reactions: [...reactions] }) }),
+      'comment.list': () => ({ content: aList(comments, { reactions: [...reactions] }) }),
       'comment.react': () => ({}),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Joy: 7' }));
@@ -325,7 +325,7 @@ describe('chat panel', () => {
       'comment.list': ({ body }: { body: { targetId: string } }) => {
         if (isDown) throw new ApiError({ status: 503, code: 'service_unavailable' });
         expect(body.targetId).toBe('match');
-        return { content: aList(said) };
+        return { content: aList(comments) };
       },
     });
     expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');

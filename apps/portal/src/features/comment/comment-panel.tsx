@@ -30,10 +30,10 @@ export function CommentPanel({ page }: PartProps) {
   const id = useId();
   const signedIn = useSignedIn();
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   // Sends pending comments even if the chat stays closed.
   useEffect(() => {
-    if (signedIn && hasPending()) setWanted(true);
+    if (signedIn && hasPending()) setLoaded(true);
   }, [signedIn]);
   return (
     <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">
@@ -45,7 +45,7 @@ export function CommentPanel({ page }: PartProps) {
           className="flex min-h-14 w-full items-center gap-3 px-5 text-start hover:bg-hover"
           onClick={() => {
             setOpen(!isOpen);
-            setWanted(true);
+            setLoaded(true);
           }}
         >
           <span className="heading flex-1 text-xl">{t('title')}</span>
@@ -56,7 +56,7 @@ export function CommentPanel({ page }: PartProps) {
         </button>
       </h2>
       <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-line">
-        {isWanted && (
+        {isLoaded && (
           <Suspense fallback={<ListPanelSkeleton />}>
             <ChatView page={page} isOpen={isOpen} />
           </Suspense>

@@ -18,17 +18,11 @@ interface Props {
   /** True for the row that the Tab key reaches. */
   readonly isTabStop: boolean;
   readonly onTabStop: () => void;
-  readonly onAbout: ((comment: ShownComment) => void) | null;
+  readonly onSelect: ((comment: ShownComment) => void) | null;
 }
 
 /** A comment, with its position in the video. */
-export function CommentRow({
-  comment,
-  isModerator,
-  isTabStop: isStop,
-  onTabStop: onStop,
-  onAbout,
-}: Props) {
+export function CommentRow({ comment, isModerator, isTabStop, onTabStop, onSelect }: Props) {
   const t = useTranslations('comment');
   const { author, own, position, state, text } = comment;
   const isHeld = state === 'held';
@@ -48,15 +42,15 @@ export function CommentRow({
           </span>
         )}
       </p>
-      {onAbout !== null && (
+      {onSelect !== null && (
         <button
           type="button"
           data-comment={comment.id}
-          tabIndex={isStop ? 0 : -1}
+          tabIndex={isTabStop ? 0 : -1}
           className={`${iconButtonClass()} text-muted!`}
           aria-label={t('more', { name: own ? t('you') : author.name })}
-          onFocus={onStop}
-          onClick={() => onAbout(comment)}
+          onFocus={onTabStop}
+          onClick={() => onSelect(comment)}
         >
           <Ellipsis aria-hidden="true" className="size-4.5" />
         </button>

@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** Shows the remaining characters below this count. */
-const countFrom = 60;
+const showCountBelow = 60;
 
-/** Counts down the whole seconds until a time. */
+/** Returns the seconds until a time, rounded up, and counts down. */
 function useSecondsUntil(time: number): number {
   const [now, setNow] = useState(Date.now);
   const isAhead = time > now;
@@ -45,7 +45,7 @@ export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) 
   const seconds = useSecondsUntil(notBefore);
 
   if (!signedIn) {
-    const toSignIn = (words: ReactNode) => (
+    const signInLink = (words: ReactNode) => (
       <AppLink
         to="/auth/login"
         search={{ redirect: pathname + searchStr }}
@@ -56,21 +56,21 @@ export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) 
     );
     return (
       <p className="border-t border-line p-5 text-sm text-muted">
-        {t.rich('signIn', { link: toSignIn })}
+        {t.rich('signIn', { link: signInLink })}
       </p>
     );
   }
   if (room.isBanned)
     return <p className="border-t border-line p-5 text-sm text-muted">{t('banned')}</p>;
   if (room.needsVerifiedEmail) {
-    const toAccount = (words: ReactNode) => (
+    const accountLink = (words: ReactNode) => (
       <AppLink to="/account/general" className="font-semibold text-accent-text underline">
         {words}
       </AppLink>
     );
     return (
       <p className="border-t border-line p-5 text-sm text-muted">
-        {t.rich('unverified', { link: toAccount })}
+        {t.rich('unverified', { link: accountLink })}
       </p>
     );
   }
@@ -86,13 +86,13 @@ export function CommentWriter({ room, notBefore, cannotStore, onWrite }: Props) 
       </p>
     );
 
-  const left = maxCommentLength - text.length;
+  const remaining = maxCommentLength - text.length;
   const maySend = text.trim() !== '' && seconds === 0;
   const hint =
     seconds > 0
       ? t('pause', { seconds })
-      : left < countFrom
-        ? t('left', { count: left })
+      : remaining < showCountBelow
+        ? t('left', { count: remaining })
         : room.slowSeconds > 0 && !room.isModerator
           ? t('slow', { seconds: room.slowSeconds })
           : null;

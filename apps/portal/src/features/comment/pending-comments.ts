@@ -1,6 +1,6 @@
 /**
- * Comments that the server does not have yet. Stored on the device by account, so that neither an offline
- * phase nor a closed page loses any. Sent once, in order.
+ * Comments that the server does not have yet. They are stored on the device by account, so that they
+ * survive an offline phase and a closed page, and are sent once, in order.
  */
 import type { Comment, CommentSaveBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
@@ -32,33 +32,33 @@ export const withoutPending = (
   clientId: string,
 ): PendingComment[] => pending.filter(({ body }) => body.clientId !== clientId);
 
-/** Outcome of one round. */
+/** Outcome of one attempt to send. */
 export type SendOutcome =
-  | { readonly is: 'saved'; readonly comment: Comment }
-  | { readonly is: 'refused'; readonly code: string }
-  /** No response, or too early: retried. */
-  | { readonly is: 'unknown'; readonly isRateLimited: boolean }
-  | { readonly is: 'nothing' };
+  | { readonly kind: 'saved'; readonly comment: Comment }
+  | { readonly kind: 'refused'; readonly code: string }
+  /** No response, or rate-limited: the comment stays queued and is retried. */
+  | { readonly kind: 'unknown'; readonly isRateLimited: boolean }
+  | { readonly kind: 'nothing' };
 
 /** Sends the first pending comment. The caller enforces the pause between comments. */
 export const sendNext = (api: ApiClient, userId: string): Promise<SendOutcome> =>
   inOneTab(key, async (): Promise<SendOutcome> => {
     const due = readComments(userId).find(({ refused }) => refused === null);
-    if (due === undefined) return { is: 'nothing' };
+    if (due === undefined) return { kind: 'nothing' };
     const { clientId } = due.body;
     try {
       const { content } = await api.comment.save({ body: due.body });
       writeComments(userId, withoutPending(readComments(userId), clientId));
-      return { is: 'saved', comment: content };
+      return { kind: 'saved', comment: content };
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (isOutcomeUnknown(error)) return { is: 'unknown', isRateLimited: status === 429 };
+      if (isOutcomeUnknown(error)) return { kind: 'unknown', isRateLimited: status === 429 };
       const code = error instanceof ApiError ? error.code : '';
-      // Reads again: the viewer may have written more, in other tabs too.
-      const pending = readComments(userId).map((each) =>
-        each.body.clientId === clientId ? { ...each, refused: code } : each,
+      // Read again: the viewer may have written more meanwhile, also in other tabs.
+      const pending = readComments(userId).map((comment) =>
+        comment.body.clientId === clientId ? { ...comment, refused: code } : comment,
       );
       writeComments(userId, pending);
-      return { is: 'refused', code };
+      return { kind: 'refused', code };
     }
   });

@@ -13,7 +13,7 @@ const icons: Record<Reaction, typeof Heart> = {
 /** All reactions, in display order. */
 const reactions = Object.keys(icons) as Reaction[];
 /** Minimum interval between counted taps, ms. */
-const everyMs = 800;
+const tapIntervalMs = 800;
 
 interface Props {
   /** Counts of the last minute of the video. */
@@ -25,14 +25,14 @@ interface Props {
 /** Recent reactions to the match as counts; a tap adds one. */
 export function ReactionBar({ counts, mayReact, onReact }: Props) {
   const t = useTranslations('comment');
-  const last = useRef(0);
+  const lastTapAt = useRef(0);
   return (
     <ul aria-label={t('reactions')} className="flex flex-wrap gap-1 border-t border-line px-3 py-1">
       {reactions.map((reaction) => {
         const Icon = icons[reaction];
         const count = counts[reaction] ?? 0;
         const label = t('reactionCount', { reaction: t(`kinds.${reaction}`), count });
-        const inside = (
+        const content = (
           <>
             <Icon aria-hidden="true" className="size-5" />
             <span aria-hidden="true" className="min-w-4 text-[13px] tabular-nums">
@@ -40,7 +40,7 @@ export function ReactionBar({ counts, mayReact, onReact }: Props) {
             </span>
           </>
         );
-        const looks =
+        const boxClass =
           'flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2';
         return (
           <li key={reaction}>
@@ -48,19 +48,19 @@ export function ReactionBar({ counts, mayReact, onReact }: Props) {
               <button
                 type="button"
                 aria-label={label}
-                className={`${looks} hover:bg-hover active:scale-95`}
+                className={`${boxClass} hover:bg-hover active:scale-95`}
                 onClick={() => {
                   const now = Date.now();
-                  if (now - last.current < everyMs) return;
-                  last.current = now;
+                  if (now - lastTapAt.current < tapIntervalMs) return;
+                  lastTapAt.current = now;
                   onReact(reaction);
                 }}
               >
-                {inside}
+                {content}
               </button>
             ) : (
-              <span className={`${looks} text-muted`}>
-                {inside}
+              <span className={`${boxClass} text-muted`}>
+                {content}
                 <span className="sr-only">{label}</span>
               </span>
             )}

@@ -16,7 +16,7 @@ import {
   type ListRequest,
 } from './chat-state.ts';
 
-/** Live: request everything so far; updates bring the rest. */
+/** Live: requests as much as a call may, s; the rest comes as updates. */
 const liveSpan = maxCommentSpanMs / 1000;
 /** Video: request one span at a time, s. */
 const vodSpan = 120;
@@ -28,7 +28,7 @@ interface ViewedChat {
   /** The player's position, s; updated while the chat is open. */
   readonly time: number;
   /** True once the chat is visible. Nothing is requested before. */
-  readonly wanted: boolean;
+  readonly isActive: boolean;
 }
 
 export type Chat = ReturnType<typeof useChat>;
@@ -37,7 +37,7 @@ export type Chat = ReturnType<typeof useChat>;
 export function useChat(
   event: Event,
   player: RefObject<PlayerHandle | null>,
-  { isLive, time, wanted }: ViewedChat,
+  { isLive, time, isActive }: ViewedChat,
 ) {
   const api = useApi();
   const userId = useSession(viewerId);
@@ -51,7 +51,7 @@ export function useChat(
       const { current } = requests;
       current.count += 1;
       current.isOpen = true;
-      const own = current.count;
+      const number = current.count;
       dispatch({ type: 'requested' });
       try {
         // Only viewers who watch see the chat, and they may know the result.
@@ -59,41 +59,41 @@ export function useChat(
           { body: listBody(eventId, request) },
           { results: 'shown' },
         );
-        if (own === current.count) dispatch({ type: 'loaded', request, content });
+        if (number === current.count) dispatch({ type: 'loaded', request, content });
       } catch (error) {
         // oxlint-disable-next-line no-console
         console.warn('The chat could not be loaded', error);
         current.notBefore = Date.now() + retryMs;
-        if (own === current.count) dispatch({ type: 'failed', error });
+        if (number === current.count) dispatch({ type: 'failed', error });
       }
-      if (own === current.count) current.isOpen = false;
+      if (number === current.count) current.isOpen = false;
     },
     [api, eventId],
   );
 
-  const here = useCallback(() => player.current?.getTime() ?? 0, [player]);
+  const playerTime = useCallback(() => player.current?.getTime() ?? 0, [player]);
   const reload = useCallback(
-    () => void load({ at: here(), span, mode: 'replace' }),
-    [load, here, span],
+    () => void load({ at: playerTime(), span, mode: 'replace' }),
+    [load, playerTime, span],
   );
   // Other viewers see other comments: held ones differ, and so do muted authors.
-  const viewer = useRef(userId);
+  const loadedFor = useRef(userId);
   useEffect(() => {
-    if (viewer.current === userId) return;
-    viewer.current = userId;
-    if (wanted) reload();
-  }, [userId, wanted, reload]);
+    if (loadedFor.current === userId) return;
+    loadedFor.current = userId;
+    if (isActive) reload();
+  }, [userId, isActive, reload]);
   useEffect(() => {
-    // The rendered state may predate the response, whose comments are still to be rendered.
-    const isListLoading = requests.current.isOpen || state.meanwhile !== null;
-    if (!wanted || isListLoading || Date.now() < requests.current.notBefore) return;
-    const request = requestAt(state, state.status === 'init' ? here() : time, span);
+    // `state` may be older than the latest response, which React has not rendered yet.
+    const isListLoading = requests.current.isOpen || state.updatesSinceRequest !== null;
+    if (!isActive || isListLoading || Date.now() < requests.current.notBefore) return;
+    const request = requestAt(state, state.status === 'init' ? playerTime() : time, span);
     if (request !== null) void load(request);
-  }, [wanted, state, time, here, span, load]);
+  }, [isActive, state, time, playerTime, span, load]);
   useCommentUpdates(eventId, (update) => {
-    if (!wanted) return;
+    if (!isActive) return;
     if (update === null || needsList(state, update)) reload();
-    if (update !== null) dispatch({ type: 'updated', update, time: here() });
+    if (update !== null) dispatch({ type: 'updated', update, time: playerTime() });
   });
 
   return {
@@ -121,7 +121,7 @@ export function useChat(
     },
     remove: async (id: string) => {
       await api.comment.remove({ body: { id } });
-      dispatch({ type: 'gone', id });
+      dispatch({ type: 'removed', id });
     },
     release: async (id: string) => {
       await api.comment.release({ body: { id } });

@@ -14,10 +14,12 @@ import {
 
 /** Pause before a comment without a response is sent again, ms. */
 const retryMs = 15_000;
+/** Minimum pause after a rate limit, ms. */
+const minRetryMs = 1000;
 
 /**
  * Sends the viewer's pending comments one by one, with the pause of the chat.
- * @param pauseMs pause between two comments
+ * @param pauseMs pause between two comments, ms
  */
 export function useSending(eventId: string, pauseMs: number, onSaved: (comment: Comment) => void) {
   const api = useApi();
@@ -28,51 +30,54 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
   const [notBefore, setNotBefore] = useState(0);
   /** True if the device cannot store comments. */
   const [cannotStore, setCannotStore] = useState(false);
-  const [round, setRound] = useState(0);
-  const readAgain = useCallback(
+  const [attempt, setAttempt] = useState(0);
+  const refreshPending = useCallback(
     () => setPending(userId === null ? [] : readComments(userId)),
     [userId],
   );
   useEffect(() => {
-    readAgain();
+    refreshPending();
     // Another tab wrote or sent a comment.
-    addEventListener('storage', readAgain);
-    return () => removeEventListener('storage', readAgain);
-  }, [readAgain]);
+    addEventListener('storage', refreshPending);
+    return () => removeEventListener('storage', refreshPending);
+  }, [refreshPending]);
 
   useEffect(() => {
     if (userId === null || !online) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
-    let isOver = false;
-    const again = (afterMs: number) => {
-      if (!isOver) timer = setTimeout(() => void run(), afterMs);
+    let isUnmounted = false;
+    const sendAfter = (afterMs: number) => {
+      if (!isUnmounted) timer = setTimeout(() => void run(), afterMs);
     };
     const run = async () => {
-      const sent = await sendNext(api, userId);
-      if (sent.is === 'saved') {
-        if (sent.comment.targetId === eventId) onSaved(sent.comment);
+      const outcome = await sendNext(api, userId);
+      if (outcome.kind === 'saved') {
+        if (outcome.comment.targetId === eventId) onSaved(outcome.comment);
         setNotBefore(Date.now() + pauseMs);
       }
-      if (sent.is !== 'nothing') readAgain();
-      if (sent.is === 'saved') again(pauseMs);
-      else if (sent.is === 'refused') again(0);
-      else if (sent.is === 'unknown') again(sent.isRateLimited ? Math.max(1000, pauseMs) : retryMs);
+      if (outcome.kind !== 'nothing') refreshPending();
+      if (outcome.kind === 'saved') sendAfter(pauseMs);
+      else if (outcome.kind === 'refused') sendAfter(0);
+      else if (outcome.kind === 'unknown')
+        sendAfter(outcome.isRateLimited ? Math.max(minRetryMs, pauseMs) : retryMs);
     };
-    again(Math.max(0, notBefore - Date.now()));
+    sendAfter(Math.max(0, notBefore - Date.now()));
     return () => {
-      isOver = true;
+      isUnmounted = true;
       if (timer !== null) clearTimeout(timer);
     };
-    // A new pause belongs to the round that started it.
+    // `notBefore` is left out: `run` waits for a pause that it has started itself.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, userId, online, eventId, pauseMs, round, onSaved, readAgain]);
+  }, [api, userId, online, eventId, pauseMs, attempt, onSaved, refreshPending]);
 
-  const change = (next: (pending: readonly PendingComment[]) => readonly PendingComment[]) => {
+  const changePending = (
+    next: (pending: readonly PendingComment[]) => readonly PendingComment[],
+  ) => {
     if (userId === null) return false;
     const isStored = writeComments(userId, next(readComments(userId)));
     setCannotStore(!isStored);
-    readAgain();
-    setRound((count) => count + 1);
+    refreshPending();
+    setAttempt((count) => count + 1);
     return isStored;
   };
   return {
@@ -82,10 +87,10 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
     cannotStore,
     /** Returns true if the comment was queued; it is sent now or once possible. */
     write: (body: Omit<CommentSaveBody, 'clientId'>): boolean =>
-      change((before) => [
+      changePending((before) => [
         ...before,
         { body: { ...body, clientId: newClientId() }, refused: null },
       ]),
-    discard: (clientId: string) => change((before) => withoutPending(before, clientId)),
+    discard: (clientId: string) => changePending((before) => withoutPending(before, clientId)),
   };
 }

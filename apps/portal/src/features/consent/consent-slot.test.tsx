@@ -4,17 +4,17 @@ import { aTenant, renderInPortal } from '../testing.tsx';
 import { ConsentSlot } from './consent-slot.tsx';
 import { PrivacyChoices } from './privacy-choices.tsx';
 
-const net = vi.hoisted(() => ({ isBlocked: true, requests: 0 }));
+const network = vi.hoisted(() => ({ isBlocked: true, requests: 0 }));
 vi.mock('./page-services.tsx', async (importOriginal) => {
-  net.requests += 1;
-  if (net.isBlocked) throw new TypeError('Failed to fetch dynamically imported module');
+  network.requests += 1;
+  if (network.isBlocked) throw new TypeError('Failed to fetch dynamically imported module');
   return importOriginal();
 });
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-it('works without the prompt while its script is blocked, warns once per attempt, and opens it on the next request that can load it', async () => {
+it('the page works without the consent prompt while its script is blocked, warns once per attempt, and opens the prompt on the next request that can load it', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   await renderInPortal(
     <>
@@ -27,9 +27,9 @@ it('works without the prompt while its script is blocked, warns once per attempt
   await expect.poll(() => warn).toHaveBeenCalledTimes(1);
   fireEvent.click(link);
   await expect.poll(() => warn).toHaveBeenCalledTimes(2);
-  expect(net.requests).toBe(2);
+  expect(network.requests).toBe(2);
   expect(screen.queryByRole('region')).toBeNull();
-  net.isBlocked = false;
+  network.isBlocked = false;
   fireEvent.click(link);
   expect(await screen.findByRole('region', { name: 'Your privacy, your choice' })).toBeTruthy();
 });

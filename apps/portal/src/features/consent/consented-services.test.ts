@@ -20,22 +20,22 @@ vi.mock('../../lib/third-parties/facebook.ts', { spy: true });
 vi.mock('../../lib/third-parties/own-analytics.ts', { spy: true });
 
 let log: string[] = [];
-const say =
-  (who: string) =>
-  (...words: unknown[]) =>
+const logCall =
+  (service: string) =>
+  (...values: unknown[]) =>
     void log.push(
-      [who, ...words.map((word) => (word instanceof Error ? word.message : word))]
-        .map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
+      [service, ...values.map((value) => (value instanceof Error ? value.message : value))]
+        .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
         .join(' '),
     );
 const analytics = (name: string) => ({
-  page: say(`${name}.page`),
-  track: say(`${name}.track`),
-  playback: say(`${name}.playback`),
-  identify: say(`${name}.identify`),
-  reset: say(`${name}.reset`),
-  stop: say(`${name}.stop`),
-  resume: say(`${name}.resume`),
+  page: logCall(`${name}.page`),
+  track: logCall(`${name}.track`),
+  playback: logCall(`${name}.playback`),
+  identify: logCall(`${name}.identify`),
+  reset: logCall(`${name}.reset`),
+  stop: logCall(`${name}.stop`),
+  resume: logCall(`${name}.resume`),
 });
 const started = () =>
   [startSegment, startBugsnag, startOneSignal, startFacebook, startOwnAnalytics].map(
@@ -58,12 +58,12 @@ const tenantOfAll = aTenant({
 });
 const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
 
-let ends: (() => void)[] = [];
-let shown: () => void = () => {};
+let stopServices: (() => void)[] = [];
+let changePage: () => void = () => {};
 let path = '/';
 function startServices(tenant: PublicTenantConfig, isClosed = false) {
   const { api, calls } = aClient({ 'consent.record': () => ({}) });
-  ends.push(
+  stopServices.push(
     loadConsentedServices({
       tenant,
       api,
@@ -71,7 +71,7 @@ function startServices(tenant: PublicTenantConfig, isClosed = false) {
       isClosed,
       currentPage: () => ({ name: 'page', path }),
       onPage: (listener) => {
-        shown = listener;
+        changePage = listener;
         return () => {};
       },
     }),
@@ -90,20 +90,23 @@ beforeEach(() => {
   useSession.setState({ user: null, token: null });
   vi.mocked(startSegment).mockImplementation(() => analytics('segment'));
   vi.mocked(startOwnAnalytics).mockImplementation(() => analytics('own'));
-  const stoppable = (who: string) => ({ stop: say(`${who}.stop`), resume: say(`${who}.resume`) });
+  const stoppable = (service: string) => ({
+    stop: logCall(`${service}.stop`),
+    resume: logCall(`${service}.resume`),
+  });
   vi.mocked(startBugsnag).mockImplementation(() => ({
     ...stoppable('bugsnag'),
-    report: say('bugsnag.report'),
+    report: logCall('bugsnag.report'),
   }));
   vi.mocked(startOneSignal).mockImplementation(() => ({
     ...stoppable('onesignal'),
-    tagUser: say('onesignal.tag'),
+    tagUser: logCall('onesignal.tag'),
   }));
   vi.mocked(startFacebook).mockImplementation(() => stoppable('facebook'));
 });
 afterEach(() => {
-  ends.forEach((end) => end());
-  ends = [];
+  stopServices.forEach((end) => end());
+  stopServices = [];
   vi.clearAllMocks();
 });
 
@@ -128,7 +131,7 @@ describe('consented services', () => {
       'segment.stop',
     ]);
     log = [];
-    shown();
+    changePage();
     trackEvent({ name: 'server_failed', call: 'event.list', status: 500 });
     expect(log).toEqual([]);
     // Consent again: the same service continues.
@@ -145,7 +148,7 @@ describe('consented services', () => {
     expect(started()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('[AUT-09, AUT-38] learn the viewer, their actions and their log-out', async () => {
+  it('[AUT-09, AUT-38] receive the viewer, their actions and their log-out', async () => {
     useSession.setState({ user: viewer, token: 't' });
     chooseConsent(promptVersion(tenantOfAll), ['analytics', 'marketing']);
     startServices(tenantOfAll);
@@ -160,7 +163,7 @@ describe('consented services', () => {
     await expect.poll(() => log.includes('onesignal.tag u1')).toBe(true);
     log = [];
     path = '/live';
-    shown();
+    changePage();
     useSession.setState({ user: null, token: null });
     expect(log.filter((line) => !line.startsWith('own.'))).toEqual([
       'segment.page {"name":"page","path":"/live"}',
@@ -170,7 +173,7 @@ describe('consented services', () => {
     ]);
   });
 
-  it('leave playback quality to the tenant’s own database', async () => {
+  it('receive no playback quality, which only the tenant’s own analytics stores', async () => {
     const play = vi.fn<(figures: unknown) => void>();
     vi.mocked(startOwnAnalytics).mockImplementation(() => ({ ...analytics('own'), play }));
     chooseConsent(promptVersion(tenantOfAll), ['analytics']);
@@ -184,15 +187,15 @@ describe('consented services', () => {
     expect(log).toEqual([]);
   });
 
-  it('[SEC-03] do not run for others on closed pages; the next page reports what happens there', async () => {
+  it('[SEC-03] of third parties do not run on closed pages; the next open page reports what happened there', async () => {
     chooseConsent(promptVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
     startServices(tenantOfAll, true);
     trackEvent({ name: 'login_failed', reason: 'login_failed' });
     await expect.poll(started).toEqual([0, 0, 0, 0, 1]);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 1]);
-    ends.forEach((end) => end());
-    ends = [];
+    stopServices.forEach((end) => end());
+    stopServices = [];
     startServices(tenantOfAll);
     await expect
       .poll(() => log.filter((line) => line.startsWith('segment.track')))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { aClient } from '../testing.tsx';
 import { startOwnAnalytics } from '../../lib/third-parties/own-analytics.ts';
 
-it('reports a play at once and without the user agent, and none after consent is withdrawn', () => {
+it('own analytics reports a play at once and without the user agent, and none after consent is withdrawn', () => {
   const { api, calls } = aClient({ 'analytics.reportPlay': () => ({}) });
   const play = {
     play: '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11',

@@ -8,21 +8,21 @@ export { ConsentPrompt } from './consent-prompt.tsx';
 const started = new WeakSet<AnyRouter>();
 
 /**
- * Runs the consented services and reports the current page to them. Once per document, because the slot of
- * the prompt comes and goes with the layouts.
+ * Runs the consented services and reports the current page to them. Once per document, because each
+ * layout mounts its own slot of the prompt.
  */
 export function startPageServices({ tenant, locale, api }: Portal, router: AnyRouter): void {
   if (started.has(router)) return;
   started.add(router);
-  const row = () => rowOf(router.state.matches);
-  const first = row();
+  const currentRow = () => rowOf(router.state.matches);
+  const firstRow = currentRow();
   loadConsentedServices({
     tenant,
     locale,
     api,
-    // Documents of either kind never mix (`needsOwnDocument`).
-    isClosed: first !== null && isClosedPage(first),
-    currentPage: () => ({ name: row()?.name ?? null, path: router.state.location.pathname }),
+    // Open and closed pages never share a document (`needsOwnDocument`).
+    isClosed: firstRow !== null && isClosedPage(firstRow),
+    currentPage: () => ({ name: currentRow()?.name ?? null, path: router.state.location.pathname }),
     onPage: (listener) =>
       router.subscribe('onResolved', ({ pathChanged }) => {
         if (pathChanged) listener();

@@ -26,7 +26,7 @@ const anApiDevice = (id: string, deviceName: string): ApiDevice => ({
   osVersion: '15',
 });
 const phone = anApiDevice('phone', 'Chrome on Android');
-const here = () => anApiDevice(deviceId(), 'Firefox on Linux');
+const currentDevice = () => anApiDevice(deviceId(), 'Firefox on Linux');
 const storeDevices = (devices: readonly ApiDevice[]) =>
   useSession.setState({ devices: devices.map((device) => toDevice(device, deviceId())) });
 
@@ -49,7 +49,7 @@ afterEach(cleanup);
 describe('devices page', () => {
   const open = async (responses: Parameters<typeof aClient>[0], session = recordedActions()) => {
     signInForTest();
-    storeDevices([here(), phone]);
+    storeDevices([currentDevice(), phone]);
     const { api, calls } = aClient(responses);
     await renderInPortal(inSession(session, <DevicesPage data={{ sessions: [] }} />), { api });
     return { calls, session };
@@ -109,7 +109,7 @@ describe('active sessions', () => {
   });
   const sessions = [session('here', true), session('b', false), session('c', false)];
 
-  it('shows place and time, ends one, then all others', async () => {
+  it('shows country and time of each, signs out one, then all others', async () => {
     signInForTest();
     const { api, calls } = aClient({ 'session.revoke': () => ({}) });
     await renderInPortal(inSession(recordedActions(), <DevicesPage data={{ sessions }} />), {
@@ -145,7 +145,7 @@ describe('device limit page', () => {
     username: 'ann@example.org',
     password: 'secret-12',
   };
-  const listed = (enabled = false) => ({ content: { devices: [phone], enabled } });
+  const deviceList = (enabled = false) => ({ content: { devices: [phone], enabled } });
   const open = async (
     data: string | null,
     responses: Parameters<typeof aClient>[0],
@@ -160,7 +160,7 @@ describe('device limit page', () => {
 
   it('[DEV-12] removes with the carried token, then completes the sign-in and continues to the target', async () => {
     const { calls, session, router } = await open(await sealSignIn(signIn), {
-      'device.check': () => listed(),
+      'device.check': () => deviceList(),
       'device.remove': () => ({}),
     });
     await screen.findByText('Chrome on Android');
@@ -174,7 +174,7 @@ describe('device limit page', () => {
   });
 
   it('[SEC-07] removes the sign-in from the address at once', async () => {
-    const { router } = await open(await sealSignIn(signIn), { 'device.check': () => listed() });
+    const { router } = await open(await sealSignIn(signIn), { 'device.check': () => deviceList() });
     await waitFor(() => expect(router.state.location.searchStr).toBe('?redirect=%2Flive%2F'));
     expect(await screen.findByText('Chrome on Android')).toBeTruthy();
   });
@@ -204,12 +204,12 @@ describe('device limit page', () => {
 
   it('continues by itself once another device made room', async () => {
     const { session } = await open(await sealSignIn(signIn), {
-      'device.check': () => listed(true),
+      'device.check': () => deviceList(true),
     });
     await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(1));
   });
 
-  it('states that its five minutes are over', async () => {
+  it('states that the five minutes of the sign-in are over', async () => {
     await open(await sealSignIn(signIn), { 'device.check': refuse(401, 'token_expired') });
     expect(await screen.findByText('That took too long')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe(
@@ -221,7 +221,7 @@ describe('device limit page', () => {
     const session = recordedActions({
       finishLimitedSignIn: vi.fn(refuse(503, 'service_unavailable')),
     });
-    const responses = { 'device.check': () => listed(), 'device.remove': () => ({}) };
+    const responses = { 'device.check': () => deviceList(), 'device.remove': () => ({}) };
     await open(await sealSignIn(signIn), responses, session);
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');

@@ -21,7 +21,7 @@ export async function removeDevice(
 
 /**
  * Reloads the devices of a sign-in over the limit; returns true if there is room.
- * @throws ApiError when its five minutes are over
+ * @throws ApiError with status 401 once the sign-in's five minutes are over
  */
 export async function listAtLimit(api: ApiClient, token: string): Promise<boolean> {
   const { content } = await api.device.check({ body: { ...deviceCheckBody(), token } });

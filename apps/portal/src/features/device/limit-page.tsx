@@ -15,9 +15,11 @@ import { listAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
 import { useCarriedCredentials } from './use-carried-credentials.ts';
 
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+/** True if the five minutes of the pending sign-in are over. */
+const isExpiredError = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
 
-function ToSignIn({ text }: { readonly text: string }) {
+function SignInLink({ text }: { readonly text: string }) {
   const { redirect } = useReturn();
   return (
     <AppLink to="/auth/login" search={{ redirect }} className={buttonClass('neutral')}>
@@ -27,16 +29,16 @@ function ToSignIn({ text }: { readonly text: string }) {
 }
 
 /** No pending sign-in: the address has none, it was used, or its five minutes are over. */
-function StartAgain({ isLate }: { readonly isLate: boolean }) {
+function StartAgain({ isExpired }: { readonly isExpired: boolean }) {
   const t = useTranslations('device');
   return (
-    <div role={isLate ? 'alert' : undefined}>
+    <div role={isExpired ? 'alert' : undefined}>
       <Notice
         headingLevel="h1"
-        icon={isLate ? KeyRound : MonitorX}
-        title={t(isLate ? 'lateTitle' : 'nothingTitle')}
-        text={t(isLate ? 'lateText' : 'nothingText')}
-        action={<ToSignIn text={t('logInAgain')} />}
+        icon={isExpired ? KeyRound : MonitorX}
+        title={t(isExpired ? 'lateTitle' : 'nothingTitle')}
+        text={t(isExpired ? 'lateText' : 'nothingText')}
+        action={<SignInLink text={t('logInAgain')} />}
       />
     </div>
   );
@@ -55,22 +57,22 @@ const PageHead = ({ text, children }: PageHeadProps) => (
 );
 
 /** Removes a device and completes the pending sign-in (DEV-12). */
-function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
+function RemoveDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   const t = useTranslations('device');
   const errorText = useErrorText();
   const api = useApi();
   const session = useSessionActions();
   const { go } = useReturn();
   const devices = useSession((state) => state.devices);
-  const [isLate, setLate] = useState(false);
+  const [isExpired, setExpired] = useState(false);
 
   const continueSignIn = useMutation({
     mutationFn: async () => {
       try {
         await session.finishLimitedSignIn(signIn);
       } catch (error) {
-        if (!isOver(error)) throw error;
-        setLate(true);
+        if (!isExpiredError(error)) throw error;
+        setExpired(true);
         return;
       }
       await go();
@@ -79,20 +81,20 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   const { mutate: finish } = continueSignIn;
 
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     listAtLimit(api, signIn.token).then(
       // Another device has made room.
-      (hasRoom) => void (hasRoom && !left && finish()),
+      (hasRoom) => void (hasRoom && !isUnmounted && finish()),
       (error: unknown) => {
-        if (!left && isOver(error)) setLate(true);
+        if (!isUnmounted && isExpiredError(error)) setExpired(true);
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, signIn.token, finish]);
 
-  if (isLate) return <StartAgain isLate />;
+  if (isExpired) return <StartAgain isExpired />;
   const busy = continueSignIn.isPending;
   return (
     <div aria-busy={busy}>
@@ -111,8 +113,8 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
           try {
             await removeDevice(api, deviceId, signIn.token);
           } catch (error) {
-            if (!isOver(error)) throw error;
-            setLate(true);
+            if (!isExpiredError(error)) throw error;
+            setExpired(true);
             return;
           }
           finish();
@@ -124,7 +126,7 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
             {t('tryAgain')}
           </button>
         )}
-        <ToSignIn text={t('otherAccount')} />
+        <SignInLink text={t('otherAccount')} />
       </div>
     </div>
   );
@@ -134,7 +136,7 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
  * The portal did not write this address. The viewer must confirm that the account is theirs, and signs in as
  * on the sign-in page (SEC-07).
  */
-function ProveAccount({
+function ConfirmAccount({
   signIn,
 }: {
   readonly signIn: { readonly username: string; readonly password: string };
@@ -144,30 +146,30 @@ function ProveAccount({
   const session = useSessionActions();
   const { go } = useReturn();
   const { username, password } = signIn;
-  const proof = useMutation({
+  const confirmation = useMutation({
     mutationFn: async () => {
       await session.signIn({ username, password });
       await go();
     },
   });
-  const busy = proof.isPending;
+  const busy = confirmation.isPending;
   return (
     <div aria-busy={busy}>
       <PageHead text={t('proveText')} />
       <p className="my-5 rounded-card border border-line bg-surface px-5 py-4 text-lg font-semibold break-all">
         <bdi>{username}</bdi>
       </p>
-      <FormError text={proof.isError ? errorText(proof.error) : null} />
+      <FormError text={confirmation.isError ? errorText(confirmation.error) : null} />
       <div className="mt-5 flex flex-wrap gap-3">
         <button
           type="button"
           className={buttonClass()}
           disabled={busy}
-          onClick={() => proof.mutate()}
+          onClick={() => confirmation.mutate()}
         >
           {t('prove')}
         </button>
-        <ToSignIn text={t('otherAccount')} />
+        <SignInLink text={t('otherAccount')} />
       </div>
     </div>
   );
@@ -183,17 +185,17 @@ const ReadingCredentials = () => (
   </div>
 );
 
-/** Too many devices: one must go before this one may sign in (DEV-08). */
+/** Too many devices: one must be removed before this one may sign in (DEV-08). */
 export function LimitPage() {
   const carried = useCarriedCredentials();
   switch (carried.kind) {
     case 'reading':
       return <ReadingCredentials />;
     case 'none':
-      return <StartAgain isLate={false} />;
-    case 'unproven':
-      return <ProveAccount signIn={carried.signIn} />;
+      return <StartAgain isExpired={false} />;
+    case 'unconfirmed':
+      return <ConfirmAccount signIn={carried.signIn} />;
     case 'ready':
-      return <FreeDevice key={carried.signIn.token} signIn={carried.signIn} />;
+      return <RemoveDevice key={carried.signIn.token} signIn={carried.signIn} />;
   }
 }

@@ -14,7 +14,7 @@ export type CarriedCredentials =
   /** None in the address, unreadable, or used up by a reload. */
   | { readonly kind: 'none' }
   /** Not written by this portal: the viewer must first confirm that the account is theirs. */
-  | { readonly kind: 'unproven'; readonly signIn: PlainSignIn }
+  | { readonly kind: 'unconfirmed'; readonly signIn: PlainSignIn }
   | { readonly kind: 'ready'; readonly signIn: LimitedSignIn };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -27,17 +27,17 @@ export function useCarriedCredentials(): CarriedCredentials {
   });
   const data = textOf(search['data']);
   const redirect = textOf(search['redirect']);
-  const held = useLimitedSignIn(({ signIn }) => signIn);
+  const limited = useLimitedSignIn(({ signIn }) => signIn);
   const [carried, setCarried] = useState<CarriedCredentials>({ kind: 'reading' });
-  const found = useRef(false);
+  const hasFound = useRef(false);
 
   useEffect(() => {
     if (data === null) {
       // Credentials from the address are being read, or have been.
-      if (!found.current) setCarried({ kind: 'none' });
+      if (!hasFound.current) setCarried({ kind: 'none' });
       return;
     }
-    found.current = true;
+    hasFound.current = true;
     setCarried({ kind: 'reading' });
     void navigate({
       to: '/auth/login/limit/',
@@ -49,11 +49,11 @@ export function useCarriedCredentials(): CarriedCredentials {
       if (opened === null) setCarried({ kind: 'none' });
       else if (opened.isSealed) setLimitedSignIn(opened.signIn);
       else if (opened.signIn.provider !== 'credentials') setCarried({ kind: 'none' });
-      else setCarried({ kind: 'unproven', signIn: opened.signIn });
+      else setCarried({ kind: 'unconfirmed', signIn: opened.signIn });
     });
   }, [data, redirect, navigate]);
 
-  // Leaving the page forgets them.
+  // Discards the credentials when the viewer leaves the page.
   useEffect(() => () => setLimitedSignIn(null), []);
-  return held === null ? carried : { kind: 'ready', signIn: held };
+  return limited === null ? carried : { kind: 'ready', signIn: limited };
 }

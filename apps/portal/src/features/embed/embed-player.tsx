@@ -13,19 +13,19 @@ import { Poster } from './poster.tsx';
 
 interface Props {
   readonly clip: EmbeddedClip;
-  readonly takesFocus: boolean;
+  /** True if the focus was on the poster's button, which the player replaces. */
+  readonly hadFocus: boolean;
 }
 
 /** The player without reporting: it sends nothing about playback and does not know the viewer. */
-function EmbedPlayer({ clip, takesFocus }: Props) {
-  const [more, setMore] = useState<SettingsTexts | null>(null);
-  const texts = usePlayerTexts(more);
+function EmbedPlayer({ clip, hadFocus }: Props) {
+  const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
+  const texts = usePlayerTexts(settingsTexts);
   const { poster } = clip;
   const [isShown, setShown] = useState(false);
-  // The pressed button is gone: moves the focus to the player.
   useEffect(() => {
-    if (takesFocus) document.querySelector<HTMLElement>('.gsp')?.focus();
-  }, [takesFocus]);
+    if (hadFocus) document.querySelector<HTMLElement>('.gsp')?.focus();
+  }, [hadFocus]);
   return (
     <>
       <Player
@@ -37,7 +37,7 @@ function EmbedPlayer({ clip, takesFocus }: Props) {
         overlay={poster.kind === 'sides' && !isShown ? <Poster poster={poster} /> : undefined}
         hasTextTracks={clip.hasTextTracks}
         thumbnails={clip.thumbnails}
-        // Stream dates of a clip count its video from the epoch.
+        // The dates in a clip's stream are positions in its video, counted from the epoch.
         timeOrigin={0}
         clip={{ start: clip.start, end: clip.end }}
         crop={clip.crop}
@@ -49,7 +49,7 @@ function EmbedPlayer({ clip, takesFocus }: Props) {
           document.documentElement.dataset['phase'] = phase;
         }}
       />
-      <PlayerSettingsTexts onTexts={setMore} />
+      <PlayerSettingsTexts onTexts={setSettingsTexts} />
     </>
   );
 }
@@ -59,7 +59,7 @@ function EmbedPlayer({ clip, takesFocus }: Props) {
  * @param messages the page's texts; others may be added in place
  */
 export function showPlayer(stage: HTMLElement, clip: EmbeddedClip, messages: Messages): void {
-  const takesFocus = stage.contains(document.activeElement);
+  const hadFocus = stage.contains(document.activeElement);
   createRoot(stage).render(
     <IntlProvider
       locale={formatLocaleOf(clip.locale)}
@@ -67,7 +67,7 @@ export function showPlayer(stage: HTMLElement, clip: EmbeddedClip, messages: Mes
       timeZone={clip.timeZone}
       {...textFailureHandlers(browserTextFailures())}
     >
-      <EmbedPlayer clip={clip} takesFocus={takesFocus} />
+      <EmbedPlayer clip={clip} hadFocus={hadFocus} />
     </IntlProvider>,
   );
 }

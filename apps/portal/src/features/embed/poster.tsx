@@ -1,6 +1,8 @@
 import type { EmbeddedPoster } from './embedded-clip.ts';
 
-/** Placeholder of the video in the frame. The server renders it, and the player continues with it. */
+/**
+ * Placeholder of the video in the frame. The server renders it; the player shows it until its first frame.
+ */
 export function Poster({ poster }: { readonly poster: EmbeddedPoster }) {
   if (poster.kind === 'picture')
     return <img className="poster" src={poster.address} alt="" fetchPriority="high" />;

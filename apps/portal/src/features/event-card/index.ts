@@ -29,7 +29,7 @@ export {
   startOf,
   endOf,
   titleOf,
-} from './card/event-facts.ts';
+} from './card/event-properties.ts';
 export { setFinishedVideos, useIsFinished } from './rail/finished-videos.ts';
 export { useVisibleEvent } from './card/use-visible-event.ts';
 export {

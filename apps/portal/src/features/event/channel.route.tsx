@@ -14,7 +14,7 @@ const parts = [
   ...eventParts,
   deferredPart({
     name: 'channelProgram',
-    place: 'companion',
+    area: 'companion',
     when: ({ page }) => page.status === 'channel',
     deferred: { load: ({ api, now }, id) => loadProgram(api, id, now), empty: null },
     View: ProgramPart,
@@ -25,10 +25,10 @@ const parts = [
 export const page = definePage<EventPageData>({
   load: async (context) => {
     const id = context.params['eventId'] ?? '';
-    const ofParts = loadParts(parts, context, id);
+    const partData = loadParts(parts, context, id);
     const event = await loadEvent(context.api, id);
     if (event.eventStatus !== 'channel') throw notFoundIn('event');
-    return { ...ofParts, event };
+    return { ...partData, event };
   },
   head: eventHead,
   WhenFailed: FailedEvent,

@@ -15,7 +15,7 @@ import * as stages from './stages/unavailable-stages.tsx';
 import { WatchedEnd } from './stages/watched-end.tsx';
 
 const always = () => true;
-const on =
+const onStage =
   (stage: Stage) =>
   ({ page }: EventPartInput) =>
     page.stage === stage;
@@ -27,32 +27,32 @@ const lockedBy =
 /** A part that replaces the picture. */
 const stagePart = (
   name: string,
-  when: (known: EventPartInput) => boolean,
+  when: (input: EventPartInput) => boolean,
   View: ComponentType<PartProps>,
-) => plainPart({ name, place: 'stage', when, View });
+) => plainPart({ name, area: 'stage', when, View });
 
 const ownParts: readonly EventPart[] = [
-  plainPart({ name: 'player', place: 'stage', when: on('player'), View: PlayerStage }),
-  stagePart('countdown', on('countdown'), CountdownStage),
-  stagePart('cancelled', on('cancelled'), stages.CancelledStage),
-  stagePart('region', on('region'), stages.RegionStage),
+  plainPart({ name: 'player', area: 'stage', when: onStage('player'), View: PlayerStage }),
+  stagePart('countdown', onStage('countdown'), CountdownStage),
+  stagePart('cancelled', onStage('cancelled'), stages.CancelledStage),
+  stagePart('region', onStage('region'), stages.RegionStage),
   stagePart('members', lockedBy('members'), stages.MembersStage),
   stagePart('ticket', lockedBy('ticket'), stages.TicketStage),
   stagePart('closed', lockedBy('closed'), stages.ClosedStage),
-  stagePart('subscription', on('locked'), stages.SubscriptionStage),
-  stagePart('ended', on('ended'), stages.EndedStage),
-  stagePart('no-replay', on('no-replay'), stages.NoReplayStage),
-  stagePart('no-stream', on('no-stream'), stages.NoStreamStage),
+  stagePart('subscription', onStage('locked'), stages.SubscriptionStage),
+  stagePart('ended', onStage('ended'), stages.EndedStage),
+  stagePart('no-replay', onStage('no-replay'), stages.NoReplayStage),
+  stagePart('no-stream', onStage('no-stream'), stages.NoStreamStage),
   plainPart({
     name: 'watched',
-    place: 'end',
+    area: 'end',
     when: ({ page }) => page.isWatched,
     View: WatchedEnd,
   }),
-  plainPart({ name: 'header', place: 'header', when: always, View: EventHeader }),
+  plainPart({ name: 'header', area: 'header', when: always, View: EventHeader }),
   plainPart({
     name: 'details',
-    place: 'under',
+    area: 'under',
     when: always,
     View: EventDetails,
   }),

@@ -10,11 +10,11 @@ import { FailedEvent } from './page/failed-event.tsx';
 export const page = definePage<EventPageData>({
   load: async (context) => {
     const id = context.params['eventId'] ?? '';
-    const ofParts = loadParts(eventParts, context, id);
-    return { ...ofParts, event: await loadEvent(context.api, id, context.linkState.mediaType) };
+    const partData = loadParts(eventParts, context, id);
+    return { ...partData, event: await loadEvent(context.api, id, context.linkState.mediaType) };
   },
   head: eventHead,
-  // Only the server caches pages, so that browsers do not load it.
+  // Only the server caches pages: the condition removes `cachingOf` from the browser's script.
   ...(import.meta.env.SSR && { caching: ({ event }: EventPageData) => cachingOf(event) }),
   WhenFailed: FailedEvent,
   View: ({ data }) => <EventPage data={data} parts={eventParts} />,

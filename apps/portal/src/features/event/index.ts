@@ -3,7 +3,7 @@ export { describeEvent } from './page/event-head.ts';
 export {
   browserPart,
   deferredPart,
-  isMatchInSight,
+  isMatchInPlayer,
   plainPart,
   type EventPart,
   type EventPartInput,

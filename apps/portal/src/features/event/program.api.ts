@@ -5,7 +5,10 @@ const hourMs = 60 * 60_000;
 const hoursBehind = 2;
 const hoursAhead = 12;
 
-/** Loads the program of a channel around now. Rounds to whole hours, so that requests stay equal. */
+/**
+ * Loads the program of a channel around now. Rounds to whole hours, so that all requests within an hour
+ * are equal.
+ */
 export async function loadProgram(
   api: ApiClient,
   id: string,

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Returns the UTC offset of a time zone at a moment, in ms. */
-function aheadOfUtc(time: number, zone: string): number {
+function utcOffset(time: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -16,32 +16,32 @@ function aheadOfUtc(time: number, zone: string): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(time);
-  const at = (type: Intl.DateTimeFormatPartTypes) =>
+  const fieldOf = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);
   const local = Date.UTC(
-    at('year'),
-    at('month') - 1,
-    at('day'),
-    at('hour'),
-    at('minute'),
-    at('second'),
+    fieldOf('year'),
+    fieldOf('month') - 1,
+    fieldOf('day'),
+    fieldOf('hour'),
+    fieldOf('minute'),
+    fieldOf('second'),
   );
   return local - Math.floor(time / 1000) * 1000;
 }
 
 /** Returns the start of the calendar day of `time` in a time zone; both epoch ms. */
 export function startOfDay(time: number, zone: string): number {
-  const local = time + aheadOfUtc(time, zone);
+  const local = time + utcOffset(time, zone);
   const midnight = local - (((local % dayMs) + dayMs) % dayMs);
   // The clocks may have changed between midnight and now.
-  const guess = midnight - aheadOfUtc(time, zone);
-  return midnight - aheadOfUtc(guess, zone);
+  const guess = midnight - utcOffset(time, zone);
+  return midnight - utcOffset(guess, zone);
 }
 
 /** Returns the first and last moment (epoch ms) of a calendar day such as `2026-11-21` in a time zone. */
 export function boundsOfDay(day: string, zone: string): readonly [start: number, end: number] {
   const noon = Date.parse(`${day}T12:00:00.000Z`);
-  const start = startOfDay(noon - aheadOfUtc(noon, zone), zone);
+  const start = startOfDay(noon - utcOffset(noon, zone), zone);
   // Days have 23 to 25 hours.
   return [start, startOfDay(start + 36 * hourMs, zone) - 1];
 }
@@ -71,7 +71,7 @@ function boundsOf(
 }
 
 /** Rounds to the minute and adds one second (DSC-14). */
-const toSentMoment = (time: number): number => Math.round(time / minuteMs) * minuteMs + 1000;
+const roundForRequest = (time: number): number => Math.round(time / minuteMs) * minuteMs + 1000;
 
 /**
  * Returns the `event_date` of a choice: `start~end` in ms (DSC-13), or null for anytime (DSC-12). Days are
@@ -79,7 +79,7 @@ const toSentMoment = (time: number): number => Math.round(time / minuteMs) * min
  */
 export function eventDateOf(choice: DateFilter, now: number, zone: string): string | null {
   if (choice === 'anytime') return null;
-  return boundsOf(choice, now, zone).map(toSentMoment).join('~');
+  return boundsOf(choice, now, zone).map(roundForRequest).join('~');
 }
 
 /** True if a choice means other times in another time zone. */

@@ -30,12 +30,12 @@ interface Props {
 }
 
 /** Reset when a filter changes: the page number belongs to the old list. */
-const start = { page: null };
+const firstPage = { page: null };
 
 function useChoices(anyKind: 'kindAll' | 'kindMatches') {
   const t = useTranslations('filter');
   const tenant = useTenant();
-  const ofIdentities = (all: string, options: readonly IdentityOption[]): Choice[] => [
+  const choicesOfIdentities = (all: string, options: readonly IdentityOption[]): Choice[] => [
     { value: null, label: all },
     ...options.map(({ id, title }) => ({ value: id, label: title })),
   ];
@@ -64,19 +64,19 @@ function useChoices(anyKind: 'kindAll' | 'kindMatches') {
             .map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
         ];
       case 'league':
-        return ofIdentities(t('all.league'), options.leagues);
+        return choicesOfIdentities(t('all.league'), options.leagues);
       case 'team':
-        return ofIdentities(t('all.team'), options.teams);
+        return choicesOfIdentities(t('all.team'), options.teams);
     }
   };
 }
 
 function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: FilterOptions }) {
   const t = useTranslations('filter');
-  const known = usePageSearch();
+  const search = usePageSearch();
   const updateSearch = useUpdatePageSearch();
   const choicesOf = useChoices(anyKind);
-  const chosen = chosenIn(known, filters, useTenant());
+  const chosen = chosenIn(search, filters, useTenant());
   const active = activeFilters(chosen);
   return (
     <>
@@ -85,9 +85,9 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
         const value = active.includes(name) ? chosen[name] : null;
         // A single option equals "all", unless it is active and can be removed.
         if (choices.length < 3 && value === null) return null;
-        const { [name]: _own, page: _page, ...others }: Record<string, string> = known;
+        const { [name]: _own, page: _page, ...others }: Record<string, string> = search;
         // Teams belong to a competition, so changing it resets the team.
-        const reset = name === 'league' ? { ...start, team: null } : start;
+        const reset = name === 'league' ? { ...firstPage, team: null } : firstPage;
         if (name === 'league') delete others['team'];
         const label = t(`names.${name}`);
         const title = choices.find((choice) => choice.value === value)?.label ?? label;
@@ -115,7 +115,7 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
       })}
       {active.length > 1 && (
         <CurrentPageLink
-          search={{ ...start, ...Object.fromEntries(active.map((name) => [name, null])) }}
+          search={{ ...firstPage, ...Object.fromEntries(active.map((name) => [name, null])) }}
           preload={false}
           className="inline-flex min-h-11 shrink-0 items-center px-3 text-sm font-semibold text-accent-text hover:underline"
         >

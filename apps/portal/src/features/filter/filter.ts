@@ -66,14 +66,14 @@ type FilterBody = Pick<
   | 'media_type'
 >;
 
-interface Moment {
+interface ZonedTime {
   /** Epoch ms. */
   readonly now: number;
   readonly zone: string;
 }
 
 /** Returns the request body of the filters, without those that do not narrow (DSC-04, DSC-12). */
-export function filterBody(chosen: ChosenFilters, { now, zone }: Moment): FilterBody {
+export function filterBody(chosen: ChosenFilters, { now, zone }: ZonedTime): FilterBody {
   const { sport, status, league, team, kind } = chosen;
   const date = eventDateOf(chosen.date, now, zone);
   return {

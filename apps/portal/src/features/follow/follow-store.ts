@@ -29,7 +29,7 @@ const follows: ItemSwitch<FollowedItem, Followable> = {
   read: () => useSession.getState().followed,
   write: (followed) => useSession.setState({ followed }),
   itemOf: ({ identityIds }) => ({ identitiesId: [...(identityIds ?? [])] }),
-  send: ({ api }, of, isOn) => (isOn ? saveFollow(api, of) : removeFollow(api, of)),
+  send: ({ api }, item, isOn) => (isOn ? saveFollow(api, item) : removeFollow(api, item)),
 };
 
 /** Everything that the viewer follows, with changes that the list may lack. */

@@ -38,8 +38,8 @@ const button = (title = 'Harbour') =>
   screen.getByRole('button', { name: new RegExp(`^Follow(?:ing)? ${title}$`) });
 const isPressed = (title?: string) => button(title).getAttribute('aria-pressed') === 'true';
 
-/** Returns a response and the function that releases it. */
-function held<T>() {
+/** Returns a pending response, and the functions that resolve and reject it. */
+function pendingResponse<T>() {
   let release: (value: T) => void = () => {};
   let refuse: (error: unknown) => void = () => {};
   const response = new Promise<T>((resolve, reject) => {
@@ -52,7 +52,7 @@ function held<T>() {
 describe('follow button', () => {
   it('[FOL-02] [FOL-07] follows optimistically across the page and stores it with the session', async () => {
     signInForTest();
-    const { response, release } = held<unknown>();
+    const { response, release } = pendingResponse<unknown>();
     const { api, calls } = aClient({ 'follow.save': () => response });
     await renderInPortal(
       <>
@@ -90,25 +90,25 @@ describe('follow button', () => {
     expect(useSession.getState().followed).toEqual({});
   });
 
-  it('its name contains the visible label and the item, in both states', async () => {
+  it('has a name with the visible label and the item, in both states', async () => {
     signInForTest();
     const { api } = aClient({ 'follow.save': () => ({ content: aFollow('t1') }) });
     await renderInPortal(<FollowButton item={team} />, { api });
     const name = () => button().getAttribute('aria-label') ?? '';
-    const seen = () => button().textContent;
-    expect([seen(), name()]).toEqual(['Follow', 'Follow Harbour']);
+    const label = () => button().textContent;
+    expect([label(), name()]).toEqual(['Follow', 'Follow Harbour']);
     await userEvent.click(button());
-    expect([seen(), name()]).toEqual(['Following', 'Following Harbour']);
+    expect([label(), name()]).toEqual(['Following', 'Following Harbour']);
   });
 
-  it.each(['en', 'de', 'he'] as const)('its name contains the visible label in %s', (locale) => {
+  it.each(['en', 'de', 'he'] as const)('has a name with the visible label in %s', (locale) => {
     const t = createTranslator({ locale, messages: texts[locale], namespace: 'follow' });
     const title = 'Harbour';
-    for (const [seen, name] of [
+    for (const [label, name] of [
       [t('followShort'), t('follow', { title })],
       [t('isFollowed'), t('following', { title })],
     ] as const)
-      expect(name.toLowerCase()).toContain(seen.toLowerCase());
+      expect(name.toLowerCase()).toContain(label.toLowerCase());
   });
 
   it('rolls back a change that the server refuses, and says why', async () => {
@@ -124,7 +124,7 @@ describe('follow button', () => {
 
   it('sends the last change only after the previous call returns', async () => {
     signInForTest();
-    const first = held<unknown>();
+    const first = pendingResponse<unknown>();
     const { api, calls } = aClient({
       'follow.save': () => first.response,
       'follow.remove': () => ({}),
@@ -141,7 +141,7 @@ describe('follow button', () => {
     expect(isPressed()).toBe(false);
   });
 
-  it('leads an anonymous viewer to the sign-in page and back', async () => {
+  it('sends an anonymous viewer to the sign-in page, with the way back', async () => {
     const { api, calls } = aClient({});
     const { router } = await renderInPortal(<FollowButton item={team} />, {
       api,

@@ -10,10 +10,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** Stored browser data may have any shape. */
 function asFollowable(item: unknown): Followable | null {
   const { id, type, title, identityIds } = (item ?? {}) as Partial<Record<string, unknown>>;
-  const known = identityTypes.find((each) => each === type);
-  if (!isText(id) || !isText(title) || known === undefined) return null;
+  const identityType = identityTypes.find((one) => one === type);
+  if (!isText(id) || !isText(title) || identityType === undefined) return null;
   const parents = Array.isArray(identityIds) ? { identityIds: identityIds.filter(isText) } : {};
-  return { id, title, type: known, ...parents };
+  return { id, title, type: identityType, ...parents };
 }
 
 /**
@@ -22,12 +22,12 @@ function asFollowable(item: unknown): Followable | null {
  */
 export const viewerData: ViewerData = {
   async load(context) {
-    const known = Object.keys(useSession.getState().followed);
+    const before = Object.keys(useSession.getState().followed);
     const followed = await context.observe(followsQuery(context.api), (listed) =>
       useSession.setState({ followed: listed }),
     );
-    await performPendingAction('follow', asFollowable, (of) => setFollowed(context, of, true));
-    return known.length !== Object.keys(followed).length || known.some((id) => !(id in followed));
+    await performPendingAction('follow', asFollowable, (item) => setFollowed(context, item, true));
+    return before.length !== Object.keys(followed).length || before.some((id) => !(id in followed));
   },
   failureText: (t) => t('follow.loadFailed'),
 };

@@ -1,6 +1,6 @@
 import { definePage } from '../../lib/page/define-page.ts';
 import { BranchPage, type BranchPageData } from './branch-page.tsx';
-import { loadOffer, type Branch, type BranchOptions } from './following.api.ts';
+import { loadBranch, type Branch, type BranchOptions } from './following.api.ts';
 
 /** Defines a page of a branch. */
 export const branchPage = (branch: Branch, { parentParam, isFollowedOnly }: BranchOptions) =>
@@ -8,7 +8,7 @@ export const branchPage = (branch: Branch, { parentParam, isFollowedOnly }: Bran
     load: async ({ api, params }) => ({
       branch,
       isFollowedOnly,
-      ...(await loadOffer(api, branch, params[parentParam] ?? null, isFollowedOnly)),
+      ...(await loadBranch(api, branch, params[parentParam] ?? null, isFollowedOnly)),
     }),
     title: (t) => t(`following.${branch}`),
     head: ({ t, tenant, data }) => ({

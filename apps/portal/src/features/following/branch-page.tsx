@@ -9,9 +9,9 @@ import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame, backLinkClass } from '../account/index.ts';
 import { cardLinkClass } from './follow-card.tsx';
 import { FollowPicker } from './follow-picker.tsx';
-import type { Branch, Offer } from './following.api.ts';
+import type { Branch, BranchContent } from './following.api.ts';
 
-export interface BranchPageData extends Offer {
+export interface BranchPageData extends BranchContent {
   readonly branch: Branch;
   readonly isFollowedOnly: boolean;
 }

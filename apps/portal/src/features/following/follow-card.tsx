@@ -10,7 +10,7 @@ interface Props {
   readonly renderLink: ((name: ReactNode) => ReactNode) | null;
 }
 
-/** The crest of an identity, or a disc of its colour. */
+/** The crest or picture of an identity, or a bar in its colour. */
 function Mark({ item }: { readonly item: Identity }) {
   const url = item.logoUrl ?? item.imageUrl;
   if (url === null) {
@@ -64,6 +64,6 @@ export function FollowCard({ item, renderLink }: Props) {
   );
 }
 
-/** Classes of the link over such a card. */
+/** Classes of a link that covers its follow card. */
 export const cardLinkClass =
   'flex min-w-0 flex-1 items-center self-stretch rounded-small after:absolute after:inset-0 after:rounded-card';

@@ -5,7 +5,12 @@ import { useTranslations } from 'use-intl/react';
 import { useFollowed } from '../follow/index.ts';
 import { FollowCard } from './follow-card.tsx';
 
-const order = ['category', 'league', 'subcategory', 'team'] as const satisfies IdentityType[];
+const typesInOrder = [
+  'category',
+  'league',
+  'subcategory',
+  'team',
+] as const satisfies IdentityType[];
 
 interface Props {
   readonly items: readonly Identity[];
@@ -30,7 +35,7 @@ export function FollowPicker({ items, isFollowedOnly = false, renderLink, empty 
     // The pressed button disappeared with its card.
     if (isFewer && document.activeElement === document.body) box.current?.focus();
   }, [shown.length]);
-  const groups = order
+  const groups = typesInOrder
     .map((type) => ({ type, items: shown.filter((item) => item.type === type) }))
     .filter((group) => group.items.length > 0);
   return (

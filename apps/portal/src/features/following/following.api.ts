@@ -8,11 +8,14 @@ import {
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 
-/** The two ways down to what can be followed: by league, or by sport (`category`) and its divisions. */
+/**
+ * The two trees of what can be followed: leagues with their teams, and sports (`category`) with all below
+ * them.
+ */
 export type Branch = 'league' | 'category';
 
-/** The kinds of children of a branch's parent. */
-const below: Record<Branch, readonly IdentityType[]> = {
+/** The kinds of items below a league or sport. */
+const childTypes: Record<Branch, readonly IdentityType[]> = {
   league: ['team'],
   category: ['subcategory', 'league', 'team'],
 };
@@ -27,31 +30,31 @@ export interface BranchOptions {
   readonly isFollowedOnly: boolean;
 }
 
-export interface Offer {
+export interface BranchContent {
   /** The parent that the page narrows to; null on the page of all leagues or sports. */
   readonly parent: Identity | null;
   readonly items: readonly Identity[];
 }
 
 /**
- * Loads what a branch, or one of its leagues or sports, offers to follow (FOL-10). `isGrouping` requests
- * the page sizes of the pages of followed items (FOL-11).
+ * Loads the leagues or sports of a branch, or what one of them contains (FOL-10). `isFollowedOnly`
+ * requests the page size of the pages of followed items (FOL-11).
  * @throws ApiError `identity_not_found` for an unknown parent
  */
-export async function loadOffer(
+export async function loadBranch(
   api: ApiClient,
   branch: Branch,
   parentId: string | null,
-  isGrouping = false,
-): Promise<Offer> {
-  const size = isGrouping ? followedGroupingPageSize : identityPageSize;
+  isFollowedOnly = false,
+): Promise<BranchContent> {
+  const size = isFollowedOnly ? followedGroupingPageSize : identityPageSize;
   if (parentId === null) {
     return {
       parent: null,
       items: await listIdentities(api, { filters: { type: [branch] }, size }),
     };
   }
-  const filters: Filters = { identityId: [parentId], type: [...below[branch]] };
+  const filters: Filters = { identityId: [parentId], type: [...childTypes[branch]] };
   const [parent, items] = await Promise.all([
     api.identity.get({ params: { id: parentId } }),
     listIdentities(api, { filters, size }),
@@ -80,6 +83,6 @@ export async function loadFollowedItems(api: ApiClient): Promise<readonly Identi
           size: followedGroupingPageSize,
         }),
   ]);
-  const known = new Map([...groups, ...teams].map((item) => [item.id, item]));
-  return [...known.values()].filter(({ id }) => id in followed);
+  const itemsById = new Map([...groups, ...teams].map((item) => [item.id, item]));
+  return [...itemsById.values()].filter(({ id }) => id in followed);
 }

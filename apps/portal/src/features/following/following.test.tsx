@@ -7,7 +7,7 @@ import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { FollowingPage } from './following-page.tsx';
-import { loadFollowedItems, loadOffer } from './following.api.ts';
+import { loadFollowedItems, loadBranch } from './following.api.ts';
 
 const identity = (id: string, type: Identity['type'], title: string) =>
   ({
@@ -29,11 +29,13 @@ interface ListRequest {
     paging: { size: number; page: number };
   };
 }
-const listed = (entries: readonly Identity[]) => ({ content: { entries, nextExists: false } });
+const listResponse = (entries: readonly Identity[]) => ({
+  content: { entries, nextExists: false },
+});
 const responses = {
   'identity.get': () => ({ content: league }),
   'identity.list': ({ body }: ListRequest) =>
-    listed(body.filters.type.includes('team') ? [team] : [league, other]),
+    listResponse(body.filters.type.includes('team') ? [team] : [league, other]),
   'follow.save': () => ({ content: { identitiesId: [] } }),
   'follow.remove': () => ({}),
 };
@@ -51,8 +53,8 @@ afterEach(cleanup);
 describe('following pages', () => {
   const open = async (isFollowedOnly: boolean, parentId: string | null = null) => {
     const { api, calls } = aClient(responses);
-    const offer = await loadOffer(api, 'league', parentId, isFollowedOnly);
-    await renderInPortal(<BranchPage data={{ branch: 'league', isFollowedOnly, ...offer }} />, {
+    const content = await loadBranch(api, 'league', parentId, isFollowedOnly);
+    await renderInPortal(<BranchPage data={{ branch: 'league', isFollowedOnly, ...content }} />, {
       api,
     });
     return { calls };
@@ -96,7 +98,7 @@ describe('following pages', () => {
     const { api, calls } = aClient(responses);
     const items = await loadFollowedItems(api);
     expect(items.map(({ id }) => id)).toEqual(['l1', 't1']);
-    await loadOffer(api, 'league', 'l1', true);
+    await loadBranch(api, 'league', 'l1', true);
     const requests = calls.filter(({ name }) => name === 'identity.list');
     expect(requests.map(({ input }) => (input as ListRequest).body.paging.size)).toEqual([
       50, 50, 50,

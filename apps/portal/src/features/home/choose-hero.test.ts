@@ -19,27 +19,31 @@ describe('hero choice', () => {
   });
 
   it('never makes a cancelled match the hero', () => {
-    const off = anEntry({ id: 'off', cancelled: true });
-    const offUpcoming = { ...off, id: 'later', eventStatus: 'upcoming' } as const;
-    expect(chooseHero([off], [offUpcoming, upcoming])?.event.id).toBe('u');
-    expect(chooseHero([off], [offUpcoming])).toBeNull();
+    const cancelled = anEntry({ id: 'off', cancelled: true });
+    const cancelledUpcoming = {
+      ...cancelled,
+      id: 'cancelled-upcoming',
+      eventStatus: 'upcoming',
+    } as const;
+    expect(chooseHero([cancelled], [cancelledUpcoming, upcoming])?.event.id).toBe('u');
+    expect(chooseHero([cancelled], [cancelledUpcoming])).toBeNull();
     // Nor does it list it beside the hero, as live or next.
-    expect(chooseHero([anEntry({ id: 'on' }), off], [])?.others).toEqual([]);
+    expect(chooseHero([anEntry({ id: 'on' }), cancelled], [])?.others).toEqual([]);
   });
 
   it('ranks by importance: own first team, followed, final, live before soon', () => {
-    const of = (id: string, teams: readonly [string, string], differs = {}) => {
+    const matchOf = (id: string, teams: readonly [string, string], differs = {}) => {
       const entry = anEntry({ id, ...differs });
       const [team1, team2] = teams.map((Id) => ({ ...entry.team1, Id }));
       return { ...entry, team1, team2 } as typeof entry;
     };
     const soon = { eventStatus: 'upcoming', gameStartDate: inMinutes(60) } as const;
     const live = [
-      of('other', ['a', 'b']),
-      of('final', ['c', 'd'], { gameType: 'Final' }),
-      of('followed', ['e', 'f']),
+      matchOf('other', ['a', 'b']),
+      matchOf('final', ['c', 'd'], { gameType: 'Final' }),
+      matchOf('followed', ['e', 'f']),
     ];
-    const own = of('own', ['x', 'y'], soon);
+    const own = matchOf('own', ['x', 'y'], soon);
     const choose = (preferences: { ownTeams?: string[]; followed?: string[] }, next = [own]) =>
       chooseHero(live, next, {
         ownTeams: preferences.ownTeams ?? [],
@@ -47,7 +51,7 @@ describe('hero choice', () => {
         now,
       })?.event.id;
     expect(choose({})).toBe('final');
-    const semi = of('semi', ['g', 'h'], { gameType: 'Semi-final' });
+    const semi = matchOf('semi', ['g', 'h'], { gameType: 'Semi-final' });
     expect(chooseHero([semi, ...live], [], neutral)?.event.id).toBe('final');
     expect(chooseHero([...live.slice(0, 1), semi], [], neutral)?.event.id).toBe('other');
     expect(choose({ followed: ['f'] })).toBe('followed');
@@ -61,9 +65,11 @@ describe('hero choice', () => {
         now,
       })?.event.id,
     ).toBe('own');
-    expect(chooseHero([of('on', ['a', 'b'])], [of('soon', ['a', 'b'], soon)])?.event.id).toBe('on');
+    expect(
+      chooseHero([matchOf('on', ['a', 'b'])], [matchOf('soon', ['a', 'b'], soon)])?.event.id,
+    ).toBe('on');
     // A locked live match still ranks above an open upcoming one.
-    expect(chooseHero([locked], [of('soon', ['a', 'b'], soon)], neutral)?.event.id).toBe('l');
+    expect(chooseHero([locked], [matchOf('soon', ['a', 'b'], soon)], neutral)?.event.id).toBe('l');
   });
 
   it('falls back to the next match, then to null', () => {

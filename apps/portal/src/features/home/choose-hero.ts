@@ -21,13 +21,13 @@ const maxOthers = 4;
 const identityIdsOf = ({ team1, team2, categories }: CardEvent): string[] =>
   [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);
 
-/** A semi-final does not count. */
+/** True for a final, but not for a semi-final or quarter-final. */
 const isFinal = ({ gameType }: CardEvent): boolean =>
   /(?<!\b(?:semi|quarter)[\s-]?)\bfinal\b/i.test(gameType ?? '');
 
 /**
- * Returns the sort keys, most significant first: the tenant's first team, followed by the viewer, a final,
- * live before soon, two teams, open to everyone.
+ * Returns a number whose binary digits are the criteria, most significant first: the tenant's first team,
+ * followed by the viewer, a final, live before soon, two teams, open to everyone.
  */
 function importanceOf(event: CardEvent, { ownTeams, followed }: HeroPreferences): number {
   const identityIds = identityIdsOf(event);
@@ -44,9 +44,7 @@ function importanceOf(event: CardEvent, { ownTeams, followed }: HeroPreferences)
 }
 
 const bestEvent = (events: readonly CardEvent[], preferences: HeroPreferences): CardEvent | null =>
-  events.toSorted(
-    (one, other) => importanceOf(other, preferences) - importanceOf(one, preferences),
-  )[0] ?? null;
+  events.toSorted((a, b) => importanceOf(b, preferences) - importanceOf(a, preferences))[0] ?? null;
 
 export interface HeroChoice {
   readonly event: CardEvent;
@@ -63,9 +61,11 @@ export function chooseHero(
   preferences: HeroPreferences = noPreferences,
 ): HeroChoice | null {
   const notCancelled = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
-  const soon = notCancelled(upcoming).filter((event) => startOf(event) - preferences.now <= soonMs);
+  const startingSoon = notCancelled(upcoming).filter(
+    (event) => startOf(event) - preferences.now <= soonMs,
+  );
   const event =
-    bestEvent([...notCancelled(live), ...soon], preferences) ??
+    bestEvent([...notCancelled(live), ...startingSoon], preferences) ??
     bestEvent(notCancelled(upcoming), preferences);
   if (event === null) return null;
   const isOther = ({ id }: CardEvent) => id !== event.id;

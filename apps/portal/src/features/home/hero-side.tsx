@@ -15,13 +15,13 @@ interface Props {
   readonly events: readonly CardEvent[];
 }
 
-const isOn = ({ eventStatus, cancelled }: CardEvent): boolean =>
+const isLive = ({ eventStatus, cancelled }: CardEvent): boolean =>
   eventStatus === 'live' && !cancelled;
 
 const Row = memo(function Row({ event: given }: { readonly event: CardEvent }) {
   const event = useVisibleEvent(given);
   const sides = sidesOf(event);
-  const live = isOn(event);
+  const live = isLive(event);
   return (
     <>
       <AppLink
@@ -55,7 +55,7 @@ const Row = memo(function Row({ event: given }: { readonly event: CardEvent }) {
           ))
         )}
       </AppLink>
-      <CardSlot name="result" event={event} place="absolute end-1 top-1" />
+      <CardSlot name="result" event={event} wrapperClass="absolute end-1 top-1" />
     </>
   );
 });
@@ -64,8 +64,8 @@ const Row = memo(function Row({ event: given }: { readonly event: CardEvent }) {
 export function HeroSide({ events }: Props) {
   const t = useTranslations('home');
   const groups = [
-    { name: 'alsoLive', events: events.filter(isOn) },
-    { name: 'nextMatches', events: events.filter((event) => !isOn(event)) },
+    { name: 'alsoLive', events: events.filter(isLive) },
+    { name: 'nextMatches', events: events.filter((event) => !isLive(event)) },
   ] as const;
   return (
     <div className="hidden overflow-hidden rounded-card border border-line bg-surface xl:flex xl:flex-col">

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aClient, anIdentity, aPage } from '../testing.tsx';
 import { listLeagues } from './home.api.ts';
 
-it('[DSC-20] home shows the eleventh league, too: it asks for a hundred', async () => {
+it('[DSC-20] the home page requests a hundred leagues, so that it shows the eleventh, too', async () => {
   const leagues = Array.from({ length: 11 }, (_, index) => anIdentity({ id: `league-${index}` }));
   const { api, calls } = aClient({
     'identity.list': ({ body }: { body: { paging?: { size?: number } } }) =>

@@ -195,8 +195,8 @@ describe('home page', () => {
 
   it('links the live hero to the match', async () => {
     await renderInPortal(<page.View data={{ ...empty, live: [anEntry({ id: 'big' })] }} />);
-    const call = screen.getByRole('link', { name: 'Watch live' });
-    expect(call.getAttribute('href')).toBe('/events/big/');
+    const link = screen.getByRole('link', { name: 'Watch live' });
+    expect(link.getAttribute('href')).toBe('/events/big/');
   });
 
   it('counts down to the next match if nothing is live', async () => {
@@ -293,14 +293,14 @@ describe('home page', () => {
   });
 
   it('omits goals of replays that the viewer can resume', async () => {
-    const clip = anEntry({ id: 'c', eventId: 'begun', mediaType: 'clip', title: 'A goal' });
+    const clip = anEntry({ id: 'c', eventId: 'started', mediaType: 'clip', title: 'A goal' });
     const view = <page.View data={{ ...empty, clips: [clip] }} />;
     const tenant = aTenant({ home: ['clips'] });
     const shown = () => document.querySelector('a[href="/events/c/"]');
     await renderInPortal(view, { tenant });
     expect(shown()).not.toBeNull();
     cleanup();
-    viewer.resumable = [anEntry({ id: 'begun', eventStatus: 'archived', duration: 300 })];
+    viewer.resumable = [anEntry({ id: 'started', eventStatus: 'archived', duration: 300 })];
     await renderInPortal(view, { tenant });
     expect(shown()).toBeNull();
   });

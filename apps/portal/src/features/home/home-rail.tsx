@@ -18,7 +18,7 @@ import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
 /** The page that shows all entries of a rail. */
-const pages = {
+const railPages = {
   live: '/live',
   upcoming: '/upcoming',
   latest: '/latest',
@@ -28,7 +28,7 @@ const pages = {
 } as const satisfies Record<EventRow, KnownPath>;
 
 /** The query of that page for the rail. */
-const parts: Partial<Record<EventRow, SearchInput>> = {
+const railQueries: Partial<Record<EventRow, SearchInput>> = {
   latest: { kind: 'event' },
   clips: { kind: 'clip' },
 };
@@ -45,7 +45,7 @@ interface Props {
 const skeleton = <EventRailSkeleton />;
 
 interface MoreProps {
-  readonly to: NonNullable<(typeof pages)[EventRow]>;
+  readonly to: NonNullable<(typeof railPages)[EventRow]>;
   readonly search: SearchInput | undefined;
   readonly railTitle: string;
 }
@@ -86,7 +86,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
       </Await>
     );
   }
-  const page = pages[row];
+  const page = railPages[row];
   const events: Deferred<CardEvent[]> = data[row];
   return (
     <Await value={events} fallback={skeleton}>
@@ -98,7 +98,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
             events={entries}
             eager={eager}
             below={!eager}
-            more={<MoreLink to={page} search={parts[row]} railTitle={title} />}
+            more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
           />
         );
       }}

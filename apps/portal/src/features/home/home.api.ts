@@ -81,7 +81,7 @@ export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
   return content.entries.flatMap(({ channel, entries: programmes }) =>
     cardEvents([channel]).map((card) => ({
       ...card,
-      // As with cards, hidden fields are not sent with the page.
+      // As with cards, fields that are not shown are not sent with the page.
       programmes: import.meta.env.SSR
         ? programmes.map(({ title, start, end }) => ({ title, start, end }))
         : programmes,

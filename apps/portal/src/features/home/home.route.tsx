@@ -170,19 +170,19 @@ function HomePage({ data }: SlotProps) {
 export const page = definePage<HomeData>({
   load: async ({ api, defer }) => {
     // All requests start at once; only those of the hero are awaited.
-    const first = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
+    const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
     const replays = listRow(api, 'latest');
     const moments = (name: 'highlights' | 'clips') =>
       defer(name, listMoments(api, name, replays), []);
-    const side = {
+    const deferredLists = {
       latest: defer('latest', replays, []),
       highlights: moments('highlights'),
       clips: moments('clips'),
       channels: defer('channels', listChannels(api), []),
       leagues: defer('leagues', listLeagues(api), []),
     };
-    const [live, upcoming] = await first;
-    return { live, upcoming, ...side };
+    const [live, upcoming] = await heroLists;
+    return { live, upcoming, ...deferredLists };
   },
   head: ({ t, tenant, site }) => ({
     title: t('home.heading', { tenant: tenant.name }),

@@ -7,7 +7,7 @@ import { useFavourites } from './use-favourites.ts';
 
 afterEach(() => useSession.setState(useSession.getInitialState()));
 
-it('hydrates an anonymous viewer’s page once, whatever is in storage', async () => {
+it('an anonymous viewer’s page hydrates in one render, even if the stored session has a list of follows', async () => {
   let renders = 0;
   function Page() {
     renders += 1;

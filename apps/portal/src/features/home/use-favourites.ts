@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 import { isSignedIn, useSession, useSignedIn } from '../../lib/session/index.ts';
 
-const nothing: ReadonlySet<string> = new Set();
-const none: Readonly<Record<string, unknown>> = {};
+const noIds: ReadonlySet<string> = new Set();
+const noFollows: Readonly<Record<string, unknown>> = {};
 
 /**
  * Returns ids that the signed-in viewer follows, with the favourite club; empty for an anonymous viewer.
@@ -13,10 +13,10 @@ export function useFavourites(): ReadonlySet<string> {
   // A shared empty object for anonymous viewers, as on the server: a new one would re-render the page right
   // after hydration.
   const followed = useDeferredValue(
-    useSession((state) => (isSignedIn(state) ? state.followed : none)),
+    useSession((state) => (isSignedIn(state) ? state.followed : noFollows)),
   );
   const club = useSession((state) => state.user?.favoriteClubId ?? null);
-  if (!signedIn) return nothing;
+  if (!signedIn) return noIds;
   const ids = Object.keys(followed);
   return new Set(club === null ? ids : [club, ...ids]);
 }

@@ -30,7 +30,7 @@ const ForYou = () => {
 };
 
 /** In place of the rail: nothing is followed, or no followed match is soon. */
-function NoMatches({ follows }: { readonly follows: boolean }) {
+function NoMatches({ followsAnything }: { readonly followsAnything: boolean }) {
   const t = useTranslations('home');
   return (
     <section aria-labelledby="your-teams" className="page-gutter">
@@ -41,8 +41,8 @@ function NoMatches({ follows }: { readonly follows: boolean }) {
         <ForYou />
       </header>
       <p className="flex flex-wrap items-center gap-x-4 text-muted">
-        {t(follows ? 'yourTeamsRest' : 'yourTeamsNone')}
-        {!follows && (
+        {t(followsAnything ? 'yourTeamsRest' : 'yourTeamsNone')}
+        {!followsAnything && (
           <AppLink
             to="/following/category"
             className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
@@ -69,9 +69,9 @@ export function YourTeams({ ids, heroId }: Props) {
   useEffect(() => {
     if (isShown !== null) storeRow('teams', isShown);
   }, [isShown]);
-  if (ids.size === 0) return <NoMatches follows={false} />;
+  if (ids.size === 0) return <NoMatches followsAnything={false} />;
   // Nothing below moves when the matches load.
   if (events === null) return isError ? null : <TeamsRailSkeleton />;
-  if (events.length === 0) return <NoMatches follows />;
+  if (events.length === 0) return <NoMatches followsAnything />;
   return <EventRail title={t('yourTeams')} events={events} more={<ForYou />} />;
 }

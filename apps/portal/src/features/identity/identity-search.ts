@@ -20,11 +20,12 @@ export type IdentityView = (typeof identityViews)[number];
 export const viewOf = (value: string | undefined): IdentityView =>
   identityViews.find((view) => view === value) ?? 'overview';
 
-/** The range of the calendar: a month, or the week that starts on `first`. */
+/** The range of the calendar: a month or a week. */
 export interface CalendarRange {
   readonly kind: 'month' | 'week';
-  /** Any day of the month, or the first of the week. */
+  /** The first day of the month or week. */
   readonly first: Day;
+  /** The last day of the week; for a month, of the last week that it is shown in. */
   readonly last: Day;
   /** `start~end` in ms for the list call. */
   readonly eventDate: string;
@@ -38,12 +39,12 @@ export interface FixturesSearch {
 }
 
 /** How far from today a calendar can be paged, in months. */
-const reach = 18;
-const monthForm = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const maxMonthsAway = 18;
+const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 const isNear = (day: Day, today: Day): boolean =>
-  monthOf(day) >= addMonths(monthOf(today), -reach) &&
-  monthOf(day) <= addMonths(monthOf(today), reach);
+  monthOf(day) >= addMonths(monthOf(today), -maxMonthsAway) &&
+  monthOf(day) <= addMonths(monthOf(today), maxMonthsAway);
 
 /** Returns the range of a query; this month if the query is invalid or empty. */
 export function rangeOf(
@@ -58,15 +59,16 @@ export function rangeOf(
     const last = addDays(first, 6);
     return { kind: 'week', first, last, eventDate: eventDateOf(first, last) };
   }
-  const isValidMonth = month !== undefined && monthForm.test(month) && isNear(`${month}-01`, today);
-  const shown = isValidMonth ? month : monthOf(today);
-  const days = weeksOfMonth(shown, firstWeekday).flat();
+  const isValidMonth =
+    month !== undefined && monthPattern.test(month) && isNear(`${month}-01`, today);
+  const shownMonth = isValidMonth ? month : monthOf(today);
+  const days = weeksOfMonth(shownMonth, firstWeekday).flat();
   const [first = today] = days;
   const last = days.at(-1) ?? today;
-  return { kind: 'month', first: `${shown}-01`, last, eventDate: eventDateOf(first, last) };
+  return { kind: 'month', first: `${shownMonth}-01`, last, eventDate: eventDateOf(first, last) };
 }
 
-/** Returns the queries of the adjacent ranges, or null where the calendar ends. */
+/** Returns the query of the next (1) or previous (-1) range; null where the calendar ends. */
 export function neighbourOf(
   range: CalendarRange,
   direction: 1 | -1,

@@ -15,8 +15,8 @@ import {
 import { itemTypesOf, scopeOf } from './identity-kind.ts';
 import { rangeOf, viewOf, type CalendarRange, type IdentityView } from './identity-search.ts';
 
-/** Maximum number of pages of a range; further fixtures are omitted, since no one reads such a calendar. */
-const calendarPages = 4;
+/** Maximum number of list pages for a calendar; further fixtures are omitted, as they would not fit it. */
+const maxCalendarPages = 4;
 const overviewSize = { live: 4, upcoming: 8, latest: 12, clips: 12 } as const;
 /** Larger than the row, since clips of matches whose replays are on the page are omitted. */
 const requestSize = { ...overviewSize, clips: maxPageSize } as const;
@@ -28,7 +28,7 @@ interface Calendar {
   readonly events: readonly CardEvent[];
 }
 
-/** Null if loading failed: the page then does not call it empty. */
+/** Null if loading failed, so that the page does not state that there are none. */
 type Row = Deferred<readonly CardEvent[] | null>;
 
 export interface IdentityPageData {
@@ -112,8 +112,8 @@ async function listCalendar(
   range: CalendarRange,
 ): Promise<CardEvent[]> {
   const events: CardEvent[] = [];
-  for (let page = 0; page < calendarPages; page += 1) {
-    // Each page says whether another follows.
+  for (let page = 0; page < maxCalendarPages; page += 1) {
+    // One by one: each page states whether another follows.
     const { content } = await api.event.list({
       body: {
         ...scope,
@@ -144,13 +144,21 @@ type ViewData = Pick<IdentityPageData, 'view' | OverviewRow | 'calendar' | 'list
 async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
   const { api, search, now, tenant, locale, defer } = context;
   const view = viewOf(search['view']);
-  const bare = { view, live: [], upcoming: [], latest: [], clips: [], calendar: null, list: null };
+  const emptyView = {
+    view,
+    live: [],
+    upcoming: [],
+    latest: [],
+    clips: [],
+    calendar: null,
+    list: null,
+  };
   if (view === 'overview') {
     const row = (name: OverviewRow, events = listRow(api, scope, name)): Row =>
       defer<readonly CardEvent[] | null>(name, events, null);
     const replays = listRow(api, scope, 'latest');
     return {
-      ...bare,
+      ...emptyView,
       live: row('live'),
       upcoming: row('upcoming'),
       latest: row('latest', replays),
@@ -159,7 +167,7 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
   }
   if (view === 'fixtures' && search['as'] !== 'list') {
     const range = rangeOf(search, { now, timeZone: tenant.time_zone, locale });
-    return { ...bare, calendar: { range, events: await listCalendar(api, scope, range) } };
+    return { ...emptyView, calendar: { range, events: await listCalendar(api, scope, range) } };
   }
   const source: ListSource = {
     call: 'event.list',
@@ -170,7 +178,7 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
     },
   };
   const first = await defer(view, loadPart(api, source, pageNumberOf(search['page'])), null);
-  return { ...bare, list: { source, first } };
+  return { ...emptyView, list: { source, first } };
 }
 
 /**

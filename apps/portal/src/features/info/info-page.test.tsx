@@ -87,13 +87,14 @@ describe('info page', () => {
     expect(screen.getByRole('link', { name: 'here' }).getAttribute('href')).toContain('/faq');
   });
 
-  it('says if a text exists in English only, and marks its language', async () => {
+  it('states that a text is not in the language of the page, and marks its language', async () => {
     await show('# Hallo', 'he');
+    expect(screen.getByText(/not available in your language/)).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('he');
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('dir')).toBe('rtl');
     cleanup();
     await show('# Hello');
-    expect(screen.queryByText(/only in English/i)).toBeNull();
+    expect(screen.queryByText(/not available in your language/)).toBeNull();
   });
 
   it('has a table of contents if it is long', async () => {

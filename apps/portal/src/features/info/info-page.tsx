@@ -19,7 +19,7 @@ export interface InfoPageData {
 }
 
 /** Minimum number of sections for a table of contents. */
-const manySections = 4;
+const minSectionsForContents = 4;
 
 function Contents({ sections }: { readonly sections: readonly Section[] }) {
   const t = useTranslations('info');
@@ -79,7 +79,7 @@ export function InfoPage({ data }: { readonly data: InfoPageData }) {
   const format = useFormatter();
   const { locale } = usePortal();
   const { type, lang, title, updatedAt, nodes, sections } = data;
-  const hasContents = sections.length >= manySections;
+  const hasContents = sections.length >= minSectionsForContents;
   const dir = directionOf(lang);
   return (
     <article

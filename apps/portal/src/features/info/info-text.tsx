@@ -13,9 +13,9 @@ function TextLink({ href, children }: { readonly href: string; readonly children
   );
 }
 
-function write(node: TextNode, key: number): ReactNode {
+function renderNode(node: TextNode, key: number): ReactNode {
   if (typeof node === 'string') return node;
-  const children = node.children.map(write);
+  const children = node.children.map(renderNode);
   if (node.tag === 'a') {
     return (
       <TextLink key={key} href={node.href}>
@@ -45,6 +45,6 @@ interface Props {
 /** A tenant's text, set for reading. */
 export const InfoText = ({ nodes, lang, dir }: Props) => (
   <div className="info-text" lang={lang} dir={dir}>
-    {nodes.map(write)}
+    {nodes.map(renderNode)}
   </div>
 );

@@ -2,7 +2,7 @@ import type { HeadContext, LoadContext, PageHead } from '../../lib/page/define-p
 import type { InfoPageData } from './info-page.tsx';
 import { plainText } from './markdown-tree.ts';
 
-/** Description length that search engines show in full. */
+/** Description length that search engines show in full, characters. */
 const descriptionLength = 155;
 
 /** Loads and parses a text page. Throws ApiError 404 if the tenant does not have this type. */

@@ -13,7 +13,7 @@ import {
   type TextTag,
 } from './markdown-tree.ts';
 
-export interface ReadText {
+export interface ParsedText {
   readonly nodes: readonly TextNode[];
   /** First-level headings, for a table of contents. */
   readonly sections: readonly Section[];
@@ -28,22 +28,22 @@ const entities: Readonly<Record<string, string>> = {
 const decode = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
 
-/** The page title is the only `h1`: headings of a text start one level below. */
-const lowered: Readonly<Record<string, TextTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+/** The page title is the only `h1`: headings of a text start one level below, and have three levels. */
+const loweredHeadings: Readonly<Record<string, TextTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 const tagOf = (name: string): TextTag | null =>
-  lowered[name] ?? textTags.find((tag) => tag === name) ?? null;
+  loweredHeadings[name] ?? textTags.find((tag) => tag === name) ?? null;
 
-const piece = /<(?<close>\/?)(?<name>[a-z][a-z0-9]*)(?<attributes>[^>]*?)\/?>|(?<text>[^<]+)/g;
-const empty = new Set(['hr', 'br', 'img', 'input']);
+const htmlToken = /<(?<close>\/?)(?<name>[a-z][a-z0-9]*)(?<attributes>[^>]*?)\/?>|(?<text>[^<]+)/g;
+const voidElements = new Set(['hr', 'br', 'img', 'input']);
 
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly href: string | null;
   readonly children: TextNode[];
 }
 
 /** Appends a closed element to its parent; a disallowed one leaves only its content. */
-function close(open: Open, into: TextNode[]): void {
+function close(open: OpenElement, into: TextNode[]): void {
   const tag = tagOf(open.name);
   if (open.name === 'a' && open.href !== null) {
     into.push({ tag: 'a', href: open.href, children: open.children });
@@ -57,25 +57,25 @@ function close(open: Open, into: TextNode[]): void {
  */
 function readTree(html: string): TextNode[] {
   const root: TextNode[] = [];
-  const stack: Open[] = [];
-  const inside = () => stack.at(-1)?.children ?? root;
-  for (const { groups = {} } of html.matchAll(piece)) {
+  const stack: OpenElement[] = [];
+  const currentChildren = () => stack.at(-1)?.children ?? root;
+  for (const { groups = {} } of html.matchAll(htmlToken)) {
     const { name, text, attributes = '' } = groups;
     if (text !== undefined) {
-      // There are only line breaks between blocks.
+      // Between blocks, the text consists of line breaks only, which are dropped.
       if (
         text.trim() !== '' ||
         stack.some((open) => /^(?:p|pre|h\d|a|td|th|li)$/.test(open.name))
       ) {
-        inside().push(decode(text));
+        currentChildren().push(decode(text));
       }
     } else if (name === undefined) continue;
     else if (groups['close'] === '/') {
       const open = stack.pop();
-      if (open !== undefined) close(open, inside());
-    } else if (empty.has(name)) {
+      if (open !== undefined) close(open, currentChildren());
+    } else if (voidElements.has(name)) {
       const tag = tagOf(name);
-      if (tag !== null) inside().push({ tag, children: [] });
+      if (tag !== null) currentChildren().push({ tag, children: [] });
     } else {
       const href = / href="(?<href>[^"]*)"/.exec(attributes)?.groups?.['href'];
       stack.push({ name, href: href === undefined ? null : safeHref(decode(href)), children: [] });
@@ -98,7 +98,7 @@ function anchorOf(title: string, usedIds: Set<string>): string {
 }
 
 /** Parses a text: CommonMark with tables. Raw HTML stays text; links lead to this site or to https. */
-export function readMarkdown(markdown: string): ReadText {
+export function readMarkdown(markdown: string): ParsedText {
   const html = micromark(markdown, {
     extensions: [gfm()],
     htmlExtensions: [gfmHtml()],

@@ -10,7 +10,7 @@ interface Props {
   readonly dismiss: () => void;
 }
 
-/** Says that the portal can be installed; at the lower edge, covering no control of the frame. */
+/** States that the portal can be installed; at the lower edge, where it covers no control of the layout. */
 const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
   <section
     aria-labelledby="install-title"

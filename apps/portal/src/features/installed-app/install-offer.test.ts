@@ -10,7 +10,7 @@ let hasRoom = true;
 let showPage = () => {};
 let stop = () => {};
 
-function begin(tenant = aTenant()): void {
+function start(tenant = aTenant()): void {
   stop = offerInstall({
     tenant,
     t: createTranslate('en', messages, 'UTC'),
@@ -36,7 +36,7 @@ const nothingShown = async () => {
   await new Promise((resolve) => setTimeout(resolve));
   expect(page.queryByRole('region')).toBeNull();
 };
-const isGone = () => waitFor(() => expect(page.queryByRole('region')).toBeNull());
+const expectNoHint = () => waitFor(() => expect(page.queryByRole('region')).toBeNull());
 
 beforeEach(() => {
   vi.useRealTimers();
@@ -51,22 +51,22 @@ afterEach(() => {
 
 describe('install offer', () => {
   it('appears after the browser’s event, and accepting it prompts the browser', async () => {
-    begin();
+    start();
     expect(page.queryByRole('region')).toBeNull();
     expect(offer()).toBe(true);
     await userEvent.click(within(await hint()).getByRole('button', { name: 'Install' }));
     expect(prompt).toHaveBeenCalledTimes(1);
-    await isGone();
+    await expectNoHint();
   });
 
   it('does not reappear for three months after a dismissal', async () => {
-    begin();
+    start();
     offer();
     await userEvent.click(within(await hint()).getByRole('button', { name: 'Not now' }));
-    await isGone();
+    await expectNoHint();
     expect(prompt).not.toHaveBeenCalled();
     stop();
-    begin();
+    start();
     expect(offer()).toBe(true);
     showPage();
     await nothingShown();
@@ -78,7 +78,7 @@ describe('install offer', () => {
 
   it('waits while something plays, hides when a player opens, and reappears', async () => {
     hasRoom = false;
-    begin();
+    start();
     offer();
     showPage();
     await nothingShown();
@@ -87,24 +87,24 @@ describe('install offer', () => {
     expect(await hint()).toBeDefined();
     hasRoom = false;
     showPage();
-    await isGone();
+    await expectNoHint();
     hasRoom = true;
     showPage();
     expect(await hint()).toBeDefined();
   });
 
   it('disappears if the portal is installed another way', async () => {
-    begin();
+    start();
     offer();
     expect(await hint()).toBeDefined();
     dispatchEvent(new Event('appinstalled'));
-    await isGone();
+    await expectNoHint();
   });
 
   it('does not appear next to the banner of the tenant’s own app', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
     const social = { ...aTenant().social, url_google_play_store: 'https://play.example/app' };
-    begin(aTenant({ enable_smart_app_banner: true, social }));
+    start(aTenant({ enable_smart_app_banner: true, social }));
     expect(offer()).toBe(true);
     showPage();
     await nothingShown();

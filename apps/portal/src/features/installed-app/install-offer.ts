@@ -47,36 +47,36 @@ interface Options {
  * not prompt for three months. Returns a function that stops it.
  */
 export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => void {
-  let offered: InstallPrompt | null = null;
+  let offeredEvent: InstallPrompt | null = null;
   let removeHint: (() => void) | null = null;
 
-  const settle = (event: InstallPrompt | null) => {
-    offered = event;
+  const setOffer = (event: InstallPrompt | null) => {
+    offeredEvent = event;
     removeHint?.();
     removeHint = null;
   };
   const show = async () => {
-    const event = offered;
-    const wanted = event !== null && hasRoom();
-    if (!wanted) {
+    const event = offeredEvent;
+    const mayShow = event !== null && hasRoom();
+    if (!mayShow) {
       removeHint?.();
       removeHint = null;
     }
-    if (!wanted || removeHint !== null) return;
+    if (!mayShow || removeHint !== null) return;
     // Loaded with its texts on demand, since few viewers see it.
     const { showInstallHint } = await import('./install-hint.tsx');
-    if (offered !== event || removeHint !== null || !hasRoom()) return;
+    if (offeredEvent !== event || removeHint !== null || !hasRoom()) return;
     removeHint = showInstallHint({
       tenant,
       t,
       install: () => {
-        settle(null);
-        // The viewer's answer is between them and the browser.
+        setOffer(null);
+        // What the viewer answers is up to the browser.
         void event.prompt().catch(() => {});
       },
       dismiss: () => {
         storeDismissal();
-        settle(null);
+        setOffer(null);
       },
     });
   };
@@ -86,10 +86,10 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
     // The browser's own prompt covers the page.
     event.preventDefault();
     if (wasDismissed() || hasOwnApp(tenant)) return;
-    offered = event as InstallPrompt;
+    offeredEvent = event as InstallPrompt;
     tryShow();
   };
-  const onInstalled = () => settle(null);
+  const onInstalled = () => setOffer(null);
   addEventListener('beforeinstallprompt', onOffer);
   addEventListener('appinstalled', onInstalled);
   const stop = onPage(tryShow);
@@ -97,6 +97,6 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
     removeEventListener('beforeinstallprompt', onOffer);
     removeEventListener('appinstalled', onInstalled);
     stop();
-    settle(null);
+    setOffer(null);
   };
 }

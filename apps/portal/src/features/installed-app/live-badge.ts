@@ -6,7 +6,7 @@ interface Badges {
 }
 
 /** Minimum time between requests, ms. */
-const restMs = 60_000;
+const minIntervalMs = 60_000;
 
 /**
  * Shows the number of live matches on the icon of the installed app, when it opens and when it becomes
@@ -18,7 +18,7 @@ export function showLiveBadge(api: ApiClient): () => void {
     return () => {};
   let requestedAt = -Infinity;
   const show = async () => {
-    if (document.hidden || performance.now() - requestedAt < restMs) return;
+    if (document.hidden || performance.now() - requestedAt < minIntervalMs) return;
     requestedAt = performance.now();
     try {
       const body = { status: ['live' as const], media_type: ['event' as const], size: 1 };
@@ -27,7 +27,7 @@ export function showLiveBadge(api: ApiClient): () => void {
       await badges.setAppBadge?.(content.totalCount);
     } catch (error) {
       // oxlint-disable-next-line no-console
-      console.warn('The icon does not say how many matches are live', error);
+      console.warn('The badge of live matches could not be updated', error);
     }
   };
   const onChange = () => void show();

@@ -105,7 +105,7 @@ export function MatchTile({ event, ...tile }: Props) {
           model={model}
           autoPlay
           startTime={null}
-          together={{ isSecondary: !tile.hasSound, detail: isFull ? null : smallDetail }}
+          overrides={{ isSecondary: !tile.hasSound, detail: isFull ? null : smallDetail }}
         />
       ) : (
         <UnavailableNotice page={page} />

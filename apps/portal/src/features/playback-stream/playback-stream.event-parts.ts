@@ -4,7 +4,7 @@ import { browserPart, type EventPart } from '../event/index.ts';
 export const eventParts: readonly EventPart[] = [
   browserPart<PlaybackStreams>({
     name: 'streams',
-    place: 'stage',
+    area: 'stage',
     when: ({ page }) => page.stage === 'streams',
     inBrowser: {
       load: async ({ api }) => (await api.playbackStream.list()).content,

@@ -7,7 +7,7 @@ const purchasableLocks = ['ticket', 'subscription', 'closed'];
 export const eventParts: readonly EventPart[] = [
   browserPart<CommerceOptions>({
     name: 'offers',
-    place: 'header',
+    area: 'header',
     when: ({ page, tenant }) =>
       page.stage === 'locked' &&
       page.lock !== null &&

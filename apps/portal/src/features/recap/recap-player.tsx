@@ -2,7 +2,7 @@ import type { Recap } from '@grandstand/contract';
 import { EventPlayer, type EventPageModel } from '../event/index.ts';
 
 /** It is the only player of its page, and ends with it. */
-const together = { isSecondary: false, detail: null } as const;
+const overrides = { isSecondary: false, detail: null } as const;
 
 interface Props {
   readonly page: EventPageModel;
@@ -45,5 +45,5 @@ export function RecapPlayer({ page, recap, autoPlay }: Props) {
       return fresh === null ? null : withFile(fresh, fileOf(recap.source));
     },
   };
-  return <EventPlayer model={model} autoPlay={autoPlay} startTime={null} together={together} />;
+  return <EventPlayer model={model} autoPlay={autoPlay} startTime={null} overrides={overrides} />;
 }

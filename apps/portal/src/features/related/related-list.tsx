@@ -39,7 +39,7 @@ const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEve
         <CardSlot
           name="length"
           event={event}
-          place="absolute end-1.5 bottom-1.5 flex gap-1.5"
+          wrapperClass="absolute end-1.5 bottom-1.5 flex gap-1.5"
           className="h-5.5 px-1.5"
         />
       </span>

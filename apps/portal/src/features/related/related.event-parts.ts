@@ -5,14 +5,14 @@ import { listRelated } from './related.api.ts';
 export const eventParts: readonly EventPart[] = [
   deferredPart({
     name: 'related',
-    place: 'beside',
+    area: 'beside',
     when: () => true,
     deferred: { load: ({ api }, id) => listRelated(api, id), empty: [] },
     View: RelatedList,
   }),
   browserPart({
     name: 'next',
-    place: 'end',
+    area: 'end',
     when: ({ page }) => page.isWatched,
     inBrowser: {
       load: async ({ api }, event) => (await import('./next-up.api.ts')).findNext(api, event),

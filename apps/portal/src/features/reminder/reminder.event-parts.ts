@@ -4,7 +4,7 @@ import { PlanAhead } from './plan-ahead.tsx';
 export const eventParts: readonly EventPart[] = [
   plainPart({
     name: 'plan-ahead',
-    place: 'header',
+    area: 'header',
     when: ({ event, page }) => page.status === 'upcoming' && !event.cancelled,
     View: PlanAhead,
   }),

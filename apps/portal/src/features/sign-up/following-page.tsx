@@ -12,10 +12,10 @@ import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import {
   cardLinkClass,
   FollowPicker,
-  loadOffer,
+  loadBranch,
   type Branch,
   type BranchOptions,
-  type Offer,
+  type BranchContent,
 } from '../following/index.ts';
 import { StepFrame } from './step-frame.tsx';
 
@@ -43,7 +43,7 @@ function useItemSearch(items: readonly Identity[]): {
   return { query, setQuery, found };
 }
 
-interface FollowingStepData extends Offer {
+interface FollowingStepData extends BranchContent {
   readonly branch: Branch;
   readonly isFollowedOnly: boolean;
 }
@@ -172,7 +172,7 @@ export const followingStep = (branch: Branch, { parentParam, isFollowedOnly }: B
     load: async ({ api, params }: LoadContext) => ({
       branch,
       isFollowedOnly,
-      ...(await loadOffer(api, branch, params[parentParam] ?? null, isFollowedOnly)),
+      ...(await loadBranch(api, branch, params[parentParam] ?? null, isFollowedOnly)),
     }),
     title: (t) => t(`signUp.${branch}Title`),
     head: ({ t, tenant, data }) => ({

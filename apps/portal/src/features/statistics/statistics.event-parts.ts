@@ -4,7 +4,7 @@ import { browserPart, type EventPart } from '../event/index.ts';
 export const eventParts: readonly EventPart[] = [
   browserPart({
     name: 'statistics',
-    place: 'under',
+    area: 'under',
     when: ({ event, tenant, page }) =>
       tenant.enable_match_stats &&
       event.isEnabledVidswapStats &&

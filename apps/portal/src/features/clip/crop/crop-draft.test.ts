@@ -57,7 +57,7 @@ describe('saved crop', () => {
     });
   });
 
-  it('glides as before between moved ends, and passes the backend’s schema', () => {
+  it('has interpolated positions at moved ends, and passes the backend’s schema', () => {
     expect(cropOf(points, 12_500, 17_500)).toEqual({
       points: [
         { time: 0, x: 0.4 },

@@ -48,14 +48,14 @@ export const percentOf = (middle: number): number => Math.round(cropPosition(mid
  */
 export function cropOf(points: readonly CropPoint[], startMs: number, endMs: number): ClipCrop {
   const inside = points.filter(({ time }) => time >= startMs && time <= endMs);
-  const has = (time: number) => inside.some((point) => point.time === time);
-  const edge = (time: number) => ({ time, x: Number(middleAt(points, time).toFixed(4)) });
-  const isBefore = points.some(({ time }) => time < startMs) && !has(startMs);
-  const isAfter = points.some(({ time }) => time > endMs) && !has(endMs);
+  const hasPointAt = (time: number) => inside.some((point) => point.time === time);
+  const interpolated = (time: number) => ({ time, x: Number(middleAt(points, time).toFixed(4)) });
+  const needsFirst = points.some(({ time }) => time < startMs) && !hasPointAt(startMs);
+  const needsLast = points.some(({ time }) => time > endMs) && !hasPointAt(endMs);
   const clipped = [
-    ...(isBefore ? [edge(startMs)] : []),
+    ...(needsFirst ? [interpolated(startMs)] : []),
     ...inside,
-    ...(isAfter ? [edge(endMs)] : []),
+    ...(needsLast ? [interpolated(endMs)] : []),
   ];
   return { points: clipped.map(({ time, x }) => ({ time: time - startMs, x })) };
 }

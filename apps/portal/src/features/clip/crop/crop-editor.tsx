@@ -39,8 +39,8 @@ const steps: Readonly<Record<string, number>> = {
   End: 1,
 };
 
-/** Keeps keys from the player, which has its own. */
-const stopMoveKey = (event: KeyboardEvent) => {
+/** Hides keys from the player, which has its own shortcuts. */
+const hideFromPlayer = (event: KeyboardEvent) => {
   if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation();
 };
 
@@ -54,35 +54,35 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
   const [timeMs, setTimeMs] = useState(startMs);
   const atMs = inClip(timeMs);
   const { canvas, seek, isPanorama } = useCropPicture(player, setTimeMs);
-  const go = (toMs: number) => {
+  const seekTo = (toMs: number) => {
     const to = inClip(toMs);
     setTimeMs(to);
     seek(to);
   };
-  const begin = useRef(() => go(startMs));
-  useEffect(() => begin.current(), []);
+  const seekToStart = useRef(() => seekTo(startMs));
+  useEffect(() => seekToStart.current(), []);
 
   const box = useRef<HTMLDivElement>(null);
   /**
    * Offset from the window's centre to the pointer, fraction of the picture's width; null while not dragging.
    */
-  const held = useRef<number | null>(null);
+  const dragOffset = useRef<number | null>(null);
   const middle = middleAt(points, atMs);
   const isFull = !canSetPoint(points, atMs);
   const isFixed = isFull || isPanorama;
   const moveTo = (x: number) => {
     if (!isFixed) onChange(withPoint(points, atMs, x));
   };
-  const partAt = ({ clientX }: PointerEvent): number => {
+  const fractionAt = ({ clientX }: PointerEvent): number => {
     const { left = 0, width = 0 } = box.current?.getBoundingClientRect() ?? {};
     return width === 0 ? middle : (clientX - left) / width;
   };
   const release = () => {
-    held.current = null;
+    dragOffset.current = null;
   };
   const left = middle - windowWidth / 2;
-  const percent = (part: number) => `${part * 100}%`;
-  const here = pointNear(points, atMs);
+  const percent = (fraction: number) => `${fraction * 100}%`;
+  const currentPoint = pointNear(points, atMs);
   const lengthMs = Math.max(1, endMs - startMs);
   return (
     <div className="grid gap-3">
@@ -93,13 +93,13 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
           data-crop
           className="relative touch-none overflow-hidden rounded-[8px] bg-black select-none"
           onPointerDown={(pressed) => {
-            const offset = partAt(pressed) - middle;
-            held.current = Math.abs(offset) <= windowWidth / 2 ? offset : 0;
+            const offset = fractionAt(pressed) - middle;
+            dragOffset.current = Math.abs(offset) <= windowWidth / 2 ? offset : 0;
             box.current?.setPointerCapture(pressed.pointerId);
-            if (held.current === 0) moveTo(partAt(pressed));
+            if (dragOffset.current === 0) moveTo(fractionAt(pressed));
           }}
           onPointerMove={(moved) => {
-            if (held.current !== null) moveTo(partAt(moved) - held.current);
+            if (dragOffset.current !== null) moveTo(fractionAt(moved) - dragOffset.current);
           }}
           onPointerUp={release}
           onPointerCancel={release}
@@ -134,10 +134,10 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             className={clsx(
               'absolute inset-y-0 border-3 border-accent outline-offset-[-7px]',
               isFixed ? 'cursor-not-allowed' : 'cursor-ew-resize',
-              here === null && 'border-dashed',
+              currentPoint === null && 'border-dashed',
             )}
             onKeyDown={(pressed) => {
-              stopMoveKey(pressed);
+              hideFromPlayer(pressed);
               const step = steps[pressed.key];
               if (step === undefined) return;
               pressed.preventDefault();
@@ -155,8 +155,8 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             step={frameMs}
             value={atMs}
             className="h-11 w-full touch-none accent-(--t-accent)"
-            onKeyDown={stopMoveKey}
-            onChange={({ target }) => go(Number(target.value))}
+            onKeyDown={hideFromPlayer}
+            onChange={({ target }) => seekTo(Number(target.value))}
           />
           {/* A range thumb stays inside its track: half a thumb of inset at each end. */}
           <div aria-hidden="true" className="pointer-events-none absolute inset-x-2 bottom-1">
@@ -179,9 +179,9 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             <li key={point.time} dir="ltr" className="flex items-center">
               <button
                 type="button"
-                aria-pressed={point === here}
-                className={chipClass(point === here)}
-                onClick={() => go(point.time)}
+                aria-pressed={point === currentPoint}
+                className={chipClass(point === currentPoint)}
+                onClick={() => seekTo(point.time)}
               >
                 <span className="tabular-nums">{clock}</span>
               </button>

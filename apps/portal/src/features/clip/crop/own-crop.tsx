@@ -12,23 +12,23 @@ import { updateClip } from '../own-clip.api.ts';
 
 interface Props {
   readonly id: string;
-  readonly part: NonNullable<Event['source']['clip']>;
+  readonly range: NonNullable<Event['source']['clip']>;
   readonly player: PartProps['page']['player'];
   readonly onChanged: (clip: Event) => void;
   readonly onClose: () => void;
 }
 
 /** Chooses the full picture or an upright crop for an existing clip. */
-export function OwnCrop({ id, part, player, onChanged, onClose }: Props) {
+export function OwnCrop({ id, range, player, onChanged, onClose }: Props) {
   const t = useTranslations('clipCrop');
   const tClip = useTranslations('clip');
   const api = useApi();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
-  const startMs = Math.round(part.startTime * 1000);
-  const endMs = Math.round(part.endTime * 1000);
+  const startMs = Math.round(range.startTime * 1000);
+  const endMs = Math.round(range.endTime * 1000);
   const [points, setPoints] = useState<readonly CropPoint[] | null>(
-    () => part.crop?.points.map(({ time, x }) => ({ time: time + startMs, x })) ?? null,
+    () => range.crop?.points.map(({ time, x }) => ({ time: time + startMs, x })) ?? null,
   );
   useLayoutEffect(() => form.current?.focus(), []);
   const save = useMutation({

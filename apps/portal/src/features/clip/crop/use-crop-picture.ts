@@ -3,9 +3,9 @@ import { activePlayback } from '../../../lib/page/active-playback.ts';
 import type { PartProps } from '../../event/index.ts';
 
 /** A seek shows its picture with a delay: redraw for this long, ms. */
-const drawsForMs = 2500;
-/** Covers the player's time updates during playback, four per second, ms. */
-const playsForMs = 400;
+const redrawAfterSeekMs = 2500;
+/** Redraw for this long after each time update, ms: during playback, the player sends four per second. */
+const redrawAfterUpdateMs = 400;
 /** Distance from the target that counts as arrived, ms. */
 const toleranceMs = 60;
 
@@ -28,22 +28,23 @@ export function useCropPicture(
   latestOnTime.current = onTime;
   const drawUntil = useRef(0);
   /** Pending seek; until it arrives, the player reports its old position. */
-  const sought = useRef<{ readonly ms: number; readonly until: number } | null>(null);
+  const pendingSeek = useRef<{ readonly ms: number; readonly until: number } | null>(null);
   useEffect(() => {
-    let last = Number.NaN;
+    let lastMs = Number.NaN;
     let frame = 0;
-    drawUntil.current = performance.now() + drawsForMs;
+    drawUntil.current = performance.now() + redrawAfterSeekMs;
     const draw = () => {
       const now = performance.now();
       setPanorama(activePlayback.current?.status.view === 'panorama');
       const atMs = (player.current?.getTime() ?? 0) * 1000;
-      if (atMs !== last) {
-        last = atMs;
-        drawUntil.current = Math.max(drawUntil.current, now + playsForMs);
-        const goal = sought.current;
-        const isThere = goal === null || Math.abs(goal.ms - atMs) < toleranceMs || now > goal.until;
-        if (isThere) {
-          sought.current = null;
+      if (atMs !== lastMs) {
+        lastMs = atMs;
+        drawUntil.current = Math.max(drawUntil.current, now + redrawAfterUpdateMs);
+        const pending = pendingSeek.current;
+        const hasArrived =
+          pending === null || Math.abs(pending.ms - atMs) < toleranceMs || now > pending.until;
+        if (hasArrived) {
+          pendingSeek.current = null;
           latestOnTime.current(atMs);
         }
       }
@@ -56,8 +57,8 @@ export function useCropPicture(
   }, [player]);
   const seek = useCallback(
     (toMs: number) => {
-      const until = performance.now() + drawsForMs;
-      sought.current = { ms: toMs, until };
+      const until = performance.now() + redrawAfterSeekMs;
+      pendingSeek.current = { ms: toMs, until };
       drawUntil.current = until;
       player.current?.pause();
       player.current?.seek(toMs / 1000);

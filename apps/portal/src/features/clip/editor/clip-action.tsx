@@ -9,18 +9,18 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { clockText } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
 import type { ClipAction } from './clip-tools.tsx';
 import { storeMadeClip } from './made-clips.ts';
-import { rangeOf } from './clip-source.ts';
+import { defaultTitle, rangeOf } from './clip-source.ts';
 
 const ClipMaker = lazyPart(async () => (await import('./clip-maker.tsx')).ClipMaker);
 
 const MadeClip = lazyPart(async () => (await import('./made-clip.tsx')).MadeClip);
 
-const lastClipMs = 30_000;
+/** Length of a clip made in one press, ms. */
+const quickClipMs = 30_000;
 
 interface Props {
   readonly page: PartProps['page'];
@@ -39,19 +39,19 @@ export function ClipActionPart({ page, action, onAction }: Props) {
   const { pathname, searchStr } = useLocation();
   const [clip, setClip] = useState<Event | null>(null);
   const { kind, atMs } = action;
-  const isReal = Number.isFinite(atMs) && atMs >= 0;
+  const isValidTime = Number.isFinite(atMs) && atMs >= 0;
   const showClip = (next: Event) => {
     storeMadeClip(next);
     setClip(next);
     onAction({ kind: 'made', atMs });
   };
   const clipLast = async () => {
-    const startMs = Math.max(rangeOf(page, atMs).fromMs, atMs - lastClipMs);
+    const startMs = Math.max(rangeOf(page, atMs).fromMs, atMs - quickClipMs);
     try {
       showClip(
         await createClip(api, {
           event_id: page.state.data.id,
-          title: `${page.title.slice(0, 180)} · ${clockText(startMs / 1000)}`,
+          title: defaultTitle(page.title, startMs),
           start_time: startMs,
           end_time: atMs,
           media_type: 'user_clip',
@@ -62,7 +62,7 @@ export function ClipActionPart({ page, action, onAction }: Props) {
       onAction(null);
     }
   };
-  const begin = useEffectEvent(() => {
+  const start = useEffectEvent(() => {
     if (kind === 'made') return;
     const { clip: requested, ...search } = parseSearch(searchStr);
     if (!signedIn) {
@@ -79,9 +79,9 @@ export function ClipActionPart({ page, action, onAction }: Props) {
       void clipLast();
       return;
     }
-    if (isReal && !page.hasStarted()) page.player.current?.play();
+    if (isValidTime && !page.hasStarted()) page.player.current?.play();
     if (kind === 'requested') {
-      onAction(isReal ? { kind: 'maker', atMs } : null);
+      onAction(isValidTime ? { kind: 'maker', atMs } : null);
       // Done: going back to this page or sharing its address must not open the clip maker.
       if (requested !== undefined)
         void navigate({
@@ -93,7 +93,7 @@ export function ClipActionPart({ page, action, onAction }: Props) {
         });
     }
   });
-  useEffect(() => begin(), [kind, atMs, signedIn]);
+  useEffect(() => start(), [kind, atMs, signedIn]);
 
   if (kind === 'maker' && signedIn)
     return (

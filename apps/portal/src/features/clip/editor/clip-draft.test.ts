@@ -13,7 +13,7 @@ describe('clip draft', () => {
     expect(draftUpTo(0, { fromMs: 0, toMs: 1200 })).toMatchObject({ startMs: 0, endMs: 1200 });
   });
 
-  it('shows both ends in the range, whatever moves', () => {
+  it('shows both ends in its range, whichever of them moves', () => {
     let draft = draftUpTo(100_000, range);
     for (const [handle, to] of [
       ['end', 400_000],
@@ -28,7 +28,7 @@ describe('clip draft', () => {
     }
   });
 
-  it('lasts from two frames to half an hour; the other end gives way', () => {
+  it('lasts from two frames to half an hour; moving one end further moves the other', () => {
     const draft = draftUpTo(100_000, range);
     expect(moveEnd(draft, 'start', 200_000, range)).toMatchObject({
       startMs: 200_000,

@@ -19,7 +19,10 @@ export type Handle = 'start' | 'end';
 export const zooms = [20_000, 60_000, 180_000, 600_000, maxClipMs] as const;
 /** One frame at 25 fps, ms. */
 export const frameMs = 40;
-const firstLengthMs = 30_000;
+/** Length of a new draft, ms. */
+const initialLengthMs = 30_000;
+/** Minimum length of a new draft at the start of the video, ms. */
+const minInitialLengthMs = 5000;
 
 const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(high, Math.round(value)));
@@ -39,14 +42,14 @@ function rangeAround(
 
 /** Returns the half minute that ends at `atMs`: the moment to clip has just happened. */
 export function draftUpTo(atMs: number, range: TimeRange): ClipDraft {
-  const least = Math.min(range.fromMs + Math.min(firstLengthMs, 5000), range.toMs);
-  const endMs = clamp(atMs, least, range.toMs);
-  const startMs = clamp(endMs - firstLengthMs, range.fromMs, endMs);
+  const minEndMs = Math.min(range.fromMs + minInitialLengthMs, range.toMs);
+  const endMs = clamp(atMs, minEndMs, range.toMs);
+  const startMs = clamp(endMs - initialLengthMs, range.fromMs, endMs);
   return { startMs, endMs, shown: rangeAround(startMs, endMs, zooms[1], range) };
 }
 
 /**
- * Moves one end. The other one gives way if the clip would be too short or too long.
+ * Moves one end. Moves the other one, too, if the clip would be too short or too long.
  * @param longestMs maximum length of a clip of this event
  */
 export function moveEnd(
@@ -65,9 +68,9 @@ export function moveEnd(
     startMs = clamp(startMs, endMs - longestMs, endMs - minClipMs);
   }
   const { shown } = draft;
-  const isIn = startMs >= shown.fromMs && endMs <= shown.toMs;
+  const isVisible = startMs >= shown.fromMs && endMs <= shown.toMs;
   const length = shown.toMs - shown.fromMs;
-  return { startMs, endMs, shown: isIn ? shown : rangeAround(startMs, endMs, length, range) };
+  return { startMs, endMs, shown: isVisible ? shown : rangeAround(startMs, endMs, length, range) };
 }
 
 /** Zooms out (`out`) or in; null if there is no more video, or the clip fills the range. */
@@ -85,7 +88,7 @@ export function exactClock(ms: number): string {
   const tenths = Math.max(0, Math.floor(ms / 100));
   const seconds = Math.floor(tenths / 10);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const two = (value: number) => String(value).padStart(2, '0');
-  const clock = `${two(seconds % 60)}.${tenths % 10}`;
-  return hours > 0 ? `${hours}:${two(minutes)}:${clock}` : `${minutes}:${clock}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const clock = `${twoDigits(seconds % 60)}.${tenths % 10}`;
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${clock}` : `${minutes}:${clock}`;
 }

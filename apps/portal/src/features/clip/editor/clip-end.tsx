@@ -10,6 +10,7 @@ interface Props {
   readonly ms: number;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly onMove: (handle: Handle, toMs: number) => void;
+  /** Moves this end to the player's position. */
   readonly onHere: (handle: Handle) => void;
 }
 

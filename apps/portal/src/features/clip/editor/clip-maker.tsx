@@ -1,5 +1,11 @@
 import type { ClipVisibility, Event } from '@grandstand/contract';
-import { isSold, maxClipMs, minClipMs, type UserClipKind } from '@grandstand/contract/constants';
+import {
+  isSold,
+  maxClipMs,
+  maxClipTitleLength,
+  minClipMs,
+  type UserClipKind,
+} from '@grandstand/contract/constants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
@@ -10,7 +16,6 @@ import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { buttonClass, iconButtonClass } from '../../../ui/button.ts';
 import { ClosableHeading } from '../../../ui/overlay/closable-heading.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { clockText } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
 import { allowanceQuery, createClip } from '../clip.api.ts';
 import { draftUpTo, exactClock, moveEnd, zoomDraft, type Handle } from './clip-draft.ts';
@@ -21,7 +26,7 @@ import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './clip-choice.tsx';
 import { useMayShare } from './made-clip.tsx';
-import { rangeOf, positionOf } from './clip-source.ts';
+import { defaultTitle, rangeOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
 import { useThumbnailStrip } from './use-thumbnail-strip.ts';
 
@@ -56,19 +61,17 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const longestMs = Math.max(minClipMs, Math.min(longest, left ?? longest) * 1000);
   const [range, setRange] = useState(() => rangeOf(page, atMs));
   const [draft, setDraft] = useState(() => draftUpTo(atMs, range));
-  const [title, setTitle] = useState(
-    () => `${page.title.slice(0, 180)} · ${clockText(draft.startMs / 1000)}`,
-  );
+  const [title, setTitle] = useState(() => defaultTitle(page.title, draft.startMs));
   const [kind, setKind] = useState<UserClipKind>('user_clip');
   const [visibility, setVisibility] = useState<ClipVisibility>('private');
   /** Points of the crop window, at ms of the video. */
   const [points, setPoints] = useState<readonly CropPoint[] | null>(null);
   const strip = useThumbnailStrip(event.source.thumbnails);
   const { canvases, show, showBoth } = useEndPictures(page.player);
-  const first = useRef(draft);
+  const initialDraft = useRef(draft);
   useLayoutEffect(() => {
     form.current?.focus();
-    showBoth(first.current.startMs, first.current.endMs);
+    showBoth(initialDraft.current.startMs, initialDraft.current.endMs);
   }, [showBoth]);
 
   const move = (handle: Handle, toMs: number) => {
@@ -76,12 +79,13 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
-  /** The player's current position: a live match has continued meanwhile. */
+  /** Moves an end to the player's position, which may be past the range: a live match has continued. */
   const moveToPosition = (handle: Handle) => {
-    const here = positionOf(page);
-    const wider = here > range.toMs && page.status === 'live' ? { ...range, toMs: here } : range;
-    setRange(wider);
-    const next = moveEnd(draft, handle, here, wider, longestMs);
+    const positionMs = positionOf(page);
+    const isPastRange = positionMs > range.toMs && page.status === 'live';
+    const widened = isPastRange ? { ...range, toMs: positionMs } : range;
+    setRange(widened);
+    const next = moveEnd(draft, handle, positionMs, widened, longestMs);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
@@ -104,12 +108,12 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
       ),
   });
   const busy = save.isPending;
-  const isNameless = title.trim() === '';
+  const isUntitled = title.trim() === '';
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (!busy && !isNameless) save.mutate();
+    if (!busy && !isUntitled) save.mutate();
   };
-  const problem = !save.isError
+  const failureText = !save.isError
     ? null
     : isTimeRefused(save.error)
       ? t('timesGone')
@@ -180,9 +184,9 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
       <Field
         label={t('name')}
         value={title}
-        maxLength={200}
+        maxLength={maxClipTitleLength}
         dir="auto"
-        error={isNameless ? t('nameNeeded') : null}
+        error={isUntitled ? t('nameNeeded') : null}
         onChange={(changed) => setTitle(changed.target.value)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -208,10 +212,10 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
         )}
       </div>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {problem}
+        {failureText}
       </p>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className={buttonClass()} disabled={busy || isNameless}>
+        <button type="submit" className={buttonClass()} disabled={busy || isUntitled}>
           {t(busy ? 'saving' : 'save')}
         </button>
         <button type="button" className={buttonClass('neutral')} onClick={onClose}>

@@ -10,6 +10,7 @@ interface Props {
   readonly onMove: (handle: Handle, toMs: number) => void;
 }
 
+/** Step of each key, ms. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1000,
   ArrowDown: -1000,
@@ -29,28 +30,28 @@ function stepOf({ key, shiftKey }: KeyboardEvent): number | null {
 export function ClipRange({ draft, strip, onMove }: Props) {
   const t = useTranslations('clip');
   const track = useRef<HTMLDivElement>(null);
-  const held = useRef<Handle | null>(null);
+  const dragged = useRef<Handle | null>(null);
   const { fromMs, toMs } = draft.shown;
   const length = toMs - fromMs;
   const percentOf = (ms: number) => `${((ms - fromMs) / length) * 100}%`;
   const timeAt = (clientX: number): number => {
     const box = track.current?.getBoundingClientRect();
     if (box === undefined || box.width === 0) return fromMs;
-    const part = Math.min(1, Math.max(0, (clientX - box.left) / box.width));
-    return fromMs + part * length;
+    const fraction = Math.min(1, Math.max(0, (clientX - box.left) / box.width));
+    return fromMs + fraction * length;
   };
-  const begin = (event: PointerEvent) => {
+  const startDrag = (event: PointerEvent) => {
     const at = timeAt(event.clientX);
     const isNearStart = Math.abs(at - draft.startMs) < Math.abs(at - draft.endMs);
-    held.current = isNearStart ? 'start' : 'end';
+    dragged.current = isNearStart ? 'start' : 'end';
     track.current?.setPointerCapture(event.pointerId);
-    onMove(held.current, at);
+    onMove(dragged.current, at);
   };
-  const handle = (which: Handle, ms: number) => (
+  const handle = (end: Handle, ms: number) => (
     <button
       type="button"
       role="slider"
-      aria-label={t(which)}
+      aria-label={t(end)}
       aria-valuemin={Math.round(fromMs / 1000)}
       aria-valuemax={Math.round(toMs / 1000)}
       aria-valuenow={Math.round(ms / 1000)}
@@ -59,22 +60,22 @@ export function ClipRange({ draft, strip, onMove }: Props) {
       style={{ left: percentOf(ms) }}
       className={clsx(
         'absolute inset-y-0 z-10 flex w-11 cursor-ew-resize touch-none items-center',
-        which === 'start' ? '-translate-x-full justify-end' : 'justify-start',
+        end === 'start' ? '-translate-x-full justify-end' : 'justify-start',
       )}
       onKeyDown={(event) => {
         const step = stepOf(event);
         const edge = event.key === 'Home' ? fromMs : event.key === 'End' ? toMs : null;
         if (step === null && edge === null) return;
         event.preventDefault();
-        // The player has its own keys.
+        // Hides the key from the player, which has its own shortcuts.
         event.stopPropagation();
-        onMove(which, edge ?? ms + (step ?? 0));
+        onMove(end, edge ?? ms + (step ?? 0));
       }}
     >
       <span
         className={clsx(
           'flex h-full w-4 items-center justify-center bg-accent',
-          which === 'start' ? 'rounded-s-[8px]' : 'rounded-e-[8px]',
+          end === 'start' ? 'rounded-s-[8px]' : 'rounded-e-[8px]',
         )}
       >
         <span className="h-5 w-0.5 rounded bg-on-accent" />
@@ -87,15 +88,15 @@ export function ClipRange({ draft, strip, onMove }: Props) {
         ref={track}
         data-clip-range
         className="relative h-16 touch-none rounded-[8px] bg-hover select-none"
-        onPointerDown={begin}
+        onPointerDown={startDrag}
         onPointerMove={({ clientX }) => {
-          if (held.current !== null) onMove(held.current, timeAt(clientX));
+          if (dragged.current !== null) onMove(dragged.current, timeAt(clientX));
         }}
         onPointerUp={() => {
-          held.current = null;
+          dragged.current = null;
         }}
         onPointerCancel={() => {
-          held.current = null;
+          dragged.current = null;
         }}
       >
         <div aria-hidden="true" className="absolute inset-0 flex overflow-hidden rounded-[8px]">

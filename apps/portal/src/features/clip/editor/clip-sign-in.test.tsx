@@ -29,11 +29,11 @@ const match = anEvent({
 
 /** Opens the page of a match at an address. After a start, its video is at `time` s. */
 async function open(path: string, time: number | null) {
-  const done: string[] = [];
+  const playerCalls: string[] = [];
   const handle = {
-    play: () => void done.push('play'),
+    play: () => void playerCalls.push('play'),
     pause: () => {},
-    seek: (to: number) => void done.push(`seek ${to}`),
+    seek: (to: number) => void playerCalls.push(`seek ${to}`),
     getTime: () => time ?? 0,
     drawPicture: () => true,
   };
@@ -54,44 +54,44 @@ async function open(path: string, time: number | null) {
     path,
   });
   const here = () => router.state.location.pathname + router.state.location.searchStr;
-  const wanted = () => (router.state.location.search as Record<string, string>)['redirect'];
-  return { done, here, wanted, router };
+  const redirect = () => (router.state.location.search as Record<string, string>)['redirect'];
+  return { playerCalls, here, redirect, router };
 }
 const make = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
 
 describe('anonymous viewer who makes a clip', () => {
   it('[CLP-07] logs in and returns to the position, with the clip maker open there', async () => {
-    const { wanted } = await open('/events/match/?results=hide&t=3', 750.4);
+    const { redirect } = await open('/events/match/?results=hide&t=3', 750.4);
     await make();
-    await waitFor(() => expect(wanted()).toBe('/events/match/?results=hide&t=750&clip=750400'));
+    await waitFor(() => expect(redirect()).toBe('/events/match/?results=hide&t=750&clip=750400'));
     cleanup();
 
     signInForTest();
-    const back = await open(wanted() ?? '', null);
+    const back = await open(redirect() ?? '', null);
     const end = await screen.findByRole('slider', { name: 'End' });
     expect(end.getAttribute('aria-valuetext')).toBe('12:30.4');
     expect(screen.getByRole('slider', { name: 'Start' }).getAttribute('aria-valuetext')).toBe(
       '12:00.4',
     );
     // Playback resumes: the clip maker gets its pictures from the video.
-    expect(back.done[0]).toBe('play');
+    expect(back.playerCalls[0]).toBe('play');
     // The parameter is removed: sharing or reloading the address does not open the clip maker.
     await waitFor(() => expect(back.here()).toBe('/events/match/?results=hide&t=750'));
   });
 
   it('is not redirected by an address, and sees no clip maker there', async () => {
-    const { done, here } = await open('/events/match/?clip=750400', null);
+    const { playerCalls, here } = await open('/events/match/?clip=750400', null);
     await screen.findByRole('button', { name: 'Make a clip' });
     await import('./clip-action.tsx');
-    expect([here(), done]).toEqual(['/events/match/?clip=750400', []]);
+    expect([here(), playerCalls]).toEqual(['/events/match/?clip=750400', []]);
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
   it('gets no clip maker for an invalid position', async () => {
     signInForTest();
-    const { here, done } = await open('/events/match/?clip=-1x', null);
+    const { here, playerCalls } = await open('/events/match/?clip=-1x', null);
     await waitFor(() => expect(here()).toBe('/events/match/'));
-    expect([screen.queryByRole('slider'), done]).toEqual([null, []]);
+    expect([screen.queryByRole('slider'), playerCalls]).toEqual([null, []]);
   });
 });

@@ -26,7 +26,7 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
   const share = useShareClip(onChange);
   const mayShare = useMayShare(clip);
   useLayoutEffect(() => box.current?.focus(), []);
-  const address = () =>
+  const clipUrl = () =>
     box.current?.querySelector<HTMLAnchorElement>('a[data-clip]')?.href ?? location.href;
   return (
     <section
@@ -67,7 +67,7 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
           <button
             type="button"
             className={buttonClass('neutral')}
-            onClick={() => void share(clip, address())}
+            onClick={() => void share(clip, clipUrl())}
           >
             <Share2 aria-hidden="true" className="size-4.5" />
             {t('share')}

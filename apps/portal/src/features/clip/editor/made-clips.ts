@@ -4,10 +4,10 @@ import { create } from 'zustand';
 
 interface MadeClips {
   readonly made: readonly EventListEntry[];
-  readonly gone: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
 }
 
-const useMadeClips = create<MadeClips>()(() => ({ made: [], gone: new Set() }));
+const useMadeClips = create<MadeClips>()(() => ({ made: [], removed: new Set() }));
 
 /** Puts a clip first in the viewer's clips. */
 export function storeMadeClip(clip: Event): void {
@@ -17,12 +17,12 @@ export function storeMadeClip(clip: Event): void {
 }
 
 /** Removes a clip from all lists, or restores it after a failed removal. */
-export function markRemoved(id: string, isGone: boolean): void {
-  useMadeClips.setState(({ gone }) => {
-    const next = new Set(gone);
-    if (isGone) next.add(id);
+export function markRemoved(id: string, isRemoved: boolean): void {
+  useMadeClips.setState(({ removed }) => {
+    const next = new Set(removed);
+    if (isRemoved) next.add(id);
     else next.delete(id);
-    return { gone: next };
+    return { removed: next };
   });
 }
 
@@ -31,8 +31,10 @@ export function useOwnClips(
   eventId: string,
   loaded: readonly EventListEntry[],
 ): readonly EventListEntry[] {
-  const { made, gone } = useMadeClips();
+  const { made, removed } = useMadeClips();
   const fresh = made.filter((clip) => clip.eventId === eventId && clip.isOwn);
   const known = new Set(fresh.map(({ id }) => id));
-  return [...fresh, ...loaded.filter(({ id }) => !known.has(id))].filter(({ id }) => !gone.has(id));
+  return [...fresh, ...loaded.filter(({ id }) => !known.has(id))].filter(
+    ({ id }) => !removed.has(id),
+  );
 }

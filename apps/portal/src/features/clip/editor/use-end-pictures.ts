@@ -3,9 +3,9 @@ import type { PartProps } from '../../event/index.ts';
 import type { Handle } from './clip-draft.ts';
 
 /** A seek shows its picture with a delay: redraw for this long, ms. */
-const drawsForMs = 2500;
+const redrawAfterSeekMs = 2500;
 /** Time for the first picture before the player seeks to the second, ms. */
-const firstForMs = 1200;
+const firstPictureMs = 1200;
 
 /**
  * Draws the first and last picture of a clip: seeks the player and copies its picture to the canvas of that
@@ -20,11 +20,11 @@ export function useEndPictures(player: PartProps['page']['player']): {
   const start = useRef<HTMLCanvasElement>(null);
   const end = useRef<HTMLCanvasElement>(null);
   const frame = useRef(0);
-  const second = useRef(0);
+  const secondTimer = useRef(0);
   useEffect(
     () => () => {
       cancelAnimationFrame(frame.current);
-      clearTimeout(second.current);
+      clearTimeout(secondTimer.current);
     },
     [],
   );
@@ -32,11 +32,11 @@ export function useEndPictures(player: PartProps['page']['player']): {
     (handle: Handle, ms: number) => {
       const { current } = player;
       if (current === null) return;
-      clearTimeout(second.current);
+      clearTimeout(secondTimer.current);
       current.pause();
       current.seek(ms / 1000);
       cancelAnimationFrame(frame.current);
-      const until = performance.now() + drawsForMs;
+      const until = performance.now() + redrawAfterSeekMs;
       const draw = () => {
         const canvas = (handle === 'start' ? start : end).current;
         if (canvas !== null) current.drawPicture(canvas);
@@ -49,7 +49,7 @@ export function useEndPictures(player: PartProps['page']['player']): {
   const showBoth = useCallback(
     (startMs: number, endMs: number) => {
       show('start', startMs);
-      second.current = window.setTimeout(() => show('end', endMs), firstForMs);
+      secondTimer.current = window.setTimeout(() => show('end', endMs), firstPictureMs);
     },
     [show],
   );

@@ -3,8 +3,8 @@ import { loadThumbnails } from '@grandstand/player/thumbnails';
 import { useEffect, useState, type CSSProperties } from 'react';
 import type { TimeRange } from './clip-draft.ts';
 
-/** Pictures across the range. */
-const count = 8;
+/** Number of pictures across the range. */
+const pictureCount = 8;
 
 export interface ThumbnailStrip {
   /** Returns pictures of a range of the video, from left to right; empty without thumbnails. */
@@ -19,12 +19,12 @@ export interface ThumbnailStrip {
  */
 function styleOf(tile: Thumbnail, sheet: HTMLImageElement): CSSProperties {
   const { naturalWidth: width, naturalHeight: height } = sheet;
-  const part = (at: number, size: number, all: number) =>
-    all === size ? '0%' : `${(at / (all - size)) * 100}%`;
+  const percent = (at: number, size: number, total: number) =>
+    total === size ? '0%' : `${(at / (total - size)) * 100}%`;
   return {
     backgroundImage: `url(${JSON.stringify(tile.url)})`,
     backgroundSize: `${(width / tile.width) * 100}% ${(height / tile.height) * 100}%`,
-    backgroundPosition: `${part(tile.x, tile.width, width)} ${part(tile.y, tile.height, height)}`,
+    backgroundPosition: `${percent(tile.x, tile.width, width)} ${percent(tile.y, tile.height, height)}`,
   };
 }
 
@@ -46,8 +46,8 @@ export function useThumbnailStrip(url: string | null): ThumbnailStrip {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     if (url === null) return undefined;
-    const ended = new AbortController();
-    const { signal } = ended;
+    const abort = new AbortController();
+    const { signal } = abort;
     const read = async () => {
       const tiles = await loadThumbnails(url, signal);
       const [first] = tiles;
@@ -59,13 +59,13 @@ export function useThumbnailStrip(url: string | null): ThumbnailStrip {
       // oxlint-disable-next-line no-console
       if (!signal.aborted) console.warn('The thumbnails could not be loaded', error);
     });
-    return () => ended.abort();
+    return () => abort.abort();
   }, [url]);
   return {
     picturesOf: ({ fromMs, toMs }) => {
       if (loaded === null) return [];
-      return Array.from({ length: count }, (_, key) => {
-        const at = fromMs + ((toMs - fromMs) * (key + 0.5)) / count;
+      return Array.from({ length: pictureCount }, (_, key) => {
+        const at = fromMs + ((toMs - fromMs) * (key + 0.5)) / pictureCount;
         const tile = thumbnailAt(loaded.tiles, at / 1000);
         return { key, style: tile === null ? {} : styleOf(tile, loaded.sheet) };
       });

@@ -130,11 +130,11 @@ describe('moments of a match', () => {
 
   it('start with the recap after the end, if game highlights are on and results are visible', async () => {
     const pages = [
-      ['over', pageOf(match), aTenant(switches), true],
-      ['held back', { ...pageOf(match), areWithheld: true }, aTenant(switches), false],
+      ['archived', pageOf(match), aTenant(switches), true],
+      ['results hidden', { ...pageOf(match), areWithheld: true }, aTenant(switches), false],
       ['live', pageOf({ ...match, eventStatus: 'live' }), aTenant(switches), false],
       ['locked', { ...pageOf(match), stage: 'locked' }, aTenant(switches), false],
-      ['off', pageOf(match), aTenant(), false],
+      ['highlights off', pageOf(match), aTenant(), false],
     ] as const;
     for (const [what, page, tenant, hasRecap] of pages) {
       await open(page, {}, tenant);

@@ -15,10 +15,13 @@ interface RailProps extends PartProps<Entries> {
   readonly more: ReactNode;
 }
 
-/** Turns a moment into a standalone video, so that its own title and picture show. */
+/**
+ * Returns a moment as a video of its own: cards mask the title and picture only of another event's
+ * moments.
+ */
 const asVideo = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
 
-/** Sorted by match time. */
+/** Sorts moments by match time. */
 const inOrder = (moments: Entries): Entries =>
   moments.toSorted((a, b) => (a.momentNumber ?? Infinity) - (b.momentNumber ?? Infinity));
 

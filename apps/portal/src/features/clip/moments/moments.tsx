@@ -13,19 +13,19 @@ import { momentsQuery, ownClipsQuery } from '../clip.api.ts';
 import { isAnyMasked, MomentRail, ShowMoments } from './moment-rails.tsx';
 
 /** Sampling interval of the playhead, ms. */
-const everyMs = 1000;
+const sampleMs = 1000;
 
 /** Returns the furthest position reached on this page, s of the video. */
 export function useReached(page: PartProps['page']): number {
   const [reached, setReached] = useState(0);
   // The page renders more often than this samples; a render must not restart the interval.
-  const look = useEffectEvent(() => {
+  const sample = useEffectEvent(() => {
     const { player, hasStarted } = page;
     const time = hasStarted() ? (player.current?.getTime() ?? 0) : 0;
     setReached((most) => Math.max(most, Math.floor(time)));
   });
   useEffect(() => {
-    const timer = setInterval(look, everyMs);
+    const timer = setInterval(sample, sampleMs);
     return () => clearInterval(timer);
   }, []);
   return reached;
@@ -43,11 +43,11 @@ export function Moments({ page }: PartProps) {
   // One button reveals all of them.
   const [areShown, setShown] = useState(false);
   const areWithheld = page.areWithheld && !areShown;
-  const has = {
+  const enabled = {
     game: tenant.enable_game_highlights,
     player: tenant.enable_player_highlights,
   };
-  const types = clipTypes.filter((type) => has[type]);
+  const types = clipTypes.filter((type) => enabled[type]);
   const api = useApi();
   const query = useQuery({
     ...momentsQuery(api, event, types, areWithheld),
@@ -59,7 +59,7 @@ export function Moments({ page }: PartProps) {
   const ownClips = useQuery({ ...ownClipsQuery(api, event), enabled: signedIn });
   const firstMasked = (lists ?? []).findIndex((moments) => isAnyMasked(moments, reached));
   // The recap reveals how the match went.
-  const hasRecap = has.game && event.eventStatus === 'archived' && page.stage === 'player';
+  const hasRecap = enabled.game && event.eventStatus === 'archived' && page.stage === 'player';
   return (
     <>
       {hasRecap && !areWithheld && <RecapLinks event={event} />}

@@ -31,7 +31,7 @@ const clipOf = (number: number, change: Parameters<typeof anEntry>[0] = {}) =>
   });
 const saved = { entries: [], read: 0, hasMore: false };
 const listOf = (...entries: ReturnType<typeof clipOf>[]) => ({
-  own: { entries, read: entries.length, hasMore: false },
+  own: { entries, readCount: entries.length, hasMore: false },
   saved,
 });
 
@@ -81,7 +81,7 @@ describe('own clips page', () => {
       },
     });
     const first = await loadOwnClipPart(api, noneRead);
-    expect(first).toMatchObject({ read: 24, hasMore: true });
+    expect(first).toMatchObject({ readCount: 24, hasMore: true });
     // Two clips were removed meanwhile, so the rest has moved up.
     all.splice(0, 2);
     const whole = await loadOwnClipPart(api, first, 2);

@@ -34,33 +34,33 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const queryKey = ['clip', 'own', useHistoryKey()];
-  const gone = useRef(new Set<string>());
+  const removedIds = useRef(new Set<string>());
   const [changed, setChanged] = useState<Readonly<Record<string, EventListEntry>>>({});
-  // Each page has the entries of those before it.
+  // Each page contains the entries of those before it, so that only the last one is rendered.
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam: before }) => loadOwnClipPart(api, before, gone.current.size),
+    queryFn: ({ pageParam: before }) => loadOwnClipPart(api, before, removedIds.current.size),
     ...startedByLoader(first, noneRead),
     getNextPageParam: (last) => (last.hasMore ? last : null),
     maxPages: 1,
   });
   const loaded = query.data?.pages.at(-1) ?? null;
   const part = loaded && withFirstPart(first, loaded);
-  /** Stores the list as the viewer leaves it. */
-  const leave = useEffectEvent(() => {
-    const leftPage = ({ entries, read, hasMore }: OwnClipPart): OwnClipPart => ({
+  /** Caches the list with the viewer's changes, for a return to this page. */
+  const storeList = useEffectEvent(() => {
+    const withChanges = ({ entries, readCount, hasMore }: OwnClipPart): OwnClipPart => ({
       entries: entries
-        .filter(({ id }) => !gone.current.has(id))
+        .filter(({ id }) => !removedIds.current.has(id))
         .map((clip) => changed[clip.id] ?? clip),
-      read: read - gone.current.size,
+      readCount: readCount - removedIds.current.size,
       hasMore,
     });
     queryClient.setQueryData<InfiniteData<OwnClipPart>>(
       queryKey,
-      (data) => data && { ...data, pages: data.pages.map(leftPage) },
+      (data) => data && { ...data, pages: data.pages.map(withChanges) },
     );
   });
-  useEffect(() => () => leave(), []);
+  useEffect(() => () => storeList(), []);
   if (part === null) return <UnavailableList query={query} />;
   if (part.entries.length === 0) {
     return (
@@ -88,7 +88,7 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
               storeMadeClip(next);
               setChanged((before) => ({ ...before, [next.id]: { ...next, match: null } }));
             }}
-            onGone={() => gone.current.add(clip.id)}
+            onRemoved={() => removedIds.current.add(clip.id)}
           />
         </li>
       ))}

@@ -14,8 +14,8 @@ const clip = anEvent({
   source: { ...source, hd, clip: { eventId: 'match', startTime: 0, endTime: 9 } },
 });
 
-/** Returns where a press on the link goes. */
-async function pressed(): Promise<string> {
+/** Clicks the download link; returns its address afterwards. */
+async function clickedUrl(): Promise<string> {
   await renderInPortal(<DownloadClip clip={clip} />, {
     tenant: aTenant({ download_clips: true }),
   });
@@ -29,7 +29,7 @@ async function pressed(): Promise<string> {
 it('the download of a clip has the sound track that the viewer chose', async () => {
   const soundTrack = { label: 'Kommentar & Stadion', language: 'de' };
   localStorage.setItem('ott-player', JSON.stringify({ soundTrack }));
-  const address = new URL(await pressed(), location.href);
+  const address = new URL(await clickedUrl(), location.href);
   expect(address.pathname).toBe('/media/events/c1/clip.mp4');
   expect(Object.fromEntries(address.searchParams)).toEqual({
     sound: 'Kommentar & Stadion',
@@ -38,9 +38,9 @@ it('the download of a clip has the sound track that the viewer chose', async () 
 });
 
 it.each([null, 'no JSON', '{"soundTrack":{"label":1}}', '{"volume":1}'])(
-  'the download of a clip has the default sound track without a choice: %s',
+  'the download of a clip has the default sound track if the stored choice is %s',
   async (stored) => {
     if (stored !== null) localStorage.setItem('ott-player', stored);
-    expect(await pressed()).toBe('/media/events/c1/clip.mp4');
+    expect(await clickedUrl()).toBe('/media/events/c1/clip.mp4');
   },
 );

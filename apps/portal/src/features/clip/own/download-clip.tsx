@@ -12,33 +12,36 @@ const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx'
 
 const playlist = /\/master\.m3u8$/;
 
-/** Names the sound track that the viewer hears, if they chose one: a file has a single one. */
-function nameSound({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+/** Adds the sound track that the viewer chose to the link: a file has only one. */
+function addSoundTrack({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
   const chosen = readStoredSoundChoice();
   if (chosen === null) return;
   const query = new URLSearchParams({ sound: chosen.label, language: chosen.language });
   link.search = query.toString();
 }
 
-/** Downloads a clip where the tenant allows it; one of a paid event by a switch of its own. */
+/**
+ * Download link of a clip, where the tenant allows downloads, and for a clip of a paid event allows these,
+ * too.
+ */
 export function DownloadClip({ clip }: { readonly clip: Event }) {
   const t = useTranslations('clip');
   const { download_clips: downloads, download_clips_of_paid_events: downloadsPaid } = useTenant();
   const isAllowed = downloads && (downloadsPaid || !isSold(clip.commerceType));
-  const { hd, clip: part } = clip.source;
-  if (!isAllowed || part === null || hd === null || !playlist.test(hd)) return null;
+  const { hd, clip: clipSource } = clip.source;
+  if (!isAllowed || clipSource === null || hd === null || !playlist.test(hd)) return null;
   return (
     <>
       <a
         className={buttonClass('neutral')}
         href={hd.replace(playlist, '/clip.mp4')}
-        onClick={nameSound}
+        onClick={addSoundTrack}
         download
       >
         <Download aria-hidden="true" className="size-4.5" />
         {t('download')}
       </a>
-      {part.crop && (
+      {clipSource.crop && (
         <Suspense>
           <WholeFileNote />
         </Suspense>

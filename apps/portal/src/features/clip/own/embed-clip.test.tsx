@@ -23,12 +23,12 @@ it.each([
   [false, 'smooth'],
   [true, 'auto'],
 ])(
-  '[CLP-10] the embed code scrolls into view with the focus, and the button confirms the copy',
-  async (isCalm, behavior) => {
+  '[CLP-10] the embed code gets the focus and scrolls into view (reduced motion: %s), and the button confirms the copy',
+  async (reducesMotion, behavior) => {
     const scrolls: unknown[] = [];
     Element.prototype.scrollIntoView = (how) => void scrolls.push(how);
     vi.stubGlobal('matchMedia', () => ({
-      matches: isCalm,
+      matches: reducesMotion,
       addEventListener: () => {},
       removeEventListener: () => {},
     }));

@@ -30,8 +30,11 @@ export function EmbedClip({ clip, title }: Props) {
     if (!isOpen) return;
     // The viewer requested the code, and it may open below the fold.
     field.current?.focus({ preventScroll: true });
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    panelBox.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    panelBox.current?.scrollIntoView({
+      block: 'nearest',
+      behavior: reducesMotion ? 'auto' : 'smooth',
+    });
   }, [isOpen]);
   if (embedding === 'nowhere' || !isEmbeddable(clip)) return null;
   const address = site.pageUrl(embedPath(clip.id, areHidden));

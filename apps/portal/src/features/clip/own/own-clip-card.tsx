@@ -17,8 +17,8 @@ interface Props {
   readonly clip: EventListEntry;
   readonly eager: boolean;
   readonly onChange: (clip: Event) => void;
-  /** The clip is removed for good. */
-  readonly onGone: () => void;
+  /** Called when the removal can no longer be undone. */
+  readonly onRemoved: () => void;
 }
 
 interface ToolProps {
@@ -43,8 +43,11 @@ const Tool = ({ icon: Icon, label, disabled = false, onPress, ref }: ToolProps) 
   </button>
 );
 
-/** An own clip with its owner's actions. A removed one keeps its place until the page is left. */
-export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
+/**
+ * An own clip with its owner's actions. A removed clip stays in its position, greyed out, until the page
+ * is left.
+ */
+export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
   const t = useTranslations('ownClips');
   const tClip = useTranslations('clip');
   const api = useApi();
@@ -54,33 +57,36 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
   const mayShare = useMayShare(clip);
   const share = useShareClip(onChange);
   const removal = useRemoval(clip.id);
-  const close = useMutation({
+  const makePrivate = useMutation({
     mutationFn: async () => onChange(await updateClip(api, clip.id, { visibility: 'private' })),
   });
   const { isFinal } = removal;
   useEffect(() => {
-    if (isFinal) onGone();
-    // oxlint-disable-next-line react/exhaustive-deps -- reported once
+    if (isFinal) onRemoved();
+    // oxlint-disable-next-line react/exhaustive-deps -- the callback changes with each render
   }, [isFinal]);
-  // The replacement of the tools has closed: restore the focus to the tool in use.
-  const used = useRef<'rename' | 'remove' | null>(null);
+  // Restores the focus to the tool that was used, once the tools are back.
+  const usedTool = useRef<'rename' | 'remove' | null>(null);
   const renameButton = useRef<HTMLButtonElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (isRenaming || removal.isGone || used.current === null) return;
-    (used.current === 'rename' ? renameButton : removeButton).current?.focus();
-    used.current = null;
-  }, [isRenaming, removal.isGone]);
+    if (isRenaming || removal.isRemoved || usedTool.current === null) return;
+    (usedTool.current === 'rename' ? renameButton : removeButton).current?.focus();
+    usedTool.current = null;
+  }, [isRenaming, removal.isRemoved]);
   const { title } = clip;
   const isShared = clip.visibility === 'link';
-  const addressOf = () => box.current?.querySelector('a')?.href ?? location.href;
+  const clipUrl = () => box.current?.querySelector('a')?.href ?? location.href;
   return (
     <div ref={box} className="relative grid grid-cols-[minmax(0,1fr)] gap-1">
-      <div className={removal.isGone ? 'opacity-35 grayscale' : undefined} inert={removal.isGone}>
+      <div
+        className={removal.isRemoved ? 'opacity-35 grayscale' : undefined}
+        inert={removal.isRemoved}
+      >
         <EventCard event={clip} eager={eager} headingLevel="h3" />
       </div>
       <div role="status">
-        {removal.isGone && (
+        {removal.isRemoved && (
           <div className="absolute inset-x-0 top-0 grid aspect-video content-center justify-items-center gap-3 rounded-card bg-black/60 p-4 text-center text-white">
             <p className="font-semibold">{tClip(isFinal ? 'removed' : 'removing')}</p>
             {!isFinal && (
@@ -108,7 +114,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
           onCancel={() => setRenaming(false)}
         />
       ) : (
-        !removal.isGone && (
+        !removal.isRemoved && (
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <span className="flex items-center gap-1.5 px-0.5 text-[13px] leading-5 text-muted">
               {isShared ? (
@@ -123,15 +129,15 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
                 <Tool
                   icon={Share2}
                   label={t('shareThis', { title })}
-                  onPress={() => void share(clip, addressOf())}
+                  onPress={() => void share(clip, clipUrl())}
                 />
               )}
               {isShared && (
                 <Tool
                   icon={Lock}
                   label={t('closeThis', { title })}
-                  disabled={close.isPending}
-                  onPress={() => close.mutate()}
+                  disabled={makePrivate.isPending}
+                  onPress={() => makePrivate.mutate()}
                 />
               )}
               <Tool
@@ -139,7 +145,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
                 icon={Pencil}
                 label={t('renameThis', { title })}
                 onPress={() => {
-                  used.current = 'rename';
+                  usedTool.current = 'rename';
                   setRenaming(true);
                 }}
               />
@@ -148,8 +154,8 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
                 icon={Trash2}
                 label={t('removeThis', { title })}
                 onPress={() => {
-                  used.current = 'remove';
-                  removal.begin();
+                  usedTool.current = 'remove';
+                  removal.start();
                 }}
               />
             </span>
@@ -157,7 +163,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
         )
       )}
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {close.isError ? errorText(close.error) : null}
+        {makePrivate.isError ? errorText(makePrivate.error) : null}
       </p>
     </div>
   );

@@ -32,21 +32,22 @@ export function OwnClipTools({ page }: PartProps) {
   const shapeButton = useRef<HTMLButtonElement>(null);
   const clip = changed ?? page.state.data;
   const mayShare = useMayShare(clip);
-  const part = clip.source.clip;
+  const range = clip.source.clip;
   const closeCrop = () => {
     setCropping(false);
     shapeButton.current?.focus();
   };
   const removal = useRemoval(clip.id);
-  const apply = (next: Event) => {
+  /** Shows a changed clip here and in every list on this page. */
+  const applyUpdate = (next: Event) => {
     setChanged(next);
     storeMadeClip(next);
   };
-  const share = useShareClip(apply);
-  const close = useMutation({
-    mutationFn: async () => apply(await updateClip(api, clip.id, { visibility: 'private' })),
+  const share = useShareClip(applyUpdate);
+  const makePrivate = useMutation({
+    mutationFn: async () => applyUpdate(await updateClip(api, clip.id, { visibility: 'private' })),
   });
-  if (removal.isGone) {
+  if (removal.isRemoved) {
     return (
       <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-4">
         <p role="status" className="flex-1">
@@ -75,8 +76,7 @@ export function OwnClipTools({ page }: PartProps) {
         <RenameClip
           clip={clip}
           onRenamed={(next) => {
-            // Updates every list and page that shows the clip.
-            apply(next);
+            applyUpdate(next);
             setRenaming(false);
           }}
           onCancel={() => setRenaming(false)}
@@ -97,8 +97,8 @@ export function OwnClipTools({ page }: PartProps) {
             <button
               type="button"
               className={buttonClass('neutral')}
-              disabled={close.isPending}
-              onClick={() => close.mutate()}
+              disabled={makePrivate.isPending}
+              onClick={() => makePrivate.mutate()}
             >
               <Lock aria-hidden="true" className="size-4.5" />
               {t('makePrivate')}
@@ -112,7 +112,7 @@ export function OwnClipTools({ page }: PartProps) {
             <Pencil aria-hidden="true" className="size-4.5" />
             {t('rename')}
           </button>
-          {part !== null && page.stage === 'player' && (
+          {range !== null && page.stage === 'player' && (
             <button
               ref={shapeButton}
               type="button"
@@ -130,20 +130,20 @@ export function OwnClipTools({ page }: PartProps) {
           )}
           <DownloadClip clip={clip} />
           {clip.visibility === 'link' && <EmbedClipSlot clip={clip} title={clip.title} />}
-          <button type="button" className={buttonClass('neutral')} onClick={removal.begin}>
+          <button type="button" className={buttonClass('neutral')} onClick={removal.start}>
             <Trash2 aria-hidden="true" className="size-4.5" />
             {t('remove')}
           </button>
         </div>
       )}
-      {isCropping && part !== null && (
+      {isCropping && range !== null && (
         <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
           <OwnCrop
             id={clip.id}
-            part={part}
+            range={range}
             player={page.player}
             onChanged={(next) => {
-              apply(next);
+              applyUpdate(next);
               closeCrop();
               // The player shows the new crop.
               void page.reload();
@@ -153,7 +153,7 @@ export function OwnClipTools({ page }: PartProps) {
         </Suspense>
       )}
       <p role="alert" className="text-sm text-danger-text empty:hidden">
-        {close.isError ? errorText(close.error) : null}
+        {makePrivate.isError ? errorText(makePrivate.error) : null}
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { Event } from '@grandstand/contract';
+import { maxClipTitleLength } from '@grandstand/contract/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -14,7 +15,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** The viewer has just requested the field. */
+/** Focuses the field as soon as the form opens. */
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
 /** Changes the title of a clip (CLP-08). */
@@ -22,20 +23,20 @@ export function RenameClip({ clip, onRenamed, onCancel }: Props) {
   const t = useTranslations('clip');
   const api = useApi();
   const errorText = useErrorText();
-  const problem = useId();
+  const errorId = useId();
   const [title, setTitle] = useState(clip.title);
-  const isNameless = title.trim() === '';
+  const isUntitled = title.trim() === '';
   const rename = useMutation({
     mutationFn: async () => onRenamed(await updateClip(api, clip.id, { title: title.trim() })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isNameless && !rename.isPending) rename.mutate();
+    if (!isUntitled && !rename.isPending) rename.mutate();
   };
   return (
     <form
       ref={focusField}
-      aria-describedby={problem}
+      aria-describedby={errorId}
       className="grid max-w-xl gap-3"
       onSubmit={submit}
       onKeyDown={(pressed) => {
@@ -45,9 +46,9 @@ export function RenameClip({ clip, onRenamed, onCancel }: Props) {
       <Field
         label={t('name')}
         value={title}
-        maxLength={200}
+        maxLength={maxClipTitleLength}
         dir="auto"
-        error={isNameless ? t('nameNeeded') : null}
+        error={isUntitled ? t('nameNeeded') : null}
         onChange={(event) => setTitle(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
@@ -58,7 +59,7 @@ export function RenameClip({ clip, onRenamed, onCancel }: Props) {
           {t('cancel')}
         </button>
       </div>
-      <p id={problem} role="alert" className="text-sm text-danger-text empty:hidden">
+      <p id={errorId} role="alert" className="text-sm text-danger-text empty:hidden">
         {rename.isError ? errorText(rename.error) : null}
       </p>
     </form>

@@ -13,19 +13,19 @@ export function useRemoval(id: string) {
   const t = useTranslations('clip');
   const api = useApi();
   const showFailure = useFailureToast();
-  const [stage, setStage] = useState<'there' | 'going' | 'gone'>('there');
+  const [stage, setStage] = useState<'present' | 'pending' | 'final'>('present');
   const undoButton = useRef<HTMLButtonElement>(null);
-  const ending = useRef(() => {});
+  const cancelPending = useRef(() => {});
   const finish = useEffectEvent(() => {
-    setStage('gone');
+    setStage('final');
     deleteClip(api, id).catch((error: unknown) => {
       markRemoved(id, false);
-      setStage('there');
+      setStage('present');
       showFailure(t('removeFailed'), error);
     });
   });
   useLayoutEffect(() => {
-    if (stage !== 'going') return undefined;
+    if (stage !== 'pending') return undefined;
     undoButton.current?.focus();
     let isDone = false;
     const end = () => {
@@ -35,7 +35,7 @@ export function useRemoval(id: string) {
     };
     const timer = setTimeout(end, undoMs);
     window.addEventListener('pagehide', end);
-    ending.current = () => {
+    cancelPending.current = () => {
       isDone = true;
     };
     return () => {
@@ -45,17 +45,17 @@ export function useRemoval(id: string) {
     };
   }, [stage]);
   return {
-    isGone: stage !== 'there',
-    isFinal: stage === 'gone',
+    isRemoved: stage !== 'present',
+    isFinal: stage === 'final',
     undoButton,
-    begin: () => {
+    start: () => {
       markRemoved(id, true);
-      setStage('going');
+      setStage('pending');
     },
     undo: () => {
-      ending.current();
+      cancelPending.current();
       markRemoved(id, false);
-      setStage('there');
+      setStage('present');
     },
   };
 }

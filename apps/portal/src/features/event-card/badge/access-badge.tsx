@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useNumberFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useSignedIn } from '../../../lib/session/store/session-store.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { lockOf } from '../card/event-facts.ts';
+import { lockOf } from '../card/event-properties.ts';
 
 interface Props {
   readonly event: CardEvent;

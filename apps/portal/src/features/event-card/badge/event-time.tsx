@@ -1,7 +1,7 @@
 import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
-import { startOf } from '../card/event-facts.ts';
+import { startOf } from '../card/event-properties.ts';
 import { useEventTime } from './use-event-time.ts';
 
 interface Props {
@@ -15,13 +15,15 @@ interface Props {
 export function EventTime({ event, hourOnly = false, className }: Props) {
   const format = useFormatter();
   const start = startOf(event);
-  const write = useEventTime();
+  const formatTime = useEventTime();
   return (
     <time
       dateTime={new Date(start).toISOString()}
       className={clsx('figures', event.cancelled && 'line-through', className)}
     >
-      {hourOnly ? format.dateTime(start, { hour: 'numeric', minute: '2-digit' }) : write(start)}
+      {hourOnly
+        ? format.dateTime(start, { hour: 'numeric', minute: '2-digit' })
+        : formatTime(start)}
     </time>
   );
 }

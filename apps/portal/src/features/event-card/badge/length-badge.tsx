@@ -2,7 +2,7 @@ import type { CardEvent } from '../card/card-event.ts';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../../ui/badge.tsx';
-import { clockText } from '../card/event-facts.ts';
+import { clockText } from '../card/event-properties.ts';
 
 interface Props {
   readonly event: CardEvent;

@@ -1,12 +1,15 @@
 import type { ClockPeriod } from '@grandstand/contract';
 
-/** Returns the match clock at `time` s of the broadcast, in seconds; null before it starts. */
-function shownAt(clock: readonly ClockPeriod[], time: number) {
+/**
+ * Returns the match clock (s), whether it runs, and the known end of its period, at `time` s of the
+ * broadcast; null before the clock starts.
+ */
+function clockAt(clock: readonly ClockPeriod[], time: number) {
   const period = clock.findLast(({ start }) => start <= time);
   if (period === undefined) return null;
   const { start, end, from, to } = period;
-  const known = end !== null && to !== null && end > start;
-  const speed = known ? (to - from) / (end - start) : 1;
+  const isEndKnown = end !== null && to !== null && end > start;
+  const speed = isEndKnown ? (to - from) / (end - start) : 1;
   const isRunning = end === null || time < end;
   return { seconds: isRunning ? from + (time - start) * speed : (to ?? from), isRunning, to };
 }
@@ -19,11 +22,11 @@ export function matchMinute(
   clock: readonly ClockPeriod[] | undefined,
   time: number,
 ): number | null {
-  const shown = clock === undefined ? null : shownAt(clock, time);
-  if (shown === null) return null;
-  const minute = Math.floor(shown.seconds / 60) + 1;
+  const state = clock === undefined ? null : clockAt(clock, time);
+  if (state === null) return null;
+  const minute = Math.floor(state.seconds / 60) + 1;
   // While the clock is stopped, the last played minute remains.
-  const last = shown.to === null ? null : Math.max(1, Math.ceil(shown.to / 60));
-  if (!shown.isRunning) return last ?? minute;
-  return last === null ? minute : Math.min(minute, last);
+  const lastMinute = state.to === null ? null : Math.max(1, Math.ceil(state.to / 60));
+  if (!state.isRunning) return lastMinute ?? minute;
+  return lastMinute === null ? minute : Math.min(minute, lastMinute);
 }

@@ -2,20 +2,20 @@ import type { Event } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { isStartingSoon, pageStatusOf } from '../card/event-facts.ts';
+import { isStartingSoon, pageStatusOf } from '../card/event-properties.ts';
 import { clipKindOf, LiveBadge } from './state-badge.tsx';
 
-interface PageProps {
+interface Props {
   readonly event: Event;
-  /** Over, without anything to play instead. */
+  /** True if the event is over. */
   readonly hasEnded: boolean;
-  /** Scheduled to be on, but the stream has not started. */
+  /** True if the event should be live, but its stream has not started. */
   readonly isWaiting?: boolean;
-  /** Unknown whether it is still on. */
+  /** True if the page cannot know whether the event is still live. */
   readonly isDisconnected?: boolean;
 }
 
-function PlannedBadge({ event }: Pick<PageProps, 'event'>) {
+function PlannedBadge({ event }: Pick<Props, 'event'>) {
   const t = useTranslations('eventCard');
   const now = useNow();
   if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
@@ -27,15 +27,15 @@ export function PageStateBadge({
   event,
   hasEnded,
   isWaiting = false,
-  isDisconnected: isCutOff = false,
-}: PageProps) {
+  isDisconnected = false,
+}: Props) {
   const t = useTranslations('eventCard');
   const { eventStatus } = event;
   if (event.cancelled) return <Badge tone="plain">{t('status.cancelled')}</Badge>;
   if (hasEnded) return <Badge tone="plain">{t('status.ended')}</Badge>;
   if (isWaiting) return <Badge tone="accent">{t('startingSoon')}</Badge>;
   if (eventStatus === 'live' || eventStatus === 'channel') {
-    if (isCutOff) return <Badge tone="plain">{t('status.offline')}</Badge>;
+    if (isDisconnected) return <Badge tone="plain">{t('status.offline')}</Badge>;
     return <LiveBadge status={eventStatus} />;
   }
   if (event.mediaType !== 'event') return <Badge tone="plain">{t(clipKindOf(event))}</Badge>;

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useRelativeTime } from '../../../lib/i18n/relative-time.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Badge, LivePulse } from '../../../ui/badge.tsx';
-import { hasNoReplay, isStartingSoon, startOf } from '../card/event-facts.ts';
+import { hasNoReplay, isStartingSoon, startOf } from '../card/event-properties.ts';
 
 interface WordProps {
   readonly event: Pick<Event, 'cancelled' | 'eventStatus'>;
@@ -14,7 +14,8 @@ interface WordProps {
   readonly className?: string;
 }
 
-const nearMs = 24 * 60 * 60 * 1000;
+/** The time until the start shows from this long before it, ms. */
+const relativeFromMs = 24 * 60 * 60 * 1000;
 
 export const clipKindOf = ({ mediaType }: Pick<Event, 'mediaType'>) =>
   mediaType === 'highlight' || mediaType === 'user_highlight' ? 'highlight' : 'clip';
@@ -36,7 +37,7 @@ function StartBadge({ event }: { readonly event: CardEvent }) {
   const relativeTime = useRelativeTime();
   const now = useNow();
   if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
-  if (startOf(event) - now >= nearMs) return null;
+  if (startOf(event) - now >= relativeFromMs) return null;
   return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
 }
 

@@ -42,9 +42,9 @@ export function useEventTime(): (time: number) => string {
   const formatDay = useFormatDay();
   const now = useNow(dayRefreshMs);
   return (at) => {
-    const near = relativeDayOf(at, now, formatDay);
+    const relativeDay = relativeDayOf(at, now, formatDay);
     const clock = { hour: 'numeric', minute: '2-digit' } as const;
-    if (near !== null) return t(`${near}At`, { time: format.dateTime(at, clock) });
+    if (relativeDay !== null) return t(`${relativeDay}At`, { time: format.dateTime(at, clock) });
     return format.dateTime(at, {
       weekday: 'short',
       day: 'numeric',

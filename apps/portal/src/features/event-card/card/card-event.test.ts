@@ -7,7 +7,7 @@ it('cardEventOf retains only the list entry fields that a card shows', () => {
   const card = cardEventOf(entry);
   expect(entry).toMatchObject(card);
   expect(card).toMatchObject({ title: 'The derby', source: { hd: entry.source.hd } });
-  for (const left of ['updatedAt', 'metaTitle', 'referenceId', 'sportType'])
-    expect(card).not.toHaveProperty(left);
+  for (const dropped of ['updatedAt', 'metaTitle', 'referenceId', 'sportType'])
+    expect(card).not.toHaveProperty(dropped);
   expect(JSON.stringify(card).length).toBeLessThan(JSON.stringify(entry).length * 0.7);
 });

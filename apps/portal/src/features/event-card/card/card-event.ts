@@ -1,6 +1,6 @@
 import type { ChannelProgramme, EventCategory, EventListEntry } from '@grandstand/contract';
 
-const facts = [
+const cardFields = [
   'id',
   'eventId',
   'mediaType',
@@ -28,7 +28,7 @@ const facts = [
 /** The event fields that cards, rows and rails show: less than half of a list entry. */
 export interface CardEvent extends Pick<
   EventListEntry,
-  (typeof facts)[number] | 'clock' | 'timeOrigin' | 'priceFrom' | 'resultHidden' | 'isClosed'
+  (typeof cardFields)[number] | 'clock' | 'timeOrigin' | 'priceFrom' | 'resultHidden' | 'isClosed'
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   /** Current and next programmes of a channel; absent if the list did not request it. */
@@ -38,9 +38,9 @@ export interface CardEvent extends Pick<
 
 /** Picks the fields of a list entry that its card shows. */
 export const cardEventOf = (entry: EventListEntry): CardEvent => ({
-  ...(Object.fromEntries(facts.map((fact) => [fact, entry[fact]])) as Pick<
+  ...(Object.fromEntries(cardFields.map((field) => [field, entry[field]])) as Pick<
     EventListEntry,
-    (typeof facts)[number]
+    (typeof cardFields)[number]
   >),
   ...(entry.clock !== undefined && { clock: entry.clock }),
   ...(entry.timeOrigin !== undefined && { timeOrigin: entry.timeOrigin }),

@@ -49,15 +49,20 @@ export const CardSlotsContext = createContext(ownSlots);
 interface SlotProps extends PartProps {
   readonly name: keyof CardSlots;
   /**
-   * Position of the slot on the picture, and layout of its parts. Without it, the parts are in the text.
+   * Classes of the element around the parts, which position it on the picture; without them, there is
+   * none.
    */
-  readonly place?: string;
+  readonly wrapperClass?: string;
 }
 
 /** Renders the parts of a slot. Rows and the home page hero have slots too. */
-export function CardSlot({ name, place, ...props }: SlotProps) {
+export function CardSlot({ name, wrapperClass, ...props }: SlotProps) {
   const parts = useContext(CardSlotsContext)[name].map((Part, index) => (
     <Part key={index} {...props} />
   ));
-  return place === undefined || parts.length === 0 ? parts : <span className={place}>{parts}</span>;
+  return wrapperClass === undefined || parts.length === 0 ? (
+    parts
+  ) : (
+    <span className={wrapperClass}>{parts}</span>
+  );
 }

@@ -6,7 +6,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
-import { competitionOf, hasNoReplay, originOf, sidesOf } from './event-facts.ts';
+import { competitionOf, hasNoReplay, originOf, sidesOf } from './event-properties.ts';
 import { EventTime } from '../badge/event-time.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
@@ -27,22 +27,22 @@ interface Props {
   readonly headingLevel?: 'h2' | 'h3';
 }
 
-interface FactProps {
+interface LineProps {
   readonly event: CardEvent;
-  /** True if another fact precedes it on the line. */
-  readonly isNext: boolean;
+  /** True if something precedes it on the line. */
+  readonly needsDot: boolean;
 }
 
 const Dot = () => <span aria-hidden="true">·</span>;
 
 /** The minute of a running match. */
-function LiveMinute({ event, isNext }: FactProps) {
+function LiveMinute({ event, needsDot }: LineProps) {
   const now = useNow();
   const minute = matchMinute(event.clock, (now - originOf(event)) / 1000);
   if (minute === null) return null;
   return (
     <>
-      {isNext && <Dot />}
+      {needsDot && <Dot />}
       <MatchMinute minute={minute} />
     </>
   );
@@ -55,18 +55,18 @@ const Competition = ({ event, name }: { readonly event: CardEvent; readonly name
 );
 
 /** The current programme of a channel, or its competition if there is none. */
-function OnNow({ event }: Pick<FactProps, 'event'>) {
+function OnNow({ event }: Pick<LineProps, 'event'>) {
   // All times have the same format, so the greater string is the later time.
-  const at = new Date(useNow()).toISOString();
-  const onNow = event.programmes?.find(({ start, end }) => start <= at && at < end);
+  const now = new Date(useNow()).toISOString();
+  const onNow = event.programmes?.find(({ start, end }) => start <= now && now < end);
   const name = onNow?.title ?? competitionOf(event);
   return name === null ? null : <Competition event={event} name={name} />;
 }
 
 /** Competition and time, or a channel's current programme. A live event needs no time. */
-function CardContext({ event }: Pick<FactProps, 'event'>) {
+function CardContext({ event }: Pick<LineProps, 'event'>) {
   const name = competitionOf(event);
-  const isNext = name !== null;
+  const needsDot = name !== null;
   const { eventStatus } = event;
   if (event.programmes !== undefined)
     return (
@@ -76,11 +76,11 @@ function CardContext({ event }: Pick<FactProps, 'event'>) {
     );
   return (
     <span className="card-line">
-      {isNext && <Competition event={event} name={name} />}
-      {eventStatus === 'live' && <LiveMinute event={event} isNext={isNext} />}
+      {needsDot && <Competition event={event} name={name} />}
+      {eventStatus === 'live' && <LiveMinute event={event} needsDot={needsDot} />}
       {(eventStatus === 'upcoming' || eventStatus === 'archived') && (
         <>
-          {isNext && <Dot />}
+          {needsDot && <Dot />}
           <EventTime event={event} className="shrink-0" />
         </>
       )}
@@ -91,12 +91,12 @@ function CardContext({ event }: Pick<FactProps, 'event'>) {
 /** Shows why a search matched, unless the card shows it elsewhere. */
 function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMatch: boolean }) {
   const { match, team1, team2, title } = event;
-  const written = [
+  const shownTexts = [
     ...(isMatch ? [team1?.Name, team2?.Name] : [title]),
     competitionOf(event),
   ].filter((text) => text != null);
   if (match === null || match.ranges.length === 0) return null;
-  if (written.some((text) => rangesIn(match, text).length > 0)) return null;
+  if (shownTexts.some((text) => rangesIn(match, text).length > 0)) return null;
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-[13px] leading-5 text-muted">
       <Search aria-hidden="true" className="size-3.5 shrink-0" />
@@ -108,8 +108,8 @@ function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMat
 }
 
 /**
- * An event, highlight or clip in a list: one link with the event's facts, and slots for other features.
- * Memoised: it renders for changes of its own event, not of the list around it.
+ * An event, highlight or clip in a list: one link with what the list knows of the event, and slots for
+ * other features. Memoised: it renders for changes of its own event, not of the list around it.
  */
 export const EventCard = memo(function EventCard({
   event: given,
@@ -139,13 +139,13 @@ export const EventCard = memo(function EventCard({
             first={first}
             className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
           />
-          <CardSlot name="progress" event={event} place="card-progress" />
+          <CardSlot name="progress" event={event} wrapperClass="card-progress" />
           <span className="card-edge" />
           <span className="card-state">
             <StateBadge event={event} />
           </span>
-          <CardSlot name="access" event={event} place="card-access" />
-          <CardSlot name="length" event={event} place="card-length" />
+          <CardSlot name="access" event={event} wrapperClass="card-access" />
+          <CardSlot name="length" event={event} wrapperClass="card-length" />
         </span>
         <span className="card-words">
           {isMatch ? (
@@ -173,7 +173,7 @@ export const EventCard = memo(function EventCard({
           {!isSpoilerFree && <FoundBy event={event} isMatch={isMatch} />}
         </span>
       </AppLink>
-      <CardSlot name="action" event={event} place="card-action" />
+      <CardSlot name="action" event={event} wrapperClass="card-action" />
     </div>
   );
 });

@@ -1,7 +1,7 @@
 import type { CardEvent } from './card-event.ts';
 import { clsx } from 'clsx';
 import { Picture } from '../../../ui/picture/picture.tsx';
-import { sidesOf } from './event-facts.ts';
+import { sidesOf } from './event-properties.ts';
 import { Crest } from './team-rows.tsx';
 
 interface Props {

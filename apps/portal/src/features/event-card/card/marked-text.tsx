@@ -28,20 +28,20 @@ interface Props {
 export function MarkedText({ text, ranges }: Props) {
   if (ranges.length === 0) return text;
   const parts: ReactNode[] = [];
-  let done = 0;
+  let lastEnd = 0;
   for (const [start, end] of ranges) {
     parts.push(
-      text.slice(done, start),
+      text.slice(lastEnd, start),
       <mark key={start} className="rounded-[3px] bg-accent-soft text-on-accent-soft">
         {text.slice(start, end)}
       </mark>,
     );
-    done = end;
+    lastEnd = end;
   }
   return (
     <>
       {parts}
-      {text.slice(done)}
+      {text.slice(lastEnd)}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { CardEvent } from './card-event.ts';
 import { useTranslations } from 'use-intl/react';
 import type { Translate } from '../../../lib/i18n/translate.ts';
 import { usePageSearch } from '../../../lib/navigation/current-page-link.tsx';
-import { fullNameOf, sidesOf, titleOf } from './event-facts.ts';
+import { fullNameOf, sidesOf, titleOf } from './event-properties.ts';
 import { useIsFinished } from '../rail/finished-videos.ts';
 import { isMoment } from '../rail/moments.ts';
 

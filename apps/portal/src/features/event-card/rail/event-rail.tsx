@@ -19,6 +19,9 @@ interface Props {
   readonly Beside?: ComponentType<{ readonly event: CardEvent }>;
 }
 
+/** Number of cards that a wide screen shows before scrolling. */
+const visibleCards = 4;
+
 /** A rail of event cards. Renders nothing without events. */
 export function EventRail({
   title,
@@ -36,7 +39,11 @@ export function EventRail({
     <Rail title={title} texts={texts} more={more} below={below}>
       {events.map((event, index) => (
         <li key={event.id} className="relative min-w-0">
-          <EventCard event={event} eager={eager && index < 4} first={first && index === 0} />
+          <EventCard
+            event={event}
+            eager={eager && index < visibleCards}
+            first={first && index === 0}
+          />
           {Beside !== undefined && <Beside event={event} />}
         </li>
       ))}

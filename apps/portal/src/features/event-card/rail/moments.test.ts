@@ -10,8 +10,8 @@ const other = anEntry({ id: 'o', eventId: 'n', mediaType: 'clip', ...archived })
 
 describe('moments next to replays', () => {
   it('omits moments from a list that contains the replay, in any position', () => {
-    const left = withoutSpoilers([goal, replay, highlight, other]);
-    expect(left.map(({ id }) => id)).toEqual(['m', 'o']);
+    const remaining = withoutSpoilers([goal, replay, highlight, other]);
+    expect(remaining.map(({ id }) => id)).toEqual(['m', 'o']);
     expect(withoutSpoilers([goal, highlight])).toHaveLength(2);
   });
 
@@ -25,7 +25,7 @@ describe('moments next to replays', () => {
   });
 
   it('omits only moments cut from a match, never standalone videos', () => {
-    const own = anEntry({ id: 'm', mediaType: 'highlight', ...archived });
-    expect(withoutMomentsOf([own], new Set(['m']))).toEqual([own]);
+    const standalone = anEntry({ id: 'm', mediaType: 'highlight', ...archived });
+    expect(withoutMomentsOf([standalone], new Set(['m']))).toEqual([standalone]);
   });
 });

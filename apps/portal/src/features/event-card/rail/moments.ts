@@ -1,19 +1,19 @@
+/** Removes clips and highlights from lists where they would give away the result of their match. */
 import type { CardEvent } from '../card/card-event.ts';
-/** Fields that spoiler protection needs: a clip or highlight gives away the result of its match. */
 
-type Cut = Pick<CardEvent, 'id' | 'eventId' | 'mediaType'>;
+type ClipFields = Pick<CardEvent, 'id' | 'eventId' | 'mediaType'>;
 
-/** True if a clip or highlight was cut from a match. */
-export const isMoment = ({ id, eventId, mediaType }: Cut): boolean =>
+/** True for a clip or highlight that was cut from a match. */
+export const isMoment = ({ id, eventId, mediaType }: ClipFields): boolean =>
   mediaType !== 'event' && eventId !== id;
 
 /** Removes the clips and highlights of these matches. */
-export const withoutMomentsOf = <E extends Cut>(
+export const withoutMomentsOf = <E extends ClipFields>(
   entries: readonly E[],
   matches: ReadonlySet<string>,
 ): E[] => entries.filter((one) => !isMoment(one) || !matches.has(one.eventId));
 
-type Listed = Cut & Pick<CardEvent, 'eventStatus'>;
+type Listed = ClipFields & Pick<CardEvent, 'eventStatus'>;
 
 /** Returns the ids of the matches whose replays are in the list. */
 export const replaysIn = (entries: readonly Listed[]): ReadonlySet<string> =>

@@ -32,7 +32,7 @@ afterEach(() => {
   Object.assign(player, { seeks: [], plays: 0 });
 });
 
-const show = (title: string, from: number, to: number, eventId: string | null = null) => ({
+const programme = (title: string, from: number, to: number, eventId: string | null = null) => ({
   title,
   description: `About ${title}`,
   start: inMinutes(from),
@@ -43,11 +43,11 @@ const program: ChannelProgram = {
   state: 'current',
   updatedAt: inMinutes(0),
   entries: [
-    show('Breakfast', -40, -15),
-    show('Just over', -15, -5),
-    show('The derby', -5, 15, 'derby'),
-    show('Handball night', 15, 60),
-    ...[60, 70, 80, 90, 100].map((from) => show(`Later ${from}`, from, from + 10)),
+    programme('Breakfast', -40, -15),
+    programme('Just over', -15, -5),
+    programme('The derby', -5, 15, 'derby'),
+    programme('Handball night', 15, 60),
+    ...[60, 70, 80, 90, 100].map((from) => programme(`Later ${from}`, from, from + 10)),
   ],
 };
 const channel = anEvent({
@@ -71,18 +71,18 @@ describe('channel page', () => {
   it('[RTE-10, EVT-21] renders a player, with the current and next programmes beside it', async () => {
     await open();
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
-    const now_ = await region('On now');
-    expect(within(now_).getByRole('heading', { name: 'The derby' })).toBeDefined();
-    expect(within(now_).getByText('About The derby')).toBeDefined();
-    const bar = within(now_).getByRole('progressbar', { name: 'Of this programme has passed' });
+    const onNow = await region('On now');
+    expect(within(onNow).getByRole('heading', { name: 'The derby' })).toBeDefined();
+    expect(within(onNow).getByText('About The derby')).toBeDefined();
+    const bar = within(onNow).getByRole('progressbar', { name: 'Of this programme has passed' });
     expect(bar.getAttribute('aria-valuenow')).toBe('25');
     expect(
-      within(now_).getByRole('link', { name: 'Go to the match: The derby' }).getAttribute('href'),
+      within(onNow).getByRole('link', { name: 'Go to the match: The derby' }).getAttribute('href'),
     ).toBe('/events/derby/');
-    expect(within(now_).queryByText('Breakfast')).toBeNull();
-    expect(within(now_).queryByText('Later 100')).toBeNull();
-    fireEvent.click(within(now_).getByRole('button', { name: 'Show more' }));
-    expect(within(now_).getByText('Later 100')).toBeDefined();
+    expect(within(onNow).queryByText('Breakfast')).toBeNull();
+    expect(within(onNow).queryByText('Later 100')).toBeNull();
+    fireEvent.click(within(onNow).getByRole('button', { name: 'Show more' }));
+    expect(within(onNow).getByText('Later 100')).toBeDefined();
   });
 
   it('[EVT-21] states that the slate replaces a programme that may not be shown', async () => {
@@ -137,9 +137,9 @@ describe('channel page', () => {
         now,
         params: { eventId: event.id },
         linkState: {},
-        defer: (what: string, value: Promise<unknown>, empty: unknown) =>
+        defer: (name: string, value: Promise<unknown>, empty: unknown) =>
           value.catch(() => {
-            failures.push(what);
+            failures.push(name);
             return empty;
           }),
       } as unknown as LoadContext;

@@ -16,7 +16,7 @@ import { loadProgram } from '../program.api.ts';
 import {
   isStillSeekable,
   endMs,
-  passedOf,
+  elapsedOf,
   splitByTime,
   programmeAt,
   startMs,
@@ -29,8 +29,10 @@ const noProgram: ChannelProgram = { state: 'none', updatedAt: null, entries: [] 
 
 /** Refresh interval of the program on an open page, ms. */
 const refreshEveryMs = 10 * 60_000;
+/** Interval at which progress and current programme are updated, ms. */
+const clockStepMs = 5000;
 /** Upcoming programmes shown before the list is expanded. */
-const fewNext = 5;
+const maxCollapsed = 5;
 
 function useTimes() {
   const format = useFormatter();
@@ -63,7 +65,7 @@ const SlateNotice = ({ programme }: { readonly programme: ChannelProgramme }) =>
   return programme.unavailable === true && <p className="text-[13px] text-muted">{t('standIn')}</p>;
 };
 
-interface BackProps {
+interface RestartProps {
   readonly page: Page;
   readonly programme: ChannelProgramme;
   /** Compact form without words. */
@@ -71,10 +73,10 @@ interface BackProps {
 }
 
 /** Seeks to the start of a programme while the stream still has it. */
-function BackButton({ page, programme, isSmall = false }: BackProps) {
+function RestartButton({ page, programme, isSmall = false }: RestartProps) {
   const t = useTranslations('programGuide');
-  const isInReach = useClock((now) => isStillSeekable(programme, now), 5000);
-  if (page.stage !== 'player' || !isInReach) return null;
+  const isSeekable = useClock((now) => isStillSeekable(programme, now), clockStepMs);
+  if (page.stage !== 'player' || !isSeekable) return null;
   return (
     <button
       type="button"
@@ -114,7 +116,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
         <SlateNotice programme={programme} />
         {isWatched && <p className="text-[13px] font-semibold text-accent-text">{t('watching')}</p>}
       </div>
-      {isOver && <BackButton page={page} programme={programme} isSmall />}
+      {isOver && <RestartButton page={page} programme={programme} isSmall />}
     </li>
   );
 }
@@ -123,7 +125,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
 function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
   const t = useTranslations('programGuide');
   const { span } = useTimes();
-  const passed = passedOf(programme, useNow(5000));
+  const elapsed = elapsedOf(programme, useNow(clockStepMs));
   return (
     <div>
       <p className="figures text-sm text-muted">{span(programme)}</p>
@@ -141,13 +143,13 @@ function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
         aria-label={t('passed')}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.round(passed * 100)}
+        aria-valuenow={Math.round(elapsed * 100)}
         className="mt-3 h-1 overflow-hidden rounded-full bg-hover"
       >
-        <div className="h-full bg-accent" style={{ inlineSize: `${passed * 100}%` }} />
+        <div className="h-full bg-accent" style={{ inlineSize: `${elapsed * 100}%` }} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-        <BackButton page={page} programme={programme} />
+        <RestartButton page={page} programme={programme} />
         <MatchLink programme={programme} />
       </div>
     </div>
@@ -162,7 +164,7 @@ function useProgram(page: Page, loaded: ChannelProgram): ChannelProgram {
     queryKey: ['event', id, 'program'],
     queryFn: () => loadProgram(api, id, Date.now()),
     initialData: loaded,
-    // The next page has its own. After a failure the page keeps the last program (EVT-22).
+    // Not cached: the next page loads its own. After a failure the last program stays (EVT-22).
     gcTime: 0,
     staleTime: Infinity,
     refetchInterval: refreshEveryMs,
@@ -176,7 +178,7 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
   const program = useProgram(page, loaded);
   // Stream time of a channel counts from the epoch.
   const playhead = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
-  const { before, current, next } = splitByTime(program.entries, useNow(5000));
+  const { before, current, next } = splitByTime(program.entries, useNow(clockStepMs));
   const watched = playhead === null ? null : programmeAt(program.entries, playhead * 1000);
   const isEmpty = current === null && next.length === 0;
   return (
@@ -206,11 +208,11 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
         <>
           <h3 className="mt-5 mb-2 text-[13px] font-semibold text-muted">{t('next')}</h3>
           <ol>
-            {(showsAll ? next : next.slice(0, fewNext)).map((one) => (
+            {(showsAll ? next : next.slice(0, maxCollapsed)).map((one) => (
               <ProgrammeRow key={one.start} page={page} programme={one} isWatched={false} />
             ))}
           </ol>
-          {next.length > fewNext && !showsAll && (
+          {next.length > maxCollapsed && !showsAll && (
             <button
               type="button"
               className={`${buttonClass('neutral')} mt-3 w-full`}

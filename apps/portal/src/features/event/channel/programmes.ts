@@ -28,5 +28,5 @@ export function splitByTime(entries: readonly ChannelProgramme[], now: number) {
 }
 
 /** Returns the elapsed fraction of a programme, 0 to 1. */
-export const passedOf = (programme: ChannelProgramme, now: number): number =>
+export const elapsedOf = (programme: ChannelProgramme, now: number): number =>
   Math.min(1, Math.max(0, (now - startMs(programme)) / (endMs(programme) - startMs(programme))));

@@ -24,7 +24,7 @@ export function EventDetails({ page }: PartProps) {
   const duration = showsLength ? event.duration : null;
   const competition = competitionOf(event);
   const kind = event.eventStatus === 'channel' ? 'channel' : event.mediaType;
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const details: readonly (readonly [name: string, value: string])[] = [
     ...(competition === null ? [] : [[t('competition'), competition] as const]),
     [t('sport'), nameOfSport(event.sportType)],
     [t('kind'), t(`kinds.${kind}`)],
@@ -54,7 +54,7 @@ export function EventDetails({ page }: PartProps) {
         </p>
       )}
       <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt className="text-[13px] text-muted">{name}</dt>
             <dd className="mt-0.5 font-medium">

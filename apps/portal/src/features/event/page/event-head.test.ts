@@ -68,8 +68,8 @@ describe('event title and description', () => {
     expect(headOf(archived).description).toContain(
       'Replay: Harbour against Borough, Coast League, November 28, 2026.',
     );
-    const gone = { ...archived, source: { ...anEvent().source, hd: null } };
-    expect(headOf(gone).description).toContain('Ended: Harbour against Borough');
+    const withoutVideo = { ...archived, source: { ...anEvent().source, hd: null } };
+    expect(headOf(withoutVideo).description).toContain('Ended: Harbour against Borough');
     expect(headOf({ ...archived, mediaType: 'highlight' }).description).toContain('Highlights: ');
   });
 
@@ -138,9 +138,9 @@ describe('breadcrumbs of an event', () => {
       { title: 'Harbour – Borough', to: '/events/match-1/' },
     ]);
     expect(headOf({ categories: [] }).breadcrumbs).toHaveLength(1);
-    const off = { ...tenant, enable_leagues_view: false };
-    const site = createSite(off, 'en');
-    const head = eventHead({ data: { event: anEvent() }, t, tenant: off, site });
+    const withoutLeagues = { ...tenant, enable_leagues_view: false };
+    const site = createSite(withoutLeagues, 'en');
+    const head = eventHead({ data: { event: anEvent() }, t, tenant: withoutLeagues, site });
     expect(head.breadcrumbs?.map(({ to }) => to)).toEqual(['/events/match-1/']);
   });
 });

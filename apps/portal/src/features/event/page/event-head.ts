@@ -35,15 +35,15 @@ function dateText(
   iso: string,
   { locale, timeZone, time = false }: { locale: Locale; timeZone: string; time?: boolean },
 ): string {
-  const kind = `${locale} ${timeZone} ${time}`;
-  formats[kind] ??= new Intl.DateTimeFormat(formatLocaleOf(locale), {
+  const key = `${locale} ${timeZone} ${time}`;
+  formats[key] ??= new Intl.DateTimeFormat(formatLocaleOf(locale), {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
     ...(time && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
     timeZone,
   });
-  return formats[kind].format(Date.parse(iso));
+  return formats[key].format(Date.parse(iso));
 }
 
 /** Shortens a text at a word boundary. */
@@ -63,26 +63,29 @@ function kindOf(event: DescribedEvent, t: Context['t']): string {
 
 const startOf = (event: DescribedEvent) => event.gameStartDate ?? event.date;
 
-/** `Replay: Harbour against Borough, Coast League, November 28, 2026. The derby of the coast.` */
+/**
+ * Returns for example `Replay: Harbour against Borough, Coast League, November 28, 2026. The derby of the
+ * coast.`.
+ */
 export function describeEvent(described: DescribedEvent, { t, tenant, site }: Context): string {
   const event = redactSpoilers(described, t);
   const [home, away] = sidesOf(event) ?? [];
   const when = { locale: site.locale, timeZone: tenant.time_zone };
-  const facts = [
+  const details = [
     home && away ? t('eventCard.versus', { home: home.Name, away: away.Name }) : event.title,
     competitionOf(event),
     event.eventStatus === 'channel'
       ? null
       : dateText(startOf(event), { ...when, time: event.eventStatus === 'upcoming' }),
-  ].filter((fact) => fact !== null);
+  ].filter((detail) => detail !== null);
   const description = event.eventDescription ?? '';
   return shorten(
-    `${kindOf(event, t)}: ${facts.join(', ')}. ${description}`.trim(),
+    `${kindOf(event, t)}: ${details.join(', ')}. ${description}`.trim(),
     descriptionLength,
   );
 }
 
-/** Returns an editor's title unchanged. Any other title gets its state and day. */
+/** Returns `metaTitle`, which an editor wrote, unchanged; any other title with the event's state and day. */
 function titleOf(event: Event, { t, tenant, site }: Context): string {
   if (event.metaTitle !== null) return event.metaTitle;
   if (event.mediaType !== 'event' || event.eventStatus === 'channel') return event.title;

@@ -21,6 +21,9 @@ import { HeaderTools } from './header-tools.tsx';
 import { MomentLinks } from './moment-links.tsx';
 import type { EventPageModel } from './use-event-page.ts';
 
+/** Interval at which the match minute is updated, ms. */
+const minuteStepMs = 5000;
+
 const titleClass = 'heading text-2xl md:text-[34px]';
 
 interface TeamsProps {
@@ -91,9 +94,9 @@ function Competition({ event }: { readonly event: Event }) {
 }
 
 /** The minute of the match at the viewer's playhead. */
-function SeenMinute({ page }: Pick<PartProps, 'page'>) {
+function MinuteAtPlayhead({ page }: Pick<PartProps, 'page'>) {
   const event = page.state.data;
-  const now = useNow(5000);
+  const now = useNow(minuteStepMs);
   const position = page.playhead.get() ?? (now - originOf(event)) / 1000;
   const minute = matchMinute(event.clock, position);
   return minute === null ? null : <MatchMinute minute={minute} />;
@@ -103,7 +106,7 @@ function SeenMinute({ page }: Pick<PartProps, 'page'>) {
 export function EventHeader({ page }: PartProps) {
   const { state, status, stage } = page;
   const { data: event } = state;
-  // Over: either nothing replaces it, or the viewer still watches the last minutes.
+  // Also true while the viewer still watches the last minutes, and if there is no replay.
   const hasEnded = state.hasEnded || state.replay !== null || stage === 'no-replay';
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
@@ -116,7 +119,7 @@ export function EventHeader({ page }: PartProps) {
           isWaiting={stage === 'no-stream'}
           isDisconnected={page.isDisconnected}
         />
-        {status === 'live' && !hasEnded && <SeenMinute page={page} />}
+        {status === 'live' && !hasEnded && <MinuteAtPlayhead page={page} />}
         <Competition event={event} />
         {/* Always on a separate line on phones, for any font and name. */}
         {status !== 'channel' && <EventTime event={event} className="max-sm:basis-full" />}

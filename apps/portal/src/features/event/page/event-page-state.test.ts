@@ -24,7 +24,7 @@ describe('event page state', () => {
     expect(stageOf(state, false)).toBe('player');
   });
 
-  it('a response older than the announcement keeps the stream', () => {
+  it('a response older than the announcement leaves the stream unchanged', () => {
     const announced = after(upcoming, { type: 'url-changed', eventUrl: '/new.m3u8' });
     const state = reduceEventPage(announced, { type: 'loaded', event: upcoming, watching: false });
     expect(state.data.eventStatus).toBe('live');
@@ -59,14 +59,14 @@ describe('event page state', () => {
   });
 
   it('a watching viewer sees the last minutes, then the offer of the replay', () => {
-    const tail = after(live, { type: 'loaded', event: replay, watching: true });
-    expect(tail.data.eventStatus).toBe('live');
-    const over = reduceEventPage(tail, { type: 'stream-ended' });
+    const lastMinutes = after(live, { type: 'loaded', event: replay, watching: true });
+    expect(lastMinutes.data.eventStatus).toBe('live');
+    const over = reduceEventPage(lastMinutes, { type: 'stream-ended' });
     expect(stageOf(over, false)).toBe('ended');
     expect(over.data).toBe(replay);
-    const again = reduceEventPage(over, { type: 'replay-requested' });
-    expect(stageOf(again, false)).toBe('player');
-    expect(again.startsByItself).toBe(true);
+    const replaying = reduceEventPage(over, { type: 'replay-requested' });
+    expect(stageOf(replaying, false)).toBe('player');
+    expect(replaying.startsByItself).toBe(true);
   });
 
   it('the replay can arrive after the stream has ended', () => {
@@ -84,15 +84,19 @@ describe('event page state', () => {
   });
 
   it('lost access closes the event, even in the last minutes of a broadcast, and is remembered', () => {
-    const taken = { ...replay, isEventAvailableForUser: false, source: noStream };
-    const lost = after(live, { type: 'loaded', event: taken, watching: true });
+    const withoutAccess = { ...replay, isEventAvailableForUser: false, source: noStream };
+    const lost = after(live, { type: 'loaded', event: withoutAccess, watching: true });
     expect([lost.hasLostAccess, stageOf(lost, true)]).toEqual([true, 'locked']);
-    const still = reduceEventPage(lost, { type: 'loaded', event: taken, watching: false });
+    const still = reduceEventPage(lost, { type: 'loaded', event: withoutAccess, watching: false });
     expect(still.hasLostAccess).toBe(true);
-    const back = reduceEventPage(still, { type: 'loaded', event: replay, watching: false });
-    expect(back.hasLostAccess).toBe(false);
-    const never = after(taken, { type: 'loaded', event: taken, watching: false });
-    expect(never.hasLostAccess).toBe(false);
+    const restored = reduceEventPage(still, { type: 'loaded', event: replay, watching: false });
+    expect(restored.hasLostAccess).toBe(false);
+    const neverAvailable = after(withoutAccess, {
+      type: 'loaded',
+      event: withoutAccess,
+      watching: false,
+    });
+    expect(neverAvailable.hasLostAccess).toBe(false);
   });
 
   it('the end of a replay does not count as the end of a broadcast', () => {

@@ -51,25 +51,31 @@ function asAnnounced(event: Event, announcedUrl: string | null): Event {
   return { ...event, eventStatus: 'live', source: { ...event.source, hd: announcedUrl } };
 }
 
-const grant = /(?<=\/media\/)h\/[^/]+(?=\/)/;
+const grantPattern = /(?<=\/media\/)h\/[^/]+(?=\/)/;
 
 /** True if the address carries a grant: made for one viewer, and expiring. */
 export const isGranted = (address: string | null): boolean =>
-  address !== null && grant.test(address);
+  address !== null && grantPattern.test(address);
 
-/** Returns the address with another grant, if it carries one. */
-export const withGrant = (address: string, other: string): string =>
-  address.replace(grant, `h/${other}`);
+/** Returns the address with its grant, if it has one, replaced. */
+export const withGrant = (address: string, grant: string): string =>
+  address.replace(grantPattern, `h/${grant}`);
 
 /** True if two addresses differ only in their grants. Each response carries a new grant. */
-export const isSameStream = (one: string, other: string | null): boolean =>
-  other !== null && one.replace(grant, 'h') === other.replace(grant, 'h');
+export const isSameStream = (a: string, b: string | null): boolean =>
+  b !== null && a.replace(grantPattern, 'h') === b.replace(grantPattern, 'h');
 
-/** Keeps the address in use until the player requests another or the stream changes. */
+/**
+ * Returns the event with the address in use if it is of the same stream: another one would restart the
+ * player.
+ */
 function withCurrentAddress(before: Event, event: Event): Event {
-  const [old, fresh] = [before.source.hd, event.source.hd];
-  if (old === null || fresh === null || pageStatusOf(before) !== pageStatusOf(event)) return event;
-  return isSameStream(old, fresh) ? { ...event, source: { ...event.source, hd: old } } : event;
+  const [current, renewed] = [before.source.hd, event.source.hd];
+  if (current === null || renewed === null || pageStatusOf(before) !== pageStatusOf(event))
+    return event;
+  return isSameStream(current, renewed)
+    ? { ...event, source: { ...event.source, hd: current } }
+    : event;
 }
 
 /** True if the viewer may watch it. A closed clip counts as available (EVT-08), but cannot be watched. */
@@ -80,8 +86,8 @@ function withLoaded(state: EventPageState, loaded: Event, watching: boolean): Ev
   const event = asAnnounced(loaded, state.announcedUrl);
   const before = pageStatusOf(state.data);
   const after = pageStatusOf(event);
-  // A viewer in the last minutes keeps the stream. Its end then offers the replay.
   const hasLostAccess = !isAvailable(event) && (state.hasLostAccess || isAvailable(state.data));
+  // A viewer who watches the last minutes stays in the live stream. Its end then offers the replay.
   if (before === 'live' && after === 'vod' && watching && !state.hasEnded && !hasLostAccess) {
     return { ...state, replay: event };
   }
@@ -154,15 +160,15 @@ export type Stage =
   | 'locked'
   | 'region';
 
-/** Chooses the stage. `locked`: the viewer may not watch, for a reason other than region. */
-export function stageOf(state: EventPageState, locked: boolean): Stage {
+/** Chooses the stage. `isLocked`: the viewer may not watch, for a reason other than region. */
+export function stageOf(state: EventPageState, isLocked: boolean): Stage {
   const { data, hasEnded } = state;
   // A cancelled event needs neither a ticket nor a region.
   if (data.cancelled) return 'cancelled';
   // Neither does a match without a recording.
   if (!hasEnded && hasNoReplay(data)) return 'no-replay';
   if (!data.isEventAvailableInUserRegion) return 'region';
-  if (locked) return 'locked';
+  if (isLocked) return 'locked';
   if (hasEnded) return 'ended';
   const status = pageStatusOf(data);
   if (status === 'upcoming') return 'countdown';

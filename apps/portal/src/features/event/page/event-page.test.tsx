@@ -60,7 +60,7 @@ afterEach(() => {
 
 function aHub() {
   const rooms = new Map<string, EventRoomHandlers>();
-  const buyers = new Set<() => void>();
+  const purchaseListeners = new Set<() => void>();
   const hub: ConnectedHub = {
     ...silentHub,
     joinEvent: (id, handlers) => {
@@ -68,11 +68,11 @@ function aHub() {
       return () => rooms.delete(id);
     },
     followPurchases: (onStatus) => {
-      buyers.add(onStatus);
-      return () => void buyers.delete(onStatus);
+      purchaseListeners.add(onStatus);
+      return () => void purchaseListeners.delete(onStatus);
     },
   };
-  return { hub, rooms, buyers };
+  return { hub, rooms, purchaseListeners };
 }
 
 /** Opens the page of an event; the backend returns `reloaded` for reloads. */
@@ -84,7 +84,7 @@ async function open(
   tenant = aTenant({ portal_url: 'https://portal.example' }),
   responses: Parameters<typeof aClient>[0] = {},
 ) {
-  const { hub, rooms, buyers } = aHub();
+  const { hub, rooms, purchaseListeners } = aHub();
   const { api, calls } = aClient({
     'event.get': () => {
       if (reloaded instanceof Error) throw reloaded;
@@ -98,7 +98,7 @@ async function open(
     hub,
     path: `/events/${event.id}/`,
   });
-  return { ...view, room: () => rooms.get(event.id), buyers, calls };
+  return { ...view, room: () => rooms.get(event.id), purchaseListeners, calls };
 }
 
 const { source } = anEvent();
@@ -109,7 +109,7 @@ const props = (): PlayerProps => {
 };
 
 /** Starts playback and awaits everything that the page fetches then. */
-const plays = () =>
+const startPlayback = () =>
   act(async () => {
     await import('../player/started-playback.tsx');
     props().onStateChange?.({ phase: 'playing', error: null } as PlayerStatus);
@@ -164,7 +164,7 @@ describe('event page', () => {
     expect(screen.queryByText('Starting soon')).toBeNull();
   });
 
-  it('[EVT-18] related videos link to their events', async () => {
+  it('[EVT-18] links to related videos', async () => {
     await open(anEvent(), anEvent(), [anEntry({ id: 'x1' }), anEntry({ id: 'x2' })]);
     const list = screen.getByRole('region', { name: 'More to watch' });
     const links = within(list).getAllByRole('link');
@@ -233,8 +233,8 @@ describe('event page', () => {
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.queryByText('Starting soon')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Called off' })).toBeDefined();
-    const on = screen.getByRole('link', { name: 'See what is coming up' });
-    expect(on.getAttribute('href')).toBe('/upcoming/');
+    const link = screen.getByRole('link', { name: 'See what is coming up' });
+    expect(link.getAttribute('href')).toBe('/upcoming/');
   });
 
   it('[RTM-09] goes live at the new address while the page is open', async () => {
@@ -286,8 +286,8 @@ describe('event page', () => {
       commerceType: 'commerce_ppv_media',
     } as const;
     const patch = { eventStatus: 'live', hasStream: true } as const;
-    const open1 = await open(anEvent(members));
-    await act(async () => open1.room()?.onUrlChange('/media/e/x.m3u8', { patch, isPartial: true }));
+    const restricted = await open(anEvent(members));
+    await act(async () => restricted.room()?.onUrlChange('/m/x.m3u8', { patch, isPartial: true }));
     // Neither a useless address nor a page without a picture.
     expect(player.props).toBeNull();
     expect(screen.getByRole('timer')).toBeDefined();
@@ -336,9 +336,9 @@ describe('event page', () => {
     expect(screen.getByText('This match needs a ticket')).toBeDefined();
   });
 
-  it('tells the player of a page left open that the match is over, while it plays the last minutes', async () => {
+  it('passes the end of the match to the player of an open page, while it plays the last minutes', async () => {
     const { room } = await open(anEvent());
-    await plays();
+    await startPlayback();
     expect(props()).toMatchObject({ mode: 'live', isOver: false });
     await act(async () => {
       room()?.onUpdate?.({ patch: { eventStatus: 'archived', duration: 300 }, isPartial: false });
@@ -422,7 +422,7 @@ describe('event page', () => {
     expect(await props().onSourceExpired?.('/old.m3u8')).toBeNull();
   });
 
-  it('an announced plain address gives way to one with a grant', async () => {
+  it('replaces an announced address without a grant by one with a grant', async () => {
     const hd = '/media/h/1.new/events/match-1/master.m3u8';
     const members = { commerceType: 'commerce_members_media', source: { ...source, hd } } as const;
     const { room } = await open(
@@ -442,25 +442,25 @@ describe('event page', () => {
     expect(fresh).toBeNull();
   });
 
-  it('[SEC-16] revoked access closes the page on the backend’s word, and the page explains why', async () => {
+  it('[SEC-16] closes as soon as the backend announces that access was revoked, and explains why', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const commerceType = 'commerce_ppv_media';
-    const { buyers } = await open(
+    const { purchaseListeners } = await open(
       anEvent({ commerceType }),
       anEvent({ commerceType, isEventAvailableForUser: false, source: noStream }),
     );
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
-    await act(async () => buyers.forEach((listener) => listener()));
+    await act(async () => purchaseListeners.forEach((listener) => listener()));
     expect(await screen.findByRole('heading', { name: 'Your access has ended' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
-  it('[SEC-27] a clip closes on its open page once its right is lost, and says so when opened', async () => {
+  it('[SEC-27] closes an open clip once the access to it is lost, and states that when opened later', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const clip = { mediaType: 'user_clip', commerceType: 'commerce_ppv_media' } as const;
     const closed = anEvent({ ...clip, isClosed: true, source: noStream });
-    const { buyers } = await open(anEvent(clip), closed);
-    await act(async () => buyers.forEach((listener) => listener()));
+    const { purchaseListeners } = await open(anEvent(clip), closed);
+    await act(async () => purchaseListeners.forEach((listener) => listener()));
     expect(await screen.findByRole('heading', { name: 'Your access has ended' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
     cleanup();
@@ -511,7 +511,7 @@ describe('event page', () => {
     }
   });
 
-  it('the badge agrees with the stage', async () => {
+  it('shows a badge that agrees with the stage', async () => {
     const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent;
     await open(anEvent({ source: noStream }));
     expect(screen.getByRole('heading', { name: 'The stream has not begun yet' })).toBeDefined();
@@ -568,7 +568,7 @@ describe('event page', () => {
       { time: 40, home: 1, away: 0 },
     ];
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
-    await plays();
+    await startPlayback();
     expect(screen.queryByText('Harbour 1, Borough 0')).toBeNull();
     act(() => props().onTimeUpdate?.(12));
     expect(screen.getByText('Harbour 0, Borough 0')).toBeDefined();
@@ -588,7 +588,7 @@ describe('event page', () => {
       { time: 90, home: 1, away: 1 },
     ];
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
-    await plays();
+    await startPlayback();
     const marked = () => props().markers?.map(({ time }) => time);
     act(() => props().onTimeUpdate?.(39.9));
     expect(marked()).toEqual([]);

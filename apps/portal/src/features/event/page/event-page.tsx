@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
-import { partsAt, type EventPart, type PartPlace } from '../parts/event-part.ts';
+import { partsAt, type EventPart, type PartArea } from '../parts/event-part.ts';
 import { PartView } from '../parts/part-view.tsx';
 import { useEventPage } from './use-event-page.ts';
 
@@ -21,9 +21,9 @@ function EventView({ data, parts }: Props) {
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
   const { state, status } = page;
-  const known = { event: state.data, tenant, signedIn, page };
-  const at = (place: PartPlace) =>
-    partsAt(parts, place, known).map((part) => (
+  const input = { event: state.data, tenant, signedIn, page };
+  const at = (area: PartArea) =>
+    partsAt(parts, area, input).map((part) => (
       <PartView key={part.name} part={part} page={page} data={data} />
     ));
   return (
@@ -48,7 +48,7 @@ function EventView({ data, parts }: Props) {
         <div className="max-md:page-gutter mt-5 grid gap-7 md:mt-6">{at('header')}</div>
         <div className="max-md:page-gutter mt-7 grid gap-7 max-lg:order-2">{at('under')}</div>
       </div>
-      {/* Companions come before background reading when stacked. */}
+      {/* In a single column, companions come before the description. */}
       <aside className="max-lg:contents">
         <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-7 lg:mb-8">
           {at('companion')}

@@ -1,7 +1,7 @@
 import type { FailedPageProps } from '../../../lib/page/define-page.ts';
 import { useEventRoom } from '../../../lib/socket/index.ts';
 
-/** Keeps the page of a failed event in its room: any message reloads it (RTM-11). */
+/** Joins the room of an event whose page failed to load: any message retries the load (RTM-11). */
 export function FailedEvent({ params, retry }: FailedPageProps) {
   useEventRoom(params['eventId'] ?? '', null, {
     loaded: false,

@@ -11,7 +11,7 @@ import { ShareButton } from '../share/share-button.tsx';
 import { watchedLength } from '../player/watched-length.ts';
 
 /** Browser only, and live matches only. */
-const MultiLink = lazyPart(async () => (await import('./multi-link.tsx')).MultiLink);
+const MultiViewLink = lazyPart(async () => (await import('./multi-view-link.tsx')).MultiViewLink);
 
 /** Rendered once the video plays. */
 const ShareMoment = lazyPart(async () => (await import('../share/share-moment.tsx')).ShareMoment);
@@ -48,7 +48,7 @@ export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
       <SpoilerSwitch look="button" />
       {isHydrated && status === 'live' && event.mediaType === 'event' && (
         <Suspense>
-          <MultiLink eventId={event.id} />
+          <MultiViewLink eventId={event.id} />
         </Suspense>
       )}
     </>

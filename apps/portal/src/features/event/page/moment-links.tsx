@@ -3,7 +3,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
-/** Links a clip to its match. Reveals on request a title that gives the result away. */
+/** Link from a clip to its match, and a button that reveals a title which was hidden as a spoiler. */
 export function MomentLinks({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('event');
   return (

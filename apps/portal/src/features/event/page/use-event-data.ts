@@ -38,10 +38,10 @@ export function useEventData(loaded: Event, { showsResults, isWatching }: Option
   }, [isWithheld, reload]);
 
   // The loader ran again, e.g. after a login.
-  const shown = useRef(loaded);
+  const appliedEvent = useRef(loaded);
   useEffect(() => {
-    if (shown.current === loaded) return;
-    shown.current = loaded;
+    if (appliedEvent.current === loaded) return;
+    appliedEvent.current = loaded;
     dispatch({ type: 'loaded', event: loaded, watching: isWatching() });
   }, [loaded, isWatching]);
 

@@ -14,7 +14,7 @@ import { useWatching } from './use-watching.ts';
 
 /** The event of a page, with everything that happens to it while the page is open. */
 export function useEventPage(loaded: Event) {
-  // A page opened within the portal plays; one opened by address waits.
+  // A page opened by a link of the portal starts playback; one opened by its address waits for a click.
   const isServerRendered = useServerRendered();
   const [isOpenedByClick] = useState(
     () => !import.meta.env.SSR && (!isServerRendered || openedByLink()),
@@ -38,15 +38,15 @@ export function useEventPage(loaded: Event) {
     [onPhase, dispatch],
   );
 
-  const listed = useListTitle(data, fullNameOf);
-  // A viewer who plays it knows what it shows, except for a title that was never sent.
-  const isShown = hasPlayed && !data.resultHidden;
-  const isSpoilerFree = listed.isSpoilerFree && !isShown && !results.isRevealed('title');
+  const listTitle = useListTitle(data, fullNameOf);
+  // Playback reveals the title, unless the server withheld it.
+  const isTitleRevealed = hasPlayed && !data.resultHidden;
+  const isSpoilerFree = listTitle.isSpoilerFree && !isTitleRevealed && !results.isRevealed('title');
 
   // Members' media stays locked until the event is loaded for the signed-in viewer.
   const lock = lockOf(data, false);
-  const known = stageOf(state, lock !== null && lock !== 'region');
-  const stage = isRefused && known === 'player' ? 'streams' : known;
+  const eventStage = stageOf(state, lock !== null && lock !== 'region');
+  const stage = isRefused && eventStage === 'player' ? 'streams' : eventStage;
   const startReplay = () => dispatch({ type: 'replay-requested' });
   return {
     ...watching,
@@ -55,7 +55,7 @@ export function useEventPage(loaded: Event) {
     isOpenedByClick,
     lock,
     /** Its own title, or the spoiler-free one of lists until playback if its own would spoil the match. */
-    title: isSpoilerFree ? listed.title : data.title,
+    title: isSpoilerFree ? listTitle.title : data.title,
     /** True if picture and description are withheld too. */
     isSpoilerFree,
     results,

@@ -43,7 +43,7 @@ function useAccessChanges({ loaded, data, reload }: Options): void {
 
 /** Applies the updates that the event's socket room sends. */
 function useRoomUpdates(options: Options): void {
-  const { loaded, data, dispatch, reload, isWatching, areWithheld: areHeldBack } = options;
+  const { loaded, data, dispatch, reload, isWatching, areWithheld } = options;
   const isRestricted = data.commerceType !== 'commerce_free_media';
   const mayWatch = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
   const onUpdate = ({ patch, isPartial }: EventUpdate) => {
@@ -53,13 +53,13 @@ function useRoomUpdates(options: Options): void {
   };
   useEventRoom(loaded.id, pageStatusOf(data), {
     loaded: true,
-    areWithheld: areHeldBack,
+    areWithheld,
     knownAt: data.updatedAt,
     onUrlChange: (eventUrl, update) => {
       // Restricted events play at an address for one viewer, which the page loads.
-      const isOwn = update?.isPartial === true && isRestricted;
+      const isForOneViewer = update?.isPartial === true && isRestricted;
       // The address is useless to a viewer without access, but the page must still turn live.
-      if (mayWatch && !isOwn) dispatch({ type: 'url-changed', eventUrl });
+      if (mayWatch && !isForOneViewer) dispatch({ type: 'url-changed', eventUrl });
       // Without an update, the message lacks the rest of a live event (score, panorama).
       if (update === undefined) void reload();
       else onUpdate(update);
@@ -82,6 +82,7 @@ function useOverdueReload({ data, reload }: Options): void {
         check(overdueCheckMs);
       }, afterMs);
     };
+    // A random first interval staggers the requests of all open pages.
     check(overdueCheckMs * (0.3 + 0.7 * Math.random()));
     return () => {
       if (timer !== null) clearTimeout(timer);

@@ -64,12 +64,12 @@ describe('return to the video after a log-in', () => {
 
   it('resumes after a prompted log-in too, unless a sheet handles the prompt over the page', async () => {
     const router = await open(750);
-    const ask = () => new CustomEvent(signInPromptEvent, { cancelable: true });
-    const handled = ask();
+    const signInPrompt = () => new CustomEvent(signInPromptEvent, { cancelable: true });
+    const handled = signInPrompt();
     handled.preventDefault();
     dispatchEvent(handled);
     expect(router.state.location.pathname).toBe('/events/match/');
-    expect(dispatchEvent(ask())).toBe(false);
+    expect(dispatchEvent(signInPrompt())).toBe(false);
     await waitFor(() =>
       expect(router.state.location.search).toEqual({
         redirect: '/events/match/?results=hide&t=750',
@@ -78,33 +78,36 @@ describe('return to the video after a log-in', () => {
   });
 
   it.each([
-    ['a replay', 'vod', '/events/match/?results=hide&t=750'],
+    ['viewers of a replay', 'vod', '/events/match/?results=hide&t=750'],
     // Viewers return to a broadcast at the live position.
-    ['a broadcast', 'live', here],
-  ])('to %s works as soon as playback starts', async (_, status, redirect) => {
-    const model = {
-      player: { current: { getTime: () => 750 } },
-      status,
-      state: { data: anEvent({ id: 'match', duration: 3000 }) },
-    } as unknown as EventPageModel;
-    const ignore = () => {};
-    const { router } = await renderInPortal(
-      <>
-        <StartedPlayback
-          model={model}
-          status={{} as PlayerStatus}
-          reached={0}
-          onTexts={ignore}
-          onGoals={ignore}
-          continuesInCorner={false}
-        />
-        <AppLink to="/auth/login" search={{ redirect: here }}>
-          Log in
-        </AppLink>
-      </>,
-      { path: here },
-    );
-    await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ redirect }));
-  });
+    ['viewers of a broadcast', 'live', here],
+  ])(
+    'leads %s to the right position as soon as playback has started',
+    async (_, status, redirect) => {
+      const model = {
+        player: { current: { getTime: () => 750 } },
+        status,
+        state: { data: anEvent({ id: 'match', duration: 3000 }) },
+      } as unknown as EventPageModel;
+      const ignore = () => {};
+      const { router } = await renderInPortal(
+        <>
+          <StartedPlayback
+            model={model}
+            status={{} as PlayerStatus}
+            reached={0}
+            onTexts={ignore}
+            onGoals={ignore}
+            continuesInCorner={false}
+          />
+          <AppLink to="/auth/login" search={{ redirect: here }}>
+            Log in
+          </AppLink>
+        </>,
+        { path: here },
+      );
+      await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
+      await waitFor(() => expect(router.state.location.search).toEqual({ redirect }));
+    },
+  );
 });

@@ -27,10 +27,10 @@ export function useReturnAfterSignIn(): void {
       const [to] = signInPages.exec(pathname) ?? [];
       const here = searchParams.get('redirect');
       if (origin !== location.origin || to === undefined || here === null) return;
-      // Marks the press as handled for the router's link.
+      // The router's link ignores a click that is handled.
       if (goToSignIn(to, here)) event.preventDefault();
     };
-    // The page is left where no sign-in sheet opens (`sign-in-sheet-slot.tsx`).
+    // Leaves the page only if no sign-in sheet has handled the prompt (`sign-in-sheet-slot.tsx`).
     const onPrompt = (event: Event) => {
       const { pathname, searchStr } = router.state.location;
       if (!event.defaultPrevented && goToSignIn('/auth/login/', pathname + searchStr))

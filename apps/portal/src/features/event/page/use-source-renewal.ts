@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isGranted, isSameStream } from './event-page-state.ts';
 
-/** True if a call gave no verdict: no response, rate limited, or a backend error. */
+/** True if an error says nothing about the viewer's access: no response, a rate limit, or a backend error. */
 const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
@@ -21,17 +21,17 @@ export function useSourceRenewal(data: Event, fetchEvent: () => Promise<Event>) 
     /** Takes over the stream from another device. */
     takeOver: () => setRefused(false),
     /**
-     * Returns a fresh address of the same stream, or null if the viewer may no longer watch. Throws if the
-     * backend gives no verdict.
+     * Returns a fresh address of the same stream, or null if the viewer may no longer watch. Throws an
+     * error that leaves this open (`isTransient`).
      */
     renewSource: async (expired: string): Promise<string | null> => {
       const { pano } = data.source;
       try {
         const fresh = (await fetchEvent()).source;
-        // A fresh address is refused to an entitled viewer if too many devices of the account play.
         const address = isSameStream(expired, pano) ? fresh.pano : fresh.hd;
         const { address: last, at } = renewed.current;
         const now = performance.now();
+        // The address from a moment ago was refused: too many devices of the account play.
         if (isGranted(expired) && isSameStream(expired, last) && now < at + refusedWithinMs) {
           setRefused(true);
           return null;

@@ -18,7 +18,7 @@ interface Loaded {
   readonly value: unknown;
 }
 
-/** Not in the component, whose page the cache would hold. */
+/** Outside the component, so that the query cache retains only the event, not the model of the whole page. */
 const partQuery = (clients: Clients, { name, inBrowser }: BrowserPart<unknown>, event: Event) =>
   queryOptions({
     queryKey: ['part', name, event.id],

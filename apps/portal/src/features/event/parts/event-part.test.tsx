@@ -26,7 +26,7 @@ vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player
 vi.mock('@grandstand/player/player.css', () => ({}));
 afterEach(cleanup);
 
-const known = (
+const inputWith = (
   page: Partial<EventPartInput['page']> = {},
   differs: Partial<EventPartInput> = {},
 ): EventPartInput => ({
@@ -41,13 +41,13 @@ const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);
 describe('event page of minors', () => {
   it('has no clips and no tags, and explains why', async () => {
     const safeguarded = anEvent({ safeguarded: true });
-    const placed = (event: ReturnType<typeof anEvent>) =>
-      (['header', 'companion'] as const).flatMap((place) =>
-        names(partsAt(eventParts, place, known({}, { event }))),
+    const partNames = (event: ReturnType<typeof anEvent>) =>
+      (['header', 'companion'] as const).flatMap((area) =>
+        names(partsAt(eventParts, area, inputWith({}, { event }))),
       );
-    expect(placed(anEvent())).toEqual(expect.arrayContaining(['clips', 'tags']));
-    expect(placed(safeguarded)).not.toEqual(expect.arrayContaining(['clips']));
-    expect(placed(safeguarded)).not.toEqual(expect.arrayContaining(['tags']));
+    expect(partNames(anEvent())).toEqual(expect.arrayContaining(['clips', 'tags']));
+    expect(partNames(safeguarded)).not.toEqual(expect.arrayContaining(['clips']));
+    expect(partNames(safeguarded)).not.toEqual(expect.arrayContaining(['tags']));
     await renderInPortal(
       <EventPage data={{ event: safeguarded, related: [] }} parts={eventParts} />,
       {
@@ -59,16 +59,16 @@ describe('event page of minors', () => {
 });
 
 /** Parts as another feature would add them: one of each kind. */
-const own = {
+const sampleParts = {
   plain: plainPart({
     name: 'shop',
-    place: 'header',
+    area: 'header',
     when: ({ tenant }) => tenant.enable_match_stats,
     View: ({ page }) => <p>Shop of {page.state.data.title}</p>,
   }),
   deferred: deferredPart({
     name: 'clips',
-    place: 'under',
+    area: 'under',
     when: () => true,
     deferred: {
       load: async ({ api }, id) =>
@@ -84,7 +84,7 @@ const own = {
   browser: (load: (id: string) => Promise<string[]>) =>
     browserPart({
       name: 'statistics',
-      place: 'under',
+      area: 'under',
       when: ({ page }) => page.status === 'live',
       inBrowser: {
         load: (_clients, event) => load(event.id),
@@ -108,22 +108,22 @@ describe('parts table', () => {
       'region',
     ];
     for (const stage of stages) {
-      expect(names(partsAt(eventParts, 'stage', known({ stage })))).toEqual([stage]);
+      expect(names(partsAt(eventParts, 'stage', inputWith({ stage })))).toEqual([stage]);
     }
     for (const lock of ['members', 'ticket', 'subscription'] as const) {
-      const locked = known({ stage: 'locked', lock });
+      const locked = inputWith({ stage: 'locked', lock });
       expect(names(partsAt(eventParts, 'stage', locked))).toEqual([lock]);
     }
   });
 
-  it('shows the first applicable stage, and every part of the other places in order', () => {
+  it('shows the first applicable part of the stage, and every part of the other areas in order', () => {
     const parts = [
       ...eventParts,
-      plainPart({ name: 'advert', place: 'stage', when: () => true, View: () => null }),
-      own.deferred,
+      plainPart({ name: 'advert', area: 'stage', when: () => true, View: () => null }),
+      sampleParts.deferred,
     ];
-    expect(names(partsAt(parts, 'stage', known()))).toEqual(['player']);
-    expect(names(partsAt(parts, 'under', known()))).toEqual(['details', 'moments', 'clips']);
+    expect(names(partsAt(parts, 'stage', inputWith()))).toEqual(['player']);
+    expect(names(partsAt(parts, 'under', inputWith()))).toEqual(['details', 'moments', 'clips']);
   });
 
   it('names its parts uniquely', () => {
@@ -132,7 +132,7 @@ describe('parts table', () => {
   });
 
   it('lists the parts of other features after its own', () => {
-    expect(names(partsAt(eventParts, 'beside', known()))).toEqual(['related']);
+    expect(names(partsAt(eventParts, 'beside', inputWith()))).toEqual(['related']);
     expect(names(eventParts).indexOf('related')).toBeGreaterThan(
       names(eventParts).indexOf('details'),
     );
@@ -147,19 +147,19 @@ describe('part of another feature', () => {
     );
 
   it('renders only if the tenant enables it', async () => {
-    await open(own.plain);
+    await open(sampleParts.plain);
     expect(screen.queryByText('Shop of Harbour – Borough')).toBeNull();
     cleanup();
-    await open(own.plain, {}, aTenant({ enable_match_stats: true }));
+    await open(sampleParts.plain, {}, aTenant({ enable_match_stats: true }));
     expect(screen.getByText('Shop of Harbour – Borough')).toBeDefined();
   });
 
   it('receives its deferred data from the page’s loader, or the fallback', async () => {
-    const parts = [...eventParts, own.deferred];
+    const parts = [...eventParts, sampleParts.deferred];
     const { api } = aClient({ 'event.listRelated': () => aPage([anEntry(), anEntry()]) });
     const data = loadParts(parts, loadContext({ api }), 'match-1');
     expect(Object.keys(data)).toEqual(['related', 'clips']);
-    await open(own.deferred, { clips: await data['clips'] });
+    await open(sampleParts.deferred, { clips: await data['clips'] });
     expect(screen.getByText('2 clips')).toBeDefined();
     const failing = loadParts(parts, loadContext({ api: aClient({}).api }), 'match-1');
     expect(await failing['clips']).toEqual([]);
@@ -167,14 +167,14 @@ describe('part of another feature', () => {
 
   it('as a browser part, loads script and data in the browser only', async () => {
     const load = vi.fn<(id: string) => Promise<string[]>>(async () => ['61 %']);
-    await open(own.browser(load));
+    await open(sampleParts.browser(load));
     expect(await screen.findByText('61 %')).toBeDefined();
     expect(load.mock.calls).toEqual([['match-1']]);
   });
 
   it('as a browser part, does not load on pages that do not have it', async () => {
     const load = vi.fn<() => Promise<string[]>>(async () => ['61 %']);
-    const part = own.browser(load);
+    const part = sampleParts.browser(load);
     await open({ ...part, when: () => false });
     await act(async () => {});
     expect(load).not.toHaveBeenCalled();
@@ -182,16 +182,16 @@ describe('part of another feature', () => {
 
   it('as a browser part, reserves space while loading, renders nothing for an empty result, and an alert with a retry after a failure', async () => {
     let respond: (value: string[]) => void = () => {};
-    const pending = own.browser(() => new Promise((resolve) => (respond = resolve)));
-    await open({ ...pending, place: 'companion' });
-    const places = () => document.querySelectorAll('aside > :first-child > *').length;
-    expect(places()).toBe(2);
+    const pending = sampleParts.browser(() => new Promise((resolve) => (respond = resolve)));
+    await open({ ...pending, area: 'companion' });
+    const companionCount = () => document.querySelectorAll('aside > :first-child > *').length;
+    expect(companionCount()).toBe(2);
     expect(document.querySelector('aside > :first-child > .min-h-14')).not.toBeNull();
     await act(async () => respond([]));
-    await expect.poll(places).toBe(1);
+    await expect.poll(companionCount).toBe(1);
     cleanup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    await open(own.browser(() => Promise.reject(new Error('down'))));
+    await open(sampleParts.browser(() => Promise.reject(new Error('down'))));
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();

@@ -5,11 +5,11 @@ import type { Deferred, LoadContext } from '../../../lib/page/define-page.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 
 /**
- * Place of a part. `stage` shows the first applicable part of the table. `end` overlays a picture that was
- * played to its end. `companion` is used while watching: first beside the player, or right after the header
- * where there is no side column.
+ * Area of the page in which a part is. `stage` shows the first applicable part of the table. `end` overlays
+ * a picture that was played to its end. `companion` is used while watching: first beside the player, or
+ * right after the header where there is no side column.
  */
-export type PartPlace = 'stage' | 'end' | 'header' | 'companion' | 'under' | 'beside';
+export type PartArea = 'stage' | 'end' | 'header' | 'companion' | 'under' | 'beside';
 
 /** Input of the decision about which parts a page has. */
 export interface EventPartInput {
@@ -20,8 +20,8 @@ export interface EventPartInput {
   readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched'>;
 }
 
-/** True if a match plays here that is not safeguarded: only then does the video get companions. */
-export const isMatchInSight = ({ event, page: { stage, status } }: EventPartInput): boolean =>
+/** True if the page plays a match that is not safeguarded: only then does the video get companions. */
+export const isMatchInPlayer = ({ event, page: { stage, status } }: EventPartInput): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
 /** `data` is the result of the part's own load. Parts without one get undefined. */
@@ -34,9 +34,9 @@ export interface PartProps<D = undefined> {
 interface PartRow {
   /** Name in the table, in the page data and in the log. */
   readonly name: string;
-  readonly place: PartPlace;
+  readonly area: PartArea;
   /** True if the page has the part. Depends on its argument only. */
-  readonly when: (known: EventPartInput) => boolean;
+  readonly when: (input: EventPartInput) => boolean;
 }
 
 interface PlainPart extends PartRow {
@@ -80,14 +80,14 @@ export function browserPart<D = undefined>(part: BrowserPart<D>): EventPart {
   return part as unknown as EventPart;
 }
 
-/** Returns the parts for a place, in table order. */
+/** Returns the parts of an area, in table order. */
 export function partsAt(
   parts: readonly EventPart[],
-  place: PartPlace,
-  known: EventPartInput,
+  area: PartArea,
+  input: EventPartInput,
 ): readonly EventPart[] {
-  const found = parts.filter((part) => part.place === place && part.when(known));
-  return place === 'stage' ? found.slice(0, 1) : found;
+  const found = parts.filter((part) => part.area === area && part.when(input));
+  return area === 'stage' ? found.slice(0, 1) : found;
 }
 
 /** Loads the deferred data of all parts. Each becomes a field of the page data. */

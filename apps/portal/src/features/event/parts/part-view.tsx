@@ -2,7 +2,7 @@ import { Suspense, type ComponentType } from 'react';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { BrowserPartProps } from './browser-part-view.tsx';
-import type { EventPart, PartPlace, PartProps } from './event-part.ts';
+import type { EventPart, PartArea, PartProps } from './event-part.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 
 /** Lazy, to keep it out of the initial script. */
@@ -18,13 +18,13 @@ interface Props {
 }
 
 /** Space reserved for a browser part until it loads: a row of buttons, or a closed companion. */
-const placeholders: Partial<Record<PartPlace, string>> = {
+const placeholders: Partial<Record<PartArea, string>> = {
   header: '-mt-3 min-h-11',
   companion: 'min-h-14 rounded-card bg-surface',
 };
 
 function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
-  const placeholder = placeholders[part.place];
+  const placeholder = placeholders[part.area];
   const fallback = placeholder && <div className={placeholder} />;
   if (!useHydrated()) return fallback;
   return (

@@ -38,11 +38,11 @@ const refused = async () => {
 /** Parts that request on interaction, or for several lists: their own tests cover failures. */
 const onDemand = ['clips', 'comments', 'moments', 'tags'];
 
-/** Every other part with data of its own, whatever its place. */
+/** Every other part with data of its own, whatever its area. */
 const withData = eventParts
   .filter((part) => 'deferred' in part || 'inBrowser' in part)
   .filter(({ name }) => !onDemand.includes(name))
-  .map((part): EventPart => ({ ...part, place: 'under', when: () => true }));
+  .map((part): EventPart => ({ ...part, area: 'under', when: () => true }));
 const plain = eventParts.filter((part) => !('deferred' in part) && !('inBrowser' in part));
 
 /** Opens the page with these parts. Every call fails with 500, except that of the event. */
@@ -52,11 +52,11 @@ async function open(parts: readonly EventPart[]) {
   const failing = wrapClient(api, (call, name) => (name === 'event.get' ? call : refused));
   const context = {
     api: failing,
-    defer: (what: string, value: Promise<unknown>, empty: unknown) =>
+    defer: (name: string, value: Promise<unknown>, empty: unknown) =>
       value.catch((error: unknown) => {
         // Deferred failures are logged, as in the app.
         // oxlint-disable-next-line no-console
-        console.warn(`${what} could not be loaded`, error);
+        console.warn(`${name} could not be loaded`, error);
         return empty;
       }),
   } as unknown as LoadContext;
@@ -71,7 +71,7 @@ async function open(parts: readonly EventPart[]) {
   });
   return warn;
 }
-const isWhole = () => {
+const expectCompletePage = () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Harbour – Borough');
   expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
   expect(screen.getByText('The derby of the coast.')).toBeDefined();
@@ -84,14 +84,14 @@ describe('event page, when secondary calls fail', () => {
       const warn = await open([part]);
       await waitFor(() => expect(warn).toHaveBeenCalled());
       expect(warn).toHaveBeenCalledOnce();
-      isWhole();
+      expectCompletePage();
     },
   );
 
   it('[EVT-16, ERR-05] is complete without any of them, and logs one line for each', async () => {
     const warn = await open(withData);
     await waitFor(() => expect(warn).toHaveBeenCalledTimes(withData.length));
-    isWhole();
+    expectCompletePage();
   });
 
   const ticket = {
@@ -100,62 +100,62 @@ describe('event page, when secondary calls fail', () => {
     source: { ...event.source, hd: null },
   } as const;
   const moment = anEntry({ id: 'goal', eventId: event.id, mediaType: 'clip', momentNumber: 1 });
-  const own = anEntry({ id: 'mine', eventId: event.id, mediaType: 'user_clip', isOwn: true });
+  const ownClip = anEntry({ id: 'mine', eventId: event.id, mediaType: 'user_clip', isOwn: true });
   const region = (name: string) => screen.findByRole('region', { name });
-  interface Alone {
-    readonly what: string;
+  interface SinglePart {
+    readonly name: string;
     readonly responses: NonNullable<Parameters<typeof aClient>[0]>;
-    readonly isThere: () => Promise<unknown>;
+    readonly findPart: () => Promise<unknown>;
     readonly differs?: Partial<typeof event>;
   }
-  const alone: readonly Alone[] = [
+  const singleParts: readonly SinglePart[] = [
     {
-      what: 'commerce options',
+      name: 'commerce options',
       responses: { 'product.getOptions': () => ({ content: { offers: [anOffer()] } }) },
-      isThere: () => screen.findByText('Match ticket'),
+      findPart: () => screen.findByText('Match ticket'),
       differs: ticket,
     },
     {
-      what: 'tags',
+      name: 'tags',
       responses: { 'tag.list': () => aPage([]) },
-      isThere: async () => {
+      findPart: async () => {
         fireEvent.click(await screen.findByRole('button', { name: 'Moments' }));
         return screen.findByText('Moments appear here as you watch.');
       },
     },
     {
-      what: 'clips',
+      name: 'clips',
       responses: {
         'clip.listOwn': ({ body }: never) =>
-          aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [own] : []),
+          aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [ownClip] : []),
       },
-      isThere: () => region('My clips'),
+      findPart: () => region('My clips'),
     },
     {
-      what: 'highlights',
+      name: 'highlights',
       responses: { 'clip.list': () => aPage([moment]) },
-      isThere: () => region('Highlights'),
+      findPart: () => region('Highlights'),
     },
     {
-      what: 'statistics',
+      name: 'statistics',
       responses: { 'statistics.get': () => ({ content: { vidswap: {} } }) },
-      isThere: () => region('Statistics'),
+      findPart: () => region('Statistics'),
     },
     {
-      what: 'program',
+      name: 'program',
       responses: {
         'channel.getProgram': () => ({
           content: { state: 'unavailable', updatedAt: null, entries: [] },
         }),
       },
-      isThere: () => region('Program'),
+      findPart: () => region('Program'),
       differs: { eventStatus: 'channel' },
     },
   ];
 
-  it.each(alone)(
-    '[EVT-16, EVT-22] shows just $what beside the player when every other call fails',
-    async ({ responses, isThere, differs }) => {
+  it.each(singleParts)(
+    '[EVT-16, EVT-22] shows just $name beside the player when every other call fails',
+    async ({ responses, findPart, differs }) => {
       vi.spyOn(console, 'warn').mockImplementation(() => {});
       signInForTest();
       const shown = { ...event, ...differs };
@@ -183,7 +183,7 @@ describe('event page, when secondary calls fail', () => {
         }),
         path: `/events/${event.id}/`,
       });
-      expect(await isThere()).toBeDefined();
+      expect(await findPart()).toBeDefined();
       expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Harbour – Borough');
     },
   );
@@ -199,7 +199,7 @@ describe('event page, when secondary calls fail', () => {
     });
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.getAllByText('Harbour – Borough').length).toBeGreaterThan(0);
-    isWhole();
+    expectCompletePage();
   });
 });
 
@@ -207,18 +207,18 @@ describe('page of an upcoming match', () => {
   it('offers a mail reminder and a calendar entry, unless the match is cancelled', async () => {
     const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(600) } as const;
     const tenant = aTenant({ portal_url: 'https://portal.example' });
-    const show = async (differs = {}) => {
+    const openMatch = async (differs = {}) => {
       const match = anEvent({ ...upcoming, ...differs });
       const { api } = aClient({ 'event.get': () => ({ content: match }) });
       const data = { event: match, related: [] };
       const path = `/events/${match.id}/`;
       await renderInPortal(<EventPage data={data} parts={eventParts} />, { api, tenant, path });
     };
-    await show();
+    await openMatch();
     expect(await screen.findByRole('button', { name: 'Remind me by e-mail' })).toBeDefined();
     expect(await screen.findByText('Add to calendar', { selector: 'span' })).toBeDefined();
     cleanup();
-    await show({ cancelled: true });
+    await openMatch({ cancelled: true });
     expect(screen.queryByRole('button', { name: 'Remind me by e-mail' })).toBeNull();
   });
 });

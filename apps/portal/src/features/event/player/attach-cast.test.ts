@@ -10,21 +10,21 @@ import { attachIntegrations } from './attach-integrations.ts';
 
 const casting = aTenant({ third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } } });
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host);
-const facts = { title: 'Blue v Red', poster: null, isPart: false, isOneOfSeveral: false };
+const mediaInfo = { title: 'Blue v Red', poster: null, isPart: false, isOneOfSeveral: false };
 
-let ended: AbortController;
+let detached: AbortController;
 let statuses: unknown[];
 let choose: (() => void) | null;
 
-function join(tenant: PublicTenantConfig, overrides: Partial<typeof facts> = {}) {
+function attach(tenant: PublicTenantConfig, overrides: Partial<typeof mediaInfo> = {}) {
   const context = {
     video: document.createElement('video'),
     getState: () => ({ playback: { phase: 'loading', interruption: null }, error: null }),
     subscribe: () => {},
-    signal: ended.signal,
+    signal: detached.signal,
     cast: {
-      address: () => '/film.m3u8',
-      mediaInfo: () => ({ ...facts, ...overrides }),
+      address: () => '/video.m3u8',
+      mediaInfo: () => ({ ...mediaInfo, ...overrides }),
       join: (device: { choose: () => void }) => void ({ choose } = device),
       setStatus: (status: unknown) => void statuses.push(status),
       dispatch: () => {},
@@ -34,7 +34,7 @@ function join(tenant: PublicTenantConfig, overrides: Partial<typeof facts> = {})
   const { api } = aClient({});
   attachIntegrations(context as unknown as AttachmentContext, {
     eventId: 'e1',
-    from: 0,
+    openedAt: 0,
     tenant,
     api,
   });
@@ -46,13 +46,13 @@ const settled = () =>
 beforeEach(() => {
   localStorage.clear();
   useConsent.setState({ choice: null, isRead: true });
-  ended = new AbortController();
+  detached = new AbortController();
   statuses = [];
   choose = null;
   vi.stubGlobal('PresentationRequest', vi.fn<() => void>());
 });
 afterEach(() => {
-  ended.abort();
+  detached.abort();
   removeGoogleCast();
   vi.unstubAllGlobals();
 });
@@ -60,20 +60,20 @@ afterEach(() => {
 it.each<[string, () => void]>([
   [
     'of a tenant that has it off',
-    () => join(aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } })),
+    () => attach(aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } })),
   ],
-  ['that is a clip', () => join(casting, { isPart: true })],
-  ['that is one of several on a page', () => join(casting, { isOneOfSeveral: true })],
+  ['that is a clip', () => attach(casting, { isPart: true })],
+  ['that is one of several on a page', () => attach(casting, { isOneOfSeveral: true })],
   [
     'in a browser without it',
     () => {
       vi.unstubAllGlobals();
-      join(casting);
+      attach(casting);
     },
   ],
-])('offers no television for a video %s', async (_which, begin) => {
+])('offers no television for a video %s', async (_which, attachVideo) => {
   chooseConsent(promptVersion(casting), ['screens']);
-  begin();
+  attachVideo();
   await settled();
   expect(statuses).toEqual([]);
   expect(scripts()).toEqual([]);
@@ -81,8 +81,8 @@ it.each<[string, () => void]>([
 
 it('fetches nothing from Google before consent: the cast button opens the consent prompt', async () => {
   const onPrompt = vi.fn<() => void>();
-  addEventListener('ott-reopen-consent', onPrompt, { signal: ended.signal });
-  join(casting);
+  addEventListener('ott-reopen-consent', onPrompt, { signal: detached.signal });
+  attach(casting);
   await expect.poll(() => statuses).toEqual(['offered']);
   choose?.();
   expect(onPrompt).toHaveBeenCalledOnce();
@@ -98,6 +98,6 @@ it('fetches nothing from Google before consent: the cast button opens the consen
   choose?.();
   expect(television.requestSession).toHaveBeenCalledOnce();
   expect(onPrompt).toHaveBeenCalledOnce();
-  ended.abort();
+  detached.abort();
   expect(television.listeners()).toBe(0);
 });

@@ -29,7 +29,7 @@ export function attachCast(context: AttachmentContext, event: CastEvent): void {
   const version = promptVersion(tenant);
   const isAgreed = () => hasAgreed(useConsent.getState().choice, version, 'screens');
   let hasStarted = false;
-  const begin = () => {
+  const start = () => {
     if (hasStarted || !isAgreed()) return;
     hasStarted = true;
     cast.setStatus('none');
@@ -43,8 +43,8 @@ export function attachCast(context: AttachmentContext, event: CastEvent): void {
       warnChunkError,
     );
   };
-  signal.addEventListener('abort', useConsent.subscribe(begin));
-  begin();
+  signal.addEventListener('abort', useConsent.subscribe(start));
+  start();
   if (hasStarted) return;
   cast.join({
     choose: () => {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { aClient, anEvent } from '../../testing.tsx';
 import { withCastGrants } from './cast-grants.ts';
 
-/** Loads an address on a screen, and returns the address that the screen got. */
+/** Loads an address on a screen; returns the address that the screen received, and the number of calls. */
 async function loadedOn(address: string, source: { castGrant?: string }): Promise<unknown[]> {
   const load = vi.fn<RemoteSession['load']>(async () => {});
   const { api, calls } = aClient({

@@ -27,11 +27,11 @@ afterEach(() => {
 });
 
 type State = ReturnType<Playback['controller']['store']['getState']>;
-type Facts = Partial<State['playback'] & Pick<State['screen'], 'corner'>>;
+type PlaybackState = Partial<State['playback'] & Pick<State['screen'], 'corner'>>;
 
 /** A playing video; pass what differs. */
-function aPlayback(facts: Facts = {}) {
-  const { corner = null, ...playback } = facts;
+function aPlayback(differs: PlaybackState = {}) {
+  const { corner = null, ...playback } = differs;
   const state = {
     playback: { wantsPlay: true, phase: 'ready', ...playback },
     screen: { corner },
@@ -62,8 +62,8 @@ function Page({ event }: { readonly event: Event }) {
 }
 
 /**
- * Opens the page of a match, then navigates away during playback. Returns whether it was parked, with
- * router, rooms, calls and the response.
+ * Opens the page of a match, then navigates away during playback. Returns whether the video was parked;
+ * `response.event` is what reloads return.
  */
 async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   const { hub, rooms } = aHub();
@@ -85,7 +85,7 @@ async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   return { isParked, router, rooms, calls, response };
 }
 
-const small = () => screen.queryByRole('complementary', { name: /^Goes on playing: / });
+const cornerPlayer = () => screen.queryByRole('complementary', { name: /^Goes on playing: / });
 
 describe('[EVT-14] corner player', () => {
   it('continues the video of a left page on the next page, with a link back', async () => {
@@ -93,7 +93,7 @@ describe('[EVT-14] corner player', () => {
     const { isParked, router } = await leave(playback);
     expect(isParked).toBe(true);
     expect(park).toHaveBeenCalledTimes(1);
-    expect(small()).not.toBe(null);
+    expect(cornerPlayer()).not.toBe(null);
     expect(player.props).toMatchObject({
       source: match.source.hd,
       mediaId: match.id,
@@ -102,20 +102,20 @@ describe('[EVT-14] corner player', () => {
     // The corner player parks no video itself: the video ends with it.
     expect(player.props?.corner).toBeDefined();
     act(() => player.props?.corner?.onTaken());
-    expect(small()).toBe(null);
+    expect(cornerPlayer()).toBe(null);
     expect(router.state.location.pathname).toBe('/live/');
   });
 
-  it.each<[string, Facts]>([
+  it.each<[string, PlaybackState]>([
     ['is paused', { wantsPlay: false }],
     ['has ended', { phase: 'ended' }],
     ['has no picture yet', { phase: 'loading' }],
-    ['is not wanted beside other pages', { corner: false }],
-  ])('ends with its page when it %s', async (_when, facts) => {
-    const { playback, park } = aPlayback(facts);
+    ['is not to continue by the player settings', { corner: false }],
+  ])('ends with its page when it %s', async (_reason, differs) => {
+    const { playback, park } = aPlayback(differs);
     expect((await leave(playback)).isParked).toBe(false);
     expect(park).not.toHaveBeenCalled();
-    expect(small()).toBe(null);
+    expect(cornerPlayer()).toBe(null);
   });
 
   it('respects data saving unless the viewer opts in', async () => {
@@ -130,7 +130,7 @@ describe('[EVT-14] corner player', () => {
     const { playback, end } = aPlayback();
     await leave(playback, { name: 'payment', pays: true });
     expect(end).toHaveBeenCalled();
-    expect(small()).toBe(null);
+    expect(cornerPlayer()).toBe(null);
   });
 
   it('stops when access is revoked, and explains why until dismissed', async () => {

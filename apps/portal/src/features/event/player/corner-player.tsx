@@ -15,13 +15,13 @@ interface Props {
   readonly playback: Playback;
   /** The event as its page last knew it. */
   readonly event: Event;
-  /** Its page: a path for the router, and an href. */
+  /** The page of the event: a path for the router, and an href. */
   readonly pathname: string;
   readonly href: string;
 }
 
 /** True on pages that allow no video: sign-in, payment and account pages. */
-const allowsNoVideo = (row: RouteRow | null): boolean =>
+const forbidsVideo = (row: RouteRow | null): boolean =>
   row !== null && (row.layout === 'auth' || row.pays === true || isClosedPage(row));
 
 const hide = () => overPages.show(null);
@@ -30,7 +30,7 @@ const hide = () => overPages.show(null);
 export function CornerPlayer({ playback, event, pathname, href }: Props) {
   const t = useTranslations('cornerPlayer');
   const router = useRouter();
-  const mustClose = useMatches({ select: (matches) => allowsNoVideo(rowOf(matches)) });
+  const mustClose = useMatches({ select: (matches) => forbidsVideo(rowOf(matches)) });
   // Handles every update of an event, as its own page does.
   const model = useEventPage(event);
   const close = useCallback(() => {
@@ -53,7 +53,7 @@ export function CornerPlayer({ playback, event, pathname, href }: Props) {
   if (stage === 'player')
     return (
       <aside className="corner-player" aria-label={t('region', { title })}>
-        <EventPlayer model={model} autoPlay startTime={null} together={corner} />
+        <EventPlayer model={model} autoPlay startTime={null} overrides={corner} />
       </aside>
     );
   const reason = hasLostAccess ? 'accessEnded' : stage === 'ended' ? 'ended' : 'stopped';
@@ -61,7 +61,14 @@ export function CornerPlayer({ playback, event, pathname, href }: Props) {
     <aside className="corner-player corner-player-over" aria-label={title}>
       <p role="alert">{t(reason)}</p>
       <div>
-        <button type="button" className={buttonClass('accent')} onClick={() => (hide(), back())}>
+        <button
+          type="button"
+          className={buttonClass('accent')}
+          onClick={() => {
+            hide();
+            back();
+          }}
+        >
           {t('why')}
         </button>
         <button type="button" className={buttonClass('quiet')} onClick={close}>

@@ -1,7 +1,7 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { DrmLicences } from '@grandstand/player';
 
-/** Returns the tenant's licence servers as the player takes them; null for none. */
+/** Returns the tenant's licence servers in the player's format; null for none. */
 export function drmLicences({ drm }: PublicTenantConfig): DrmLicences | null {
   if (drm === undefined) return null;
   const { widevine, playready, fairplay } = drm;

@@ -19,7 +19,7 @@ import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { drmLicences } from './drm-licences.ts';
 import { HiddenTimeline } from './hidden-timeline.tsx';
 import { Scoreboard } from '../results/scoreboard.tsx';
-import { useQualityAttachment } from './quality-attachment.ts';
+import { useIntegrationAttachment } from './integration-attachment.ts';
 import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
@@ -28,12 +28,12 @@ const StartedPlayback = lazyPart(
   async () => (await import('./started-playback.tsx')).StartedPlayback,
 );
 
-/** Leaves time for a second attempt before the address expires, ms. */
+/** Age at which a granted address is renewed, ms: leaves time for a second attempt before it expires. */
 const renewAfterMs = playbackGrantMs * 0.8;
 const nilNil = { home: 0, away: 0 };
 /**
- * Returns the origin of stream time, ms since 1970; null for a video. Stream dates of a clip count its video
- * from the epoch. A channel has no start.
+ * Returns the origin of stream time, ms since 1970; null for a video. The dates in a clip's stream are
+ * positions in its video, counted from the epoch; those of a channel are times of day.
  */
 function streamOriginOf(event: Event, status: EventPageModel['status']): number | null {
   if (status === 'live' || event.timeOrigin !== undefined) return originOf(event);
@@ -47,21 +47,22 @@ interface Props {
   /** Start position, s from the start of the video; null for the beginning. */
   readonly startTime: number | null;
   /** Overrides for one of several players on a page, or for the corner player. */
-  readonly together?: Pick<PlayerProps, 'isSecondary' | 'detail' | 'corner'>;
+  readonly overrides?: Pick<PlayerProps, 'isSecondary' | 'detail' | 'corner'>;
 }
 
 /** The player, with everything the page knows about the event. */
-export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
+export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
+  const isOnlyPlayer = overrides === undefined;
   const [playing, setPlaying] = useState<PlayerStatus | null>(null);
   const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
   const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
   const texts = usePlayerTexts(settingsTexts);
   const { player } = model;
   const tenant = useTenant();
-  // A count rather than a time, so that the page re-renders only when the score changes.
-  const [seen, setSeen] = useState(0);
-  // Highest count so far: seeking back removes no goal from the timeline.
-  const [reached, setReached] = useState(0);
+  // Number of score changes at the playhead. Not its time, so that the page re-renders only with the score.
+  const [changesSeen, setChangesSeen] = useState(0);
+  // The highest number so far: seeking back removes no goal from the timeline.
+  const [changesReached, setChangesReached] = useState(0);
   const { data, streamChanges, startsByItself, replay } = model.state;
   // The viewer still watches the last minutes.
   const isOver = replay !== null;
@@ -77,7 +78,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
     match: null,
   });
 
-  const attachments = useAdAttachment(data, useQualityAttachment(data.id));
+  const attachments = useAdAttachment(data, useIntegrationAttachment(data.id));
 
   // The player does not notice a new stream at the same address, so reload it (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });
@@ -89,7 +90,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
 
   const { results } = model;
   const showsScore = !results.areHidden || results.isRevealed('score');
-  const score = showsScore ? (scoreTimeline[seen - 1] ?? null) : null;
+  const score = showsScore ? (scoreTimeline[changesSeen - 1] ?? null) : null;
   return (
     <>
       <Player
@@ -102,7 +103,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         hasTextTracks={source.hasTextTracks}
         drm={drmLicences(tenant)}
         earlyEngine
-        offersStart={status === 'live' && !isOver && startTime === null && !together}
+        offersStart={status === 'live' && !isOver && startTime === null && isOnlyPlayer}
         pano={source.pano}
         thumbnails={source.thumbnails}
         timeline={
@@ -132,14 +133,14 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
           positionSync?.onTime(time);
           model.playhead.set(time);
           const changes = seenChanges(scoreTimeline, time);
-          setSeen(changes);
+          setChangesSeen(changes);
           model.onScore(scoreTimeline[changes - 1] ?? nilNil);
-          setReached((most) => Math.max(most, changes));
+          setChangesReached((most) => Math.max(most, changes));
         }}
         onSourceExpired={model.renewSource}
         renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
         onStateChange={(next) => {
-          // Requests of that component must not delay the video.
+          // The requests of `StartedPlayback` must not delay the video.
           if (playing || next.phase !== 'loading') setPlaying(next);
           positionSync?.onPhase(next.phase);
           model.onPlayerState(next);
@@ -148,17 +149,17 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         playerRef={player}
         attachments={attachments}
         mediaId={data.id}
-        {...together}
+        {...overrides}
       />
       {playing && (
         <Suspense>
           <StartedPlayback
             model={model}
             status={playing}
-            reached={showsScore ? reached : 0}
+            reached={showsScore ? changesReached : 0}
             onTexts={setSettingsTexts}
             onGoals={setGoals}
-            continuesInCorner={!together}
+            continuesInCorner={isOnlyPlayer}
           />
         </Suspense>
       )}

@@ -17,7 +17,7 @@ export function HiddenTimeline({ model }: Props) {
   };
   // The player resets every button inside it, hence the `!` utilities.
   // On phones they end below the centre controls; their hit areas extend above and below.
-  const look =
+  const stepClass =
     'relative! min-h-9! rounded-small! bg-black/45! px-2.5! text-[13px]! font-semibold! text-white! hover:bg-black/65! sm:pointer-coarse:min-h-11! max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-1';
   return (
     <div className="flex flex-wrap items-center gap-1.5 sm:pb-1">
@@ -27,7 +27,7 @@ export function HiddenTimeline({ model }: Props) {
             key={minutes}
             type="button"
             // A second row would cover the centre controls on phones.
-            className={`${look} ${Math.abs(minutes) === 1 ? 'max-sm:hidden' : ''}`}
+            className={`${stepClass} ${Math.abs(minutes) === 1 ? 'max-sm:hidden' : ''}`}
             onClick={() => move(minutes)}
           >
             <span className="sr-only">
@@ -42,7 +42,7 @@ export function HiddenTimeline({ model }: Props) {
       </span>
       <button
         type="button"
-        className={`${look} ms-auto!`}
+        className={`${stepClass} ms-auto!`}
         onClick={() => model.results.reveal('length')}
       >
         {t('showLength')}

@@ -26,21 +26,21 @@ const qualityLevels = [
 function aPlay(plays_one_of: number | null) {
   let state = initialState('vod');
   let at = 1000;
-  let look = () => {};
+  let notify = () => {};
   const events: TrackedEvent[] = [];
-  const gone = new AbortController();
+  const detached = new AbortController();
   stop = setAnalyticsListener((event) => void events.push(event));
   vi.spyOn(performance, 'now').mockImplementation(() => at);
   const context = {
     video: document.createElement('video'),
     getState: () => state,
     subscribe: (listener) => {
-      look = listener;
+      notify = listener;
     },
-    signal: gone.signal,
+    signal: detached.signal,
   } satisfies Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
   const tenant = plays_one_of === null ? {} : { own_analytics: { keep_days: 30, plays_one_of } };
-  measureQuality(context, { eventId: 'e1', from: at, tenant });
+  measureQuality(context, { eventId: 'e1', openedAt: at, tenant });
   return {
     events,
     plays: () => events.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),
@@ -56,19 +56,19 @@ function aPlay(plays_one_of: number | null) {
         },
         error: error === undefined ? state.error : error,
       };
-      look();
+      notify();
     },
-    end: () => gone.abort(),
+    end: () => detached.abort(),
   };
 }
 
 it('an ad counts neither towards the start time of a video nor as watched', () => {
   const { events, after, end } = aPlay(null);
-  const held = { title: null, waiting: false };
-  after(0, { interruption: held, wantsPlay: true });
+  const interruption = { title: null, waiting: false };
+  after(0, { interruption: interruption, wantsPlay: true });
   after(12_000, { interruption: null });
   after(300, playing);
-  after(5000, { interruption: held });
+  after(5000, { interruption: interruption });
   after(8000, { interruption: null });
   after(2000, {});
   end();
@@ -126,7 +126,7 @@ describe('sampled play', () => {
     expect(unplayed.events).toEqual([]);
   });
 
-  it('is one of as many as the tenant sets; the others report only their end', () => {
+  it('is one out of as many plays as the tenant sets; the others report only at their end', () => {
     const random = vi.spyOn(Math, 'random');
     const isSampled = (value: number) => {
       random.mockReturnValue(value);

@@ -7,9 +7,9 @@ type Watched = Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'sig
 
 interface Measured {
   readonly eventId: string;
-  /** When the player started to open it, ms of `performance.now()`. */
-  readonly from: number;
-  /** Its own analytics settings, if any. */
+  /** When the player was created, ms of `performance.now()`. */
+  readonly openedAt: number;
+  /** Its settings for analytics in its own database, if any. */
   readonly tenant: Pick<PublicTenantConfig, 'own_analytics'>;
 }
 
@@ -17,30 +17,29 @@ interface Measured {
 const reportIntervalMs = 60_000;
 
 /**
- * Measures playback and reports it once, when the player or the page goes away. A sample of plays also
- * reports details then, and every minute before.
+ * Measures playback and reports it once, when the player or the page closes. Sampled plays also report
+ * details, then and every minute before.
  */
 export function measureQuality(
   { video, getState, subscribe, signal }: Watched,
-  { eventId, from, tenant }: Measured,
+  { eventId, openedAt, tenant }: Measured,
 ): void {
   let startMs: number | null = null;
-  let heldMs = 0;
-  let heldFrom = from;
-  let wasHeld = false;
+  let interruptedMs = 0;
+  let wasInterrupted = false;
   let watchedMs = 0;
   let stalls = 0;
   let stalledMs = 0;
   let failed = false;
-  let at = performance.now();
-  let before: 'idle' | 'playing' | 'stalled' = 'idle';
+  let sampledAt = performance.now();
+  let activity: 'idle' | 'playing' | 'stalled' = 'idle';
   let isReported = false;
-  const own = tenant.own_analytics;
-  const isSampled = own !== undefined && Math.random() * own.plays_one_of < 1;
+  const settings = tenant.own_analytics;
+  const isSampled = settings !== undefined && Math.random() * settings.plays_one_of < 1;
   const report = isSampled ? createPlayReport() : null;
-  let reportedAt = at;
+  let reportedAt = sampledAt;
 
-  const now = (): typeof before => {
+  const currentActivity = (): typeof activity => {
     const { phase, paused, wantsPlay, waiting, interruption } = getState().playback;
     if (phase !== 'ready' || startMs === null || interruption) return 'idle';
     // A wait caused by the viewer's own seek is not a stall.
@@ -61,22 +60,22 @@ export function measureQuality(
   };
   const sample = () => {
     const time = performance.now();
+    const elapsedMs = time - sampledAt;
+    sampledAt = time;
     const state = getState();
-    if (before === 'playing') watchedMs += time - at;
-    if (before === 'stalled') stalledMs += time - at;
-    report?.addSample(state, before === 'playing' ? time - at : 0);
-    at = time;
+    if (activity === 'playing') watchedMs += elapsedMs;
+    if (activity === 'stalled') stalledMs += elapsedMs;
+    report?.addSample(state, activity === 'playing' ? elapsedMs : 0);
     const { phase, interruption } = state.playback;
     // An ad before the video does not count towards its start time.
-    if (wasHeld) heldMs += time - heldFrom;
-    wasHeld = interruption !== null;
-    heldFrom = time;
-    if (phase === 'ready' && !interruption) startMs ??= time - from - heldMs;
+    if (wasInterrupted) interruptedMs += elapsedMs;
+    wasInterrupted = interruption !== null;
+    if (phase === 'ready' && !interruption) startMs ??= time - openedAt - interruptedMs;
     failed ||= state.error !== null;
-    const next = now();
-    if (next === 'stalled' && before !== 'stalled') stalls += 1;
-    before = next;
-    if (time - reportedAt >= reportIntervalMs && before !== 'idle') reportPlay();
+    const next = currentActivity();
+    if (next === 'stalled' && activity !== 'stalled') stalls += 1;
+    activity = next;
+    if (time - reportedAt >= reportIntervalMs && activity !== 'idle') reportPlay();
   };
   const finish = () => {
     sample();

@@ -3,7 +3,7 @@ import type { PlayerState } from '@grandstand/player/core';
 
 type PlayerSample = Pick<PlayerState, 'quality' | 'error'>;
 
-/** Collects the details of a play beyond start and stalls: renditions and errors, under an id of its own. */
+/** Collects the details of a play besides start and stalls: bitrates and errors, under a random id. */
 export function createPlayReport() {
   const playId = crypto.randomUUID();
   const errors: AnalyticsPlay['errors'] = {};
@@ -15,7 +15,7 @@ export function createPlayReport() {
   let countedMs = 0;
 
   return {
-    /** @param playedMs playing time since the last call */
+    /** @param playedMs playing time since the last call, ms */
     addSample: ({ quality, error }: PlayerSample, playedMs: number) => {
       const { levels, activeLevel } = quality;
       if (lastBps !== null) {

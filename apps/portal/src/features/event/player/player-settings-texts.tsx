@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { textsByKey } from './texts-by-key.ts';
 
-const plain = [
+const plainKeys = [
   'loop',
   'loopOff',
   'loopStart',
@@ -58,7 +58,7 @@ export function PlayerSettingsTexts({
   useEffect(
     () =>
       onTexts({
-        ...textsByKey(plain, (key) => t(key)),
+        ...textsByKey(plainKeys, (key) => t(key)),
         captionParts: textsByKey(captionStyleParts, (key) => t(`captionParts.${key}`)),
         captionLooks: textsByKey(captionLooks, (key) => t(`captionLooks.${key}`)),
         figureRows: textsByKey(figureRowNames, (key) => t(`figureRows.${key}`)),

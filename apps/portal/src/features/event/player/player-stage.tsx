@@ -11,13 +11,15 @@ export function PlayerStage({ page }: PartProps) {
   const { id } = page.state.data;
   const length = watchedLength(page);
   // From a link into the video (`share-link.ts`). The server does not know it and renders the same.
-  const [moment] = useState(() => {
+  const [linkedTime] = useState(() => {
     const requested = Number(new URLSearchParams(globalThis.location?.search).get('t'));
     return length !== null && requested > 0 && requested < length ? requested : null;
   });
   const { resume, choose } = useResume(
     // A playing video continues at its position.
-    length === null || moment !== null || activeMedia.playback?.props().mediaId === id ? null : id,
+    length === null || linkedTime !== null || activeMedia.playback?.props().mediaId === id
+      ? null
+      : id,
   );
   // Does not interrupt a viewer who pressed play before the response arrived.
   if (resume.state === 'offer' && !page.hasStarted()) {
@@ -31,5 +33,5 @@ export function PlayerStage({ page }: PartProps) {
     resume.state === 'settled' ? [resume.chosen, resume.startTime] : [false, null];
   const waits = resume.state === 'loading';
   const autoPlay = chosen || (page.isOpenedByClick && !waits);
-  return <EventPlayer model={page} autoPlay={autoPlay} startTime={moment ?? startTime} />;
+  return <EventPlayer model={page} autoPlay={autoPlay} startTime={linkedTime ?? startTime} />;
 }

@@ -12,7 +12,7 @@ import type { EventPageModel } from '../page/use-event-page.ts';
  * True if the video should continue when its page is left: it plays, and the viewer wants it. Data saving
  * turns this off unless the player settings turn it on.
  */
-const isWanted = ({ controller }: Playback): boolean => {
+const shouldContinue = ({ controller }: Playback): boolean => {
   const { playback, screen } = controller.store.getState();
   return playback.wantsPlay && playback.phase === 'ready' && (screen.corner ?? !shouldSaveData());
 };
@@ -26,8 +26,8 @@ export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolea
     const { pathname } = router.state.location;
     const { href } = window.location;
     const park = (playback: Playback): boolean => {
-      // On its own page, the player goes away because nothing is left to watch.
-      if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
+      // On its own page, the player is removed only because nothing is left to watch.
+      if (router.state.location.pathname === pathname || !shouldContinue(playback)) return false;
       const corner = document.createElement('div');
       corner.className = 'corner-player gsp';
       playback.park(document.body.appendChild(corner));

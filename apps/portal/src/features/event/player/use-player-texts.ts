@@ -6,7 +6,7 @@ import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { textsByKey } from './texts-by-key.ts';
 
 /** Texts without placeholders, by key. */
-const plain = [
+const plainKeys = [
   'play',
   'pause',
   'replay',
@@ -44,11 +44,10 @@ const plain = [
   'retry',
   'close',
 ] as const;
-const errors = playErrorCodes;
 
 /**
  * Returns every text of the player in the viewer's language.
- * @param settingsMore texts that load once it plays
+ * @param settingsMore texts that load after playback has started; null before
  */
 export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts {
   const t = useTranslations('player');
@@ -62,7 +61,7 @@ export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts 
       return parts.join(' ');
     };
     return {
-      ...textsByKey(plain, (key) => t(key)),
+      ...textsByKey(plainKeys, (key) => t(key)),
       region: (title) => (title === null ? t('region') : t('regionOf', { title })),
       seekBack: (seconds) => t('seekBack', { seconds }),
       seekForward: (seconds) => t('seekForward', { seconds }),
@@ -75,7 +74,7 @@ export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts 
       markerGroup: (labels) => format.list(labels),
       qualityAuto: (active) =>
         active === null ? t('qualityAuto') : t('qualityAutoActive', { active }),
-      error: textsByKey(errors, (key) => t(`error.${key}`)),
+      error: textsByKey(playErrorCodes, (key) => t(`error.${key}`)),
       settingsMore,
     };
   }, [t, format, settingsMore]);

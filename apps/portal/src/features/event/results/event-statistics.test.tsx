@@ -67,9 +67,9 @@ const match = anEvent({
 });
 const vod = { ...match, eventStatus: 'archived', duration: 1800 } as const;
 const portal_url = 'https://portal.example';
-const offered = { portal_url, enable_match_stats: true };
+const withStatistics = { portal_url, enable_match_stats: true };
 
-async function open(event: Event, differs = offered, respond = () => statistics) {
+async function open(event: Event, settings = withStatistics, respond = () => statistics) {
   const { api, calls } = aClient({
     'event.get': () => ({ content: event }),
     'statistics.get': () => ({ content: { vidswap: respond() } }),
@@ -86,15 +86,15 @@ async function open(event: Event, differs = offered, respond = () => statistics)
   await renderInPortal(<EventPage data={{ event, related: [] }} parts={eventParts} />, {
     api,
     hub,
-    tenant: aTenant(differs),
+    tenant: aTenant(settings),
     path: `/events/${event.id}/`,
   });
   const emit = (update: MatchStatistics) => act(() => listener?.onUpdate(update));
   return { emit, calls: () => calls.filter(({ name }) => name === 'statistics.get') };
 }
-const part = () => screen.findByRole('region', { name: 'Statistics' });
+const statisticsRegion = () => screen.findByRole('region', { name: 'Statistics' });
 const rows = async () =>
-  within(await part())
+  within(await statisticsRegion())
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent).join('|'));
 const playAt = (time: number) => act(() => player.props?.onTimeUpdate?.(time));
@@ -110,7 +110,7 @@ const ended: PlayerStatus = {
 describe('event statistics', () => {
   it('[STA-01] are requested with id, score=true and overview=true', async () => {
     const { calls } = await open(match);
-    await part();
+    await statisticsRegion();
     expect(calls()).toEqual([
       { name: 'statistics.get', input: { query: { id: match.id, score: true, overview: true } } },
     ]);
@@ -119,8 +119,8 @@ describe('event statistics', () => {
   it('[STA-05, STA-06] are neither rendered nor requested where tenant or event have none', async () => {
     for (const [event, tenant] of [
       [match, { portal_url, enable_match_stats: false }],
-      [{ ...match, isEnabledVidswapStats: false }, offered],
-      [{ ...match, eventStatus: 'upcoming' as const }, offered],
+      [{ ...match, isEnabledVidswapStats: false }, withStatistics],
+      [{ ...match, eventStatus: 'upcoming' as const }, withStatistics],
     ] as const) {
       const { calls } = await open(event, tenant);
       expect(screen.queryByRole('region', { name: 'Statistics' })).toBeNull();
@@ -134,7 +134,7 @@ describe('event statistics', () => {
     expect(await rows()).toContain('88|Shots|66');
     playAt(1800 - 600);
     expect(await rows()).toEqual(expect.arrayContaining(['1|Score|0', '3|Shots|1']));
-    const text = (await part()).textContent;
+    const text = (await statisticsRegion()).textContent;
     expect(text).not.toMatch(/88|Borough · No\. 4/);
     playAt(1600);
     expect(await rows()).toEqual(expect.arrayContaining(['1|Score|1', '88|Shots|66']));
@@ -145,42 +145,44 @@ describe('event statistics', () => {
 
   it('of a replay start empty; a viewer who has not watched must reveal the result', async () => {
     await open(vod);
-    expect((await part()).textContent).not.toMatch(/[0-9]/);
+    expect((await statisticsRegion()).textContent).not.toMatch(/[0-9]/);
     playAt(310);
     expect(await rows()).toContain('1|Score|0');
     act(() => player.props?.onStateChange?.(ended));
     expect(await rows()).toContain('1|Score|1');
     cleanup();
     await open(vod);
-    const show = within(await part()).getByRole('button', { name: 'Show result' });
+    const show = within(await statisticsRegion()).getByRole('button', { name: 'Show result' });
     act(() => show.click());
     expect(await rows()).toContain('88|Shots|66');
   });
 
   it.each([
     ['behind live', match, []],
-    // Seeked back from the live edge.
-    ['in the window of a live match', match, [1800]],
+    ['after seeking back from the live edge', match, [1800]],
     ['in a replay', vod, []],
-    ['in a replay, gone back from its last minute', vod, [1790]],
-  ] as const)('ten minutes behind are never ahead: %s', async (_where, event, before) => {
-    await open(event);
-    for (const time of before) playAt(time);
-    const late = 1800 - 600;
-    playAt(late);
-    expect(await rows()).toEqual(expect.arrayContaining(['1|Score|0', '3|Shots|1']));
-    for (let time = late; time < 1490; time += 58) {
-      playAt(time);
-      expect((await part()).textContent).not.toMatch(/88|66|Borough · No. 4/);
-    }
-    playAt(1500);
-    expect(await rows()).toEqual(expect.arrayContaining(['1|Score|1', '88|Shots|66']));
-  });
+    ['in a replay, after seeking back from its last minute', vod, [1790]],
+  ] as const)(
+    'never show what lies ahead of a viewer ten minutes behind: %s',
+    async (_where, event, before) => {
+      await open(event);
+      for (const time of before) playAt(time);
+      const tenMinutesBehind = 1800 - 600;
+      playAt(tenMinutesBehind);
+      expect(await rows()).toEqual(expect.arrayContaining(['1|Score|0', '3|Shots|1']));
+      for (let time = tenMinutesBehind; time < 1490; time += 58) {
+        playAt(time);
+        expect((await statisticsRegion()).textContent).not.toMatch(/88|66|Borough · No. 4/);
+      }
+      playAt(1500);
+      expect(await rows()).toEqual(expect.arrayContaining(['1|Score|1', '88|Shots|66']));
+    },
+  );
 
   it('wait for a viewer ten minutes behind, whatever the room sends', async () => {
     const { emit } = await open(match);
     playAt(1200);
-    await part();
+    await statisticsRegion();
     const [shots] = statistics['game-overview']?.metrics ?? [];
     emit({
       'game-overview': {
@@ -189,14 +191,14 @@ describe('event statistics', () => {
       },
     });
     expect(await rows()).toContain('3|Shots|1');
-    expect((await part()).textContent).not.toMatch(/99|77|31/);
+    expect((await statisticsRegion()).textContent).not.toMatch(/99|77|31/);
     playAt(1801);
     expect(await rows()).toContain('99|Shots|77');
   });
 
   it('play the pressed moment, from shortly before it', async () => {
     await open(match);
-    const goal = within(await part()).getByRole('button', { name: /Harbour · No\. 9/ });
+    const goal = within(await statisticsRegion()).getByRole('button', { name: /Harbour · No\. 9/ });
     act(() => goal.click());
     expect(player.seeks).toEqual([294]);
   });

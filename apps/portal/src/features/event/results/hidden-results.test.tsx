@@ -33,7 +33,7 @@ const scoreTimeline = [
   { time: 0, home: 0, away: 0 },
   { time: 300, home: 47, away: 46 },
 ];
-const over = anEvent({
+const archived = anEvent({
   eventStatus: 'archived',
   duration: 5461,
   score: { home: 47, away: 46 },
@@ -41,7 +41,7 @@ const over = anEvent({
   isEnabledVidswapStats: true,
 });
 const live = anEvent({ score: { home: 47, away: 46 }, scoreTimeline, isEnabledVidswapStats: true });
-const quietOf = (event: Event): Event => ({
+const withoutResult = (event: Event): Event => ({
   ...event,
   score: null,
   scoreTimeline: [],
@@ -73,7 +73,7 @@ async function open(event: Event) {
     return call(input, options);
   });
   await renderInPortal(
-    <EventPage data={{ event: quietOf(event), related: [] }} parts={eventParts} />,
+    <EventPage data={{ event: withoutResult(event), related: [] }} parts={eventParts} />,
     {
       api,
       hub,
@@ -85,23 +85,23 @@ async function open(event: Event) {
 }
 const text = () => document.body.textContent ?? '';
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const state = (phase: PlayerStatus['phase']) =>
+const setPhase = (phase: PlayerStatus['phase']) =>
   act(() => player.props?.onStateChange?.({ phase, error: null } as PlayerStatus));
 
 describe('event page while results are hidden', () => {
   it('shows the score of a running match only on request', async () => {
-    // Statistics follow playback by themselves.
+    // Without statistics, which show the score, too.
     const { requests } = await open({ ...live, isEnabledVidswapStats: false });
     act(() => player.props?.onTimeUpdate?.(400));
     expect(text()).not.toMatch(/4[67]/);
     press('Show score');
     // Only the call that reveals it requests results.
     await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
-    const playedOn = () => {
+    const scoreShownOnPlayback = () => {
       act(() => player.props?.onTimeUpdate?.(400));
       return /47.*46/.test(text());
     };
-    await expect.poll(playedOn).toBe(true);
+    await expect.poll(scoreShownOnPlayback).toBe(true);
   });
 
   it('shows statistics of a running match only on request', async () => {
@@ -129,7 +129,7 @@ describe('event page while results are hidden', () => {
   });
 
   it('shows the length of a match only on request', async () => {
-    await open(over);
+    await open(archived);
     expect(text()).not.toContain('1:31:01');
     const timeline = player.props?.timeline;
     expect(timeline).not.toBeNull();
@@ -142,18 +142,18 @@ describe('event page while results are hidden', () => {
   });
 
   it('reveals everything once the match was watched to its end', async () => {
-    const { requests } = await open(over);
-    state('playing');
+    const { requests } = await open(archived);
+    setPhase('playing');
     expect(requests).toEqual([]);
-    state('ended');
+    setPhase('ended');
     await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
     await expect.poll(() => /47–46/.test(text())).toBe(true);
     expect(player.props?.timeline).toBeNull();
   });
 
   it('reveals everything of a match that was watched to its end before', async () => {
-    setFinishedVideos([over.id]);
-    const { requests } = await open(over);
+    setFinishedVideos([archived.id]);
+    const { requests } = await open(archived);
     await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
     expect(player.props?.timeline).toBeNull();
   });

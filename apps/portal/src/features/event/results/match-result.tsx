@@ -8,7 +8,7 @@ interface Props extends Pick<PartProps, 'page'> {
   readonly className: string;
 }
 
-/** The final result, once it is certain. Renders nothing for anything but a full match. */
+/** The final result of a match that is over. Renders nothing for any other event or clip. */
 export function MatchResult({ page, className }: Props) {
   const t = useTranslations('event');
   const event = page.state.data;

@@ -2,7 +2,7 @@ import type { ScoreChange } from '@grandstand/contract';
 
 type Score = Pick<ScoreChange, 'home' | 'away'>;
 
-/** Counts the timeline entries that a viewer has seen after `time` seconds of the video. */
+/** Returns the number of timeline entries up to `time`, s of the video. */
 export const seenChanges = (timeline: readonly ScoreChange[], time: number): number =>
   timeline.findLastIndex((change) => change.time <= time) + 1;
 

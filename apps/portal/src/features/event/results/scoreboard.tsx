@@ -24,8 +24,8 @@ const Team = ({ team, mirrored = false }: { team: EventTeam; mirrored?: boolean 
 };
 
 /**
- * The score over the picture, beside the clock that is part of it. Home first in every script. Shows only
- * what the viewer has seen, so that it reveals nothing.
+ * The score over the picture, placed beside the clock that the video itself shows. Home first in every
+ * script. Shows only what the viewer has seen, so that it reveals nothing.
  */
 export function Scoreboard({ home, away, score }: Props) {
   const t = useTranslations('event');

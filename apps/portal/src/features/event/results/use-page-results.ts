@@ -3,9 +3,9 @@ import { useHidesResults } from '../../../lib/results/results.ts';
 import { useIsFinished } from '../../event-card/index.ts';
 
 /** Results that an event page may hide, each with its own reveal button. */
-export type ResultPlace = 'score' | 'title' | 'statistics' | 'tags' | 'length';
+export type ResultKind = 'score' | 'title' | 'statistics' | 'tags' | 'length';
 
-const nothing = {};
+const noneRevealed = {};
 
 export interface PageResults {
   /** True if the viewer hides all results. */
@@ -13,10 +13,10 @@ export interface PageResults {
   /** True if the viewer has watched the match to its end, now or before: nothing is hidden any more. */
   readonly isKnown: boolean;
   /** Results that the viewer revealed or hid again. */
-  readonly revealed: Readonly<Partial<Record<ResultPlace, boolean>>>;
+  readonly revealed: Readonly<Partial<Record<ResultKind, boolean>>>;
   /** True if it was revealed, or if the viewer knows it and has not hidden it again. */
-  readonly isRevealed: (place: ResultPlace) => boolean;
-  readonly reveal: (place: ResultPlace, shown?: boolean) => void;
+  readonly isRevealed: (kind: ResultKind) => boolean;
+  readonly reveal: (kind: ResultKind, shown?: boolean) => void;
 }
 
 /**
@@ -29,14 +29,14 @@ export function usePageResults(
 ): PageResults & { readonly isAnyRevealed: boolean } {
   const areHidden = useHidesResults();
   const isFinished = useIsFinished(eventId);
-  const [revealed, setRevealed] = useState<PageResults['revealed']>(nothing);
+  const [revealed, setRevealed] = useState<PageResults['revealed']>(noneRevealed);
   const isKnown = isFinished || hasEnded;
   return {
     areHidden,
     isKnown,
     revealed,
-    isRevealed: (place) => revealed[place] ?? isKnown,
-    reveal: (place, shown = true) => setRevealed({ ...revealed, [place]: shown }),
-    isAnyRevealed: isKnown || revealed !== nothing,
+    isRevealed: (kind) => revealed[kind] ?? isKnown,
+    reveal: (kind, shown = true) => setRevealed({ ...revealed, [kind]: shown }),
+    isAnyRevealed: isKnown || revealed !== noneRevealed,
   };
 }

@@ -2,7 +2,7 @@ import type { useTranslations } from 'use-intl/react';
 import { showToast } from '../../../ui/overlay/toast.ts';
 
 /** Query parameter for the start position, whole seconds. */
-const momentKey = 't';
+const startParameter = 't';
 
 /**
  * Shares the page's address by the device's share sheet, or copies it to the clipboard.
@@ -14,10 +14,10 @@ export async function shareLink(
   t: ReturnType<typeof useTranslations<'event'>>,
 ): Promise<void> {
   const page = new URL(location.href);
-  page.searchParams.delete(momentKey);
+  page.searchParams.delete(startParameter);
   // A viewer with hidden results shares a link that hides them too.
   if (areHidden) page.searchParams.set('results', 'hide');
-  if (at !== null) page.searchParams.set(momentKey, String(Math.floor(at)));
+  if (at !== null) page.searchParams.set(startParameter, String(Math.floor(at)));
   if (page.search !== '' && !page.pathname.endsWith('/')) page.pathname += '/';
   const url = page.href;
   if (typeof navigator.share === 'function') {

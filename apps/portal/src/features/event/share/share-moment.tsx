@@ -7,20 +7,20 @@ import type { PartProps } from '../parts/event-part.ts';
 import { shareLink } from './share-link.ts';
 
 /** Below this position, the link starts at the beginning, s. */
-const minMoment = 5;
+const minPosition = 5;
 
 /** Shares a video from the viewer's position. */
 export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('event');
-  const words = useTranslations('shareMoment');
+  const tMoment = useTranslations('shareMoment');
   const areHidden = useHidesResults();
   const { get, subscribe } = page.playhead;
-  const isFar = useSyncExternalStore(
+  const isPastStart = useSyncExternalStore(
     subscribe,
-    () => (get() ?? 0) >= minMoment,
+    () => (get() ?? 0) >= minPosition,
     () => false,
   );
-  if (!isFar) return null;
+  if (!isPastStart) return null;
   return (
     <button
       type="button"
@@ -28,7 +28,7 @@ export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
       onClick={() => void shareLink(page.title, { areHidden, at: get() }, t)}
     >
       <Link2 aria-hidden="true" className="size-4.5" />
-      {words('share')}
+      {tMoment('share')}
     </button>
   );
 }

@@ -8,27 +8,27 @@ import { PosterStage } from './poster-stage.tsx';
 /** Counts down to the start. The page goes live by itself. */
 export function CountdownStage({ page }: PartProps) {
   const t = useTranslations('event');
-  const left = useTranslations('countdown');
+  const tCountdown = useTranslations('countdown');
   const now = useNow(1000);
   const start = startOf(page.state.data);
-  const due = start <= now;
+  const isDue = start <= now;
   return (
     <PosterStage page={page}>
       <div className="on-picture grid justify-items-center gap-3 px-4 text-center sm:gap-5">
-        {due ? (
+        {isDue ? (
           <p className="heading max-w-[24ch] text-xl sm:text-3xl">{t('startsNow')}</p>
         ) : (
           <>
-            <p className="text-sm font-medium sm:text-base">{left('startsIn')}</p>
+            <p className="text-sm font-medium sm:text-base">{tCountdown('startsIn')}</p>
             <Countdown
               until={start}
               now={now}
               size="large"
               texts={{
-                days: left('days'),
-                hours: left('hours'),
-                minutes: left('minutes'),
-                seconds: left('seconds'),
+                days: tCountdown('days'),
+                hours: tCountdown('hours'),
+                minutes: tCountdown('minutes'),
+                seconds: tCountdown('seconds'),
               }}
             />
             <p className="text-sm text-white/90">

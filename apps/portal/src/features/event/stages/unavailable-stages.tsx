@@ -89,14 +89,14 @@ function unavailableStage(
 ): ComponentType<PartProps> {
   return function UnavailableStage({ page }) {
     const t = useTranslations('event');
-    const shown = page.hasLostAccess ? 'accessEnded' : reason;
+    const textKey = page.hasLostAccess ? 'accessEnded' : reason;
     return (
       <PosterStage page={page}>
         <Notice
           overPicture
           icon={icon}
-          title={t(`${shown}.title`)}
-          text={t(`${shown}.text`)}
+          title={t(`${textKey}.title`)}
+          text={t(`${textKey}.text`)}
           action={Action && <Action page={page} />}
         />
       </PosterStage>

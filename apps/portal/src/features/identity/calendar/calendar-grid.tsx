@@ -6,16 +6,20 @@ import { noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
 import type { CardEvent } from '../../event-card/index.ts';
 import { FixtureChip } from './fixture-chip.tsx';
 
-/** Maximum number of matches that fit a day of the month, or are read in a day of a week. */
-const perDay = 3;
-const perWeekday = 12;
+/** Maximum number of matches in a day of a month. */
+const maxPerMonthDay = 3;
+/** Maximum number of matches in a day of a week. */
+const maxPerWeekDay = 12;
 
-/** If there is no room for all, live and upcoming matches take precedence over past ones. */
-function chosenOf(events: readonly CardEvent[], room: number): readonly CardEvent[] {
-  if (events.length <= room) return events;
+/**
+ * Returns the matches that a day shows: all of them, or else `max - 1`, which leaves room for the link to
+ * the others. Live and upcoming matches take precedence over past ones.
+ */
+function shownMatches(events: readonly CardEvent[], max: number): readonly CardEvent[] {
+  if (events.length <= max) return events;
   const isOver = ({ eventStatus }: CardEvent) => eventStatus === 'archived';
-  const first = [...events.filter((event) => !isOver(event)), ...events.filter(isOver)];
-  const chosen = new Set(first.slice(0, room - 1));
+  const byImportance = [...events.filter((event) => !isOver(event)), ...events.filter(isOver)];
+  const chosen = new Set(byImportance.slice(0, max - 1));
   return events.filter((event) => chosen.has(event));
 }
 
@@ -25,7 +29,7 @@ interface Props {
   readonly today: Day;
   /** Days of adjacent months only pad the week. */
   readonly isShown: (day: Day) => boolean;
-  /** A week has room for all matches of a day. */
+  /** True for a week, whose days have room for more matches. */
   readonly tall: boolean;
   readonly caption: string;
 }
@@ -52,7 +56,7 @@ function PhoneDay({ day, events }: Pick<CellProps, 'day' | 'events'>) {
       {number}
       <span className="sr-only">{t('matches', { count: events.length })}</span>
       <span aria-hidden="true" className="flex gap-0.5">
-        {events.slice(0, perDay).map(({ id }) => (
+        {events.slice(0, maxPerMonthDay).map(({ id }) => (
           <span
             key={id}
             className={clsx('size-1.5 rounded-full', live ? 'bg-live' : 'bg-accent-text')}
@@ -65,8 +69,8 @@ function PhoneDay({ day, events }: Pick<CellProps, 'day' | 'events'>) {
 
 function DayCell({ day, events, isToday, outside, tall }: CellProps) {
   const t = useTranslations('identity.calendar');
-  const shown = chosenOf(events, tall ? perWeekday : perDay);
-  const more = events.length - shown.length;
+  const shown = shownMatches(events, tall ? maxPerWeekDay : maxPerMonthDay);
+  const hiddenCount = events.length - shown.length;
   return (
     <td
       data-day={day}
@@ -97,7 +101,7 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
               <FixtureChip event={event} roomy={tall} />
             </li>
           ))}
-          {more > 0 && (
+          {hiddenCount > 0 && (
             <li>
               <CurrentPageLink
                 search={tall ? { as: 'list', week: null } : { week: day, month: null }}
@@ -105,7 +109,7 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
                 viewTransition={false}
                 className="flex min-h-7 items-center rounded-small px-1.5 text-[13px] font-semibold text-accent-text hover:underline"
               >
-                {t('more', { count: more })}
+                {t('more', { count: hiddenCount })}
               </CurrentPageLink>
             </li>
           )}

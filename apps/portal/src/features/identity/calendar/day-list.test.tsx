@@ -15,7 +15,9 @@ const show = (days: readonly string[]) =>
     />,
   );
 
-/** Returns for each day, in order, whether it is in the collapsed line of past days. */
+/**
+ * Returns the id of each day, in order, with the tag of its parent: `DETAILS` for days that are collapsed.
+ */
 const days = () =>
   screen
     .getAllByRole('heading', { level: 3, hidden: true })
@@ -38,5 +40,5 @@ it('starts with today or the next match day, and collapses earlier days into one
 it('shows the days of a past month one by one', async () => {
   await show(['2026-10-01', '2026-10-07']);
   expect(screen.queryByText('2 earlier matches')).toBeNull();
-  expect(days().map(([, place]) => place)).toEqual(['DIV', 'DIV']);
+  expect(days().map(([, parentTag]) => parentTag)).toEqual(['DIV', 'DIV']);
 });

@@ -5,8 +5,8 @@ import { noonOf, type Day } from '../../../lib/i18n/calendar-days.ts';
 import type { CardEvent } from '../../event-card/index.ts';
 import { EventRow } from '../../media-list/index.ts';
 
-/** A day with more matches than this is long. */
-const manyRows = 8;
+/** A day with more matches collapses its past ones. */
+const longDayFrom = 8;
 const isOver = ({ eventStatus }: CardEvent): boolean => eventStatus === 'archived';
 
 interface DayProps {
@@ -31,8 +31,8 @@ function Rows({ events }: Pick<DayProps, 'events'>) {
 function DaySection({ day, events, isPast }: DayProps) {
   const t = useTranslations('identity.calendar');
   const format = useFormatter();
-  const over = events.length > manyRows ? events.filter(isOver) : [];
-  const folded = over.length < events.length ? over : [];
+  const past = events.length > longDayFrom ? events.filter(isOver) : [];
+  const collapsed = past.length < events.length ? past : [];
   return (
     <details id={`day-${day}`} open={!isPast} className="group/day scroll-mt-4">
       <summary className="flex min-h-12 items-center gap-3 border-b border-line">
@@ -51,15 +51,15 @@ function DaySection({ day, events, isPast }: DayProps) {
         />
       </summary>
       <div className="grid gap-2 pt-2.5 pb-3">
-        {folded.length > 0 && (
+        {collapsed.length > 0 && (
           <details>
             <summary className="flex min-h-11 items-center text-sm font-semibold text-accent-text">
-              {t('earlier', { count: folded.length })}
+              {t('earlier', { count: collapsed.length })}
             </summary>
-            <Rows events={folded} />
+            <Rows events={collapsed} />
           </details>
         )}
-        <Rows events={events.filter((event) => !folded.includes(event))} />
+        <Rows events={events.filter((event) => !collapsed.includes(event))} />
       </div>
     </details>
   );
@@ -77,8 +77,8 @@ interface Props {
  */
 export function DayList({ days, byDay, today }: Props) {
   const t = useTranslations('identity.calendar');
-  const begin = days.findIndex((day) => day >= today);
-  const past = days.slice(0, Math.max(begin, 0));
+  const firstUpcoming = days.findIndex((day) => day >= today);
+  const past = days.slice(0, Math.max(firstUpcoming, 0));
   const section = (day: Day) => (
     <DaySection key={day} day={day} events={byDay.get(day) ?? []} isPast={day < today} />
   );

@@ -26,7 +26,7 @@ import { useCalendarKeys } from './use-calendar-keys.ts';
 interface Props {
   readonly range: CalendarRange;
   readonly events: readonly CardEvent[];
-  readonly formSwitch: ReactNode;
+  readonly layoutSwitch: ReactNode;
 }
 
 /**
@@ -36,14 +36,14 @@ interface Props {
 function useRangeTitle(): (range: CalendarRange) => string {
   const t = useTranslations('identity.calendar');
   const format = useFormatter();
-  const write = (day: Day, options: DateTimeFormatOptions) =>
+  const formatDay = (day: Day, options: DateTimeFormatOptions) =>
     format.dateTime(noonOf(day), { ...options, timeZone: 'UTC' });
   return ({ kind, first, last }) =>
     kind === 'month'
-      ? write(first, { month: 'long', year: 'numeric' })
+      ? formatDay(first, { month: 'long', year: 'numeric' })
       : t('weekOf', {
-          from: write(first, { day: 'numeric', month: 'short' }),
-          to: write(last, { day: 'numeric', month: 'short', year: 'numeric' }),
+          from: formatDay(first, { day: 'numeric', month: 'short' }),
+          to: formatDay(last, { day: 'numeric', month: 'short', year: 'numeric' }),
         });
 }
 
@@ -75,7 +75,7 @@ function Step({ range, direction, today }: StepProps) {
 }
 
 /** Fixtures by day: a grid on wide screens, on a phone a list of days below a small grid. */
-export function FixtureCalendar({ range, events, formSwitch }: Props) {
+export function FixtureCalendar({ range, events, layoutSwitch }: Props) {
   const t = useTranslations('identity.calendar');
   const { locale } = usePortal();
   const timeZone = useTimeZone();
@@ -119,7 +119,7 @@ export function FixtureCalendar({ range, events, formSwitch }: Props) {
         >
           {t('today')}
         </CurrentPageLink>
-        <div className="max-md:basis-full">{formSwitch}</div>
+        <div className="max-md:basis-full">{layoutSwitch}</div>
       </header>
       {byDay.size === 0 ? (
         <div className="max-md:mb-6 md:order-last md:mt-6">

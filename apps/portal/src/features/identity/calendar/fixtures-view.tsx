@@ -8,15 +8,15 @@ import { dayOf } from '../../../lib/i18n/calendar-days.ts';
 import type { IdentityPageData } from '../identity.api.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 
-type Form = 'month' | 'week' | 'list';
+type Layout = 'month' | 'week' | 'list';
 
-/** Links to the three forms of the fixtures. */
-function FormSwitch({ form }: { readonly form: Form }) {
+/** Links to the three layouts of the fixtures. */
+function LayoutSwitch({ layout }: { readonly layout: Layout }) {
   const t = useTranslations('identity.calendar');
   const now = useNow();
   const today = dayOf(now, useTimeZone());
-  const forms: readonly (readonly [
-    Form,
+  const layouts: readonly (readonly [
+    Layout,
     Record<'as' | 'month' | 'week' | 'page', string | null>,
   ])[] = [
     ['month', { as: null, month: null, week: null, page: null }],
@@ -25,16 +25,16 @@ function FormSwitch({ form }: { readonly form: Form }) {
   ];
   return (
     <Segments label={t('form')}>
-      {forms.map(([one, search]) => (
+      {layouts.map(([name, search]) => (
         <CurrentPageLink
-          key={one}
+          key={name}
           search={search}
           resetScroll={false}
           viewTransition={false}
-          aria-current={one === form ? 'true' : undefined}
-          className={segmentClass(one === form)}
+          aria-current={name === layout ? 'true' : undefined}
+          className={segmentClass(name === layout)}
         >
-          {t(one)}
+          {t(name)}
         </CurrentPageLink>
       ))}
     </Segments>
@@ -43,18 +43,18 @@ function FormSwitch({ form }: { readonly form: Form }) {
 
 /** The fixtures of an identity: by month, by week, or as a list. */
 export function FixturesView({ calendar, list }: Pick<IdentityPageData, 'calendar' | 'list'>) {
-  const form = calendar === null ? 'list' : calendar.range.kind;
+  const layout = calendar === null ? 'list' : calendar.range.kind;
   return (
     <div className="page-width page-gutter pt-6 md:pt-8">
       {calendar === null ? (
         <>
           <div className="mb-7 flex justify-end max-md:block">
-            <FormSwitch form={form} />
+            <LayoutSwitch layout={layout} />
           </div>
           {list !== null && <IdentityList view="fixtures" list={list} />}
         </>
       ) : (
-        <FixtureCalendar {...calendar} formSwitch={<FormSwitch form={form} />} />
+        <FixtureCalendar {...calendar} layoutSwitch={<LayoutSwitch layout={layout} />} />
       )}
     </div>
   );

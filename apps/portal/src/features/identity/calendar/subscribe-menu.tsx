@@ -7,16 +7,16 @@ import { Menu, menuRowClass } from '../../../ui/overlay/menu.tsx';
 import { feedsOf } from '../page/identity-head.ts';
 import { titleOf } from '../../event-card/index.ts';
 
-/** Follow matches and videos outside of the portal: a calendar that updates, a feed. */
+/** Menu with the calendar and the feed of an identity, for apps outside of the portal. */
 export function SubscribeMenu({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');
   const site = useSite();
   const feeds = feedsOf(identity, site.locale);
   if (feeds === null) return null;
-  // Calendar apps poll this URL.
-  const live = site.fileUrl(feeds.calendar).replace(/^https?:/, 'webcal:');
+  // Calendar apps subscribe to a `webcal:` URL, and update it.
+  const webcalUrl = site.fileUrl(feeds.calendar).replace(/^https?:/, 'webcal:');
   const rows = [
-    { href: live, icon: CalendarPlus, text: t('subscribeCalendar'), hint: t('subscribeHint') },
+    { href: webcalUrl, icon: CalendarPlus, text: t('subscribeCalendar'), hint: t('subscribeHint') },
     { href: feeds.calendar, icon: Download, text: t('downloadCalendar'), hint: null },
     { href: feeds.feed, icon: Rss, text: t('feed'), hint: null },
   ];

@@ -14,10 +14,10 @@ export function daysOfKey(key: string, rightToLeft: boolean): number | null {
  * Returns the nearest day with matches at or beyond the target, or null if there is none. `days` is sorted.
  */
 export function dayToFocus(days: readonly Day[], from: Day, step: number): Day | null {
-  const wanted = addDays(from, step);
+  const target = addDays(from, step);
   return step > 0
-    ? (days.find((day) => day >= wanted) ?? null)
-    : (days.findLast((day) => day <= wanted) ?? null);
+    ? (days.find((day) => day >= target) ?? null)
+    : (days.findLast((day) => day <= target) ?? null);
 }
 
 /**

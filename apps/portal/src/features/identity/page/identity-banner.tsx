@@ -10,8 +10,8 @@ interface Shape {
 }
 
 /**
- * The shape of each kind of banner (DSC-25): upright, a wide strip, or the picture's own proportions, for
- * which 16:9 stands until it has loaded.
+ * The shape of each kind of banner (DSC-25): upright, a wide strip, or the picture's own proportions (16:9
+ * until it has loaded).
  */
 const shapes: Readonly<Record<BannerType, Shape>> = {
   vertical_banner: { frame: 'aspect-4/5 w-full md:max-w-80', picture: 'size-full object-cover' },
@@ -19,7 +19,7 @@ const shapes: Readonly<Record<BannerType, Shape>> = {
   image: { frame: 'w-full md:max-w-120', picture: 'h-auto w-full aspect-[auto_16/9]' },
 };
 
-/** The same within a band as high as the header allows. Phones are upright: there the band is the frame. */
+/** The same within a band of the header's height. An upright banner fills the band of a phone. */
 const shapesInBand: Readonly<Record<BannerType, Shape>> = {
   vertical_banner: {
     frame: 'size-full md:aspect-4/5 md:w-auto',
@@ -33,8 +33,9 @@ const shapesInBand: Readonly<Record<BannerType, Shape>> = {
 };
 const desktop = '(width >= 768px)';
 const phone = '(width < 768px)';
-/** Transparent pixel: the picture of an element that belongs to the other viewport. */
-const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+/** Source of a banner on the other viewport, where it is not visible. */
+const transparentPixel =
+  'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 interface LinkProps {
   readonly banner: Pick<Banner, 'linkUrl' | 'linkTarget'>;
@@ -85,7 +86,7 @@ const BannerPicture = ({ src, media, eager, className }: PictureProps) => (
   <picture>
     <source media={media} srcSet={src} />
     <img
-      src={nothing}
+      src={transparentPixel}
       alt=""
       decoding="async"
       loading={eager ? 'eager' : 'lazy'}

@@ -1,6 +1,5 @@
 import { sportNameIn, type Locale } from '@grandstand/contract/constants';
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { identityViews } from '../identity-search.ts';
 import { calendarPath, feedPath } from '../../../lib/head/feed-links.ts';
 import { identityJsonLd } from '../../../lib/head/identity-json-ld.ts';
 import type { Breadcrumb, HeadContext, PageHead } from '../../../lib/page/define-page.ts';
@@ -16,8 +15,8 @@ export function breadcrumbsOf(
   { identity, parents }: Pick<IdentityPageData, 'identity' | 'parents'>,
   { enable_leagues_view: leagues }: Pick<PublicTenantConfig, 'enable_leagues_view'>,
 ): Breadcrumb[] {
-  const above = parents.filter(({ type }) => type !== 'league' || leagues);
-  return [...above, identity].flatMap((one) => {
+  const ancestors = parents.filter(({ type }) => type !== 'league' || leagues);
+  return [...ancestors, identity].flatMap((one) => {
     const to = identityPath(one);
     return to === null ? [] : [{ title: titleOf(one), to }];
   });
@@ -43,11 +42,10 @@ export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPage
       : title;
   const path = identityPath(identity);
   const feeds = feedsOf(identity, site.locale);
-  const shown =
-    identityViews.indexOf(view) === 0 ? subject : `${subject}: ${t(`identity.views.${view}`)}`;
+  const pageTitle = view === 'overview' ? subject : `${subject}: ${t(`identity.views.${view}`)}`;
   return {
-    title: `${shown} · ${tenant.name}`,
-    shareTitle: shown,
+    title: `${pageTitle} · ${tenant.name}`,
+    shareTitle: pageTitle,
     description: t(`identity.descriptions.${identity.type}`, {
       title: subject,
       tenant: tenant.name,

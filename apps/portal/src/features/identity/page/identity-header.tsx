@@ -18,7 +18,7 @@ interface Props {
   readonly compact?: boolean;
 }
 
-/** The crest, or a disc of the identity's colour. */
+/** The crest, underlined in the identity's colour; nothing without a crest. */
 function IdentityCrest({
   identity,
   compact,
@@ -50,20 +50,23 @@ function IdentityCrest({
   );
 }
 
-/** Returns the identity's pictures, or else its parents'. */
+/**
+ * Returns the identity; without a banner, with the banners (and crest) of its nearest ancestor that has
+ * one.
+ */
 function picturesOf({ identity, parents }: Omit<Props, 'compact'>): Identity {
   const hasBanner = ({ bannerUrl, banners, mobileBanners }: Identity) =>
     bannerUrl !== null || banners.length > 0 || mobileBanners.length > 0;
   if (hasBanner(identity)) return identity;
-  const above = parents.findLast(hasBanner);
-  if (above === undefined) return identity;
-  const { bannerUrl, banners, mobileBanners } = above;
+  const ancestor = parents.findLast(hasBanner);
+  if (ancestor === undefined) return identity;
+  const { bannerUrl, banners, mobileBanners } = ancestor;
   return {
     ...identity,
     bannerUrl,
     banners,
     mobileBanners,
-    logoUrl: identity.logoUrl ?? above.logoUrl,
+    logoUrl: identity.logoUrl ?? ancestor.logoUrl,
   };
 }
 

@@ -9,7 +9,6 @@ const shownTypes = ['subcategory', 'league', 'team'] as const satisfies readonly
 
 /** A card with crest and name; not a link if the tenant has no such pages. */
 function ItemCard({ item }: { readonly item: Identity }) {
-  const image = item.logoUrl ?? item.imageUrl;
   return (
     <div className="relative flex h-full items-center rounded-card border border-line bg-surface pe-1.5 transition-colors duration-150 has-[a:hover]:border-control has-[a:hover]:bg-hover">
       <IdentityLink
@@ -24,7 +23,7 @@ function ItemCard({ item }: { readonly item: Identity }) {
           />
         ) : (
           <img
-            src={image ?? undefined}
+            src={item.logoUrl}
             alt=""
             width={44}
             height={44}

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ResultsChip } from '../../filter/index.ts';
 import { MediaListSection, ReplayChip } from '../../media-list/index.ts';
-import { freshView } from './identity-nav.tsx';
+import { viewParameterReset } from './identity-nav.tsx';
 import type { IdentityPageData } from '../identity.api.ts';
 
 const icons = { fixtures: CalendarDays, archive: Film, clips: Clapperboard } as const;
@@ -41,7 +41,7 @@ export function IdentityList({ view, list }: Props) {
             text={t(`empty.${view}.text`)}
             action={
               <CurrentPageLink
-                search={{ ...freshView, view: null }}
+                search={{ ...viewParameterReset, view: null }}
                 className={buttonClass('neutral')}
               >
                 {t('toOverview')}

@@ -30,13 +30,13 @@ function backend(identity: Partial<Identity>) {
 }
 
 const pages = { category, league, subCategory, team } as const;
-type Loaded = readonly [
+type PageCase = readonly [
   kind: keyof typeof pages,
   params: Record<string, string>,
   Partial<Identity>,
 ];
 
-const four: readonly Loaded[] = [
+const pageCases: readonly PageCase[] = [
   ['team', { teamId: 'harbour' }, { id: 'harbour', type: 'team' }],
   ['league', { leagueId: 'coast' }, { id: 'coast', type: 'league' }],
   ['category', { mainId: 'football' }, { id: 'football', type: 'category' }],
@@ -51,18 +51,21 @@ const load = (kind: keyof typeof pages, differs: Partial<LoadContext> & Pick<Loa
   pages[kind].load?.(loadContext(differs));
 
 describe('identity page', () => {
-  it.each(four)('[DSC-17] the %s page requests the identity of its URL', async (...loaded) => {
-    const [kind, params, identity] = loaded;
-    const { api, callsTo } = backend(identity);
-    const data = await load(kind, { api, params });
-    expect(callsTo('identity.get')[0]?.input).toEqual({ params: { id: identity.id } });
-    expect(data?.identity.id).toBe(identity.id);
-  });
+  it.each(pageCases)(
+    '[DSC-17] the %s page requests the identity of its URL',
+    async (...pageCase) => {
+      const [kind, params, identity] = pageCase;
+      const { api, callsTo } = backend(identity);
+      const data = await load(kind, { api, params });
+      expect(callsTo('identity.get')[0]?.input).toEqual({ params: { id: identity.id } });
+      expect(data?.identity.id).toBe(identity.id);
+    },
+  );
 
-  it.each(four)(
+  it.each(pageCases)(
     '[DSC-30] [TEN-08] every list of the %s page is narrowed to that identity',
-    async (...loaded) => {
-      const [kind, params, identity] = loaded;
+    async (...pageCase) => {
+      const [kind, params, identity] = pageCase;
       const narrowed =
         kind === 'team' ? { 'search.teams.id': [identity.id] } : { 'identities.id': [identity.id] };
       for (const view of [undefined, 'fixtures', 'archive', 'clips']) {
@@ -91,7 +94,7 @@ describe('identity page', () => {
     expect(callsTo('identity.list').map(({ input }) => input)).toEqual([{ body }]);
   });
 
-  it('[TEN-04] a category without a leagues view lists teams in their place', async () => {
+  it('[TEN-04] a category lists teams in place of leagues if the tenant has no leagues view', async () => {
     const typesOf = async (enable_leagues_view: boolean) => {
       const { api, callsTo } = backend({ id: 'football', type: 'category' });
       const tenant = aTenant({ enable_leagues_view });
@@ -103,7 +106,7 @@ describe('identity page', () => {
     expect(await typesOf(false)).toEqual(['subcategory', 'team']);
   });
 
-  it.each<Loaded>([
+  it.each<PageCase>([
     ['team', { teamId: 'coast' }, { id: 'coast', type: 'league' }],
     ['league', { leagueId: 'football' }, { id: 'football', type: 'category' }],
     ['category', { mainId: 'harbour' }, { id: 'harbour', type: 'team' }],
@@ -112,11 +115,14 @@ describe('identity page', () => {
       { mainId: 'handball', subId: 'men' },
       { id: 'men', type: 'subcategory', mainCategories: ['football'] },
     ],
-  ])('the %s page is not found for an identity of another place', async (...loaded) => {
-    const [kind, params, identity] = loaded;
-    const { api } = backend(identity);
-    await expect(load(kind, { api, params })).rejects.toBeInstanceOf(NotFoundError);
-  });
+  ])(
+    'the %s page is not found for an identity of another kind or category',
+    async (...pageCase) => {
+      const [kind, params, identity] = pageCase;
+      const { api } = backend(identity);
+      await expect(load(kind, { api, params })).rejects.toBeInstanceOf(NotFoundError);
+    },
+  );
 
   it('the archive has matches without a replay only on request', async () => {
     const streamsOf = async (search: Record<string, string>) => {

@@ -3,8 +3,14 @@ import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { identityViews, type IdentityView } from '../identity-search.ts';
 
-/** Parameters of a single view, dropped when another view opens. */
-export const freshView = { as: null, month: null, week: null, replay: null, page: null } as const;
+/** Removes the parameters of a single view, for links to another view. */
+export const viewParameterReset = {
+  as: null,
+  month: null,
+  week: null,
+  replay: null,
+  page: null,
+} as const;
 
 /** The views of an identity's page: links to the same page, so that they work without script. */
 export function IdentityNav({
@@ -21,7 +27,7 @@ export function IdentityNav({
         {identityViews.map((one) => (
           <li key={one}>
             <CurrentPageLink
-              search={{ ...freshView, view: one === 'overview' ? null : one }}
+              search={{ ...viewParameterReset, view: one === 'overview' ? null : one }}
               aria-current={one === view ? 'page' : undefined}
               resetScroll={false}
               viewTransition={false}

@@ -108,7 +108,7 @@ describe('head of an identity page', () => {
 });
 
 describe('banners', () => {
-  it('[DSC-24] link to their URL in its target, or nowhere', async () => {
+  it('[DSC-24] link to their URL with its target, or to nothing', async () => {
     const { container } = await show(
       data({
         banners: [
@@ -134,7 +134,7 @@ describe('banners', () => {
   };
   const ofEachKind = kinds.map((type) => aBanner({ type, imageUrl: `/media/${type}.webp` }));
 
-  it('[DSC-25] have the shape of their kind, a picture its own', async () => {
+  it('[DSC-25] have the shape of their kind, an image its own', async () => {
     const { container } = await show(data({ banners: [aBanner(), ...ofEachKind] }));
     expect(shapeOf(container, 'vertical_banner')).toContain('aspect-4/5');
     expect(shapeOf(container, 'horizontal_banner')).toContain('aspect-4/1');
@@ -156,12 +156,12 @@ describe('banners', () => {
   it('[DSC-26] are mobileBanners on phones and banners on wider screens; each falls back to the other', () => {
     const wide = aBanner({ imageUrl: '/wide.webp' });
     const narrow = aBanner({ imageUrl: '/narrow.webp', type: 'image' });
-    const of = (banners: (typeof wide)[], mobileBanners: (typeof wide)[]) =>
+    const bannersWith = (banners: (typeof wide)[], mobileBanners: (typeof wide)[]) =>
       bannersOf({ banners, mobileBanners, bannerUrl: null });
-    expect(of([wide], [narrow])).toEqual({ phone: [narrow], desktop: [wide] });
-    expect(of([wide], [])).toEqual({ phone: [wide], desktop: [wide] });
-    expect(of([], [narrow])).toEqual({ phone: [narrow], desktop: [narrow] });
-    expect(of([], [])).toEqual({ phone: [], desktop: [] });
+    expect(bannersWith([wide], [narrow])).toEqual({ phone: [narrow], desktop: [wide] });
+    expect(bannersWith([wide], [])).toEqual({ phone: [wide], desktop: [wide] });
+    expect(bannersWith([], [narrow])).toEqual({ phone: [narrow], desktop: [narrow] });
+    expect(bannersWith([], [])).toEqual({ phone: [], desktop: [] });
   });
 });
 
@@ -256,9 +256,9 @@ describe('content of an identity page', () => {
     const { router } = await show(data({}, { upcoming: null, clips: null }));
     expect(screen.queryByRole('heading', { name: 'Nothing to watch yet' })).toBeNull();
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
-    const again = vi.spyOn(router, 'invalidate');
+    const invalidate = vi.spyOn(router, 'invalidate');
     screen.getByRole('button', { name: 'Try again' }).click();
-    expect(again).toHaveBeenCalledOnce();
+    expect(invalidate).toHaveBeenCalledOnce();
     cleanup();
     await show(data({}, { live: [anEntry()], clips: null }));
     expect(screen.queryByRole('alert')).toBeNull();

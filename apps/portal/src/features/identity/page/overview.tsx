@@ -7,7 +7,7 @@ import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../../event-card/index.ts';
 import { FailedNotice } from '../../media-list/index.ts';
-import { freshView } from './identity-nav.tsx';
+import { viewParameterReset } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from '../identity.api.ts';
 import { IdentityItems } from './identity-items.tsx';
 
@@ -31,7 +31,7 @@ function MoreLink({
   const t = useTranslations('mediaList');
   return (
     <CurrentPageLink
-      search={{ ...freshView, view: views[row] }}
+      search={{ ...viewParameterReset, view: views[row] }}
       resetScroll={false}
       viewTransition={false}
       aria-label={`${t('more')}: ${railTitle}`}
@@ -63,7 +63,7 @@ function FailedRows() {
 
 type Rows = readonly (readonly CardEvent[] | null)[];
 
-function WithoutRows({ rows }: { readonly rows: Rows }) {
+function EmptyOverview({ rows }: { readonly rows: Rows }) {
   const t = useTranslations('identity.empty.overview');
   if (rows.some((row) => row !== null && row.length > 0)) return null;
   if (rows.includes(null)) return <FailedRows />;
@@ -75,13 +75,15 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
   const { live, upcoming, latest, clips } = data;
   return (
     <Await value={live} fallback={null}>
-      {(now) => (
+      {(liveEvents) => (
         <Await value={upcoming} fallback={null}>
-          {(next) => (
+          {(upcomingEvents) => (
             <Await value={latest} fallback={null}>
-              {(past) => (
+              {(latestEvents) => (
                 <Await value={clips} fallback={null}>
-                  {(cut) => <WithoutRows rows={[now, next, past, cut]} />}
+                  {(clipEvents) => (
+                    <EmptyOverview rows={[liveEvents, upcomingEvents, latestEvents, clipEvents]} />
+                  )}
                 </Await>
               )}
             </Await>

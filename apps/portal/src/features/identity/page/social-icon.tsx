@@ -4,7 +4,7 @@ import { Dumbbell, Globe, Link as LinkIcon } from 'lucide-react';
 export type LinkKind = SocialLinkKind | OtherLinkKind;
 
 /** Outlines on a 24 by 24 grid, drawn for this project and recognisable at 20 px. */
-const marks: Partial<Record<LinkKind, { readonly fill?: string; readonly stroke?: string }>> = {
+const outlines: Partial<Record<LinkKind, { readonly fill?: string; readonly stroke?: string }>> = {
   facebook: {
     fill: 'M14 22v-8h2.8l.5-3.4H14V8.5c0-1 .4-1.8 1.9-1.8h1.6V3.7A18 18 0 0 0 15 3.5c-2.7 0-4.4 1.6-4.4 4.5v2.6H7.7V14h2.9v8z',
   },
@@ -32,14 +32,16 @@ export function SocialIcon({ kind }: { readonly kind: LinkKind }) {
   const className = 'size-5 shrink-0';
   if (kind === 'web') return <Globe aria-hidden="true" className={className} />;
   if (kind === 'training') return <Dumbbell aria-hidden="true" className={className} />;
-  const mark = marks[kind];
-  if (mark === undefined) return <LinkIcon aria-hidden="true" className={className} />;
+  const outline = outlines[kind];
+  if (outline === undefined) return <LinkIcon aria-hidden="true" className={className} />;
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={className} data-network={kind}>
-      {mark.fill !== undefined && <path d={mark.fill} fill="currentColor" fillRule="evenodd" />}
-      {mark.stroke !== undefined && (
+      {outline.fill !== undefined && (
+        <path d={outline.fill} fill="currentColor" fillRule="evenodd" />
+      )}
+      {outline.stroke !== undefined && (
         <path
-          d={mark.stroke}
+          d={outline.stroke}
           fill="none"
           stroke="currentColor"
           strokeWidth="1.9"

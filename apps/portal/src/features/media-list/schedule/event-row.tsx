@@ -139,7 +139,7 @@ export function EventRow({ event: listedEvent, headingLevel: Heading = 'h3' }: P
           </span>
         </span>
       </AppLink>
-      {hasButtons && <CardSlot name="row" event={event} place="me-1 grid" />}
+      {hasButtons && <CardSlot name="row" event={event} wrapperClass="me-1 grid" />}
       <CardSlot name="result" event={event} />
     </div>
   );

@@ -7,9 +7,9 @@ import {
   isStartingSoon,
   lockOf,
   pageStatusOf,
-} from './event-facts.ts';
+} from './event-properties.ts';
 
-describe('event facts', () => {
+describe('event properties', () => {
   it('[EVT-14] an archived event plays as vod; the other statuses are page modes themselves', () => {
     const modes = (['live', 'upcoming', 'channel', 'archived'] as const).map((eventStatus) =>
       pageStatusOf({ eventStatus }),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addBuild } from '../portal-app.ts';
-import { aPortal, aTenant, openSource } from '../testing.ts';
+import { addBuild } from './portal-app.ts';
+import { aPortal, aTenant, openSource } from './testing.ts';
 
 const assets = mkdtempSync(path.join(tmpdir(), 'grandstand-assets-'));
 beforeAll(openSource);
@@ -35,12 +35,12 @@ it('[RTE-32] an empty storeUrl, or the word undefined, shows the page', async ()
   }
 });
 
-it('[BLD-01] the build of a page is described, and no other', async () => {
+it('[BLD-01] the data of the current build is served, and of no other', async () => {
   const app = fastify();
   const build = { id: 'b-17', timestamp: 1_800_000_000_000 };
   await addBuild(app, assets, build, null);
-  const own = await app.inject('/builds/meta/b-17.json');
-  expect([own.statusCode, own.json()]).toEqual([200, build]);
-  expect(own.headers['cache-control']).toContain('immutable');
+  const current = await app.inject('/builds/meta/b-17.json');
+  expect([current.statusCode, current.json()]).toEqual([200, build]);
+  expect(current.headers['cache-control']).toContain('immutable');
   expect((await app.inject('/builds/meta/b-16.json')).statusCode).toBe(404);
 });

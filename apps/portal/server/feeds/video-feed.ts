@@ -11,13 +11,13 @@ import { collectEvents } from './collect.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
 import { subjectOf, type Subject } from './feed-subject.ts';
 
-const newsLength = 50;
-/** Events read to fill the feed; matches without a video are left out. */
-const lookedAt = 200;
+const feedLength = 50;
+/** Events requested to fill the feed; those without a video are left out. */
+const maxRequested = 200;
 /** Minimum refresh interval for readers, minutes. */
 const ttlMinutes = 5;
 
-async function latestOf(
+async function latestVideos(
   { api }: FeedContext,
   subject: Subject | null,
 ): Promise<readonly EventListEntry[]> {
@@ -30,10 +30,10 @@ async function latestOf(
       sort: 'added',
       order: 'desc',
     },
-    lookedAt,
+    maxRequested,
   );
   // Matches of minors appear in their own competition's list only; feeds exclude them.
-  return entries.filter((event) => hasVideo(event) && !event.safeguarded).slice(0, newsLength);
+  return entries.filter((event) => hasVideo(event) && !event.safeguarded).slice(0, feedLength);
 }
 
 /** Replaces titles that may reveal a result: readers show them beside the replay. */
@@ -49,40 +49,39 @@ function titleOf(event: EventListEntry, t: FeedContext['t']): string {
 type Format = 'atom' | 'rss';
 
 /** HTML character references that are valid without a `;`, whatever follows them. */
-const shortNames =
+const namesWithoutSemicolon =
   '[AEIOUYaeiouy]?acute|[AEIOUaeiou](?:circ|grave|uml)|[ANOano]tilde|[Aa]ring|[Cc]cedil|[Oo]slash|AElig|' +
   'aelig|szlig|yuml|ETH|eth|THORN|thorn|AMP|amp|LT|lt|GT|gt|QUOT|quot|COPY|copy|REG|reg|brvbar|cedil|' +
   'cent|curren|deg|divide|frac1[24]|frac34|iexcl|iquest|laquo|raquo|macr|micro|middot|nbsp|not|ord[fm]|' +
   'para|plusmn|pound|sect|shy|sup[123]|times|uml|yen';
 
 /** Text that HTML may read as a character reference, a tag or the like, and the end of a CDATA section. */
-const readAsHtml = new RegExp(
-  `&(?=\\w+;|#\\d|#[Xx][\\dA-Fa-f]|${shortNames})|<(?=[A-Za-z/!?])|(?<=\\]\\])>`,
+const htmlLookalikes = new RegExp(
+  `&(?=\\w+;|#\\d|#[Xx][\\dA-Fa-f]|${namesWithoutSemicolon})|<(?=[A-Za-z/!?])|(?<=\\]\\])>`,
   'g',
 );
 
 /**
- * Escapes titles for the package, which treats them as markup. Atom declares them as HTML. RSS means
- * plain text, yet many readers show HTML: only what these would misread is escaped; all other text reads
- * the same either way.
+ * Escapes titles by format, since the package `feed` writes them as markup. Atom declares titles as HTML.
+ * RSS titles are plain text, yet many readers show them as HTML: only what these would misread is escaped.
  */
-const writtenTitle: Readonly<Record<Format, (title: string) => string>> = {
+const escapeTitle: Readonly<Record<Format, (title: string) => string>> = {
   atom: escapeHtml,
-  rss: (title) => title.replaceAll(readAsHtml, (letter) => escapeHtml(letter)),
+  rss: (title) => title.replaceAll(htmlLookalikes, (found) => escapeHtml(found)),
 };
 
 function itemOf(event: EventListEntry, format: Format, context: FeedContext) {
   const { site, t, tenant, describe } = context;
   const link = site.pageUrl(buildPath('/events/{id}', { id: event.id }));
   return {
-    title: writtenTitle[format](titleOf(event, t)),
+    title: escapeTitle[format](titleOf(event, t)),
     id: link,
     guid: link,
     link,
     date: new Date(event.date),
-    // Both formats have HTML here.
+    // Descriptions are HTML in both formats.
     description: escapeHtml(describe(event)),
-    // The size of a picture drawn on request is unknown; 0 says so.
+    // 0: the size of a picture that is drawn on request is unknown.
     enclosure: {
       url: site.fileUrl(
         isSpoiler(event)
@@ -96,17 +95,17 @@ function itemOf(event: EventListEntry, format: Format, context: FeedContext) {
   };
 }
 
-async function newsOf(
+async function feedOf(
   context: FeedContext,
   subject: Subject | null,
   format: Format,
 ): Promise<Feed> {
   const { site, t } = context;
-  const entries = await latestOf(context, subject);
+  const entries = await latestVideos(context, subject);
   const title = subject?.identity.title ?? site.name;
   const link = site.pageUrl(subject?.path ?? '/');
   const newest = entries[0]?.date;
-  const own = feedPath(
+  const ownPath = feedPath(
     subject === null ? 'latest' : { type: subject.type, id: subject.identity.id },
     site.locale,
   );
@@ -122,8 +121,8 @@ async function newsOf(
     generator: false,
     ttl: ttlMinutes,
     feedLinks: {
-      rss: site.fileUrl(own),
-      atom: site.fileUrl(own.replace('.xml', '.atom')),
+      rss: site.fileUrl(ownPath),
+      atom: site.fileUrl(ownPath.replace('.xml', '.atom')),
     },
     updated: new Date(newest ?? context.now),
   });
@@ -132,11 +131,14 @@ async function newsOf(
 }
 
 /** Writes `/feeds/latest.xml`, `/feeds/team/t1.atom` …; null for an unknown team or league. */
-export async function writeNews(context: FeedContext, params: FeedParams): Promise<string | null> {
+export async function writeVideoFeed(
+  context: FeedContext,
+  params: FeedParams,
+): Promise<string | null> {
   const subject = params['type'] === undefined ? null : await subjectOf(context, params);
   if (params['type'] !== undefined && subject === null) return null;
-  if (params['format'] !== 'atom') return (await newsOf(context, subject, 'rss')).rss2();
-  const atom = (await newsOf(context, subject, 'atom')).atom1();
+  if (params['format'] !== 'atom') return (await feedOf(context, subject, 'rss')).rss2();
+  const atom = (await feedOf(context, subject, 'atom')).atom1();
   return (
     atom
       // The package leaves this one character unescaped in attributes, where XML forbids it.

@@ -80,11 +80,11 @@ describe('header of a live match', () => {
     expect(header()).toContain('Minute 52');
   });
 
-  it('does not claim to be live while the player is cut off', async () => {
+  it('does not claim to be live while the player or the browser is offline', async () => {
     await open(anEvent());
     expect(header()).toContain('Live');
-    const lost = { code: 'network', status: null, retrying: true } as const;
-    act(() => player.props?.onStateChange?.(status({ phase: 'error', error: lost })));
+    const networkError = { code: 'network', status: null, retrying: true } as const;
+    act(() => player.props?.onStateChange?.(status({ phase: 'error', error: networkError })));
     expect(header()).toContain('Offline');
     expect(header()).not.toContain('Live');
     act(() => player.props?.onStateChange?.(status({})));
@@ -97,8 +97,8 @@ describe('header of a live match', () => {
 
 describe('end of an event', () => {
   it('by the operator: the page shows it to a viewer in the last minutes', async () => {
-    const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
-    const { room } = await open(anEvent(), over);
+    const archived = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
+    const { room } = await open(anEvent(), archived);
     act(() => player.props?.onStateChange?.(status({})));
     expect(header()).toContain('Live');
     await act(async () => room()?.onReload());
@@ -108,8 +108,8 @@ describe('end of an event', () => {
   });
 
   it('of a broadcast: the page shows the result once it is certain', async () => {
-    const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
-    await open(anEvent({ score: { home: 1, away: 0 } }), over);
+    const archived = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
+    await open(anEvent({ score: { home: 1, away: 0 } }), archived);
     await act(async () => player.props?.onEnded?.());
     expect(screen.getByRole('heading', { name: 'The broadcast is over' })).toBeDefined();
     expect(screen.getByText('Harbour 2, Borough 0')).toBeDefined();
@@ -131,7 +131,7 @@ describe('end of an event', () => {
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
     expect(screen.queryByText('Harbour 2, Borough 0')).toBeNull();
     const ref = player.props?.playerRef;
-    if (typeof ref !== 'object' || ref === null) throw new Error('the page holds no player');
+    if (typeof ref !== 'object' || ref === null) throw new Error('The page has no player');
     ref.current = {
       play,
       pause: play,

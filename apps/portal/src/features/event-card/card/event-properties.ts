@@ -15,7 +15,7 @@ type Recorded = Pick<
   | 'isEventAvailableInUserRegion'
   | 'isClosed'
 > & { readonly source: Pick<Event['source'], 'hd'> };
-type Guarded = Recorded & Pick<Event, 'commerceType' | 'mediaType'>;
+type Lockable = Recorded & Pick<Event, 'commerceType' | 'mediaType'>;
 
 /** Why a viewer cannot watch an event; `null` if the event is open. */
 export type Lock = 'members' | 'ticket' | 'subscription' | 'region' | 'closed';
@@ -35,16 +35,16 @@ const locks: Record<CommerceType, Lock | null> = {
 export function hasNoReplay(event: Recorded): boolean {
   if (event.eventStatus !== 'archived' || event.source.hd !== null) return false;
   if (event.isClosed === true) return false;
-  const open = event.isEventAvailableForUser && event.isEventAvailableInUserRegion;
-  return open || !event.hasStream;
+  const isOpen = event.isEventAvailableForUser && event.isEventAvailableInUserRegion;
+  return isOpen || !event.hasStream;
 }
 
 /**
  * Returns why this viewer cannot watch, or null. An event without video has no lock. The server renders for
  * an anonymous viewer, so `signedIn` opens members' media without another request. A viewer's own clip is
- * open (EVT-08) until the right ends that it was cut with.
+ * open (EVT-08) until the entitlement that it was cut with ends.
  */
-export function lockOf(event: Guarded, signedIn: boolean): Lock | null {
+export function lockOf(event: Lockable, signedIn: boolean): Lock | null {
   if (hasNoReplay(event)) return null;
   if (!event.isEventAvailableInUserRegion) return 'region';
   if (event.isClosed === true) return 'closed';
@@ -77,7 +77,7 @@ export function lastPositionOf({
   return (Date.parse(gameEndDate) - Date.parse(timeOrigin)) / 1000;
 }
 
-/** Length of a match whose end is unknown, in calendars, ms: they show nothing of an entry without one. */
+/** Assumed length of a match whose end is unknown, ms: calendars show no entry without an end. */
 const defaultLengthMs = 2 * 60 * 60 * 1000;
 
 /** Returns when a match ends, or is assumed to, as epoch ms. */
@@ -123,10 +123,10 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Formats seconds as a clock: `4:05`, `1:42:10`. It is the same in every language, left to right. */
 export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
+  const wholeSeconds = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(wholeSeconds / 3600);
+  const minutes = Math.floor((wholeSeconds % 3600) / 60);
   return hours > 0
-    ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`
-    : `${minutes}:${twoDigits(whole % 60)}`;
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(wholeSeconds % 60)}`
+    : `${minutes}:${twoDigits(wholeSeconds % 60)}`;
 }

@@ -9,14 +9,14 @@ const origin = 'https://northline.example';
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 const get = (app: App, url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost', ...headers } });
-const read = async (app: App, url: string) =>
+const readFeed = async (app: App, url: string) =>
   new RssParser().parseString((await get(app, url)).body);
 
-const letters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-/** Text that a reader displays as HTML; nothing in it may start a tag, a comment or the like. */
-function shownOf(html: string | undefined): string | undefined {
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+/** Returns the text that a reader shows for HTML, which must not start a tag, a comment or the like. */
+function textOf(html: string | undefined): string | undefined {
   expect(html).not.toMatch(/<[a-z/!?]/i);
-  return html?.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => letters[name] ?? '');
+  return html?.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '');
 }
 
 const league = anIdentity();
@@ -44,9 +44,9 @@ describe('feeds of the latest videos', () => {
   it('a feed reader can parse them as RSS and as Atom', async () => {
     const { app } = await aPortal({ backend });
     for (const url of ['/feeds/latest.xml', '/feeds/latest.atom']) {
-      const feed = await read(app, url);
+      const feed = await readFeed(app, url);
       expect(feed.title).toBe('Northline: latest videos');
-      expect(feed.items.map(({ title }) => shownOf(title))).toEqual([
+      expect(feed.items.map(({ title }) => textOf(title))).toEqual([
         'A & B <3 ]]>',
         'Alder v Birch',
       ]);
@@ -79,9 +79,9 @@ describe('feeds of the latest videos', () => {
         }),
       ]),
     });
-    const rss = (await read(app, '/feeds/latest.xml')).items[0];
-    expect(shownOf(rss?.title)).toBe(title);
-    expect(shownOf(rss?.content)).toContain(category);
+    const rss = (await readFeed(app, '/feeds/latest.xml')).items[0];
+    expect(textOf(rss?.title)).toBe(title);
+    expect(textOf(rss?.content)).toContain(category);
     expect(rss?.categories).toEqual([category]);
     const reader = new RssParser<object, { summary: string; category: { $: object } }>({
       customFields: { item: ['summary', 'category'] },
@@ -90,14 +90,14 @@ describe('feeds of the latest videos', () => {
     // The parser accepts it; XML does not.
     expect(body).not.toMatch(/="[^"]*</);
     const atom = await reader.parseString(body);
-    expect(shownOf(atom.items[0]?.title)).toBe(title);
-    expect(shownOf(atom.items[0]?.summary)).toContain(category);
+    expect(textOf(atom.items[0]?.title)).toBe(title);
+    expect(textOf(atom.items[0]?.summary)).toContain(category);
     expect(atom.items[0]?.category.$).toEqual({ label: category, term: category });
   });
 
   it('RSS titles read the same in readers that expect plain text', async () => {
     const { app } = await aPortal({ backend: aBackendOf([aReplay({ title: 'R&D <3 > 2' })]) });
-    expect((await read(app, '/feeds/latest.xml')).items[0]?.title).toBe('R&D <3 > 2');
+    expect((await readFeed(app, '/feeds/latest.xml')).items[0]?.title).toBe('R&D <3 > 2');
   });
 
   it('RSS titles with letters that HTML would read as a character reference, with or without `;`, stay intact', async () => {
@@ -105,7 +105,7 @@ describe('feeds of the latest videos', () => {
     const title =
       '&copy2 &ltb &frac12 &acute &#60 &#x3C &hearts; R&B, &# &Copy &hearts &uuM &frac13';
     const { app } = await aPortal({ backend: aBackendOf([aReplay({ title })]) });
-    const written = (await read(app, '/feeds/latest.xml')).items[0]?.title;
+    const written = (await readFeed(app, '/feeds/latest.xml')).items[0]?.title;
     expect(written).toBe(
       '&amp;copy2 &amp;ltb &amp;frac12 &amp;acute &amp;#60 &amp;#x3C &amp;hearts; R&B, &# &Copy &hearts &uuM &frac13',
     );
@@ -115,7 +115,7 @@ describe('feeds of the latest videos', () => {
     const { app } = await aPortal({
       backend: aBackendOf([aReplay({ score: { home: 7, away: 8 } })]),
     });
-    const { items } = await read(app, '/feeds/latest.xml');
+    const { items } = await readFeed(app, '/feeds/latest.xml');
     expect(items[0]?.guid).toBe(`${origin}/events/e1/`);
     expect(items[0]?.enclosure?.url).toContain('/share/en/events/e1.jpg?v=');
     expect(items[0]?.contentSnippet).toContain('Alder against Birch');
@@ -126,17 +126,17 @@ describe('feeds of the latest videos', () => {
     const { source } = anEvent();
     const { app } = await aPortal({
       backend: aBackendOf([
-        aReplay({ id: 'no-film', source }),
+        aReplay({ id: 'no-video', source }),
         aReplay({ id: 'locked', source, isEventAvailableForUser: false }),
       ]),
     });
-    const { items } = await read(app, '/feeds/latest.xml');
+    const { items } = await readFeed(app, '/feeds/latest.xml');
     expect(items.map(({ guid }) => guid)).toEqual([`${origin}/events/locked/`]);
   });
 
   it('only the tenant’s languages are available', async () => {
     const { app } = await aPortal({ backend, tenants: [aTenant({ locales: ['en', 'de'] })] });
-    const german = await read(app, '/feeds/latest.xml?lang=de');
+    const german = await readFeed(app, '/feeds/latest.xml?lang=de');
     expect(german.title).toBe('Northline: neueste Videos');
     expect(german.items[0]?.link).toBe(`${origin}/de/events/e1/`);
     for (const lang of ['he', 'xx', '', '../de']) {
@@ -146,8 +146,8 @@ describe('feeds of the latest videos', () => {
 
   it('a league’s or team’s feed requests its own events only', async () => {
     const { app, calls } = await aPortal({ backend });
-    expect((await read(app, '/feeds/league/l1.xml')).title).toContain('Coast League');
-    expect((await read(app, '/feeds/team/t1.xml')).title).toContain('Alder');
+    expect((await readFeed(app, '/feeds/league/l1.xml')).title).toContain('Coast League');
+    expect((await readFeed(app, '/feeds/team/t1.xml')).title).toContain('Alder');
     const queries = calls
       .filter(({ url }) => url.includes('/event/list'))
       .map(({ payload }) => JSON.parse(payload ?? '{}') as object);
@@ -167,8 +167,11 @@ describe('feeds of the latest videos', () => {
     ]) {
       expect((await get(app, `/feeds/${path}.xml`)).statusCode, path).toBe(404);
     }
-    const off = await aPortal({ backend, tenants: [aTenant({ disable_team_page: true })] });
-    expect((await get(off.app, '/feeds/team/t1.xml')).statusCode).toBe(404);
+    const withoutTeams = await aPortal({
+      backend,
+      tenants: [aTenant({ disable_team_page: true })],
+    });
+    expect((await get(withoutTeams.app, '/feeds/team/t1.xml')).statusCode).toBe(404);
   });
 
   it('one document serves many readers, and is rewritten when an event changes', async () => {
@@ -202,10 +205,10 @@ describe('feeds of the latest videos', () => {
   });
 
   it('a backend failure is reported and not cached', async () => {
-    let down = true;
+    let isDown = true;
     const { app, logged } = await aPortal({
       backend: (request) =>
-        down ? json(503, { messageErrorCode: 'service_unavailable' }) : backend(request),
+        isDown ? json(503, { messageErrorCode: 'service_unavailable' }) : backend(request),
     });
     const response = await get(app, '/feeds/latest.xml');
     expect([
@@ -214,7 +217,7 @@ describe('feeds of the latest videos', () => {
       response.headers['retry-after'],
     ]).toEqual([503, 'no-store', '30']);
     expect(logged).toEqual(['document could not be generated']);
-    down = false;
+    isDown = false;
     expect((await get(app, '/feeds/latest.xml')).statusCode).toBe(200);
   });
 });

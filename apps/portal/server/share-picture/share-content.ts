@@ -15,20 +15,20 @@ import { firstLetters } from './fonts.ts';
 export interface ShareSide {
   /** Null if no font has its letters. */
   readonly name: string | null;
-  /** A few letters that replace a missing crest; null if no font has them. */
-  readonly short: string | null;
+  /** Letters that replace a missing crest; null if no font has them. */
+  readonly shortName: string | null;
   readonly crest: string | null;
   readonly color: string | null;
 }
 
-/** Between the two sides: what a viewer looks for first. */
+/** The most important information, between the two sides. */
 export type MatchCentre =
   | { readonly kind: 'score'; readonly home: number; readonly away: number }
   | { readonly kind: 'clock'; readonly clock: string; readonly zone: string }
   | { readonly kind: 'play' }
   | { readonly kind: 'versus' };
 
-export interface ShareFacts {
+export interface ShareContent {
   readonly rtl: boolean;
   readonly tenant: string;
   readonly badge: { readonly text: string; readonly live: boolean } | null;
@@ -53,17 +53,17 @@ interface TextContext {
   readonly drawable: (text: string) => string | null;
 }
 
-function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
-  const plain = (text: string) => ({ text, live: false });
+function badgeOf(event: Event, t: Translate): ShareContent['badge'] {
+  const withoutDot = (text: string) => ({ text, live: false });
   if (event.mediaType !== 'event') {
-    const highlight = event.mediaType === 'highlight' || event.mediaType === 'user_highlight';
-    return plain(t(`eventCard.${event.mediaSubType ?? (highlight ? 'highlight' : 'clip')}`));
+    const isHighlight = event.mediaType === 'highlight' || event.mediaType === 'user_highlight';
+    return withoutDot(t(`eventCard.${event.mediaSubType ?? (isHighlight ? 'highlight' : 'clip')}`));
   }
-  if (event.cancelled) return plain(t('eventCard.status.cancelled'));
+  if (event.cancelled) return withoutDot(t('eventCard.status.cancelled'));
   if (event.eventStatus === 'live') return { text: t('eventCard.status.live'), live: true };
   if (event.eventStatus === 'channel') return { text: t('eventCard.status.channel'), live: true };
   if (event.eventStatus === 'upcoming') return null;
-  return plain(t(hasNoReplay(event) ? 'eventCard.status.ended' : 'eventCard.status.vod'));
+  return withoutDot(t(hasNoReplay(event) ? 'eventCard.status.ended' : 'eventCard.status.vod'));
 }
 
 /** Shows the score only during play: a replay's score stays hidden, as on the pages, to avoid a spoiler. */
@@ -77,22 +77,22 @@ function middleOf(event: Event, context: TextContext): MatchCentre {
   return hasNoReplay(event) ? { kind: 'versus' } : { kind: 'play' };
 }
 
-/** Formats a date that has no letters. */
+/** A locale whose dates can be written without letters. */
 const digitsLocale = 'en-GB';
 
-/** Formats the start in the locale; by `plain`, in digits, if no font has the locale's letters. */
-function format(
+/** Formats the start in the locale; by `digitOptions` if no font has the locale's letters. */
+function formatStart(
   event: Event,
   { tenant, locale, drawable }: TextContext,
   options: Intl.DateTimeFormatOptions,
-  plain: Intl.DateTimeFormatOptions,
+  digitOptions: Intl.DateTimeFormatOptions,
 ): string {
   const write = (formatLocale: string, style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(formatLocale, { ...style, timeZone: tenant.time_zone }).format(
       startOf(event),
     );
   const text = write(formatLocaleOf(locale), options);
-  return drawable(text) === text ? text : write(digitsLocale, plain);
+  return drawable(text) === text ? text : write(digitsLocale, digitOptions);
 }
 
 function clockOf(event: Event, context: TextContext): { clock: string; zone: string } {
@@ -103,11 +103,11 @@ function clockOf(event: Event, context: TextContext): { clock: string; zone: str
   })
     .formatToParts(startOf(event))
     .find(({ type }) => type === 'timeZoneName');
-  return { clock: format(event, context, clock, clock), zone: zone?.value ?? '' };
+  return { clock: formatStart(event, context, clock, clock), zone: zone?.value ?? '' };
 }
 
 const dateOf = (event: Event, context: TextContext): string =>
-  format(
+  formatStart(
     event,
     context,
     { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
@@ -115,16 +115,16 @@ const dateOf = (event: Event, context: TextContext): string =>
   );
 
 /** The content of an event's share picture. Excludes stream addresses. */
-export function shareFactsOf(shared: Event, context: TextContext): ShareFacts {
+export function shareContentOf(shared: Event, context: TextContext): ShareContent {
   const { tenant, locale, t } = context;
   const event = redactSpoilers(shared, t);
   const drawable = (text: string | null) => (text === null ? null : context.drawable(text));
   // A clip that may reveal the result shows the teams in place of its picture and title.
   const sides = event.mediaType === 'event' || isSpoiler(event) ? sidesOf(event) : null;
   const [home, away] = (sides ?? []).map((team): ShareSide => {
-    const short = drawable(team.ShortName === '' ? firstLetters(team.Name, 3) : team.ShortName);
-    const name = tenant.enable_teams_short_names ? short : (drawable(team.Name) ?? short);
-    return { name, short, crest: team.LogoUrl, color: team.Color };
+    const shortName = drawable(team.ShortName === '' ? firstLetters(team.Name, 3) : team.ShortName);
+    const name = tenant.enable_teams_short_names ? shortName : (drawable(team.Name) ?? shortName);
+    return { name, shortName, crest: team.LogoUrl, color: team.Color };
   });
   const match =
     home === undefined || away === undefined

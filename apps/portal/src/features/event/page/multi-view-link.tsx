@@ -4,7 +4,7 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 
 /** Links to the multi-view, with this match first. */
-export function MultiLink({ eventId }: { readonly eventId: string }) {
+export function MultiViewLink({ eventId }: { readonly eventId: string }) {
   const t = useTranslations('multiViewLink');
   return (
     <AppLink to="/live/multi" search={{ events: eventId }} className={buttonClass('neutral')}>

@@ -9,17 +9,14 @@ import { warnChunkError } from '../../../ui/warn-chunk-error.ts';
 const attachmentOf =
   (eventId: string, tenant: PublicTenantConfig, api: ApiClient): PlayerAttachment =>
   (context) => {
-    const from = performance.now();
+    const openedAt = performance.now();
     import('./attach-integrations.ts').then(({ attachIntegrations }) => {
-      if (!context.signal.aborted) attachIntegrations(context, { eventId, from, tenant, api });
+      if (!context.signal.aborted) attachIntegrations(context, { eventId, openedAt, tenant, api });
     }, warnChunkError);
   };
 
-/**
- * Attaches quality measurement and casting where the tenant uses either. Reporting depends on the viewer's
- * consent.
- */
-export function useQualityAttachment(eventId: string): readonly PlayerAttachment[] {
+/** Attaches quality measurement and casting, for tenants whose services need the viewer's consent. */
+export function useIntegrationAttachment(eventId: string): readonly PlayerAttachment[] {
   const tenant = useTenant();
   const api = useApi();
   return useMemo(
