@@ -16,7 +16,7 @@ import {
   type ListedFrame,
   numberAt,
   tagStarts,
-  takenAt,
+  frameNumberAt,
 } from '@grandstand/ingest/recorded-match.testing';
 import {
   expect,
@@ -155,7 +155,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   // Every frame stands where the encoder took it, before and after the gap.
   for (const { number, wallMs } of live) {
     const [encoder, from] = number < 10_000 ? [first, 0] : [second, 10_000];
-    expect(Math.abs(takenAt(encoder, from, wallMs) - number)).toBeLessThan(lateFrames);
+    expect(Math.abs(frameNumberAt(encoder, from, wallMs) - number)).toBeLessThan(lateFrames);
   }
   const gap = live.findIndex(({ number }) => number >= 10_000);
   const [left, right] = [live[gap - 1], live[gap]];
@@ -203,15 +203,15 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   const trim = { start: 4, end: null };
   await operatorCall(`recording/edit/${match}`, { trim });
   const frames = await listedFrames(call, master);
-  expect(Math.abs((frames[0]?.number ?? 0) - takenAt(first, 0, wallOf(4)))).toBeLessThan(
+  expect(Math.abs((frames[0]?.number ?? 0) - frameNumberAt(first, 0, wallOf(4)))).toBeLessThan(
     lateFrames + 2000 / frameMs,
   );
   for (const [index, goal] of goals.entries()) {
     const scored = replay.scoreTimeline[index];
     expect(scored?.home).toBe(index + 1);
     const number = numberAt(frames, wallOf(scored?.time ?? 0));
-    expect(number).toBeGreaterThan(takenAt(goal.encoder, goal.first, goal.from) - lateFrames);
-    expect(number).toBeLessThan(takenAt(goal.encoder, goal.first, goal.to) + lateFrames);
+    expect(number).toBeGreaterThan(frameNumberAt(goal.encoder, goal.first, goal.from) - lateFrames);
+    expect(number).toBeLessThan(frameNumberAt(goal.encoder, goal.first, goal.to) + lateFrames);
   }
   const starts = await tagStarts(call, viewer, match);
   expect(starts).toHaveLength(marks.length);

@@ -1,4 +1,4 @@
-/** What tests of recorded matches prove by calls, and by the numbers that the frames of an encoder show. */
+/** Calls and assertions of tests of recorded matches, whose frames show their numbers. */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { frameNumbers, frameRate, type Encoder } from '../encoder.testing.ts';
@@ -11,7 +11,7 @@ interface CallOptions {
   readonly data?: object;
 }
 
-/** Calls a backend by a path. */
+/** Sends a request to the backend at this path. */
 export type Call = (
   path: string,
   options?: CallOptions,
@@ -79,7 +79,7 @@ function runsIn(playlist: string, address: string): ListedRun[] {
   return runs;
 }
 
-/** Decodes all that a master playlist lists now. */
+/** Decodes all segments that the first variant of a master playlist lists now. */
 export async function listedFrames(call: Call, master: string): Promise<ListedFrame[]> {
   const variant = await variantOf(call, master);
   const frames: ListedFrame[] = [];
@@ -100,18 +100,18 @@ export function numberAt(frames: readonly ListedFrame[], wallMs: number): number
   return shown.number;
 }
 
-/** Returns the number of the frame that an encoder took at a time. */
-export const takenAt = (encoder: Encoder, firstNumber: number, wallMs: number): number =>
+/** Returns the number, with a fraction, of the frame that an encoder produced at a time, ms since 1970. */
+export const frameNumberAt = (encoder: Encoder, firstNumber: number, wallMs: number): number =>
   firstNumber + (wallMs - encoder.firstFrameMs()) / frameMs;
 
-/** Returns what a call returned. Throws, with the response, if it failed. */
+/** Returns the `content` of a call's response. Throws, with the response, if the call failed. */
 export async function contentOf<T>(call: Call, path: string, options?: CallOptions): Promise<T> {
   const { status, body } = await call(path, options);
   assert.equal(status, 200, `${path}: ${body.toString()}`);
   return (JSON.parse(body.toString()) as { content: T }).content;
 }
 
-/** A viewer who uses calls alone. */
+/** A viewer without a browser: only calls. */
 export interface CallingViewer {
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -228,8 +228,8 @@ export async function tagStarts(
 }
 
 /**
- * Expects that a match can be watched by those who may, and that anonymous viewers get none of it. Returns
- * the addresses of its playlists and of one segment for this viewer.
+ * Expects that this viewer can load the playlists and a segment of a match, and that anonymous viewers get
+ * 403 for them. Returns the viewer's addresses of them.
  */
 export async function expectGuarded(
   call: Call,
@@ -240,13 +240,13 @@ export async function expectGuarded(
   const variant = await variantOf(call, master);
   const runs = runsIn(await textAt(call, variant), variant);
   const segment = runs.at(-1)?.segments.at(-1) ?? '';
-  const own = [master, variant, segment];
-  for (const address of own) assert.equal((await call(address)).status, 200, address);
+  const addresses = [master, variant, segment];
+  for (const address of addresses) assert.equal((await call(address)).status, 200, address);
   const [, file] = /(films\/.*)$/.exec(segment) ?? [];
   assert(file !== undefined, segment);
-  for (const address of [...own.map(withoutGrant), `/media/${file}`])
+  for (const address of [...addresses.map(withoutGrant), `/media/${file}`])
     assert.equal((await call(address)).status, 403, address);
-  return own;
+  return addresses;
 }
 
 /** Expects that a refund closes these addresses within ten seconds. */
@@ -257,8 +257,8 @@ export async function expectRefundCloses(
 ): Promise<void> {
   await refund();
   const areClosed = async () => {
-    const replies = await Promise.all(addresses.map((address) => call(address)));
-    return replies.every(({ status }) => status === 403);
+    const responses = await Promise.all(addresses.map((address) => call(address)));
+    return responses.every(({ status }) => status === 403);
   };
   await until('a refund closes every address', areClosed, 10_000);
 }
