@@ -2,7 +2,7 @@ let isReported = false;
 
 /**
  * Warns once in the console that the browser stores nothing: its storage is full, or forbidden as in
- * private windows. Everything works without it, for as long as the page is open.
+ * private windows. Without storage, settings and the session last as long as the page.
  */
 export function warnStorageUnavailable(error: unknown): void {
   if (isReported) return;

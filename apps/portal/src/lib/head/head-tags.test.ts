@@ -23,10 +23,10 @@ describe('canonicalAddress', () => {
 
 describe('sharedImage', () => {
   it('returns drawings as JPEG, from the backend that serves them', () => {
-    const made = '/media/picture/1280/jpeg?src=%2Fmedia%2Fart%2Fbanners%2Fa.svg';
-    expect(sharedImage('/media/art/banners/a.svg')).toBe(made);
+    const jpeg = '/media/picture/1280/jpeg?src=%2Fmedia%2Fart%2Fbanners%2Fa.svg';
+    expect(sharedImage('/media/art/banners/a.svg')).toBe(jpeg);
     expect(sharedImage('https://api.example/media/art/banners/a.svg')).toBe(
-      `https://api.example${made}`,
+      `https://api.example${jpeg}`,
     );
   });
 

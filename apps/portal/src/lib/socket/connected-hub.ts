@@ -33,10 +33,10 @@ export function connectHub({
   let connectedBefore = false;
   const rooms = new Map<string, EventRoomHandlers>();
   const reloading = new Set<EventRoomHandlers>();
-  const buyers = new Set<() => void>();
-  const taggers = new Map<(update: TagsUpdate) => void, string>();
-  const counting = new Map<StatisticsHandlers, string>();
-  const talking = new Map<(update: CommentUpdate) => void, string>();
+  const purchaseListeners = new Set<() => void>();
+  const tagListeners = new Map<(update: TagsUpdate) => void, string>();
+  const statisticsListeners = new Map<StatisticsHandlers, string>();
+  const commentListeners = new Map<(update: CommentUpdate) => void, string>();
 
   function join(
     to: PortalSocket,
@@ -63,11 +63,14 @@ export function connectHub({
     // Data loaded before the page joined its room may be stale as well.
     for (const [onMissed, eventId] of [...taggers, ...talking])
       if (connectedBefore || rooms.has(eventId)) onMissed(null);
-    if (connectedBefore) for (const handlers of counting.keys()) handlers.onReload();
+    if (connectedBefore) for (const handlers of statisticsListeners.keys()) handlers.onReload();
     connectedBefore = true;
   }
 
-  /** Updates at once; a message without content makes all pages reload, spread over time. */
+  /**
+   * Calls the event's listeners at once. After a message without content, calls them with null, so that they
+   * reload, at a random time: otherwise all pages would at once.
+   */
   function dispatchUpdate<N extends object>(
     listeners: ReadonlyMap<(update: N | null) => void, string>,
     {
@@ -83,7 +86,7 @@ export function connectHub({
     }
   }
 
-  /** Coalesces updates into one reload within these ms. */
+  /** Reloads an event at a random time within these ms, once for all updates until then. */
   function reloadSoon(eventId: string, withinMs: number = updateSpreadMs): void {
     const handlers = rooms.get(eventId);
     if (handlers === undefined || reloading.has(handlers)) return;
@@ -119,12 +122,12 @@ export function connectHub({
     });
     on('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
     on('user-purchase-status', () => {
-      for (const onStatus of buyers) onStatus();
+      for (const onStatus of purchaseListeners) onStatus();
     });
-    on('update-tags', (message) => dispatchUpdate(taggers, message));
-    on('comment-on-media', (message) => dispatchUpdate(talking, message));
+    on('update-tags', (message) => dispatchUpdate(tagListeners, message));
+    on('comment-on-media', (message) => dispatchUpdate(commentListeners, message));
     on('update-event-stats', ({ eventId, vidswap }) => {
-      for (const [handlers, followed] of counting)
+      for (const [handlers, followed] of statisticsListeners)
         if (followed === eventId) handlers.onUpdate(vidswap);
     });
     on('update-event', ({ eventId, ...message }) => {
@@ -166,20 +169,20 @@ export function connectHub({
       };
     },
     followPurchases(onStatus) {
-      buyers.add(onStatus);
-      return () => void buyers.delete(onStatus);
+      purchaseListeners.add(onStatus);
+      return () => void purchaseListeners.delete(onStatus);
     },
     followTags(eventId, onTags) {
-      taggers.set(onTags, eventId);
-      return () => void taggers.delete(onTags);
+      tagListeners.set(onTags, eventId);
+      return () => void tagListeners.delete(onTags);
     },
     followStatistics(eventId, handlers) {
-      counting.set(handlers, eventId);
-      return () => void counting.delete(handlers);
+      statisticsListeners.set(handlers, eventId);
+      return () => void statisticsListeners.delete(handlers);
     },
     followComments(eventId, onComments) {
-      talking.set(onComments, eventId);
-      return () => void talking.delete(onComments);
+      commentListeners.set(onComments, eventId);
+      return () => void commentListeners.delete(onComments);
     },
     follow: (begin) => begin(hub),
     setUser(next) {
@@ -199,10 +202,10 @@ export function connectHub({
     close() {
       closed = true;
       rooms.clear();
-      buyers.clear();
-      taggers.clear();
-      counting.clear();
-      talking.clear();
+      purchaseListeners.clear();
+      tagListeners.clear();
+      statisticsListeners.clear();
+      commentListeners.clear();
       socket?.disconnect();
     },
   };
