@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { maxDrainMs, type ApiConfig } from '@grandstand/api';
 import { hasDemoEncoder, ingestEnvironment, readConfig } from './config.ts';
 import type { DemoEncoder } from './ingest/demo-encoder/demo-encoder.ts';
-import { runDemoEncoder } from './ingest/demo-encoder/start-demo-encoder.ts';
+import { runDemoEncoder } from './ingest/demo-encoder/run-demo-encoder.ts';
 import { explainFailure } from './explain-failure.ts';
 import { startIngestProcess, type IngestProcess } from './ingest/ingest-process.ts';
 import { startServer } from './serve.ts';

@@ -32,5 +32,5 @@ test('a browser without storage, as in some private windows, shows and opens eve
   await page.getByRole('main').locator('a[href*="/events/"]').first().click();
   await expect(page).toHaveURL(/\/events\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(said.filter((text) => text.includes('keeps nothing'))).toHaveLength(1);
+  expect(said.filter((text) => text.includes('stores nothing'))).toHaveLength(1);
 });

@@ -102,7 +102,7 @@ export class PlaylistFollower {
     nowMs: number,
     hasRestarted: boolean,
   ): FollowedSegment[] {
-    const { dateMs } = newest.mark;
+    const { dateMs } = newest.fingerprint;
     const endMs = dateMs === null ? null : dateMs + newest.segment.duration * 1000;
     const isDated = endMs !== null && Math.abs(endMs - nowMs) <= maxDateDistanceMs;
     this.#areDatesWrong = endMs !== null && !isDated;

@@ -33,7 +33,7 @@ const encodedAudio = splitWords(`-c:a aac -b:a ${audioBitrate} -ac 2`);
 
 function audio(container: Container, { audio: track }: Tracks): string[] {
   if (track === null) return [];
-  if (track.codec !== 'aac') return ['-map', '0:a:0?', ...encodedAudio, ...fromStart];
+  if (track.codec !== 'aac') return ['-map', '0:a:0?', ...encodedAudio, ...dropPriming];
   const filter = container === 'mpegts' ? ['-bsf:a', 'aac_adtstoasc'] : [];
   return ['-map', '0:a:0?', '-c:a', 'copy', ...filter];
 }
@@ -46,8 +46,8 @@ function audio(container: Container, { audio: track }: Tracks): string[] {
 const silence = 'anullsrc=sample_rate=48000:channel_layout=stereo';
 const black = 'color=black:size=640x360:rate=25,format=yuv420p';
 const silentAudio = (label: string): string[] => [
-  ...words(`-map [${label}] -c:a aac -b:a 32k -shortest`),
-  ...fromStart,
+  ...splitWords(`-map [${label}] -c:a aac -b:a 32k -shortest`),
+  ...dropPriming,
 ];
 const blackVideo = splitWords(
   `-map [black] -c:v libx264 -preset ultrafast -g ${segmentSeconds * 25} -sc_threshold 0 -bf 0 -shortest`,
@@ -86,7 +86,7 @@ export function ladderArguments(
   ].join(';');
   const sound = audio(container, tracks);
   const outputs = rungs.flatMap(({ name, videoBitrate }) => [
-    ...words(
+    ...splitWords(
       `-map [${name}] -c:v libx264 -preset veryfast -profile:v high -b:v ${videoBitrate}`,
       `-maxrate ${videoBitrate} -bufsize ${videoBitrate * 2} -bf 0 -sc_threshold 0 -g 600`,
       `-flags +cgop -force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -fps_mode vfr`,
@@ -95,5 +95,5 @@ export function ladderArguments(
     ...hls(name),
   ]);
   const audioOnly = hasSound ? [...sound, '-vn', ...hls('audio')] : [];
-  return [...input(container), '-filter_complex', graph, ...outputs, ...alone];
+  return [...input(container), '-filter_complex', graph, ...outputs, ...audioOnly];
 }

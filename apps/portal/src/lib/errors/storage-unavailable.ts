@@ -8,5 +8,5 @@ export function warnStorageUnavailable(error: unknown): void {
   if (isReported) return;
   isReported = true;
   // oxlint-disable-next-line no-console
-  console.warn('This browser keeps nothing for the site', error);
+  console.warn('This browser stores nothing for the site', error);
 }

@@ -61,7 +61,7 @@ export function connectHub({
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
     }
     // Data loaded before the page joined its room may be stale as well.
-    for (const [onMissed, eventId] of [...taggers, ...talking])
+    for (const [onMissed, eventId] of [...tagListeners, ...commentListeners])
       if (connectedBefore || rooms.has(eventId)) onMissed(null);
     if (connectedBefore) for (const handlers of statisticsListeners.keys()) handlers.onReload();
     connectedBefore = true;
@@ -184,7 +184,7 @@ export function connectHub({
       commentListeners.set(onComments, eventId);
       return () => void commentListeners.delete(onComments);
     },
-    follow: (begin) => begin(hub),
+    follow: (subscribe) => subscribe(hub),
     setUser(next) {
       if (next === userId) return;
       const before = userId;

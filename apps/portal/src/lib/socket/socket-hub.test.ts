@@ -9,7 +9,7 @@ const opened = vi.hoisted(() => {
 });
 vi.mock('socket.io-client', () => ({ io: opened.io }));
 
-// Imported ahead, so that no test waits for it.
+// Imported before the tests, so that none waits for it.
 beforeAll(async () => void (await import('./connected-hub.ts')));
 
 type Listener = (payload: unknown) => void;
