@@ -37,13 +37,13 @@ export interface EncoderOptions {
 /** Frames per second of the test pictures. */
 export const frameRate = 25;
 /** Each frame shows its number in binary, as this many upright blocks: black for 0, white for 1, lowest bit left. */
-const bits = 16;
+export const numberBits = 16;
 /** Frame numbers start again at 0 after so many frames. */
-export const numberedFrames = 2 ** bits;
+export const numberedFrames = 2 ** numberBits;
 
 /** Returns the description of an ffmpeg input whose frames show their numbers, which start at `first`. */
 export const numberedPictures = (size: string, first = 0): string =>
-  String.raw`color=size=${bits}x2:rate=${frameRate},geq=lum='16+219*mod(floor((N+${first})/pow(2\,X))\,2)':cb=128:cr=128,scale=${size.replace('x', ':')}:flags=neighbor`;
+  String.raw`color=size=${numberBits}x2:rate=${frameRate},geq=lum='16+219*mod(floor((N+${first})/pow(2\,X))\,2)':cb=128:cr=128,scale=${size.replace('x', ':')}:flags=neighbor`;
 
 /** Starts ffmpeg as an encoder that sends to these addresses. */
 export function startEncoder(urls: string | string[], options: EncoderOptions = {}): Encoder {
@@ -128,14 +128,14 @@ export function frameNumbers(video: string | Buffer): number[] {
     [
       '-i',
       isBytes ? 'pipe:0' : video,
-      ...`-hide_banner -loglevel error -map 0:v:0 -vf scale=${bits}:1:flags=area`.split(' '),
+      ...`-hide_banner -loglevel error -map 0:v:0 -vf scale=${numberBits}:1:flags=area`.split(' '),
       ...'-fps_mode passthrough -pix_fmt gray -f rawvideo pipe:1'.split(' '),
     ],
     { maxBuffer: 64 * 1024 * 1024, ...(isBytes && { input: video }) },
   );
-  return Array.from({ length: Math.floor(stdout.length / bits) }, (_, frame) =>
+  return Array.from({ length: Math.floor(stdout.length / numberBits) }, (_, frame) =>
     stdout
-      .subarray(frame * bits, (frame + 1) * bits)
+      .subarray(frame * numberBits, (frame + 1) * numberBits)
       .reduce((sum, light, bit) => sum + (light > 128 ? 2 ** bit : 0), 0),
   );
 }

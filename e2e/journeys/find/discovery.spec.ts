@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inMinutes, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, inMinutes, test, untilInteractive } from '../journey.ts';
 
 const chipOf = (page: Page, name: string | RegExp) =>
   page.getByRole('main').locator('summary').and(page.getByLabel(name));
@@ -41,7 +41,7 @@ test('[EVT-03] a highlight opens from its card, with a hover too, without a fail
   page,
 }) => {
   await page.goto('/highlight/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const fetched = page.waitForResponse((response) => response.url().includes('/get_by_id/id/'));
   await cardsOf(page).first().hover();
   const { pathname } = new URL((await fetched).url());
@@ -56,7 +56,7 @@ test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, appear in the address 
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const bodies = listCalls(page);
   const count = page.locator('main').getByText(/ events$/);
   const counted = async () => ((await count.isVisible()) ? await count.textContent() : null);
@@ -92,7 +92,7 @@ test('[BLD-06] a list loads more at its end, and going back restores the items a
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const before = await cardsOf(page).count();
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(before);
@@ -136,7 +136,7 @@ test('without scripts a list is paged by links and narrowed by forms', async ({ 
 
 test('[DSC-15] [DSC-16] the live page counts its sports and leads to each', async ({ page }) => {
   await page.goto('/live/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const bodies = listCalls(page);
   const sports = page.getByRole('navigation', { name: 'Live by sport' }).getByRole('link');
   const one = sports.nth(1);
@@ -153,7 +153,7 @@ test('chips are opened, navigated, selected and closed with the keyboard alone',
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const sport = chipOf(page, /^Sport/);
   const focused = page.locator(':focus');
   await sport.focus();
@@ -180,7 +180,7 @@ test('a link into the middle of a list keeps its position and leads both ways', 
   page,
 }) => {
   await page.goto('/archive/?page=4');
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(page).toHaveURL(/\?page=4$/);
   await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
   const first = await cardsOf(page).first().getAttribute('href');
@@ -203,7 +203,7 @@ test('a page is prefetched when a pointer hovers over its link, and opens withou
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -213,7 +213,7 @@ test('a page is prefetched when a pointer hovers over its link, and opens withou
   const id = ((await card.getAttribute('href')) ?? '').split('/').at(-2);
   await card.hover();
   await expect.poll(() => requested).toContain(`/api/event/get_by_id/id/${id}`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await card.click();
   await page.waitForURL(`**/events/${id}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -224,7 +224,7 @@ test('[EVT-18] the page of an event requests related videos once, and shows them
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/vod/get_related_videos')) requested.push(request.url());
@@ -235,7 +235,7 @@ test('[EVT-18] the page of an event requests related videos once, and shows them
   await page.waitForURL(`**/events/${id}/`);
   const related = page.getByRole('region', { name: 'More to watch' });
   await expect(related.getByRole('link').first()).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
   expect(requested).toHaveLength(1);
   expect(new URL(requested[0] ?? '').searchParams.get('id')).toBe(id);
   expect(await related.locator(`a[href="/events/${id}/"]`).count()).toBe(0);
@@ -258,7 +258,7 @@ test('a card grows into the picture of its event, unless the viewer prefers redu
     };
   });
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await cardsOf(page).first().click();
   await page.waitForURL('**/events/**');
   await expect
@@ -276,7 +276,7 @@ test('without a connection a list says so, and continues once it is back', async
   consoleErrors,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const before = await cardsOf(page).count();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Show more' }).click();
@@ -298,7 +298,7 @@ test('a called-off match says so on its card and on its page, and has no countdo
     title: 'Called off in the rain',
     gameStartDate: inMinutes(20),
   });
-  await operator.callOff(id);
+  await operator.cancelEvent(id);
   await page.goto(`/events/${id}/`);
   await expect(page.getByRole('heading', { name: 'Called off', exact: true })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, ignoreStatus, onTenant, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
 import { logIn } from '../viewer.ts';
 
 interface Identity {
@@ -112,7 +112,7 @@ test('[DSC-17] [DSC-18] [DSC-20] identities are available one by one, and listed
 
 test('the way to a team leads down and back up, without a page load', async ({ page }) => {
   await page.goto('/category/nl-football/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Men', exact: true }).click();
@@ -135,7 +135,7 @@ test('fixtures are paged by month and week, with keys, and their days lead on a 
   page,
 }) => {
   await page.goto('/league/nl-meridian/?view=fixtures');
-  await untilAlive(page);
+  await untilInteractive(page);
   const title = page.locator('#calendar-title');
   const before = await title.textContent();
   await page.getByRole('link', { name: 'Next month' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inMinutes, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, inMinutes, test, untilInteractive } from '../journey.ts';
 
 const cardsOf = (page: Page) => page.getByRole('main').locator('a[href*="/events/"]');
 const fieldOf = (page: Page) => page.getByRole('combobox');
@@ -9,14 +9,14 @@ const recentOf = (page: Page) =>
 /** Opens the search page and waits until its field responds to keys. */
 async function openSearch(page: Page, address = '/search/'): Promise<void> {
   await page.goto(address);
-  await untilAlive(page);
+  await untilInteractive(page);
 }
 
 test('[DSC-10] a search suggests, finds, explains, changes its scope and is remembered', async ({
   page,
 }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.keyboard.press('/');
   await page.waitForURL(/\/search\/$/);
   const field = fieldOf(page);

@@ -1,4 +1,4 @@
-import { expect, expectAccessiblePages, prepareLooks, inMinutes, test } from '../journey.ts';
+import { expect, expectAccessiblePages, followSystemTheme, inMinutes, test } from '../journey.ts';
 
 const groups = {
   'the pages everybody sees first': [
@@ -61,10 +61,10 @@ for (const [name, pages] of Object.entries(groups))
         title: 'A match that is called off',
         gameStartDate: inMinutes(90),
       });
-      await operator.callOff(calledOff);
+      await operator.cancelEvent(calledOff);
       const first = name === 'the pages everybody sees first';
       if (first) await operator.createEvent(membersMatch);
-      await prepareLooks(page);
+      await followSystemTheme(page);
       await expectAccessiblePages(
         page,
         locale,

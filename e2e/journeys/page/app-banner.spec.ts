@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -25,7 +25,7 @@ test('[BAN-01, BAN-07, BAN-08, BAN-09, RTE-31] an Android phone is led to its st
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(banner).toBeVisible();
   const { y, height } = (await banner.boundingBox()) ?? { y: -1, height: 0 };
   expect(y).toBe(0);
@@ -50,7 +50,7 @@ test('[BAN-01, BAN-07, BAN-08, BAN-09, RTE-31] an Android phone is led to its st
   const { expires = 0 } = cookies.find(({ name }) => name === 'ott-app-banner') ?? {};
   expect(expires * 1000).toBeLessThanOrEqual(Date.now() + 120_000);
   await page.reload();
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(banner).toBeHidden();
   await context.clearCookies({ name: 'ott-app-banner' });
   await page.reload();

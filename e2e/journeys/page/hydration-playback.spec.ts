@@ -5,7 +5,7 @@ import {
   inMinutes,
   menuOf,
   test,
-  untilAlive,
+  untilInteractive,
   type Operator,
 } from '../journey.ts';
 import { entryScript, holdScripts } from './page-scripts.ts';
@@ -54,7 +54,7 @@ const moments: Record<string, (page: Page, start: Start) => Promise<void>> = {
   },
   'once the page is alive': async (page, { link, release }) => {
     release();
-    await untilAlive(page);
+    await untilInteractive(page);
     await link.tap();
   },
 };
@@ -114,7 +114,7 @@ test('a match opened by its address, reloaded or shown in another language does 
       if (playerScripts.test(request.url())) loaded.add(name ?? '');
     });
     await open();
-    await untilAlive(page);
+    await untilInteractive(page);
     await expect.poll(() => loaded.size).toBe(2);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('button', { name: play, exact: true })).toBeVisible();

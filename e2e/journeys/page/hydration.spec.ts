@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { countCardRenders } from './card-renders.ts';
-import { expect, inMinutes, menuOf, test, untilAlive, type Operator } from '../journey.ts';
+import { expect, inMinutes, menuOf, test, untilInteractive, type Operator } from '../journey.ts';
 import { delayParts, entryScript, holdScripts, scriptFiles } from './page-scripts.ts';
-import { emailOf, logIn, makeAccount, password, signedIn, storedSession } from '../viewer.ts';
+import { emailOf, logIn, createAccount, password, openSignedIn, storedSession } from '../viewer.ts';
 
 declare global {
   interface Window {
@@ -404,7 +404,7 @@ test('the menu of a channel’s header keeps its elements and stays open while p
   const count = await links.count();
   expect(count).toBeGreaterThan(20);
   showDocument((await document?.text()) ?? '');
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(links).toHaveCount(count);
   releaseParts();
   await settled();
@@ -465,7 +465,7 @@ test('a card looks pressed within 100 ms while its page loads', async ({ page })
     ),
   );
   await page.goto('/live');
-  await untilAlive(page);
+  await untilInteractive(page);
   const card = page.getByRole('main').locator('a[href^="/events/"]').first();
   const link = await card.getAttribute('href');
   await card.click();
@@ -484,7 +484,7 @@ test('a card looks pressed within 100 ms while its page loads', async ({ page })
 async function openLogin(page: Page) {
   const email = emailOf('early-log-in');
   await page.goto('/about');
-  await makeAccount(page, email);
+  await createAccount(page, email);
   const calls: string[] = [];
   const addresses: string[] = [];
   page.on('request', (request) => {
@@ -505,7 +505,7 @@ async function openLogin(page: Page) {
   };
   const expectLoggedIn = async () => {
     await page.waitForURL('**/about/');
-    await untilAlive(page);
+    await untilInteractive(page);
     await expect(menuOf(page, /ann lee/i)).toBeVisible();
     expect(calls).toHaveLength(1);
     expect(calls[0]).toContain(email);
@@ -520,7 +520,7 @@ test('a log-in form filled before the scripts load keeps its values', async ({ p
   const { email, calls, fields, fill, release, expectLoggedIn } = await openLogin(page);
   await fill();
   release();
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(fields.email).toHaveValue(email);
   await expect(fields.password).toHaveValue(password);
   expect(calls).toEqual([]);
@@ -558,8 +558,8 @@ test('a log-in submitted while the scripts start is sent once, and never in an a
 test('the home page with followed teams starts with one match: its names, picture and link belong together', async ({
   page,
 }) => {
-  await signedIn(page, emailOf('hero'), '/league/nl-halvard/');
-  await untilAlive(page);
+  await openSignedIn(page, emailOf('hero'), '/league/nl-halvard/');
+  await untilInteractive(page);
   const follow = page
     .getByRole('main')
     .getByRole('button', { name: /^Follow/ })
@@ -569,7 +569,7 @@ test('the home page with followed teams starts with one match: its names, pictur
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   expect((await saved).status()).toBe(200);
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   expect((await storedSession(page))['followed']).toHaveProperty('nl-halvard');
   const hero = page.getByRole('region').filter({ has: page.locator('#hero-title') });
   await expect(hero.getByText('Halvard League', { exact: true })).toBeVisible();

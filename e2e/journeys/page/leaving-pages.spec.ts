@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { expect, test, untilAlive } from '../journey.ts';
+import { expect, test, untilInteractive } from '../journey.ts';
 
 /** What the browser still holds after a full garbage collection. */
 async function held(cdp: CDPSession) {
@@ -25,7 +25,7 @@ async function held(cdp: CDPSession) {
 
 test('pages that were left leave neither nodes nor players behind', async ({ page }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
   // The same match in every round: a match that starts meanwhile would replace the hero and the video.

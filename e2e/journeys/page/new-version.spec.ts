@@ -4,7 +4,7 @@ import {
   inMinutes,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
   videoOf,
 } from '../journey.ts';
 
@@ -69,7 +69,7 @@ test('[BLD-02] [BLD-03] a new version during a match does not interrupt it, and 
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
   expect(opened).toEqual([`/events/${id}`, '/about/']);
 
-  await untilAlive(page);
+  await untilInteractive(page);
   // It fetches the build list, and with it the location of data, once it is interactive.
   await page.waitForResponse('**/builds/latest.json');
   // From there on the portal navigates within the page, with the next page's data from its own address.

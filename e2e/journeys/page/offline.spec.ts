@@ -1,4 +1,4 @@
-import { expect, menuOf, test, untilAlive } from '../journey.ts';
+import { expect, menuOf, test, untilInteractive } from '../journey.ts';
 import { logIn } from '../viewer.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -9,7 +9,7 @@ test('without network the portal stays: a link, a reload and going back show its
   consoleErrors,
 }) => {
   await page.goto('/he/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
@@ -33,7 +33,7 @@ test('without network the portal stays: a link, a reload and going back show its
   await expect(page).toHaveURL(/\/he\/$/);
   await context.setOffline(false);
   await expect(page.locator('html:not([data-offline])')).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 
   // A typed address.
@@ -42,7 +42,7 @@ test('without network the portal stays: a link, a reload and going back show its
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Upcoming' })).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
 
   // The page of a link clicked offline loads when the network is back, without a press.
   await context.setOffline(true);
@@ -102,7 +102,7 @@ test('the installed app shows the number of live matches, stays without network,
   for (const { src } of icons) expect((await page.request.get(src)).status()).toBe(200);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto(start);
-  await untilAlive(page);
+  await untilInteractive(page);
   const listCachedPaths = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
@@ -121,7 +121,7 @@ test('the installed app shows the number of live matches, stays without network,
   await expect(page.locator('html[data-offline]')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Live' })).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
 
   await menuOf(page, /robin vale/i).click();
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -1,4 +1,4 @@
-import { expect, test, untilAlive } from '../journey.ts';
+import { expect, test, untilInteractive } from '../journey.ts';
 
 test.describe('the policy of a page', () => {
   test('[SEC-03] blocks injected content: scripts, markup and calls elsewhere', async ({
@@ -17,7 +17,7 @@ test.describe('the policy of a page', () => {
       });
     });
     await page.goto('/live/');
-    await untilAlive(page);
+    await untilInteractive(page);
     const tried = await page.evaluate(async () => {
       const outcome = async (act: () => unknown) => {
         try {

@@ -1,4 +1,4 @@
-import { expect, test, untilAlive } from '../journey.ts';
+import { expect, test, untilInteractive } from '../journey.ts';
 
 test('[DSC-24] [DSC-26] a phone shows the banner for phones, a wide screen its own, and both follow their links', async ({
   page,
@@ -58,7 +58,7 @@ test('[DSC-25] three kinds of banners with the same picture have three shapes, t
   });
   for (type of ['vertical_banner', 'horizontal_banner', 'image']) {
     await page.goto('/category/nl-football/sub-category/nl-football-men/');
-    await untilAlive(page);
+    await untilInteractive(page);
     await page
       .getByRole('main')
       .getByRole('link', { name: 'Meridian Premier', exact: true })
@@ -86,7 +86,7 @@ test('matches far along a row are laid out when they come near, and complete onc
   page,
 }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const row = page
     .locator('.rail-row:not(:has(.card-title)):has(> :nth-child(6) .card-team)')
     .first();

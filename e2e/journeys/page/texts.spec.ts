@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test, untilAlive } from '../journey.ts';
+import { expect, test, untilInteractive } from '../journey.ts';
 
 const english = join(import.meta.dirname, '../../../apps/portal/locales/en');
 const namespaces = readdirSync(english).flatMap((file) =>
@@ -36,7 +36,7 @@ for (const [locale, prefix] of [
     consoleErrors,
   }) => {
     await page.goto(`${prefix}/`);
-    await untilAlive(page);
+    await untilInteractive(page);
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expectWords(page);
     await page.evaluate(() => Object.assign(window, { sameVisit: true }));
@@ -64,7 +64,7 @@ for (const [locale, prefix] of [
 
 test('a page has its texts though some of them fail to load', async ({ page, consoleErrors }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.route(/\/assets\/listHead-[^/]*\.js$/, (route) => route.abort());
   await page.locator('a[href="/archive/"]:visible').first().click();
   // The server provides what fails to load: the page arrives complete.

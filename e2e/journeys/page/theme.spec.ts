@@ -1,4 +1,4 @@
-import { expect, menuOf, test, untilAlive } from '../journey.ts';
+import { expect, menuOf, test, untilInteractive } from '../journey.ts';
 
 const originOf = (host: string): string => {
   const url = new URL(process.env['E2E_ORIGIN'] ?? '');
@@ -83,7 +83,7 @@ test('[TOA-02] [TOA-03] toasts have six positions on the screen, in every writin
   for (const path of ['/', '/he/']) {
     await page.goto(path);
     // Elements added before hydration would be a mismatch.
-    await untilAlive(page);
+    await untilInteractive(page);
     // The portal's own markup; the component's tests prove when it appears.
     const positions = await page.evaluate(() => {
       const names = ['top', 'top-right', 'top-left', 'bottom', 'bottom-right', 'bottom-left'];
@@ -119,7 +119,7 @@ test('on a phone the last item of a menu can be pressed as well as the first', a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await menuOf(page, 'Appearance').click();
   // A press waits until nothing else, such as the bottom bar, covers the target.
   await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click();
@@ -131,7 +131,7 @@ test('[I18N-06] a chosen language is stored in a cookie for 365 days and used on
 }) => {
   await page.goto('/');
   // The page's script stores the choice.
-  await untilAlive(page);
+  await untilInteractive(page);
   await menuOf(page, /language/i).click();
   await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
   await expect(page).toHaveURL(/\/de\/?$/);
@@ -157,7 +157,7 @@ test('[I18N-08] a page loads the texts of its own language, and of no other', as
   for (const prefix of ['', '/de', '/he'] as const) {
     scripts.length = 0;
     await page.goto(`${prefix}/live/`);
-    await untilAlive(page);
+    await untilInteractive(page);
     const bodies = await Promise.all(
       scripts.map(async (url) => (await page.request.get(url)).text()),
     );

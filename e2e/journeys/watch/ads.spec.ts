@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inMinutes, onTenant, playbackOf, test, untilAlive } from '../journey.ts';
+import { expect, inMinutes, onTenant, playbackOf, test, untilInteractive } from '../journey.ts';
 
 const host = 'harbour.localhost';
 const break_ = '{ads}/vast/break';
@@ -43,7 +43,7 @@ test('[EVT-17, SEC-20] a match shows its ads before and during the match, and re
   const time = async () => (await playbackOf(page)).time;
 
   await page.goto(onTenant(host, `/events/${replay}`));
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect(ad).toBeVisible();
   expect(await time()).toBe(0);
@@ -78,7 +78,7 @@ test('[EVT-17, SEC-20] a match shows its ads before and during the match, and re
     expect(requests.filter((one) => one === `track/${id}/impression`)).toHaveLength(1);
 
   await page.goto(onTenant(host, `/events/${live}`));
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect(ad).toBeVisible();
   await hasten(page, 5.2);

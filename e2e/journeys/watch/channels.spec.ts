@@ -1,4 +1,4 @@
-import { expect, playbackOf, test, untilAlive } from '../journey.ts';
+import { expect, playbackOf, test, untilInteractive } from '../journey.ts';
 
 /** Segment length of the demo's videos and slate, ms, and the length of the football video. */
 const segmentMs = 2000;
@@ -25,7 +25,7 @@ test('[RTE-10, EVT-21] a scheduled channel moves to the next programme under the
   const program = page.getByRole('region', { name: 'On now' });
   const running = program.getByRole('heading', { level: 3 }).first();
   await expect(running).toHaveText('The first match');
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   const time = async () => (await playbackOf(page)).time;
   await expect.poll(time).toBeGreaterThan(0);

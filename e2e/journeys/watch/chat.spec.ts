@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, test, untilAlive } from '../journey.ts';
-import { emailOf, expectSignedIn, logIn, makeAccount, password } from '../viewer.ts';
+import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
+import { emailOf, expectSignedIn, logIn, createAccount, password } from '../viewer.ts';
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
@@ -8,11 +8,11 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOSt
 async function watcher(browser: Browser, address: string, email: string, secret = password) {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/auth/login/');
-  if (secret === password) await makeAccount(page, email);
+  if (secret === password) await createAccount(page, email);
   await logIn(page, email, secret);
   await expectSignedIn(page);
   await page.goto(address);
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
   const writes = page.getByLabel('Write a comment');

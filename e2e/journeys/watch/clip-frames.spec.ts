@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { shownFrame } from '@grandstand/player/frame-number.testing';
 import { expect, ignoreStatus, inMinutes, playbackOf, test, videoOf } from '../journey.ts';
-import { emailOf, signedIn, storedSession } from '../viewer.ts';
+import { emailOf, openSignedIn, storedSession } from '../viewer.ts';
 
 /** Frame duration of the videos, ms. */
 const frameMs = 40;
@@ -67,7 +67,7 @@ test('[CLP-07] clips of a replay and of a live match start and end with the exac
     const text = (await response.text()).replaceAll(/^#EXT-X-STREAM-INF:.*\n.*v360.*\n/gm, '');
     await route.fulfill({ response, body: text });
   });
-  await signedIn(page, emailOf('frames'), '/');
+  await openSignedIn(page, emailOf('frames'), '/');
   const cuts: readonly Cut[] = [
     { eventId: replay, first: 4111, last: 4171 },
     { eventId: live, first: 2117, last: 2217 },

@@ -5,9 +5,9 @@ import {
   expectPlaying,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
 } from '../journey.ts';
-import { emailOf, logOut, otherBrowser, password, signedIn, signInOn } from '../viewer.ts';
+import { emailOf, logOut, otherBrowser, password, openSignedIn, signInOn } from '../viewer.ts';
 
 const rail = (page: Page) => page.getByRole('region', { name: 'Continue watching' });
 const cardOf = (page: Page, title: string) =>
@@ -57,15 +57,15 @@ async function openHome(page: Page): Promise<StoredPosition[]> {
   });
   await page.goto('/');
   const { content } = (await (await listed).json()) as { content: { entries: StoredPosition[] } };
-  await untilAlive(page);
+  await untilInteractive(page);
   return content.entries;
 }
 
 /** A new viewer starts watching, and plays a good part. */
 async function beginAs(page: Page, email: string, path: string): Promise<void> {
-  await signedIn(page, email, '/live/');
+  await openSignedIn(page, email, '/live/');
   await page.goto(path);
-  await untilAlive(page);
+  await untilInteractive(page);
   await play(page).click();
   await expectPlaying(page);
   await watchAt(page, '4', 100);
@@ -144,7 +144,7 @@ test.describe('continue watching', () => {
     await expect(cardOf(page, title)).toBeVisible();
     await logOut(page);
     await page.goto('/');
-    await untilAlive(page);
+    await untilInteractive(page);
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(rail(page)).toHaveCount(0);
     await expect(page.getByText(/percent watched/)).toHaveCount(0);
@@ -154,7 +154,7 @@ test.describe('continue watching', () => {
     await expect(cardOf(page, title)).toBeVisible();
 
     await page.goto('/account/general/');
-    await untilAlive(page);
+    await untilInteractive(page);
     await page.getByRole('button', { name: 'Delete my account…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(`To confirm, type ${email}`).fill(email);
@@ -164,7 +164,7 @@ test.describe('continue watching', () => {
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(rail(page)).toHaveCount(0);
     // A new account with the same address has no positions.
-    await signedIn(page, email, '/live/');
+    await openSignedIn(page, email, '/live/');
     expect(await openHome(page)).toEqual([]);
     await expect(rail(page)).toHaveCount(0);
   });

@@ -1,4 +1,4 @@
-import { expect, expectPlaying, inMinutes, test, untilAlive } from '../journey.ts';
+import { expect, expectPlaying, inMinutes, test, untilInteractive } from '../journey.ts';
 
 const scriptFiles = '**/assets/**/*.js';
 /** Files of the player; other parts of the page may load after it is interactive. */
@@ -75,7 +75,7 @@ test('[FLT-08] a page that failed to prefetch its player stays, and fetches it o
   const failed = page.waitForEvent('requestfailed', (request) => early.test(request.url()));
   await page.goto(`/events/${id}`);
   await failed;
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.unroute(early);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectPlaying(page);
@@ -97,7 +97,7 @@ test('a player that fails to load says so, and retries', async ({
     sessionStorage.setItem('ott-chunk-reload', String(Date.now() + 3600_000)),
   );
   await page.goto(`/events/${id}`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
   await page.unroute(playerScripts);

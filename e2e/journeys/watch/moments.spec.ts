@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, expectPlaying, inMinutes, test } from '../journey.ts';
-import { emailOf, otherBrowser, signedIn } from '../viewer.ts';
+import { emailOf, otherBrowser, openSignedIn } from '../viewer.ts';
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -54,7 +54,7 @@ test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last ha
       share: async (given: Shared['shared']) => void Object.assign(window, { shared: given }),
     });
   });
-  await signedIn(page, emailOf('moments'), `/events/${id}`);
+  await openSignedIn(page, emailOf('moments'), `/events/${id}`);
   // After a click on the portal it plays by itself.
   await expectPlaying(page);
 

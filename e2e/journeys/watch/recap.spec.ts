@@ -4,7 +4,7 @@ import {
   expectPlaying,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
 } from '../journey.ts';
 
 interface Listed {
@@ -26,7 +26,7 @@ test('the recap of a replay is selected on its page, and plays across a joint in
   );
   await page.goto(`/events/${match?.id}/`);
   // After a click within the portal the recap plays by itself; opened by its address it would wait.
-  await untilAlive(page);
+  await untilInteractive(page);
   const playlist = page.waitForResponse(/\/joined-[^/]+_v\d+\.m3u8$/);
   await page
     .getByRole('navigation', { name: 'Automatic recap' })

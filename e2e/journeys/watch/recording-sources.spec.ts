@@ -11,7 +11,7 @@ import {
 } from '@grandstand/ingest/encoder.testing';
 import {
   buyTicket,
-  callingViewer,
+  createViewer,
   createClip,
   createTag,
   expectGuarded,
@@ -137,7 +137,7 @@ test('[SEC-16] an uploaded file is the replay of a sold match, whose clips and t
     });
     expect(part.status()).toBe(204);
   }
-  const buyer = await callingViewer(call, emailOf('upload'));
+  const buyer = await createViewer(call, emailOf('upload'));
   const purchase = await buyTicket(call, buyer, match);
   const length = async () => (await getMatch(call, match, buyer)).duration;
   await expect.poll(length, { timeout: 30_000 }).toBeGreaterThan(seconds - 1);

@@ -6,7 +6,7 @@ import {
 } from '@grandstand/ingest/encoder.testing';
 import {
   buyTicket,
-  callingViewer,
+  createViewer,
   createClip,
   expectGuarded,
   expectRefundCloses,
@@ -26,11 +26,11 @@ import {
   operatorCall,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
   videoOf,
 } from '../journey.ts';
 import { callsOf, shownNumber, viewerOf } from '../recorded-match.ts';
-import { emailOf, expectStarted, signedIn } from '../viewer.ts';
+import { emailOf, expectStarted, openSignedIn } from '../viewer.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
 
@@ -84,9 +84,9 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   ]);
   const keys = await Promise.all([match, sold].map((id) => operator.createStreamKey(id)));
   const first = publish(keys, {});
-  await signedIn(page, emailOf('recording'), `/events/${match}`);
-  await untilAlive(page);
-  const buyer = await callingViewer(call, emailOf('ticket'));
+  await openSignedIn(page, emailOf('recording'), `/events/${match}`);
+  await untilInteractive(page);
+  const buyer = await createViewer(call, emailOf('ticket'));
   const purchase = await buyTicket(call, buyer, sold);
 
   // A viewer who waits for the match need not press anything.
@@ -186,7 +186,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   await operator.setStatus(match, 'archived');
   await Promise.all(encoders.map((encoder) => encoder.kill()));
   await page.goto(`/events/${match}`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await expectStarted(page);
   await expectPlaying(page);
   const replay = await getMatch(call, match);

@@ -4,14 +4,14 @@ import {
   inMinutes,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
   videoOf,
 } from '../journey.ts';
 
 test('the hero of the home page plays within two clicks', async ({ page }) => {
   await page.goto('/');
   // After a click within the portal, the match plays by itself; opened by its address it would wait.
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('main').getByRole('link', { name: /watch/i }).first().click();
   await page.waitForURL(/\/events\//);
   await expectPlaying(page);

@@ -111,15 +111,15 @@ export async function contentOf<T>(call: Call, path: string, options?: CallOptio
   return (JSON.parse(body.toString()) as { content: T }).content;
 }
 
-/** A viewer without a browser: only calls. */
-export interface CallingViewer {
+/** A viewer who only makes API calls, without a browser: the headers that authorise them. */
+export interface ApiViewer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const password = 'a long enough password';
 
-/** Creates an account and signs it in. */
-export async function callingViewer(call: Call, email: string): Promise<CallingViewer> {
+/** Creates an account, signs it in and returns its viewer. */
+export async function createViewer(call: Call, email: string): Promise<ApiViewer> {
   const data = { username: email, password, strategy: 'refresh' };
   await contentOf(call, '/api/user/register', { data: { ...data, display_name: 'Ann Lee' } });
   const { tokenData } = await contentOf<{ tokenData: { access_token: string } }>(
@@ -133,7 +133,7 @@ export async function callingViewer(call: Call, email: string): Promise<CallingV
 /** Buys the ticket of a match; returns the purchase's id. */
 export async function buyTicket(
   call: Call,
-  { headers }: CallingViewer,
+  { headers }: ApiViewer,
   eventId: string,
 ): Promise<string> {
   const data = { event_id: eventId, card: { token: 'tok_sandbox_approves' } };
@@ -158,14 +158,14 @@ export interface RecordedMatch {
 export const getMatch = (
   call: Call,
   eventId: string,
-  { headers }: CallingViewer = { headers: {} },
+  { headers }: ApiViewer = { headers: {} },
 ): Promise<RecordedMatch> => contentOf(call, `/api/event/get_by_id/id/${eventId}`, { headers });
 
 /** Returns the address of the playlist of a match for a viewer who may watch it. */
 export const masterOf = async (
   call: Call,
   eventId: string,
-  viewer: CallingViewer,
+  viewer: ApiViewer,
 ): Promise<string> => pathOf((await getMatch(call, eventId, viewer)).source.hd ?? '');
 
 export interface MatchRange {
@@ -178,7 +178,7 @@ export interface MatchRange {
 /** Cuts a clip; returns the address of its playlist. */
 export async function createClip(
   call: Call,
-  { headers }: CallingViewer,
+  { headers }: ApiViewer,
   { eventId, start, end }: MatchRange,
 ): Promise<string> {
   const { source } = await contentOf<Pick<RecordedMatch, 'source'>>(call, '/api/clip/create', {
@@ -197,7 +197,7 @@ export async function createClip(
 /** Tags a moment of a match. */
 export const createTag = (
   call: Call,
-  { headers }: CallingViewer,
+  { headers }: ApiViewer,
   { eventId, start, end, videoType }: MatchRange & { readonly videoType: 'live' | 'vod' },
 ): Promise<unknown> =>
   contentOf(call, '/api/tag/saveV2', {
@@ -217,7 +217,7 @@ export const createTag = (
 /** Returns where a viewer's tags of a match start, s on its clock, in order. */
 export async function tagStarts(
   call: Call,
-  { headers }: CallingViewer,
+  { headers }: ApiViewer,
   eventId: string,
 ): Promise<number[]> {
   const { entries } = await contentOf<{ entries: { startTime: number }[] }>(call, '/api/tag/list', {
@@ -234,7 +234,7 @@ export async function tagStarts(
 export async function expectGuarded(
   call: Call,
   eventId: string,
-  viewer: CallingViewer,
+  viewer: ApiViewer,
 ): Promise<string[]> {
   const master = await masterOf(call, eventId, viewer);
   const variant = await variantOf(call, master);

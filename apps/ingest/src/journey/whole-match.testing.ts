@@ -4,7 +4,7 @@ import type { Encoder } from '../encoder.testing.ts';
 import {
   buyTicket,
   type Call,
-  callingViewer,
+  createViewer,
   contentOf,
   createClip,
   createTag,
@@ -63,7 +63,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
   const match = await schedule('For members', 'commerce_members_media');
   const sold = await schedule('Sold', 'commerce_ppv_media');
   assert.equal((await getMatch(call, match)).eventStatus, 'upcoming');
-  const viewer = await callingViewer(call, options.email);
+  const viewer = await createViewer(call, options.email);
   const purchase = await buyTicket(call, viewer, sold);
   await options.prepare([match, sold]);
 
