@@ -35,7 +35,7 @@ test('[EVT-10] the poster comes first, then the picture of the broadcast, and th
   for (const hasPanorama of [true, false]) {
     const replay = free.find(({ source }) => (source.pano !== null) === hasPanorama);
     if (replay === undefined) throw new Error(`no replay, panorama: ${hasPanorama}`);
-    // Pending requests of the previous page's player do not count here.
+    // An empty page in between aborts the requests of the previous page's player.
     await page.goto('about:blank');
     const played: string[] = [];
     page.on('request', (sent) => void played.push(sent.url()));
