@@ -27,7 +27,7 @@ test('a press of Play requests no player script that the idle page has prefetche
   page,
   operator,
 }) => {
-  const id = await operator.createReplay('Pressed at leisure');
+  const id = await operator.createReplay('Pressed once prefetched');
   const requested: string[] = [];
   page.on('request', (request) => void requested.push(request.url()));
   const fetched = ['media-prefetch', 'stage', 'stage-parts', 'hls\\.light'].map((name) =>
@@ -48,7 +48,7 @@ test('a page whose scripts fail to load says so on a press of Play, and retries'
   operator,
   consoleErrors,
 }) => {
-  const id = await operator.createReplay('Pressed in vain');
+  const id = await operator.createReplay('Its scripts do not load');
   await page.route(scriptFiles, (route) => route.abort());
   await page.goto(`/events/${id}`);
   const again = page.getByRole('link', { name: 'Try again' });
@@ -69,7 +69,7 @@ test('[FLT-08] a page that failed to prefetch its player does not reload, and fe
   operator,
   consoleErrors,
 }) => {
-  const id = await operator.createReplay('Fetched in vain');
+  const id = await operator.createReplay('Its player is not prefetched');
   // Scripts that only the player needs; other parts of the page share the rest.
   const prefetchedScripts = /\/assets\/(?:stage-[\w-]{7}|hls[\w.-]*)\.js$/;
   await page.route(prefetchedScripts, (route) => route.abort());
@@ -94,7 +94,7 @@ test('a page whose player fails to load says so on a press of Play, and retries'
   operator,
   consoleErrors,
 }) => {
-  const id = await operator.createReplay('Its player is missing');
+  const id = await operator.createReplay('Its player does not load');
   // Set before the page opens: it requests these as soon as it is idle.
   await page.route(playerScripts, (route) => route.abort());
   // Simulates that the page has just reloaded itself, so that it does not reload again.

@@ -187,7 +187,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.log()).toContain('codec not taken');
   });
 
-  it.concurrent('with a wrong key reads why, and nothing is written', async ({
+  it.concurrent('with a wrong key gets an error that says so, and nothing is written', async ({
     expect,
     onTestFinished,
   }) => {
@@ -200,7 +200,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.log()).toContain('publisher refused');
   });
 
-  it.concurrent('is refused beside another, which goes on, and no key is in a log, a path or a file', async ({
+  it.concurrent('is refused while another one publishes, which continues, and no key is in a log, a path or a file', async ({
     expect,
     onTestFinished,
   }) => {
@@ -226,7 +226,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect([...written, ingest.log()].filter((text) => text.includes('gs_'))).toEqual([]);
   });
 
-  it.concurrent('with the key of the backup waits, takes over when the main is gone, and gives way to it', async ({
+  it.concurrent('with the backup key waits, publishes once the main encoder is gone, and stops when it is back', async ({
     expect,
     onTestFinished,
   }) => {
@@ -325,7 +325,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(segmentCount(ingest)).toBe(1);
   });
 
-  it.concurrent('without sound is recorded with silence, since players cannot go on without a sound track', async ({
+  it.concurrent('without sound is recorded with silence, since players need a sound track in every run', async ({
     expect,
     onTestFinished,
   }) => {
@@ -406,7 +406,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.status()?.problems).toEqual(['the sound is mp3 and is transcoded; send AAC']);
   });
 
-  it.concurrent('goes on in a new run when the packager was killed', async ({
+  it.concurrent('continues in a new run when the packager was killed', async ({
     expect,
     onTestFinished,
   }) => {
@@ -424,7 +424,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(encoder.isRunning()).toBe(true);
   });
 
-  it.concurrent('is dropped and refused with the reason when the disk is full, and what is recorded stays', async ({
+  it.concurrent('is dropped and refused with the reason when the disk is full, and its recording remains', async ({
     expect,
     onTestFinished,
   }) => {
@@ -444,7 +444,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(frameNumbers(playlist(ingest)).length).toBeGreaterThan(50);
   });
 
-  it.concurrent('is dropped when the disk is taken away, and what is recorded is found again with the disk', async ({
+  it.concurrent('is dropped when the disk is removed, and the recording is complete once the disk is back', async ({
     expect,
     onTestFinished,
   }) => {

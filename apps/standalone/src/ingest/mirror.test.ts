@@ -101,7 +101,7 @@ const call: Call = async (url, { headers = {}, data } = {}) => {
 };
 
 describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
-  it('[SEC-16] is watched by members or ticket holders alone; goals, tags and clips stand at their frames before and after its encoder was gone, live and trimmed', async () => {
+  it('[SEC-16] is watched by members or ticket holders alone; goals, tags and clips are at their frames before and after a loss of its encoder, live and trimmed', async () => {
     const mirrored: string[] = [];
     await expectWholeMatch({
       call,

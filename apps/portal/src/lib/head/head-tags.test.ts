@@ -8,7 +8,7 @@ describe('canonicalAddress', () => {
     expect(canonicalAddress('/', {})).toBe('/');
   });
 
-  it('gives a further page of a list its own address', () => {
+  it('keeps the number of a further page of a list', () => {
     expect(canonicalAddress('/archive/', { page: '3' })).toBe('/archive/?page=3');
     expect(canonicalAddress('/archive/', { page: '3', sport: '' })).toBe('/archive/?page=3');
   });

@@ -16,13 +16,13 @@ const settled = 'settled';
  * `labelOf` below.
  */
 export const earlyPressScript = `(function(w,d,s){function clear(){var o=d.querySelector("[${mark}]");if(o)o.removeAttribute("${mark}")}
-function lost(e){if(e.type!=="error"||e.target.tagName==="SCRIPT"){s.${settled}="";clear()}}
+function failed(e){if(e.type!=="error"||e.target.tagName==="SCRIPT"){s.${settled}="";clear()}}
 w.addEventListener("click",function(e){clear();if("${settled}" in s)return;var t=e.target,c=function(q){return t.closest&&t.closest("#app "+q)},b=c("button[type=button]:not([data-early])"),a=c("a[href]");
 if(b)b.setAttribute("${mark}",[b.getAttribute("aria-pressed"),b.getAttribute("aria-label"),b.textContent].join());
 else if(a&&!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey))a.setAttribute("${mark}","")},true);
 w.addEventListener("submit",function(e){var f=e.target;if("${settled}" in s||f.method!=="post")return;e.preventDefault();clear();f.setAttribute("${mark}","")},true);
 w.addEventListener("pageshow",function(e){if(e.persisted)clear()});
-w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lost)
+w.addEventListener("error",failed,true);w.addEventListener("unhandledrejection",failed)
 })(window,document,document.documentElement.dataset)`;
 
 /** Returns the button's state and label: its `aria-label` and its text. */

@@ -11,11 +11,12 @@ import type {
   EventUpdate,
 } from './socket-hub.ts';
 
+/** Returns the update of a message; null for a message that only says that the event has changed. */
 const updateOf = ({
-  news,
+  news: patch,
   loadWithinMs,
 }: Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'>): EventUpdate | null =>
-  news === undefined ? null : { patch: news, isPartial: loadWithinMs !== undefined };
+  patch === undefined ? null : { patch, isPartial: loadWithinMs !== undefined };
 
 /** Creates the socket of a page. It connects once a room is joined or a viewer is signed in. */
 export function connectHub({
