@@ -6,8 +6,8 @@ export type TrackedEvent =
   | { readonly name: 'login_failed'; readonly reason: string }
   | { readonly name: 'server_failed'; readonly call: string; readonly status: number }
   | { readonly name: 'playback_quality'; readonly properties: PlaybackQuality }
-  /** Progress of a play, for the tenant's own analytics. */
-  | { readonly name: 'play_told'; readonly properties: AnalyticsPlay };
+  /** Figures of a play so far, for the tenant's own analytics. */
+  | { readonly name: 'play_progress'; readonly properties: AnalyticsPlay };
 
 /** Playback quality of one video; times in ms. */
 export interface PlaybackQuality {

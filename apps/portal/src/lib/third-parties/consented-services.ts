@@ -85,7 +85,7 @@ function forward(analytics: Analytics, event: TrackedEvent): void {
     case 'playback_quality':
       analytics.playback(event.properties);
       break;
-    case 'play_told':
+    case 'play_progress':
       analytics.play?.(event.properties);
       break;
     case 'server_failed':

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { refusals } from '../../../lib/errors/testing.ts';
+import { storageFailures } from '../../../lib/errors/testing.ts';
 import { originOf, rememberOrigin } from './payment-path.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(refusals))('a payment leads to the account if %s', (_where, refuse) => {
+it.each(Object.entries(storageFailures))('a payment leads to the account if %s', (_where, refuse) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   refuse();
   rememberOrigin('p1', { eventId: 'e1', locale: 'en' });

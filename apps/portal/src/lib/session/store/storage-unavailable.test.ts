@@ -2,7 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyTheme, readColorMode, writeColorMode } from '../../color-mode/color-mode.ts';
 import { sealSignIn } from '../sign-in/sealed-credentials.ts';
-import { refusals } from '../../errors/testing.ts';
+import { storageFailures } from '../../errors/testing.ts';
 import { deviceId } from '../device/device-id.ts';
 import { hadStoredRow, storeRow } from '../viewer-data/rail-placeholders.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
@@ -64,14 +64,14 @@ afterEach(() => {
 it('a session that could not be stored ends when another tab ends the stored one', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   signInForTest();
-  refusals['storage is full']?.();
+  storageFailures['storage is full']?.();
   signInForTest({ token: 'access-2' });
   localStorage.removeItem('ott-data');
   await readStoredSession();
   expect(isSignedIn(useSession.getState())).toBe(false);
 });
 
-describe.each(Object.entries(refusals))('when %s', (_name, refuse) => {
+describe.each(Object.entries(storageFailures))('when %s', (_name, refuse) => {
   it.each(Object.entries(checks))('%s', async (_what, check) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     refuse();
