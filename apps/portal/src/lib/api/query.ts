@@ -4,8 +4,8 @@ import { QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 const staleMs = 15_000;
 
 /**
- * Creates the query cache of a page in the browser, or of one request on the server. The transport alone
- * repeats a call, and a call without a connection fails at once.
+ * Creates the query cache of a page in the browser, or of one request on the server. Only the transport
+ * retries a call, and a call without a connection fails at once.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

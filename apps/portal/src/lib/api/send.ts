@@ -17,7 +17,8 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
 }
 
 /**
- * Calls made while the viewer leaves, and optimistic changes: the browser finishes them without the page.
+ * Calls made while the page is closing, and optimistic changes: the browser completes them after the page
+ * has closed (`keepalive`).
  */
 const keepaliveCalls: ReadonlySet<CallName> = new Set([
   'analytics.collect',

@@ -13,9 +13,9 @@ export interface TokenSource {
 }
 
 /**
- * The server's transport, without a viewer. An unreachable backend is out of service; the viewer's
- * connection is not to blame. The sender is compiled separately from the pages and throws another copy of
- * `ApiError`, hence the check by name.
+ * The server's transport, without a viewer. If the backend cannot be reached, it throws
+ * `service_unavailable` instead of `network_error`, whose text blames the viewer's connection. The sender is
+ * bundled separately from the pages and throws its own copy of `ApiError`, so this checks the name.
  */
 export const anonymousTransport =
   (send: Send): Transport =>

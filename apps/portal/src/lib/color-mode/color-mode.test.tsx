@@ -111,7 +111,7 @@ describe('colour mode', () => {
     expect(theme()).toBe('light');
   });
 
-  it('[THM-01] stores one of three words and changes the page at once', () => {
+  it('[THM-01] stores the chosen mode and applies it to the page at once', () => {
     stubDevice(false);
     firstPaint('both');
     render(
