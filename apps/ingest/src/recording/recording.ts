@@ -29,13 +29,13 @@ export interface RecordingParts {
   ffmpeg: string;
   clocks: Clocks;
   log: Log;
-  /** Ladders that may start now in this process. */
+  /** Number of ladders that this process may still encode at once; shared by its recordings. */
   ladders: { free: number };
   /** Free bytes of the disk. Rejects if the folder is not there. */
   freeBytes(folder: string): Promise<number>;
 }
 
-/** Below this, a run ends while what it has written still fits. */
+/** A run ends when the disk has less free space than this, so that its last files still fit, bytes. */
 const minFreeBytes = 64 * 1024 * 1024;
 const tickMs = 1000;
 /** An encoder is dropped if nothing arrives for this time. */
@@ -119,7 +119,7 @@ export class Recording {
     return null;
   }
 
-  /** The publisher's connection has ended. */
+  /** Removes a publisher whose connection has ended. */
   release(publisher: Publisher): void {
     if (this.#publishers.get(publisher.role) !== publisher) return;
     this.#publishers.delete(publisher.role);
@@ -136,7 +136,7 @@ export class Recording {
     this.#notes.push({ text, at: this.#parts.clocks.elapsed() });
   }
 
-  /** The main encoder publishes if it is there, else the backup. */
+  /** Records the main encoder, or the backup while no main one is connected. */
   #choose(): void {
     const next = this.#publishers.get('main') ?? this.#publishers.get('backup');
     if (next === undefined || this.#active?.publisher === next) return;

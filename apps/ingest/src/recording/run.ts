@@ -10,15 +10,15 @@ import { windowName } from '../packaging/playlist.ts';
 import { LostSegmentError, VariantPlaylist } from '../packaging/variant-playlist.ts';
 import type { RunRecord, Variant } from './manifest.ts';
 
-/** If more than this waits for the packager, it is too slow. */
+/** If more bytes than this wait for the packager, it is too slow. */
 const maxPendingBytes = 24 * 1024 * 1024;
-/** Longest correction of the start by frames that arrived in a burst. */
+/** Longest correction of a run's start time for frames that arrived in a burst, ms. */
 const maxCorrectionMs = 10_000;
-/** A segment may exceed the target duration by this, as it is rounded. */
+/** A segment may exceed the target duration by this, which is rounded, s. */
 const targetToleranceS = 0.05;
 /** Factor from the measured bandwidth to the listed one, which later segments should not exceed. */
 const headroom = 1.1;
-/** If a playlist is shorter than the sent media by more than this, the difference is lost. */
+/** If a playlist is shorter than the sent media by more than this, segments were lost, ms. */
 const lostMs = 500;
 
 export interface Clocks {
