@@ -184,7 +184,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     await expect
       .poll(() => ingest.status()?.problems)
       .toContainEqual(expect.stringContaining('send H.264'));
-    expect(ingest.log()).toContain('codec not taken');
+    expect(ingest.log()).toContain('codec not supported');
   });
 
   it.concurrent('with a wrong key gets an error that says so, and nothing is written', async ({

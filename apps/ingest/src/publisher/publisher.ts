@@ -70,7 +70,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     this.reader = parts.createReader({
       onTracks: (tracks) => this.#setTracks(tracks),
       onUnit: (unit) => this.#push(unit),
-      onUnsupported: (reason) => this.drop(reason, 'codec not taken'),
+      onUnsupported: (reason) => this.drop(reason, 'codec not supported'),
     });
   }
 

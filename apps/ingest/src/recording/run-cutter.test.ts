@@ -21,7 +21,7 @@ const wall = Date.UTC(2026, 10, 27, 15);
 function createCutter() {
   const clock = { now: wall, elapsed: 0 };
   const clocks = { now: () => clock.now, elapsed: () => clock.elapsed };
-  const runs: { run: Run; reason: string | null; frames: number[]; earliestMs: number }[] = [];
+  const runs: { run: Run; reason: string | null; frames: number[] }[] = [];
   const dropped: string[] = [];
   let pendingBytes = 0;
   let endMs = 0;
@@ -34,7 +34,7 @@ function createCutter() {
     isPaced: true,
     reader,
     clocks,
-    openRun: (first, now) => {
+    openRun: (first, runTracks) => {
       const frames: number[] = [];
       const packager: Packager = {
         get pendingBytes() {
@@ -62,7 +62,7 @@ function createCutter() {
           record,
           packager,
           reader,
-          tracks: now,
+          tracks: runTracks,
           inspector: new StreamInspector(),
           variants: [],
           rungs: null,
@@ -73,7 +73,7 @@ function createCutter() {
         },
         first,
       );
-      runs.push({ run, reason: null, frames, earliestMs });
+      runs.push({ run, reason: null, frames });
       return run;
     },
     closeRun: (run, reason) => {
