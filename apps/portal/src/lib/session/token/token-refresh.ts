@@ -15,7 +15,7 @@ export const refreshBody = (refreshToken: string): TokenExchangeBody => ({
   subject_token_type: tokenUrns.refreshToken,
   requested_token_type: tokenUrns.accessToken,
   strategy: 'refresh',
-  // The server repeats a response that was lost only to the session's own device.
+  // If the response of a refresh was lost, the server repeats it, but only to the session's own device.
   device: { id: deviceId() },
 });
 
