@@ -247,7 +247,9 @@ servicesTest.describe('for a tenant that names every service', () => {
       await open(mainTab, '/');
       await mainTab.getByRole('button', { name: 'Agree to all' }).click();
       for (const host of ['cdn.onesignal.com', 'connect.facebook.net', 'cdn.segment.example'])
-        await expect.poll(() => foreignRequests.some((url) => new URL(url).host === host), host).toBe(true);
+        await expect
+          .poll(() => foreignRequests.some((url) => new URL(url).host === host), host)
+          .toBe(true);
       expect(sdks.length).toBeGreaterThan(2);
     },
   );

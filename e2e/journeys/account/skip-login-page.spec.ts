@@ -107,7 +107,9 @@ test.describe('a tenant without a login page', () => {
     await expect(page).toHaveURL(addressAt('harbour', '/live/'));
   });
 
-  test('[RTE-33] the login page opens if its setting or the federation is off', async ({ page }) => {
+  test('[RTE-33] the login page opens if its setting or the federation is off', async ({
+    page,
+  }) => {
     for (const address of [
       addressAt('pxa', '/auth/login/'),
       onTenant('harbour.localhost', '/auth/login/'),

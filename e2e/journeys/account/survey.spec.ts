@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectPlaying, playbackOf, test, waitForText } from '../journey.ts';
+import {
+  expect,
+  expectAccessible,
+  expectPlaying,
+  playbackOf,
+  test,
+  waitForText,
+} from '../journey.ts';
 import { logIn, storedSession } from '../viewer.ts';
 
 const survey = 'survey_user_experience_1';

@@ -139,7 +139,9 @@ test('without scripts a list is paged by links and filtered by forms', async ({ 
   await context.close();
 });
 
-test('[DSC-15] [DSC-16] the live page shows the number of matches of each sport and links to their lists', async ({ page }) => {
+test('[DSC-15] [DSC-16] the live page shows the number of matches of each sport and links to their lists', async ({
+  page,
+}) => {
   await page.goto('/live/');
   await untilInteractive(page);
   const bodies = recordListCalls(page);
@@ -246,9 +248,7 @@ test('[EVT-18] the page of an event requests related videos once, and shows them
   expect(await related.locator(`a[href="/events/${id}/"]`).count()).toBe(0);
 });
 
-test('the picture of a card and that of its event share a view transition', async ({
-  page,
-}) => {
+test('the picture of a card and that of its event share a view transition', async ({ page }) => {
   await page.addInitScript(() => {
     // For each view transition: true if it starts with a named picture of a card.
     const started: boolean[] = [];

@@ -1,5 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, ignoreStatus, onTenant, test, untilInteractive } from '../journey.ts';
+import {
+  expect,
+  expectAccessible,
+  ignoreStatus,
+  onTenant,
+  test,
+  untilInteractive,
+} from '../journey.ts';
 import { logIn } from '../viewer.ts';
 
 interface Identity {
@@ -16,7 +23,11 @@ interface ListResponse<T> {
   message: null;
 }
 
-async function post<T>(request: APIRequestContext, path: string, data: object): Promise<ListResponse<T>> {
+async function post<T>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<ListResponse<T>> {
   const response = await request.post(path, { data });
   expect(response.status(), path).toBe(200);
   return (await response.json()) as ListResponse<T>;

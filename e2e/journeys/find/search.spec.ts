@@ -138,9 +138,7 @@ test('a misspelled word, letters without accents and other scripts find the inte
   await expect(cardsOf(page).first().locator('mark').first()).toHaveText(/caldervane/i);
 });
 
-test('without scripts a filter is added to the search in the address', async ({
-  browser,
-}) => {
+test('without scripts a filter is added to the search in the address', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/search/?q=caldervane');

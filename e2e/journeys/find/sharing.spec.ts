@@ -61,7 +61,10 @@ test.describe('machine-readable output', () => {
     const picture = head.meta('og:image') ?? '';
     expect(head.meta('twitter:image')).toBe(picture);
     const pictureResponse = await request.get(picture);
-    expect([pictureResponse.status(), pictureResponse.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+    expect([pictureResponse.status(), pictureResponse.headers()['content-type']]).toEqual([
+      200,
+      'image/jpeg',
+    ]);
     expect(pictureResponse.headers()['cache-control']).toContain('immutable');
     expect(head.structuredData.map((one) => one['@type'])).toEqual([
       'SportsEvent',

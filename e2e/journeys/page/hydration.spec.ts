@@ -385,7 +385,10 @@ test('pages of every kind hydrate without errors and replace no element of the s
 }) => {
   const pages = await pagesOf(operator);
   const options = { locale: 'en', zone: tenantZone, isSignedIn: true, partDelayMs: 5000 } as const;
-  const faults = await faultsByPage({ browser, page, pages }, { ...options, concurrency: pages.length });
+  const faults = await faultsByPage(
+    { browser, page, pages },
+    { ...options, concurrency: pages.length },
+  );
   expect(faults).toEqual({});
 });
 
@@ -398,8 +401,16 @@ test('pages hydrate without errors and replace no element of the server while th
     /^\/(?:$|upcoming|events|channels|team|auth\/login)/.test(path),
   );
   expect(pages).toHaveLength(10);
-  const options = { locale: 'en', zone: 'Asia/Tokyo', isSignedIn: false, partDelayMs: 1000 } as const;
-  const faults = await faultsByPage({ browser, page, pages }, { ...options, concurrency: pages.length });
+  const options = {
+    locale: 'en',
+    zone: 'Asia/Tokyo',
+    isSignedIn: false,
+    partDelayMs: 1000,
+  } as const;
+  const faults = await faultsByPage(
+    { browser, page, pages },
+    { ...options, concurrency: pages.length },
+  );
   expect(faults).toEqual({});
 });
 

@@ -164,11 +164,10 @@ test('at the end of a replay its score, the clock of the picture, the views and 
       expect(score.top, situation).toBeGreaterThanOrEqual(picture.top);
       const areApart = (a: typeof score, b: typeof score) =>
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-      expect([areApart(card, score), areApart(card, views), areApart(score, views)], situation).toEqual([
-        true,
-        true,
-        true,
-      ]);
+      expect(
+        [areApart(card, score), areApart(card, views), areApart(score, views)],
+        situation,
+      ).toEqual([true, true, true]);
     }
     await page.setViewportSize({ width: 390, height: 844 });
   }

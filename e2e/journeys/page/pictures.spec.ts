@@ -96,7 +96,21 @@ test('the browser may skip the layout of cards far along a row, except of one th
     row.evaluate((list) =>
       [...list.children].slice(0, 6).map((card) => getComputedStyle(card).contentVisibility),
     );
-  expect(await contentVisibilities()).toEqual(['visible', 'visible', 'visible', 'auto', 'auto', 'auto']);
+  expect(await contentVisibilities()).toEqual([
+    'visible',
+    'visible',
+    'visible',
+    'auto',
+    'auto',
+    'auto',
+  ]);
   await row.getByRole('listitem').nth(4).getByRole('link').first().focus();
-  expect(await contentVisibilities()).toEqual(['visible', 'visible', 'visible', 'auto', 'visible', 'auto']);
+  expect(await contentVisibilities()).toEqual([
+    'visible',
+    'visible',
+    'visible',
+    'auto',
+    'visible',
+    'auto',
+  ]);
 });

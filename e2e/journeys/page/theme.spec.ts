@@ -6,7 +6,9 @@ const originOf = (host: string): string => {
   return url.href;
 };
 
-test('[THM-01] the stored colour mode is set when the body is parsed, before any module has run', async ({ page }) => {
+test('[THM-01] the stored colour mode is set when the body is parsed, before any module has run', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'light'));
   // Reads the attribute when the body is parsed.
   await page.addInitScript(() => {

@@ -146,7 +146,9 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await payWithCard(page, '4000 0000 0000 3220');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
-  const subscriptionPath = await page.getByRole('link', { name: 'Show the subscription' }).getAttribute('href');
+  const subscriptionPath = await page
+    .getByRole('link', { name: 'Show the subscription' })
+    .getAttribute('href');
   const purchaseId = /subscription\/([^/]+)/.exec(subscriptionPath ?? '')?.[1] ?? '';
   await page.getByRole('link', { name: 'Watch now' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);

@@ -9,7 +9,14 @@ const seekAd = (page: Page, seconds: number) =>
   page.locator('.gsp-ad-stage video').evaluate((element: HTMLVideoElement, at) => {
     element.currentTime = at;
   }, seconds);
-const trackedEvents = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
+const trackedEvents = [
+  'impression',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+];
 
 test('[EVT-17, SEC-20] a replay shows its ads before and during the match, a live match before it, and both continue at their position', async ({
   page,

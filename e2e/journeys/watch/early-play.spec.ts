@@ -77,7 +77,9 @@ test('[FLT-08] a page that failed to prefetch its player does not reload, and fe
   page.on('request', (request) => {
     if (request.isNavigationRequest()) navigations += 1;
   });
-  const failed = page.waitForEvent('requestfailed', (request) => prefetchedScripts.test(request.url()));
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    prefetchedScripts.test(request.url()),
+  );
   await page.goto(`/events/${id}`);
   await failed;
   await untilInteractive(page);

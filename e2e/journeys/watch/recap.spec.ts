@@ -45,7 +45,9 @@ test('the recap of a replay is selected on its page, has the stated length, and 
   await page.locator('video').evaluate((video: HTMLVideoElement, to) => {
     video.currentTime = to;
   }, firstSceneSeconds - 1);
-  await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(firstSceneSeconds + 1);
+  await expect
+    .poll(async () => (await playbackOf(page)).time)
+    .toBeGreaterThan(firstSceneSeconds + 1);
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.duration)).toBe(
     120,
   );

@@ -129,7 +129,11 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
 
   await first.kill();
   const before = (await playbackOf(page)).time;
-  const second = publish(keys, { firstNumber: secondEncoderNumber, size: '320x180', hasSound: false });
+  const second = publish(keys, {
+    firstNumber: secondEncoderNumber,
+    size: '320x180',
+    hasSound: false,
+  });
   // Playback continues by itself with the second encoder, which sends another size and no sound.
   await expect
     .poll(async () => (await playbackOf(page)).time, { timeout: 45_000 })
@@ -161,7 +165,8 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
 
   // Every frame has the time at which its encoder captured it, before and after the gap.
   for (const { number, wallMs } of live) {
-    const [encoder, from] = number < secondEncoderNumber ? [first, 0] : [second, secondEncoderNumber];
+    const [encoder, from] =
+      number < secondEncoderNumber ? [first, 0] : [second, secondEncoderNumber];
     expect(Math.abs(frameNumberAt(encoder, from, wallMs) - number)).toBeLessThan(lateFrames);
   }
   const gap = live.findIndex(({ number }) => number >= secondEncoderNumber);

@@ -103,7 +103,9 @@ test('in spoiler-free mode the browser receives no result, except of a replay th
   await recordPage(page);
 
   // Now only the watched match may be revealed.
-  const after = (await received()).slice(before.length).filter(({ request: sent }) => !sent.includes(replay));
+  const after = (await received())
+    .slice(before.length)
+    .filter(({ request: sent }) => !sent.includes(replay));
   expect(listRevealed([...before, ...after], results)).toEqual([]);
   expect(before.length).toBeGreaterThan(100);
   for (const kind of ['page', 'data', 'frame', 'name'])

@@ -162,11 +162,8 @@ export const getMatch = (
 ): Promise<RecordedMatch> => contentOf(call, `/api/event/get_by_id/id/${eventId}`, { headers });
 
 /** Returns the address of the playlist of a match for a viewer who may watch it. */
-export const masterOf = async (
-  call: Call,
-  eventId: string,
-  viewer: ApiViewer,
-): Promise<string> => pathOf((await getMatch(call, eventId, viewer)).source.hd ?? '');
+export const masterOf = async (call: Call, eventId: string, viewer: ApiViewer): Promise<string> =>
+  pathOf((await getMatch(call, eventId, viewer)).source.hd ?? '');
 
 export interface MatchRange {
   readonly eventId: string;

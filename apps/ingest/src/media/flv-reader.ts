@@ -1,11 +1,6 @@
 import type { RtmpPacket } from 'node-media-server/src/protocol/rtmp.js';
 import { isSameTrack, type MediaHandlers, type MediaReader, type Tracks } from './media-unit.ts';
-import {
-  formatOf,
-  hasClosedFrame,
-  lengthPrefixedUnits,
-  spsUnitsOf,
-} from './nal-units.ts';
+import { formatOf, hasClosedFrame, lengthPrefixedUnits, spsUnitsOf } from './nal-units.ts';
 
 const audioType = 8;
 const videoType = 9;

@@ -116,7 +116,8 @@ export class PlaylistFollower {
         segment.isDiscontinuous ||
         mapOf(segment) !== map ||
         (index === 0 && this.#isBroken);
-      const startMs = isDated && fingerprint.dateMs !== null ? fingerprint.dateMs : Math.round(arrivalMs);
+      const startMs =
+        isDated && fingerprint.dateMs !== null ? fingerprint.dateMs : Math.round(arrivalMs);
       before = number;
       map = mapOf(segment);
       arrivalMs += segment.duration * 1000;

@@ -53,7 +53,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const encoder = encode(ingest);
     await untilListed(ingest);
@@ -102,7 +105,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const first = encode(ingest);
     await untilListed(ingest);
@@ -126,7 +132,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let passedMs = 0;
     const ingest = await start({
       clocks: { now: () => Date.now() + passedMs, elapsed: () => performance.now() + passedMs },
@@ -155,7 +164,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const connections: EncoderOptions[] = [
       {},
@@ -254,7 +266,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let result:
       | Awaited<ReturnType<ReturnType<typeof keys>>>
       | { outcome: 'unavailable'; reason: string } = grant();
@@ -282,7 +297,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let isOver = false;
     const ingest = await start({ authorise: async () => grant({ isOver }) });
     const encoder = encode(ingest);
@@ -299,7 +317,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let recordingId = 'recording-1';
     const ingest = await start({ authorise: async () => grant({ recordingId }) });
     const encoder = encode(ingest);
@@ -329,7 +350,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const encoder = encode(ingest, { hasSound: false });
     await untilListed(ingest);
@@ -348,7 +372,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const encoder = encode(ingest, {
       video: '-c:v libx264 -preset ultrafast -bf 2 -g 50 -sc_threshold 0 -pix_fmt yuv420p'.split(
@@ -369,7 +396,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const picture = String.raw`-vf select=not(lt(mod(n\,10)\,4)*mod(n\,2)) -fps_mode vfr`;
     const codec = '-c:v libx264 -preset ultrafast -g 37 -bf 2 -pix_fmt yuv420p';
@@ -428,7 +458,10 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, untilListed, untilEnded } = createSteps({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let free = Infinity;
     const ingest = await start({ freeBytes: async () => free });
     const encoder = encode(ingest);

@@ -19,7 +19,10 @@ interface Assignment {
 export class PublisherRegistry {
   readonly #parts: RegistryParts;
   /** By id; `pendingClaims` counts the publishers that are being assigned. */
-  readonly #recordings = new Map<string, { recording: Promise<Recording>; pendingClaims: number }>();
+  readonly #recordings = new Map<
+    string,
+    { recording: Promise<Recording>; pendingClaims: number }
+  >();
   readonly #assignments = new Map<Publisher, Assignment>();
   /** Connected and permitted; those of a match that is over are assigned to no recording. */
   readonly #permitted = new Set<Publisher>();

@@ -116,7 +116,8 @@ export class RunCutter {
       first,
       ...this.#waiting.filter(
         (unit, index) =>
-          index > keyIndex || (index < keyIndex && unit.kind === 'audio' && unit.dtsMs >= first.ptsMs),
+          index > keyIndex ||
+          (index < keyIndex && unit.kind === 'audio' && unit.dtsMs >= first.ptsMs),
       ),
     ];
     this.#waiting = [];

@@ -103,7 +103,6 @@ export class Run {
     return this.#parts.rungs !== null;
   }
 
-
   get pendingBytes(): number {
     return this.#parts.packager.pendingBytes;
   }

@@ -202,7 +202,11 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       };
     case 'stats':
       requireWords(3, 'stats <id> <JSON>');
-      return { kind: 'set-stats', id: id ?? '', body: jsonOf(name, value ?? '') as StatisticsInput };
+      return {
+        kind: 'set-stats',
+        id: id ?? '',
+        body: jsonOf(name, value ?? '') as StatisticsInput,
+      };
     case 'clock':
       requireWords(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
       return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', words[3]) };

@@ -6,7 +6,6 @@ import { createQueryClient, reloadEvents } from './query.ts';
 
 afterEach(cleanup);
 
-
 const InPage = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
 );

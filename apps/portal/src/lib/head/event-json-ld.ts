@@ -144,7 +144,9 @@ export function eventJsonLd(event: DescribedEvent, site: Site, words: EventWords
   const canHaveVideo = event.eventStatus !== 'upcoming' && event.eventStatus !== 'channel';
   return [
     ...(isMatch ? [{ '@context': context, ...matchOf(event, site, words) } as const] : []),
-    ...(isMatch && isUpcomingOrLive ? [{ '@context': context, ...broadcastOf(event, site) } as const] : []),
+    ...(isMatch && isUpcomingOrLive
+      ? [{ '@context': context, ...broadcastOf(event, site) } as const]
+      : []),
     ...(canHaveVideo && hasVideo(event)
       ? [{ '@context': context, ...videoOf(event, site, words) } as const]
       : []),

@@ -10,9 +10,12 @@ describe('relative time', () => {
     [2, 'hour', 'בעוד שעתיים'],
     [-1, 'hour', 'לפני שע׳'],
     [3, 'hour', 'בעוד 3 שע׳'],
-  ] as const)('writes %i %s in Hebrew without a figure after its word', (amount, unit, expected) => {
-    expect(formatNarrow('he', amount, unit)).toBe(expected);
-  });
+  ] as const)(
+    'writes %i %s in Hebrew without a figure after its word',
+    (amount, unit, expected) => {
+      expect(formatNarrow('he', amount, unit)).toBe(expected);
+    },
+  );
 
   it.each(['en', 'de', 'he'])('preserves every other figure in %s', (locale) => {
     for (const amount of [3, 10, 11, 12, 21, -22])

@@ -15,7 +15,9 @@ beforeEach(() => {
 
 describe('renderPage', () => {
   it('renders React’s marker of each boundary, for hydration', async () => {
-    expect(await renderInBoundaries(() => 'words')).toBe('<main><!--$--><!--$-->words<!--/$--><!--/$--></main>');
+    expect(await renderInBoundaries(() => 'words')).toBe(
+      '<main><!--$--><!--$-->words<!--/$--><!--/$--></main>',
+    );
   });
 
   it('removes React’s leading preloads, and no others', async () => {

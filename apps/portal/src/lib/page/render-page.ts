@@ -20,7 +20,10 @@ interface Failure {
 }
 
 /** Returns why the page cannot be rendered, which only a stream reports; null if it renders at this try. */
-const failureOf = ({ renderToPipeableStream }: PageRenderer, page: ReactNode): Promise<Failure | null> =>
+const failureOf = (
+  { renderToPipeableStream }: PageRenderer,
+  page: ReactNode,
+): Promise<Failure | null> =>
   new Promise((resolve) => {
     const { abort } = renderToPipeableStream(page, {
       onError: (cause, { componentStack = '' }) => resolve({ cause, componentStack }),

@@ -167,7 +167,8 @@ export function loadConsentedServices(options: Options): () => void {
   ];
   apply();
   if (!isClosed)
-    for (const event of drainBufferedEvents()) segmentAnalytics?.use((service) => forward(service, event));
+    for (const event of drainBufferedEvents())
+      segmentAnalytics?.use((service) => forward(service, event));
   stops.push(
     setAnalyticsListener((event) => {
       if (event.name === 'server_failed') {

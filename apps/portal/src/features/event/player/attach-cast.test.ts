@@ -4,7 +4,10 @@ import type { AttachmentContext } from '@grandstand/player';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../../testing.tsx';
 import { chooseConsent, useConsent } from '../../../lib/third-parties/consent-store.ts';
-import { installGoogleCast, removeGoogleCast } from '../../../lib/third-parties/google-cast.testing.ts';
+import {
+  installGoogleCast,
+  removeGoogleCast,
+} from '../../../lib/third-parties/google-cast.testing.ts';
 import { promptVersion } from '../../../lib/third-parties/index.ts';
 import { attachIntegrations } from './attach-integrations.ts';
 

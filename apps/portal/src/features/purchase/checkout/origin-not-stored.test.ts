@@ -4,10 +4,13 @@ import { originOf, rememberOrigin } from './payment-path.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(storageFailures))('a payment leads to the account if %s', (_where, refuse) => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  refuse();
-  rememberOrigin('p1', { eventId: 'e1', locale: 'en' });
-  expect(originOf('p1')).toBeNull();
-  expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
-});
+it.each(Object.entries(storageFailures))(
+  'a payment leads to the account if %s',
+  (_where, refuse) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    refuse();
+    rememberOrigin('p1', { eventId: 'e1', locale: 'en' });
+    expect(originOf('p1')).toBeNull();
+    expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
+  },
+);

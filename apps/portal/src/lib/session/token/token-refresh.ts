@@ -29,7 +29,6 @@ interface Options {
   readonly now?: () => number;
 }
 
-
 const noRefreshToken = () => new ApiError({ status: 401, code: 'refresh_token_failed' });
 
 /** Runs `work` while no other tab refreshes; without Web Locks (insecure origin) it just runs it. */
