@@ -52,10 +52,7 @@ const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:31
 export const operatorKey = async (): Promise<string> =>
   (await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8')).trim();
 
-/**
- * Makes a call of the operator API, at a tenant's host. Returns the response's JSON; rejects for any status
- * but 200.
- */
+/** Makes a call of the operator API at a tenant's host. Returns its JSON; rejects unless it is 200. */
 export async function operatorCall(
   path: string,
   body: unknown,
@@ -268,14 +265,12 @@ export async function expectPlaying(page: Page | FrameLocator): Promise<void> {
     .toBeGreaterThan(before.frames + 10);
 }
 
+const axeBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 let axeScript: Promise<string> | null = null;
 
-/** Returns axe's script, minified, in the version that the builder depends on. Reads it once. */
-function readAxeScript(): Promise<string> {
-  const builder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
-  axeScript ??= readFile(builder.resolve('axe-core/axe.min.js'), 'utf8');
-  return axeScript;
-}
+/** Returns axe's script, minified, in the version that the builder depends on; reads it once. */
+const readAxeScript = (): Promise<string> =>
+  (axeScript ??= readFile(axeBuilder.resolve('axe-core/axe.min.js'), 'utf8'));
 
 /**
  * Expects no serious or critical accessibility finding on the current page.
@@ -364,7 +359,7 @@ async function expectAccessibleInEveryLayout(
         )
         .toBe(0);
       await expect
-        .poll(() => brokenWords(page), `broken words of ${path} at ${width} px`)
+        .poll(() => brokenWords(page), `broken words, ${path} at ${width} px`)
         .toEqual([]);
       // On a team or competition, banner, name and tabs take at most a third of the window's height.
       const shareOfHeader = () =>

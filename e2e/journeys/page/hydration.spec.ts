@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { countCardRenders } from './card-renders.ts';
 import { expect, inMinutes, menuOf, test, untilInteractive, type Operator } from '../journey.ts';
-import { delayParts, entryScript, holdScripts, scriptFiles } from './page-scripts.ts';
-import { emailOf, logIn, createAccount, password, openSignedIn, storedSession } from '../viewer.ts';
+import { delayParts, holdScripts, scriptFiles } from './page-scripts.ts';
+import { emailOf, logIn, openSignedIn, storedSession } from '../viewer.ts';
 
 declare global {
   interface Window {
@@ -14,8 +14,6 @@ declare global {
     stateAfterPress: { link: string | null; isLoading: string | null };
   }
 }
-
-const loginCall = /\/api\/user\/login$/;
 
 /** Time zone of the tenant at `localhost`. */
 const tenantZone = 'Europe/Berlin';
@@ -505,84 +503,6 @@ test('a card is marked as pressed within 100 ms while its page loads', async ({ 
   await expect(page).toHaveURL(new RegExp(`${link}$`));
   await expect(page.locator('.navigation-progress')).toHaveAttribute('data-loading', 'false');
   await expect(page.locator('a[data-pressed]')).toHaveCount(0);
-});
-
-/**
- * Opens the login page with its scripts held back, and records login calls and all requested addresses from
- * then on.
- */
-async function openLogin(page: Page) {
-  const email = emailOf('early-log-in');
-  await page.goto('/about');
-  await createAccount(page, email);
-  const calls: string[] = [];
-  const addresses: string[] = [];
-  page.on('request', (request) => {
-    addresses.push(request.url());
-    if (loginCall.test(request.url()) && request.method() === 'POST')
-      calls.push(request.postData() ?? '');
-  });
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  const release = await holdScripts(page);
-  await page.goto('/auth/login/?redirect=%2Fabout%2F', { waitUntil: 'commit' });
-  const fields = {
-    email: page.getByLabel('E-mail address'),
-    password: page.getByLabel('Password', { exact: true }),
-  };
-  const fill = async () => {
-    await fields.email.fill(email);
-    await fields.password.fill(password);
-  };
-  const expectLoggedIn = async () => {
-    await page.waitForURL('**/about/');
-    await untilInteractive(page);
-    await expect(menuOf(page, /ann lee/i)).toBeVisible();
-    expect(calls).toHaveLength(1);
-    expect(calls[0]).toContain(email);
-    expect(addresses.filter((address) => address.includes(password))).toEqual([]);
-  };
-  return { email, calls, fields, fill, release, expectLoggedIn };
-}
-
-const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
-
-test('a log-in form filled before the scripts load keeps its values', async ({ page }) => {
-  const { email, calls, fields, fill, release, expectLoggedIn } = await openLogin(page);
-  await fill();
-  release();
-  await untilInteractive(page);
-  await expect(fields.email).toHaveValue(email);
-  await expect(fields.password).toHaveValue(password);
-  expect(calls).toEqual([]);
-  await logInButton(page).click();
-  await expectLoggedIn();
-});
-
-for (const [how, send] of [
-  ['by its button', (page: Page) => logInButton(page).click()],
-  ['by the Enter key', (page: Page) => page.keyboard.press('Enter')],
-] as const)
-  test(`a log-in submitted ${how} before the scripts load is sent once, and never in an address`, async ({
-    page,
-  }) => {
-    const { fill, release, expectLoggedIn } = await openLogin(page);
-    await fill();
-    await send(page);
-    await expect(page.locator('form[data-pressed]')).toHaveCount(1);
-    release();
-    await expectLoggedIn();
-  });
-
-test('a log-in submitted while the scripts start is sent once, and never in an address', async ({
-  page,
-}) => {
-  const { fill, release, expectLoggedIn } = await openLogin(page);
-  await fill();
-  const entryLoaded = page.waitForResponse(entryScript);
-  release();
-  await entryLoaded;
-  await page.keyboard.press('Enter');
-  await expectLoggedIn();
 });
 
 test('names, picture and link of the home page’s hero are of the same match for a viewer who follows a league', async ({

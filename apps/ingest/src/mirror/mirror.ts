@@ -217,17 +217,15 @@ export class Mirror {
   }
 
   async #refresh(): Promise<void> {
-    const { read } = this.#parts;
     await Promise.all(
       this.#tracks.map(async (track) => {
-        const { playlist } = await readForeignMedia(read, track.name, track.media.url);
+        const { playlist } = await readForeignMedia(this.#parts.read, track.name, track.media.url);
         // Relative to the address that was opened, which may redirect to a new token each time.
         track.media = { url: track.media.url, playlist };
       }),
     );
   }
 
-  /** Records the new segments of all tracks. */
   async #recordNew(publisher: Publisher<TsReader>): Promise<void> {
     const nowMs = this.#parts.clocks.now();
     const followAll = () =>
@@ -386,9 +384,8 @@ export class Mirror {
       );
     }
     await remuxer.end();
-    const publisher = this.#publisher;
-    publisher?.reader.flush();
-    publisher?.cut(reason);
+    this.#publisher?.reader.flush();
+    this.#publisher?.cut(reason);
     for (const track of this.#tracks) track.follower.break();
   }
 
