@@ -49,10 +49,10 @@ describe('parseOperator', () => {
     expect(() => parse('allow-tags')).toThrow('write it as "allow-tags <e-mail>"');
   });
 
-  it('calls an event off and takes that back', () => {
-    const off = { kind: 'set-cancelled', id: 'e1', cancelled: true };
-    expect(parse('cancel e1').command).toEqual(off);
-    expect(parse('reinstate e1').command).toEqual({ ...off, cancelled: false });
+  it('cancels and reinstates an event', () => {
+    const cancel = { kind: 'set-cancelled', id: 'e1', cancelled: true };
+    expect(parse('cancel e1').command).toEqual(cancel);
+    expect(parse('reinstate e1').command).toEqual({ ...cancel, cancelled: false });
   });
 
   it('reads the ads of an event', () => {
@@ -177,7 +177,6 @@ describe('parseOperator', () => {
     ['frobnicate', 'is not a command'],
     ['list --status soon', '--status: found "soon"'],
     ['create --sport football', '--title is missing'],
-
     ['create --title x --sport football --start soon', '--start: found "soon"'],
     ['set-stream e1', 'set-stream <id> <address>'],
     ['cancel', 'cancel <id>'],

@@ -64,7 +64,7 @@ it('the script marks before the first paint whether the viewer follows anything,
 });
 
 it('the script marks before the first paint which rows the viewer had on the home page, to reserve them', () => {
-  const places = (rows: string | null) => {
+  const reserved = (rows: string | null) => {
     for (const name of ['viewer', 'follows', 'begun']) delete html.dataset[name];
     localStorage.setItem(
       'ott-data',
@@ -77,11 +77,11 @@ it('the script marks before the first paint which rows the viewer had on the hom
     const { viewer, follows, begun } = html.dataset;
     return { viewer, follows, begun };
   };
-  expect(places(null)).toEqual({ viewer: '', follows: '', begun: undefined });
+  expect(reserved(null)).toEqual({ viewer: '', follows: '', begun: undefined });
   storeRow('begun', true);
-  expect(places(localStorage.getItem('ott-rows')).begun).toBe('');
+  expect(reserved(localStorage.getItem('ott-rows')).begun).toBe('');
   storeRow('teams', false);
-  expect(places(localStorage.getItem('ott-rows'))).toEqual({
+  expect(reserved(localStorage.getItem('ott-rows'))).toEqual({
     viewer: '',
     follows: 'none',
     begun: '',
@@ -111,7 +111,7 @@ describe('colour mode', () => {
     expect(theme()).toBe('light');
   });
 
-  it('[THM-01] stores one of three words and changes the page at once', () => {
+  it('[THM-01] stores the chosen mode and applies it to the page at once', () => {
     stubDevice(false);
     firstPaint('both');
     render(

@@ -54,6 +54,6 @@ export function runDemoEncoder({
       }),
     isIngestUp: () => ingest.address !== null,
     clock: Date.now,
-    say: (line) => console.log(`Demo: ${line}`),
+    print: (line) => console.log(`Demo: ${line}`),
   });
 }
