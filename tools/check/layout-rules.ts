@@ -24,7 +24,7 @@ const allowedSuffixes = new Set(
     ['spec', 'config', 'd'],
   ].flat(),
 );
-const emptyNames = new Set(['utils', 'util', 'misc', 'helpers', 'helper', 'common', 'types']);
+const vagueNames = new Set(['utils', 'util', 'misc', 'helpers', 'helper', 'common', 'types']);
 const sqlPattern =
   /\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
 const machinePath = /(?:^|[\s'"`(=:])\/(?:root|work|Users\/\w+|home\/\w+\/\w+)\//;
@@ -33,12 +33,12 @@ const machinePath = /(?:^|[\s'"`(=:])\/(?:root|work|Users\/\w+|home\/\w+\/\w+)\/
 export type SizeExceptions = Record<string, { lines: number; reason: string }>;
 
 /**
- * Checks the rules of CONTRIBUTING that no standard tool covers.
+ * Checks the rules of CONTRIBUTING on layout and names that no standard tool covers.
  *
  * @param files code and text files of the repository
  * @param names exceptions that may have a banned word, each with a reason
  */
-export function houseRules(
+export function layoutRules(
   files: SourceFile[],
   exceptions: SizeExceptions,
   names: NameExceptions = {},
@@ -65,7 +65,7 @@ function fileName({ path }: SourceFile): Violation[] {
   const dot = name.indexOf('.');
   const stem = dot < 0 ? name : name.slice(0, dot);
   const suffix = dot < 0 ? null : name.slice(dot + 1);
-  if (emptyNames.has(stem))
+  if (vagueNames.has(stem))
     return [violationAt(path, 1, `"${stem}" says nothing about what is inside`)];
   if (suffix === null || name.startsWith('.') || allowedSuffixes.has(suffix)) return [];
   return [
