@@ -32,7 +32,7 @@ const commands = {
   coverage: { entry: 'tools/coverage.ts' },
   pages: { entry: 'tools/pages.ts' },
   bench: { entry: 'bench/main.ts', build: true },
-  render: { entry: 'demo/films/render.ts' },
+  render: { entry: 'demo/videos/render.ts' },
   format: { entry: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
 };
 

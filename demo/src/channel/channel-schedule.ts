@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '../match/match.ts';
 import { matchEvent } from '../match/match-event.ts';
 import { leagueOf, worldOf } from '../world/worlds.ts';
 
-/** The video between the programmes, and the length of its segments (`films/render-slate.ts`). */
+/** The video between the programmes, and the length of its segments (`videos/render-slate.ts`). */
 export const slateVideo = 'slate';
 export const segmentMs = 2000;
 /** Interval of matches: a football match fills it, after a handball match the slate does. */

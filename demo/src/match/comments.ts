@@ -1,5 +1,5 @@
 import type { ContentComment } from '@grandstand/contract';
-import type { VideoMoment, MomentType } from '../../films/video.ts';
+import type { VideoMoment, MomentType } from '../../videos/video.ts';
 import { chanceOf } from './chance.ts';
 import type { Match } from './match.ts';
 import type { TenantId } from '../world/world.ts';

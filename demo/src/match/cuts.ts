@@ -1,5 +1,5 @@
 import type { ContentEvent, MediaKind, VideoKind } from '@grandstand/contract';
-import type { VideoHighlight, VideoMoment, MomentType, Side } from '../../films/video.ts';
+import type { VideoHighlight, VideoMoment, MomentType, Side } from '../../videos/video.ts';
 import { artAddress } from '../art-address.ts';
 import { chanceOf } from './chance.ts';
 import type { Video } from '../videos.ts';

@@ -1,5 +1,5 @@
 import type { ContentTag } from '@grandstand/contract';
-import type { VideoMoment, MomentType } from '../../films/video.ts';
+import type { VideoMoment, MomentType } from '../../videos/video.ts';
 import type { Match } from './match.ts';
 
 /** Names of moments as tags. */

@@ -1,6 +1,6 @@
 import type { CommerceType, Gender } from '@grandstand/contract';
 import type { SymbolName } from '../../art/symbols.ts';
-import type { VideoId } from '../../films/video.ts';
+import type { VideoId } from '../../videos/video.ts';
 
 /** The sports that the demo can describe and draw. */
 export type DemoSport =

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The digits of the number that `demo/films/render/overlay.ts` burns into each frame: 12 rows of 9 pixels
+ * The digits of the number that `demo/videos/render/overlay.ts` burns into each frame: 12 rows of 9 pixels
  * at 720 lines, from 0 (the box) to f (the digit), in the same font and size.
  */
 const digits = [

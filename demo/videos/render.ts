@@ -11,11 +11,11 @@ import { videoOf, playMatch } from './matches.ts';
 const demo = join(import.meta.dirname, '..');
 const mediaFolder = join(demo, 'media');
 /** Short test renders; not part of the project. */
-const piecesFolder = join(demo, '.cache', 'films');
+const excerptsFolder = join(demo, '.cache', 'videos');
 
-const usage = `usage: node demo/films/render.ts [--film ${videoIds.join('|')}] [--seconds N] [--check] [--pictures]
-  --film     only this video
-  --seconds  only the first N seconds (even), into demo/.cache/films instead of demo/media
+const usage = `usage: node demo/videos/render.ts [--video ${videoIds.join('|')}] [--seconds N] [--check] [--pictures]
+  --video    only this video
+  --seconds  only the first N seconds (even), into demo/.cache/videos instead of demo/media
   --check    render twice (20 s unless --seconds says otherwise), compare every byte, write nothing
   --pictures only thumbnails and stills, beside the committed video; needs no ffmpeg`;
 
@@ -29,15 +29,15 @@ interface Options {
 function readOptions(): Options {
   const { values } = parseArgs({
     options: {
-      film: { type: 'string' },
+      video: { type: 'string' },
       seconds: { type: 'string' },
       check: { type: 'boolean', default: false },
       pictures: { type: 'boolean', default: false },
     },
   });
-  const video = videoIds.find((id) => id === values.film);
-  if (values.film !== undefined && !video)
-    throw new Error(`--film ${values.film}: use one of ${videoIds.join(', ')}`);
+  const video = videoIds.find((id) => id === values.video);
+  if (values.video !== undefined && !video)
+    throw new Error(`--video ${values.video}: use one of ${videoIds.join(', ')}`);
   const seconds = values.seconds === undefined ? null : Number(values.seconds);
   if (
     seconds !== null &&
@@ -65,7 +65,7 @@ async function hashFolder(directory: string): Promise<Map<string, string>> {
   return hashes;
 }
 
-/** Renders the same piece twice and throws an Error that names the files that differ. */
+/** Renders the same excerpt twice. Throws Error with the names of the files that differ. */
 async function check(id: VideoId, seconds: number, work: string): Promise<void> {
   const [first, second] = [join(work, 'first'), join(work, 'second')];
   for (const directory of [first, second])
@@ -87,10 +87,10 @@ async function main(): Promise<void> {
       await writeSprites(playMatch(id), videoOf(id).durationMs / 1000, join(mediaFolder, id));
     return;
   }
-  const home = options.seconds === null && !options.check ? mediaFolder : piecesFolder;
-  await mkdir(home, { recursive: true });
+  const target = options.seconds === null && !options.check ? mediaFolder : excerptsFolder;
+  await mkdir(target, { recursive: true });
   // Next to its destination, so that a rename puts it in place atomically.
-  const work = await mkdtemp(join(home, '.render-'));
+  const work = await mkdtemp(join(target, '.render-'));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       rmSync(work, { recursive: true, force: true });
@@ -106,9 +106,9 @@ async function main(): Promise<void> {
       const seconds = Math.min(options.seconds ?? Infinity, videoOf(id).durationMs / 1000);
       console.log(`${id}: ${seconds} s`);
       await produceVideo(id, join(work, id), seconds, showProgress);
-      await rm(join(home, id), { recursive: true, force: true });
-      await rename(join(work, id), join(home, id));
-      console.log(`${id}: done, ${join(home, id)}`);
+      await rm(join(target, id), { recursive: true, force: true });
+      await rename(join(work, id), join(target, id));
+      console.log(`${id}: done, ${join(target, id)}`);
     }
   } finally {
     await rm(work, { recursive: true, force: true });
