@@ -14,7 +14,7 @@ interface Phrases {
   sides: Record<Side, string>;
   /** Placeholders: `{side}`, `{n}` (shirt number) and `{score}`. Multiple lines alternate. */
   lines: Partial<Record<MomentType, readonly string[]>>;
-  /** A goal without a clear scorer. */
+  /** For a goal without a clear scorer. */
   goalWithoutScorer: string;
 }
 
@@ -137,9 +137,13 @@ export function webVtt(cues: readonly Cue[]): string {
   return head + blocks.join('');
 }
 
-/** A reading speed for everyone, characters per second. */
+/** A reading speed that most people reach, characters per second. */
 export const readableRate = 20;
 const readingMs = (text: string): number => Math.ceil((text.length / readableRate) * 1000);
+
+/** A commentator's reaction time, and the shortest time that a cue is shown. */
+const reactionMs = 200;
+const minCueMs = 4000;
 
 /** Returns the commentary of a video in one language: a cue per moment, without overlaps. */
 export function commentaryCues(video: Video, language: CaptionLanguage): Cue[] {
@@ -151,11 +155,11 @@ export function commentaryCues(video: Video, language: CaptionLanguage): Cue[] {
     const text = lineFor(language, moment, turn);
     if (text === null) continue;
     const before = cues.at(-1);
-    // The next cue waits until the previous one can be read.
-    const read = before ? before.startMs + readingMs(before.text) : 0;
-    const startMs = Math.max(moment.atMs + 200, read);
+    // The next cue starts only once the previous one could be read.
+    const readMs = before ? before.startMs + readingMs(before.text) : 0;
+    const startMs = Math.max(moment.atMs + reactionMs, readMs);
     if (before) before.endMs = Math.min(before.endMs, startMs);
-    const endMs = Math.min(video.durationMs, startMs + Math.max(4000, readingMs(text)));
+    const endMs = Math.min(video.durationMs, startMs + Math.max(minCueMs, readingMs(text)));
     cues.push({ startMs, endMs, text });
   }
   return cues;

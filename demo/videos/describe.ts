@@ -12,7 +12,7 @@ import type {
 import type { MatchEvent, Recording } from './simulation/recording.ts';
 import { ticksPerSecond } from './simulation/recording.ts';
 
-/** Where a panorama shows a place on the field (m), degrees from its middle to its edges. */
+/** Returns where a panorama shows a point of the field (m), in degrees from its middle. */
 type YawOf = (place: { x: number; y: number }) => number;
 
 const msPerTick = 1000 / ticksPerSecond;
@@ -25,10 +25,10 @@ const margins: Partial<Record<MomentType, readonly [before: number, after: numbe
   penalty: [2000, 6000],
   yellow_card: [4500, 2500],
 };
-const usualMargin = [3000, 3000] as const;
+const defaultMargin = [3000, 3000] as const;
 
-/** True for a shot that became a goal or a save, which is listed instead. */
-function isOutdone(event: MatchEvent, index: number, events: readonly MatchEvent[]): boolean {
+/** True for a shot that became a goal or a save: that is listed in its place. */
+function isSuperseded(event: MatchEvent, index: number, events: readonly MatchEvent[]): boolean {
   if (event.type !== 'shot') return false;
   for (const next of events.slice(index + 1)) {
     if (next.tick - event.tick > 2 * ticksPerSecond || next.type === 'shot') return false;
@@ -47,11 +47,11 @@ function clockLabel(recording: Recording, event: MatchEvent): string {
 
 function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | null): VideoMoment[] {
   return recording.events
-    .filter((event, index, events) => !isOutdone(event, index, events))
+    .filter((event, index, events) => !isSuperseded(event, index, events))
     .map((event, index) => {
       const atMs = event.tick * msPerTick;
       const ball = recording.ticks[event.tick]?.ball;
-      const [before, after] = margins[event.type] ?? usualMargin;
+      const [before, after] = margins[event.type] ?? defaultMargin;
       return {
         id: `m${String(index + 1).padStart(2, '0')}`,
         type: event.type,
@@ -90,7 +90,7 @@ function listHighlights(moments: readonly VideoMoment[]): VideoHighlight[] {
   ];
 }
 
-/** name, filterId, shortName and the key in the simulation's counts */
+/** A stat, and the key of its number in the simulation's counts. */
 type CountedStat = readonly [name: string, filterId: string, shortName: string, key: string];
 
 const countedStats: Record<VideoId, readonly CountedStat[]> = {
@@ -195,7 +195,7 @@ const listStatMoments = (recording: Recording): VideoStatMoment[] =>
 /**
  * Converts a simulated match into the description of its video: moments, score timeline, statistics and
  * highlights, all derived from the recording.
- * @param yawOf where the video's panorama shows a place; null for a video without one
+ * @param yawOf where the video's panorama shows a point; null for a video without one
  */
 export function describeVideo(
   id: VideoId,

@@ -27,7 +27,7 @@ function playlistsOf(id: VideoId): string[] {
 describe.each(videoIds)('the committed %s video', (id) => {
   const video = videoOf(id);
 
-  it('lists exactly what a fresh run of its match produces', async () => {
+  it('has the description that a new simulation of its match produces', async () => {
     expect(await readVideo(join(mediaFolder, id))).toEqual(video);
   });
 
@@ -48,7 +48,7 @@ describe.each(videoIds)('the committed %s video', (id) => {
     }
   });
 
-  it('holds 50 frames in every segment, none of them out of order (no B-frames)', async () => {
+  it('has 50 frames in every segment, none of them out of order (no B-frames)', async () => {
     for (const playlist of playlistsOf(id)) {
       for (const [, path] of await segmentsOf(playlist)) {
         const segment = await readFile(path);

@@ -6,7 +6,7 @@ describe('the moments of a video', () => {
   const yawsOf = (...types: string[]) =>
     moments.filter(({ type }) => types.includes(type)).map(({ yaw }) => yaw ?? NaN);
 
-  it('lie where they happen on the panorama: goals and corners at the goals, kick-offs in between', () => {
+  it('have the direction in which the panorama shows them: goals and corners at the goals, kick-offs in between', () => {
     expect(yawsOf('kick_off', 'second_half')).toEqual([0, 0]);
     const atTheGoals = yawsOf('goal', 'corner', 'save');
     expect(atTheGoals.length).toBeGreaterThan(8);

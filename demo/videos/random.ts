@@ -4,7 +4,7 @@ export interface Random {
   next(): number;
   /** Uniform in [low, high). */
   range(low: number, high: number): number;
-  /** Bell-shaped around 0 with a spread of about 1 (sum of uniforms, bounded by ±3). */
+  /** Bell-shaped around 0, within ±3, with a standard deviation of 0.7: a sum of six uniform values. */
   bell(): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
@@ -27,7 +27,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     range: (low, high) => low + (high - low) * next(),
-    bell: () => (next() + next() + next() + next() + next() + next() - 3) * 1,
+    bell: () => (next() + next() + next() + next() + next() + next() - 3,
     chance: (probability) => next() < probability,
     pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
   };

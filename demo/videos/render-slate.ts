@@ -41,8 +41,8 @@ function draw(pen: SKRSContext2D, share: number): void {
   }
 }
 
-/** Draws the frame number within the loop, for tests and manual checks. */
-function number(pen: SKRSContext2D, frame: number): void {
+/** Draws the number of the frame, for tests and manual checks. */
+function drawFrameNumber(pen: SKRSContext2D, frame: number): void {
   pen.fillStyle = '#51607d';
   pen.font = `600 15px ${fontFamily}`;
   pen.textAlign = 'right';
@@ -59,16 +59,16 @@ const pen = canvas.getContext('2d');
 const encoder = await startEncoder(renditions, { width, height }, soundPath, directory);
 for (let frame = 0; frame < slateSeconds * ticksPerSecond; frame += 1) {
   draw(pen, frame / (slateSeconds * ticksPerSecond));
-  number(pen, frame);
+  drawFrameNumber(pen, frame);
   await encoder.write(Buffer.from(canvas.data()));
 }
 await encoder.finish();
 await rm(soundPath);
 const segments = slateSeconds / segmentSeconds;
 for (const { name } of renditions) {
-  const made = (await readdir(join(directory, name))).filter((file) => file.endsWith('.m4s'));
-  if (made.length !== segments)
-    throw new Error(`${name}: ${made.length} segments where ${segments} were expected`);
+  const written = (await readdir(join(directory, name))).filter((file) => file.endsWith('.m4s'));
+  if (written.length !== segments)
+    throw new Error(`${name}: ${written.length} segments where ${segments} were expected`);
   await writeMediaPlaylist(join(directory, name), segments);
 }
 await writeBareMaster(directory, renditions);

@@ -45,9 +45,9 @@ export interface VideoMoment {
   side: Side | null;
   /** Shirt number of the player; null if it is not about one player. */
   playerNumber: number | null;
-  /** Where to start watching. */
+  /** Where its clip starts. */
   startMs: number;
-  /** Where the moment ends. */
+  /** Where its clip ends. */
   endMs: number;
   /** When it happens. */
   atMs: number;
@@ -70,9 +70,9 @@ export interface VideoStat {
   max: number;
 }
 
-/** A stat with the history of its values: `[s of the video, home, away]`. */
+/** A stat with the history of its values; times are seconds of the video. */
 export interface LoggedVideoStat extends Omit<VideoStat, 'home' | 'away' | 'max'> {
-  /** Null: the sum of both sides. */
+  /** Upper end of the scale for bars; null for the sum of both sides. */
   max: number | null;
   timeline: [time: number, home: number, away: number][];
 }

@@ -59,7 +59,7 @@ export interface League {
   /** Number of matches per round that get clips and highlights. */
   featuredPerRound: number;
   /** Cancels the last match of every n-th round; null if all are played. */
-  calledOffEvery: number | null;
+  cancelledEvery: number | null;
   /** Shows only matches of these teams; null for all. */
   onlyTeams: readonly string[] | null;
 }

@@ -9,8 +9,8 @@ import { segmentSeconds } from './rendition.ts';
 
 const audioRate = 24_000;
 /**
- * AAC encoders insert an empty packet of 1024 samples before the sound. Without an audio offset of that
- * length, the video shifts by it and no cut is exact. (s)
+ * AAC encoders insert an empty packet of 1024 samples before the sound. The sound is offset by its
+ * duration, s; otherwise the video shifts by it and no cut is exact.
  */
 const primingSeconds = 1024 / audioRate;
 
@@ -88,8 +88,8 @@ export async function startEncoder(
     ].flat(),
     { stdio: ['pipe', 'ignore', 'pipe'] },
   );
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let errorOutput = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) =>
       reject(
@@ -99,7 +99,7 @@ export async function startEncoder(
       ),
     );
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`ffmpeg failed (${code}): ${complaint.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`ffmpeg failed (${code}): ${errorOutput.trim()}`)),
     );
   });
   // Callers that await `write` or `finish` get the failure; this avoids an unhandled rejection before.

@@ -17,15 +17,16 @@ function* boxes(bytes: Buffer): Generator<Box> {
   }
 }
 
-interface Run {
-  /** 1 is video, 2 is audio. */
+interface TrackRun {
+  /** Number of the track: 1 is video, 2 is audio. */
   id: number;
-  /** `tfdt`: start of the run, in the track's own units. */
+  /** Start of the run from its `tfdt` box, in the track's own units. */
   time: number;
+  /** Body of the `trun` box. */
   run: Buffer;
 }
 
-function* tracks(segment: Buffer): Generator<Run> {
+function* runsOf(segment: Buffer): Generator<TrackRun> {
   for (const moof of boxes(segment)) {
     if (moof.type !== 'moof') continue;
     for (const traf of boxes(moof.body)) {
@@ -46,27 +47,44 @@ function* tracks(segment: Buffer): Generator<Run> {
 /** Returns the number of video frames (track 1) and audio packets (track 2) in a segment. */
 export function sampleCounts(segment: Buffer): { video: number; audio: number } {
   const counts = { video: 0, audio: 0 };
-  for (const { id, run } of tracks(segment))
+  for (const { id, run } of runsOf(segment))
     counts[id === 1 ? 'video' : 'audio'] += run.readUInt32BE(4);
   return counts;
 }
 
 /** Returns when the video of a segment starts, in the track's own units; null without video. */
 export function pictureTime(segment: Buffer): number | null {
-  for (const { id, time } of tracks(segment)) if (id === 1) return time;
+  for (const { id, time } of runsOf(segment)) if (id === 1) return time;
   return null;
 }
+
+/** Flags of a `trun` box: which fields it and each of its samples have. */
+const trunFlags = {
+  dataOffset: 0x1,
+  firstSampleFlags: 0x4,
+  duration: 0x100,
+  size: 0x200,
+  flags: 0x400,
+  compositionOffset: 0x800,
+};
+const sampleFields = [
+  trunFlags.duration,
+  trunFlags.size,
+  trunFlags.flags,
+  trunFlags.compositionOffset,
+];
 
 /**
  * True if frames are shown in another order than stored. Only B-frames need that; the run then carries
  * differing composition offsets.
  */
 export function isReordered(segment: Buffer): boolean {
-  for (const { id, run } of tracks(segment)) {
+  for (const { id, run } of runsOf(segment)) {
     const flags = run.readUInt32BE(0) & 0xff_ffff;
-    if (id !== 1 || (flags & 0x800) === 0) continue;
-    const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length;
-    const start = 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0);
+    if (id !== 1 || (flags & trunFlags.compositionOffset) === 0) continue;
+    const fields = sampleFields.filter((flag) => flags & flag).length;
+    const start =
+      8 + (flags & trunFlags.dataOffset ? 4 : 0) + (flags & trunFlags.firstSampleFlags ? 4 : 0);
     const offsets = new Set<number>();
     for (let index = 0; index < run.readUInt32BE(4); index++)
       offsets.add(run.readInt32BE(start + (index + 1) * fields * 4 - 4));

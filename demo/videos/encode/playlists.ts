@@ -15,12 +15,14 @@ export function videoCodec(init: Buffer): string {
   return `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`;
 }
 
+const masterHead = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n';
+
 /** Returns one `EXT-X-STREAM-INF` with the actual bit rates of its segments. */
 async function streamInformation(
   directory: string,
   rendition: Rendition,
   uri: string,
-  subtitles: boolean,
+  hasCaptions: boolean,
 ): Promise<string> {
   const folder = join(directory, rendition.name);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.m4s'));
@@ -34,7 +36,7 @@ async function streamInformation(
     `CODECS="${codec},mp4a.40.2"`,
     `RESOLUTION=${rendition.width}x${rendition.height}`,
     `FRAME-RATE=${ticksPerSecond}.000`,
-    ...(subtitles ? ['SUBTITLES="captions"'] : []),
+    ...(hasCaptions ? ['SUBTITLES="captions"'] : []),
   ];
   return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${uri}\n`;
 }
@@ -67,8 +69,7 @@ export async function writeMaster(
   const streams = await Promise.all(
     renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, true)),
   );
-  const head = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n';
-  await writeFile(join(directory, 'master.m3u8'), head + captions.join('') + streams.join(''));
+  await writeFile(join(directory, 'master.m3u8'), masterHead + captions.join('') + streams.join(''));
 }
 
 /** Writes the master playlist of a video without captions. */
@@ -79,15 +80,13 @@ export async function writeBareMaster(
   const streams = await Promise.all(
     renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, false)),
   );
-  const head = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n';
-  await writeFile(join(directory, 'master.m3u8'), head + streams.join(''));
+  await writeFile(join(directory, 'master.m3u8'), masterHead + streams.join(''));
 }
 
 /** Writes the panorama's own master playlist into its folder. */
 export async function writePanoramaMaster(directory: string, pano: Rendition): Promise<void> {
   const stream = await streamInformation(directory, pano, 'index.m3u8', false);
-  const head = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n';
-  await writeFile(join(directory, pano.name, 'master.m3u8'), head + stream);
+  await writeFile(join(directory, pano.name, 'master.m3u8'), masterHead + stream);
 }
 
 /** Returns a playlist with one text segment as long as the video (s). */

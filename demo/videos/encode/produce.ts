@@ -53,21 +53,21 @@ function createSprite(
   );
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
-  const place = (index: number): [number, number] => [
+  const positionOf = (index: number): [number, number] => [
     (index % tile.columns) * tile.width,
     Math.floor(index / tile.columns) * tile.height,
   ];
   return {
     canvas,
     add(renderer, frame) {
-      const [x, y] = place(Math.floor(frame / ticksPerSecond / tileSeconds));
+      const [x, y] = positionOf(Math.floor(frame / ticksPerSecond / tileSeconds));
       context.drawImage(renderer.draw(frame), x, y, tile.width, tile.height);
     },
     list() {
       const cues = Array.from({ length: tiles }, (_, index) => ({
         startMs: index * tileSeconds * 1000,
         endMs: Math.min(seconds, (index + 1) * tileSeconds) * 1000,
-        text: `${picture}#xywh=${place(index).join(',')},${tile.width},${tile.height}`,
+        text: `${picture}#xywh=${positionOf(index).join(',')},${tile.width},${tile.height}`,
       }));
       return webVtt(cues).replace(/X-TIMESTAMP-MAP.*\n/, '');
     },
@@ -119,9 +119,9 @@ async function encode(
   await encoder.finish();
   const segments = frames / (segmentSeconds * ticksPerSecond);
   for (const { name } of renditions) {
-    const made = (await readdir(join(directory, name))).filter((file) => file.endsWith('.m4s'));
-    if (made.length !== segments)
-      throw new Error(`${name}: ${made.length} segments where ${segments} were expected`);
+    const written = (await readdir(join(directory, name))).filter((file) => file.endsWith('.m4s'));
+    if (written.length !== segments)
+      throw new Error(`${name}: ${written.length} segments where ${segments} were expected`);
     await writeMediaPlaylist(join(directory, name), segments);
   }
 }

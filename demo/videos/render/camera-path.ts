@@ -16,8 +16,8 @@ interface Axis {
 }
 
 /**
- * Moves one step towards a goal with limited acceleration. Unlike a spring it brakes in time and then
- * stands still, which costs fewer bits.
+ * Moves an axis by one tick towards a goal, with limited acceleration. Unlike a spring, it brakes in time
+ * and then stands still, which costs fewer bits.
  */
 function follow(axis: Axis, goal: number, acceleration: number): void {
   const gap = goal - axis.value;
@@ -40,24 +40,24 @@ interface Aim extends Shot {
 }
 
 function aimAt(tick: TickState, ahead: TickState, venue: Venue): Aim {
-  const near = Math.abs(ahead.ball.x) / venue.halfLength;
-  const metres = venue.shotMetres * (venue.closeUps && near > 0.62 ? 0.9 : 1);
+  const closeness = Math.abs(ahead.ball.x) / venue.halfLength;
+  const metres = venue.shotMetres * (venue.closeUps && closeness > 0.62 ? 0.9 : 1);
   const slack = { slackX: venue.shotMetres * venue.slack, slackY: venue.halfWidth * 0.42 };
   if (tick.period === 0) {
     const wide = venue.shotMetres * 1.2;
     return { x: ahead.ball.x * 0.4, y: 0, metres: wide, ...slack, swing: venue.swing * 0.3 };
   }
-  const hero = tick.figures.find((figure) => figure.pose === 'celebrate' && figure.poseAge >= 0);
-  if (tick.joy !== null && hero && venue.closeUps) {
+  const scorer = tick.figures.find((figure) => figure.pose === 'celebrate' && figure.poseAge >= 0);
+  if (tick.joy !== null && scorer && venue.closeUps) {
     const close = { slackX: 2.5, slackY: 3, swing: venue.swing * 0.8 };
-    return { x: hero.x, y: hero.y, metres: venue.shotMetres * 0.52, ...close };
+    return { x: scorer.x, y: scorer.y, metres: venue.shotMetres * 0.52, ...close };
   }
   const y = ahead.ball.y * 0.6 + venue.halfWidth * 0.06;
   return { x: ahead.ball.x * venue.lead, y, metres, ...slack, swing: venue.swing };
 }
 
-/** Pulls `anchor` along only as far as a rope of the given length requires. */
-function rope(anchor: number, goal: number, slack: number): number {
+/** Returns the anchor, moved only as far as needed to be within `slack` of the goal. */
+function pull(anchor: number, goal: number, slack: number): number {
   return Math.min(goal + slack, Math.max(goal - slack, anchor));
 }
 
@@ -75,8 +75,8 @@ export function planCamera(recording: Recording, venue: Venue): Shot[] {
   return recording.ticks.map((tick, index) => {
     const ahead = recording.ticks[Math.min(index + 10, recording.ticks.length - 1)] ?? tick;
     const aim = aimAt(tick, ahead, venue);
-    anchorX = rope(anchorX, Math.min(edge, Math.max(-edge, aim.x)), aim.slackX);
-    anchorY = rope(anchorY, aim.y, aim.slackY);
+    anchorX = pull(anchorX, Math.min(edge, Math.max(-edge, aim.x)), aim.slackX);
+    anchorY = pull(anchorY, aim.y, aim.slackY);
     follow(x, anchorX, aim.swing);
     follow(y, anchorY, aim.swing * 0.5);
     follow(metres, aim.metres, aim.swing * 0.35);

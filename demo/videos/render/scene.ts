@@ -14,7 +14,7 @@ import { buildStand, drawStand, type Stand } from './stand.ts';
 import type { Venue } from './venue.ts';
 import { venues } from './venues.ts';
 
-interface Place {
+interface Scenery {
   venue: Venue;
   stand: Stand;
   boards: Canvas[];
@@ -61,12 +61,12 @@ function drawBallShadow(canvas: Canvas, camera: Camera, venue: Venue, tick: Tick
 function drawPeople(
   canvas: Canvas,
   camera: Camera,
-  place: Place,
+  scenery: Scenery,
   recording: Recording,
   tick: TickState,
 ): void {
   const context = canvas.getContext('2d');
-  const { venue } = place;
+  const { venue } = scenery;
   for (const figure of tick.figures) drawShadow(context, camera, venue, figure);
   drawBallShadow(canvas, camera, venue, tick);
   const order = tick.figures.map((figure, index) => ({
@@ -88,15 +88,16 @@ function drawPeople(
 export interface Renderer {
   width: number;
   height: number;
-  /** The finished frame; the canvas is reused for the next one. */
+  /** Returns the finished frame; the canvas is reused for the next one. */
   draw(frame: number): Canvas;
 }
 
-function openPlace(sport: VideoId, afar = false): Place {
+function createScenery(sport: VideoId, isPanorama = false): Scenery {
   const venue = venues[sport];
   return {
-    venue, // Seen from afar the stands are quieter still, and the encoder spends its bits on the players.
-    stand: buildStand(venue, afar ? (venue.stand.gloom + 1) / 2 : venue.stand.gloom),
+    venue,
+    // A panorama's stands are darker still, so that the encoder spends its bits on the players.
+    stand: buildStand(venue, isPanorama ? (venue.stand.gloom + 1) / 2 : venue.stand.gloom),
     boards: paintBoards(venue),
   };
 }
@@ -107,15 +108,15 @@ function tickAt(recording: Recording, frame: number): TickState {
   return tick;
 }
 
-/** The main camera. `clean` omits clock and frame number (for thumbnails). */
+/** Renders the main camera. `clean` omits clock and frame number, for thumbnails. */
 export function createBroadcastRenderer(
   recording: Recording,
   width: number,
   height: number,
   clean = false,
 ): Renderer {
-  const place = openPlace(recording.sport);
-  const { venue } = place;
+  const scenery = createScenery(recording.sport);
+  const { venue } = scenery;
   const path = planCamera(recording, venue);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -135,10 +136,10 @@ export function createBroadcastRenderer(
         shot.metres,
         venue.centre,
       );
-      drawStand(context, camera, venue, place.stand, tick, frame * tickSeconds);
+      drawStand(context, camera, venue, scenery.stand, tick, frame * tickSeconds);
       drawGround(context, camera, venue);
-      drawBoards(context, camera, venue, place.boards, frame * tickSeconds);
-      drawPeople(canvas, camera, place, recording, tick);
+      drawBoards(context, camera, venue, scenery.boards, frame * tickSeconds);
+      drawPeople(canvas, camera, scenery, recording, tick);
       if (!clean) drawOverlay(context, width, height, venue, tick, frame);
       return canvas;
     },
@@ -152,8 +153,8 @@ export function drawPoster(
   width: number,
   height: number,
 ): Canvas {
-  const place = openPlace(recording.sport);
-  const { venue } = place;
+  const scenery = createScenery(recording.sport);
+  const { venue } = scenery;
   const tick = tickAt(recording, frame);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -161,21 +162,21 @@ export function drawPoster(
   const eye = { ...venue.eye, x: ball.x * 0.3 };
   const look = [ball.x * 0.97, ball.y * 0.8] as const;
   const camera = createBroadcastCamera(width, height, eye, ...look, venue.shotMetres * 0.62, 0.5);
-  drawStand(context, camera, venue, place.stand, tick, frame * tickSeconds);
+  drawStand(context, camera, venue, scenery.stand, tick, frame * tickSeconds);
   drawGround(context, camera, venue);
-  drawBoards(context, camera, venue, place.boards, frame * tickSeconds);
-  drawPeople(canvas, camera, place, recording, tick);
+  drawBoards(context, camera, venue, scenery.boards, frame * tickSeconds);
+  drawPeople(canvas, camera, scenery, recording, tick);
   return canvas;
 }
 
-/** The fixed view of the whole field. The static parts are rendered once for each state of the crowd. */
+/** Renders the fixed view of the whole field. The static parts are drawn once for each state of the crowd. */
 export function createPanoramaRenderer(
   recording: Recording,
   width: number,
   height: number,
 ): Renderer {
-  const place = openPlace(recording.sport, true);
-  const { venue } = place;
+  const scenery = createScenery(recording.sport, true);
+  const { venue } = scenery;
   const camera = panoramaCameraOf(venue, width, height);
   const still = createCanvas(width, height);
   const canvas = createCanvas(width, height);
@@ -186,19 +187,20 @@ export function createPanoramaRenderer(
     height,
     draw(frame) {
       const tick = tickAt(recording, frame);
+      // The crowd moves every 10 frames while it celebrates; the boards change every 750.
       const state = [
         tick.joy === null ? '' : Math.floor(frame / 10),
         Math.floor(frame / 750),
       ].join();
       if (state !== painted) {
         const background = still.getContext('2d');
-        drawStand(background, camera, venue, place.stand, tick, frame * tickSeconds);
+        drawStand(background, camera, venue, scenery.stand, tick, frame * tickSeconds);
         drawGround(background, camera, venue);
-        drawBoards(background, camera, venue, place.boards, frame * tickSeconds);
+        drawBoards(background, camera, venue, scenery.boards, frame * tickSeconds);
         painted = state;
       }
       context.drawImage(still, 0, 0);
-      drawPeople(canvas, camera, place, recording, tick);
+      drawPeople(canvas, camera, scenery, recording, tick);
       drawOverlay(context, width, height, venue, tick, frame);
       return canvas;
     },

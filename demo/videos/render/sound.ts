@@ -23,7 +23,7 @@ function createBand(seed: number, low: number, high: number): () => number {
   };
 }
 
-/** The crowd: murmur that swells with danger, a roar at goals, and a low rumble under it all. */
+/** Adds the crowd: a murmur that swells with danger, a roar at goals, and a low rumble throughout. */
 function addCrowd(samples: Float32Array, recording: Recording): void {
   const rumble = createBand(11, 70, 320);
   const murmur = createBand(12, 260, 900);
@@ -84,7 +84,7 @@ function thump(samples: Float32Array, start: number, pitch: number, strength: nu
   });
 }
 
-/** A supporters' drum: short, long-short-short, with pauses, further away than the ball. */
+/** Adds a supporters' drum in the distance: five beats in three seconds, with pauses. */
 function addDrums(samples: Float32Array): void {
   const pattern = [0, 0.75, 1.5, 1.875, 2.25];
   for (let bar = 0; bar * 3 * sampleRate < samples.length; bar++) {

@@ -59,20 +59,20 @@ export function buildStand(venue: Venue, gloom: number): Stand {
     const offset = row * stand.rowDepth;
     const places = outline(venue, offset, stand.seat);
     for (const [index, place] of places.entries()) {
-      const aisle = index % 20 < 2;
-      const luck = speckle(row, index);
-      if (aisle || luck > 0.95) continue;
-      const home = place.x < venue.halfLength * 0.55;
+      const isAisle = index % 20 < 2;
+      const isEmpty = speckle(row, index) > 0.95;
+      if (isAisle || isEmpty) continue;
+      const isHomeSide = place.x < venue.halfLength * 0.55;
       // Groups sit together, so neighbours mostly wear the same colours.
       const group = speckle(Math.floor(index / 5), Math.floor(row / 3) + 77);
-      const loyal = group < 0.62;
+      const wearsTeamColour = group < 0.62;
       seats.push({
         x: place.x,
         y: place.y,
         z: stand.base + row * stand.rowRise,
-        coat: loyal ? (home ? 0 : 1) : 2 + (Math.floor(group * 97) % coatColours.length),
+        coat: wearsTeamColour ? (isHomeSide ? 0 : 1) : 2 + (Math.floor(group * 97) % coatColours.length),
         skin: Math.floor(speckle(row + 5, index) * skinColours.length),
-        fan: home ? 'home' : 'away',
+        fan: isHomeSide ? 'home' : 'away',
         phase: speckle(index + 9, row),
       });
     }
@@ -143,24 +143,24 @@ export function drawStand(
   const heads: number[][] = stand.skins.map(() => []);
   const limit = camera.height * 0.75;
   // At the panorama's distance, single heads are noise that costs more bits than it shows.
-  const afar = camera.curved;
+  const isFar = camera.curved;
   for (const seat of stand.seats) {
-    const joyful = tick.joy !== null && seat.fan === tick.joy && seat.phase < 0.85;
-    const beat = camera.curved ? Math.floor(seconds * 2.5) / 2.5 : seconds;
-    const lift = joyful ? 0.3 + 0.22 * Math.abs(Math.sin(beat * 5.5 + seat.phase * 7)) : 0;
+    const isCelebrating = tick.joy !== null && seat.fan === tick.joy && seat.phase < 0.85;
+    const beat = isFar ? Math.floor(seconds * 2.5) / 2.5 : seconds;
+    const lift = isCelebrating ? 0.3 + 0.22 * Math.abs(Math.sin(beat * 5.5 + seat.phase * 7)) : 0;
     const point = camera.project(seat.x, seat.y, seat.z + lift);
     const { scale } = point;
     if (point.x < -12 || point.x > camera.width + 12 || point.y < -12 || point.y > limit) continue;
-    const wide = scale * venue.stand.seat * (afar ? 1.02 : 0.86);
+    const wide = scale * venue.stand.seat * (isFar ? 1.02 : 0.86);
     bodies[seat.coat]?.push(point.x - wide / 2, point.y - scale * 0.62, wide, scale * 0.75);
-    if (!afar)
+    if (!isFar)
       heads[seat.skin]?.push(
         point.x - scale * 0.12,
         point.y - scale * 0.9,
         scale * 0.25,
         scale * 0.27,
       );
-    if (joyful && seat.phase < 0.6) {
+    if (isCelebrating && seat.phase < 0.6) {
       heads[seat.skin]?.push(
         point.x - scale * 0.3,
         point.y - scale * 1.05,

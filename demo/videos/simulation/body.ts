@@ -10,6 +10,7 @@ export interface Body extends CastMember {
   lift: number;
   heading: number;
   stride: number;
+  /** Where it runs. */
   targetX: number;
   targetY: number;
   /** Current top speed (m/s). */
@@ -47,7 +48,7 @@ export function clamp(value: number, low: number, high: number): number {
 }
 
 /** Starts a pose that lasts `seconds` from `now` (both s). */
-export function strike(body: Body, pose: Pose, now: number, seconds: number): void {
+export function startPose(body: Body, pose: Pose, now: number, seconds: number): void {
   body.pose = pose;
   body.poseSince = now;
   body.poseUntil = now + seconds;
@@ -109,22 +110,18 @@ export function steer(
 
 /** Gently pushes overlapping bodies apart. */
 export function separate(bodies: readonly Body[], gap: number): void {
-  for (let i = 0; i < bodies.length; i++) {
-    const a = bodies[i];
-    if (!a) continue;
-    for (let j = i + 1; j < bodies.length; j++) {
-      const b = bodies[j];
-      if (!b) continue;
-      const dx = b.x - a.x;
-      const dy = b.y - a.y;
+  for (const [index, one] of bodies.entries()) {
+    for (const other of bodies.slice(index + 1)) {
+      const dx = other.x - one.x;
+      const dy = other.y - one.y;
       if (Math.abs(dx) >= gap || Math.abs(dy) >= gap) continue;
       const apart = Math.hypot(dx, dy);
       if (apart >= gap || apart === 0) continue;
       const push = ((gap - apart) / apart) * 0.12;
-      a.x -= dx * push;
-      a.y -= dy * push;
-      b.x += dx * push;
-      b.y += dy * push;
+      one.x -= dx * push;
+      one.y -= dy * push;
+      other.x += dx * push;
+      other.y += dy * push;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Score } from '../video.ts';
 import { ticksPerSecond, type CountedTick, type Counts } from './recording.ts';
 
-/** Interval at which continual counts are recorded. */
+/** Interval at which the counts of continual events are recorded. */
 const recordEveryTicks = 5 * ticksPerSecond;
 const continualStats = ['possessionTicks', 'passes', 'passesTried'];
 
@@ -28,8 +28,8 @@ export function createCountLog() {
   let before = '';
   return {
     log,
-    /** Call at the end of each tick. */
-    note({ tick, counts, score }: Counted): void {
+    /** Records the counts if they changed. Called at the end of each tick. */
+    record({ tick, counts, score }: Counted): void {
       const rare = rareOf({ counts, score });
       if (rare === before && tick % recordEveryTicks !== 0) return;
       before = rare;

@@ -1,8 +1,9 @@
 import type { Side } from '../video.ts';
-import { clamp, distance, strike } from './body.ts';
+import { clamp, distance, startPose } from './body.ts';
 import { rollDrag, decide, shoot } from './football-kicks.ts';
 import type { Match, Player, RestartKind } from './football-state.ts';
-import { pitchSize, count, direction, nearest, note, other, sideOf } from './football-state.ts';
+import { pitchSize, direction, nearest, sideOf } from './football-state.ts';
+import { addCount, addEvent, opponentOf } from './match-log.ts';
 import { tickSeconds } from './recording.ts';
 
 /** Stops play and awards the ball to a side at a spot. */
@@ -33,8 +34,8 @@ export function awardRestart(
   match.ball.holder = null;
   match.ball.receiver = null;
   if (restart === 'corner') {
-    note(match, 'corner', side, null);
-    count(match, side, 'corners');
+    addEvent(match, 'corner', side, null);
+    addCount(match, side, 'corners');
   }
 }
 
@@ -44,14 +45,14 @@ function outOfPlay(match: Match): void {
   if (!last) return;
   if (Math.abs(ball.y) > pitchSize.halfWidth + 0.15) {
     const x = clamp(ball.x, -51, 51);
-    awardRestart(match, 'throw_in', other(last.side), x, Math.sign(ball.y) * pitchSize.halfWidth);
+    awardRestart(match, 'throw_in', opponentOf(last.side), x, Math.sign(ball.y) * pitchSize.halfWidth);
     return;
   }
   const end = Math.sign(ball.x);
   const defending: Side = direction(match, 'home') === end ? 'away' : 'home';
   if (last.side === defending) {
     const y = (Math.sign(ball.y) || 1) * (pitchSize.halfWidth - 0.3);
-    awardRestart(match, 'corner', other(defending), end * (pitchSize.halfLength - 0.3), y);
+    awardRestart(match, 'corner', opponentOf(defending), end * (pitchSize.halfLength - 0.3), y);
   } else {
     awardRestart(match, 'goal_kick', defending, end * 47, (Math.sign(ball.y) || 1) * 6);
   }
@@ -63,8 +64,8 @@ function score(match: Match, side: Side): void {
   const celebrant = scorer ?? sideOf(match, side)[9];
   if (!celebrant) return;
   match.score[side]++;
-  count(match, side, 'onTarget');
-  note(match, 'goal', side, scorer);
+  addCount(match, side, 'onTarget');
+  addEvent(match, 'goal', side, scorer);
   match.noises.push({ kind: 'net', tick: match.tick });
   match.noises.push({ kind: 'whistle', tick: match.tick + 14 });
   match.phase = { kind: 'celebration', side, scorer: celebrant, until: match.now + 7 };
@@ -72,13 +73,13 @@ function score(match: Match, side: Side): void {
   ball.flight = 'loose';
 }
 
-function keeperActs(match: Match, keeper: Player): void {
+function saveShot(match: Match, keeper: Player): void {
   const { ball, random } = match;
   const shooter = ball.kicker;
   if (!shooter) return;
-  note(match, 'save', keeper.side, keeper);
-  count(match, keeper.side, 'saves');
-  count(match, shooter.side, 'onTarget');
+  addEvent(match, 'save', keeper.side, keeper);
+  addCount(match, keeper.side, 'saves');
+  addCount(match, shooter.side, 'onTarget');
   const dir = direction(match, keeper.side);
   const fate = ball.fate;
   ball.fate = null;
@@ -107,7 +108,7 @@ function keeperActs(match: Match, keeper: Player): void {
 export function takeBall(match: Match, player: Player): void {
   const { ball } = match;
   if (ball.receiver && player.side === ball.receiver.side && ball.kicker !== player)
-    count(match, player.side, 'passes');
+    addCount(match, player.side, 'passes');
   ball.holder = player;
   ball.receiver = null;
   ball.flight = 'roll';
@@ -160,7 +161,7 @@ function touches(match: Match): void {
       shoot(match, player, true);
       return;
     }
-    if (ball.z > 1.2 && !player.goalkeeper) strike(player, 'header', match.now, 0.4);
+    if (ball.z > 1.2 && !player.goalkeeper) startPose(player, 'header', match.now, 0.4);
     takeBall(match, player);
     if (player.goalkeeper) match.decideAt = match.now + 1.4;
     return;
@@ -171,7 +172,7 @@ function duel(match: Match, holder: Player): void {
   const { random } = match;
   if (match.now < match.duelAt || holder.goalkeeper) return;
   const rival = nearest(
-    sideOf(match, other(holder.side)).filter(
+    sideOf(match, opponentOf(holder.side)).filter(
       (player) => !player.goalkeeper && match.now >= player.stunnedUntil,
     ),
     holder.x,
@@ -184,21 +185,21 @@ function duel(match: Match, holder: Player): void {
   if (roll < 0.34) {
     takeBall(match, rival);
     holder.stunnedUntil = match.now + 0.5;
-    strike(rival, 'kick', match.now, 0.35);
+    startPose(rival, 'kick', match.now, 0.35);
   } else if (roll < 0.43 && !ownBox) {
-    strike(rival, 'slide', match.now, 1);
-    strike(holder, 'down', match.now, 2);
+    startPose(rival, 'slide', match.now, 1);
+    startPose(holder, 'down', match.now, 2);
     holder.stunnedUntil = match.now + 2;
     rival.stunnedUntil = match.now + 1;
-    note(match, 'foul', rival.side, rival);
-    count(match, rival.side, 'fouls');
+    addEvent(match, 'foul', rival.side, rival);
+    addCount(match, rival.side, 'fouls');
     match.noises.push({ kind: 'whistle', tick: match.tick + 4 });
     match.ball.kicker = rival;
     awardRestart(match, 'free_kick', holder.side, holder.x, holder.y);
     if (!match.booked.has(rival) && random.chance(0.4)) {
       match.booked.add(rival);
-      count(match, rival.side, 'yellowCards');
-      strike(match.referee, 'card', match.now + 1.6, 1.6);
+      addCount(match, rival.side, 'yellowCards');
+      startPose(match.referee, 'card', match.now + 1.6, 1.6);
       match.events.push({
         type: 'yellow_card',
         side: rival.side,
@@ -237,7 +238,7 @@ function fly(match: Match): void {
   }
 }
 
-/** Keeps a ball that is in the net, or rolling dead, within the picture. */
+/** Moves a ball that is out of play, so that it stays in the net or in the picture. */
 export function settleBall(match: Match): void {
   const { ball } = match;
   if (ball.holder) return;
@@ -281,7 +282,7 @@ export function playBall(match: Match): void {
       (player) => player.goalkeeper && direction(match, player.side) === -end,
     );
     if (keeper && ball.x * end > Math.max(46, keeper.x * end - 0.3)) {
-      keeperActs(match, keeper);
+      saveShot(match, keeper);
       return;
     }
   }

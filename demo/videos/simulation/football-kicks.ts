@@ -1,6 +1,7 @@
-import { clamp, distance, strike } from './body.ts';
+import { clamp, distance, startPose } from './body.ts';
 import type { Match, Player } from './football-state.ts';
-import { pitchSize, count, direction, nearest, note, other, sideOf } from './football-state.ts';
+import { pitchSize, direction, nearest, sideOf } from './football-state.ts';
+import { addCount, addEvent, opponentOf } from './match-log.ts';
 
 const gravity = 9.8;
 /** A rolling ball loses this share of its speed per second. */
@@ -31,8 +32,8 @@ export function passRolling(match: Match, from: Player, to: Player): void {
   ball.vy = ((aimY - ball.y) / gap) * speed;
   ball.vz = 0;
   ball.receiver = to;
-  strike(from, 'kick', match.now, 0.4);
-  count(match, from.side, 'passesTried');
+  startPose(from, 'kick', match.now, 0.4);
+  addCount(match, from.side, 'passesTried');
 }
 
 /** Lifts the ball to a spot for a receiver to run to. */
@@ -47,8 +48,8 @@ export function passLofted(match: Match, from: Player, to: Player, x: number, y:
   ball.vy = (aimY - ball.y) / time;
   ball.vz = (gravity * time) / 2;
   ball.receiver = to;
-  strike(from, 'kick', match.now, 0.45);
-  count(match, from.side, 'passesTried');
+  startPose(from, 'kick', match.now, 0.45);
+  addCount(match, from.side, 'passesTried');
 }
 
 /**
@@ -71,14 +72,14 @@ export function shoot(match: Match, from: Player, headed = false): void {
   ball.vx = (dir * run) / time;
   ball.vy = (crossY - ball.y) / time;
   ball.vz = (crossZ - ball.z) / time + (gravity * time) / 2;
-  strike(from, headed ? 'header' : 'kick', match.now, 0.5);
-  note(match, 'shot', from.side, from);
-  count(match, from.side, 'shots');
+  startPose(from, headed ? 'header' : 'kick', match.now, 0.5);
+  addEvent(match, 'shot', from.side, from);
+  addCount(match, from.side, 'shots');
   const onTarget =
     Math.abs(crossY) < pitchSize.goalHalf - 0.1 && crossZ < pitchSize.goalHeight - 0.1;
-  const keeper = sideOf(match, other(from.side)).find((player) => player.goalkeeper);
+  const keeper = sideOf(match, opponentOf(from.side)).find((player) => player.goalkeeper);
   if (!keeper) return;
-  strike(keeper, 'dive', match.now + Math.max(0.05, time - 0.38), 1.5);
+  startPose(keeper, 'dive', match.now + Math.max(0.05, time - 0.38), 1.5);
   keeper.targetX = dir * (pitchSize.halfLength - 0.5);
   keeper.targetY = clamp(crossY, -3.4, 3.4);
   if (!onTarget) return;
@@ -98,8 +99,9 @@ export function clear(match: Match, from: Player): void {
   if (target) passLofted(match, from, target, x, y);
 }
 
-function openness(match: Match, side: Player['side'], x: number, y: number): number {
-  const rival = nearest(sideOf(match, other(side)), x, y);
+/** Returns the distance of a point to the nearest rival, m. */
+function clearanceAt(match: Match, side: Player['side'], x: number, y: number): number {
+  const rival = nearest(sideOf(match, opponentOf(side)), x, y);
   return rival ? Math.hypot(rival.x - x, rival.y - y) : 20;
 }
 
@@ -130,7 +132,7 @@ function bestPass(match: Match, from: Player): { mate: Player; value: number } |
     const progress = (mate.x - from.x) * dir;
     const value =
       progress * 0.075 +
-      Math.min(8, openness(match, from.side, mate.x, mate.y)) * 0.16 +
+      Math.min(8, clearanceAt(match, from.side, mate.x, mate.y)) * 0.16 +
       Math.min(3, laneClearance(match, from, mate)) * 0.55 -
       Math.abs(gap - 15) * 0.03 +
       (mate.x * dir > 34 ? 0.5 : 0) +
@@ -160,7 +162,7 @@ export function decide(match: Match, holder: Player): void {
   const dir = direction(match, holder.side);
   const ahead = holder.x * dir;
   const toGoal = Math.hypot(pitchSize.halfLength - ahead, holder.y);
-  const pressure = openness(match, holder.side, holder.x, holder.y);
+  const pressure = clearanceAt(match, holder.side, holder.x, holder.y);
   match.decideAt = match.now + random.range(0.35, 0.75);
   if (holder.goalkeeper) {
     const option = bestPass(match, holder);

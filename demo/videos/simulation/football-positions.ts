@@ -1,6 +1,7 @@
 import { clamp, distance } from './body.ts';
 import type { Match, Player } from './football-state.ts';
-import { pitchSize, direction, other, sideOf } from './football-state.ts';
+import { pitchSize, direction, sideOf } from './football-state.ts';
+import { opponentOf } from './match-log.ts';
 import { rollDrag } from './football-kicks.ts';
 
 function aim(player: Player, x: number, y: number, pace: number): void {
@@ -49,7 +50,7 @@ function keepGoal(match: Match, keeper: Player): void {
 
 function onsideLine(match: Match, side: Player['side']): number {
   const dir = direction(match, side);
-  const line = sideOf(match, other(side))
+  const line = sideOf(match, opponentOf(side))
     .map((rival) => rival.x * dir)
     .toSorted((a, b) => b - a);
   return Math.max(line[1] ?? 0, match.ball.x * dir, 0);
@@ -96,7 +97,7 @@ function defend(match: Match, side: Player['side'], busy: ReadonlySet<Player>): 
     const y = player.formationY * 20 + ball.y * 0.34;
     aim(player, dir * clamp(x, -49, 40), y, 5.2);
   }
-  const dangerous = sideOf(match, other(side))
+  const dangerous = sideOf(match, opponentOf(side))
     .filter((rival) => rival.x * dir < -16 && rival !== ball.holder)
     .toSorted((a, b) => a.x * dir - b.x * dir);
   const unused = new Set(free.filter((player) => player.formationX < 0.2));
@@ -197,8 +198,8 @@ export function placePlayers(match: Match): void {
   chase(match, match.possession, busy);
   attack(match, match.possession, busy);
   const rivals = new Set(busy);
-  chase(match, other(match.possession), rivals);
-  defend(match, other(match.possession), rivals);
+  chase(match, opponentOf(match.possession), rivals);
+  defend(match, opponentOf(match.possession), rivals);
 }
 
 /** Returns the place of a player for a kick-off: own half, kick-off takers at the spot. */

@@ -80,6 +80,7 @@ export interface Match {
   noises: Noise[];
   counts: Record<Side, Record<string, number>>;
   booked: Set<Player>;
+  /** The earliest time of the next duel for the ball (s). */
   duelAt: number;
 }
 
@@ -110,10 +111,6 @@ function createPlayer(side: Side, index: number): Player {
     stunnedUntil: 0,
     triedKick: -1,
   };
-}
-
-export function other(side: Side): Side {
-  return side === 'home' ? 'away' : 'home';
 }
 
 /** Returns 1 if the side attacks towards +x; the sides change ends at half-time. */
@@ -160,26 +157,6 @@ export function createMatch(random: Random): Match {
     booked: new Set(),
     duelAt: 0,
   };
-}
-
-export function count(match: Match, side: Side, what: string): void {
-  match.counts[side][what] = (match.counts[side][what] ?? 0) + 1;
-}
-
-/** Records an event at the current tick with the current score. */
-export function note(
-  match: Match,
-  type: MatchEvent['type'],
-  side: Side | null,
-  player: Player | null,
-): void {
-  match.events.push({
-    type,
-    side,
-    playerNumber: player ? player.number : null,
-    tick: match.tick,
-    score: { ...match.score },
-  });
 }
 
 export function sideOf(match: Match, side: Side): readonly Player[] {

@@ -1,21 +1,12 @@
 import type { Side } from '../video.ts';
 import { createRandom } from '../random.ts';
-import { clamp, distance, presentBody, separate, steer, strike } from './body.ts';
+import { clamp, distance, presentBody, separate, steer, startPose } from './body.ts';
 import { playBall, settleBall, takeBall } from './football-ball.ts';
 import { cross, decide, passRolling } from './football-kicks.ts';
 import { kickOffPlace, placePlayers } from './football-positions.ts';
 import type { Match, Phase } from './football-state.ts';
-import {
-  footballPeriods,
-  footballSeconds,
-  pitchSize,
-  count,
-  createMatch,
-  direction,
-  note,
-  other,
-  sideOf,
-} from './football-state.ts';
+import { footballPeriods, footballSeconds, pitchSize, createMatch, direction, sideOf } from './football-state.ts';
+import { addCount, addEvent, clockSecondsAt, opponentOf } from './match-log.ts';
 import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';
 import { tickSeconds, ticksPerSecond } from './recording.ts';
@@ -64,7 +55,7 @@ function kickOff(match: Match, phase: Extract<Phase, { kind: 'kick_off' }>): voi
   if (!taker || !mate) return;
   match.phase = { kind: 'play' };
   match.noises.push({ kind: 'whistle', tick: match.tick });
-  if (phase.opening) note(match, match.now < 100 ? 'kick_off' : 'second_half', null, null);
+  if (phase.opening) addEvent(match, match.now < 100 ? 'kick_off' : 'second_half', null, null);
   takeBall(match, taker);
   passRolling(match, taker, mate);
 }
@@ -78,13 +69,13 @@ function restart(match: Match, phase: Extract<Phase, { kind: 'restart' }>): void
   taker.targetX = phase.x + (away ? 0 : -direction(match, taker.side) * back);
   taker.targetY = phase.y + (away ? Math.sign(phase.y) * back : 0);
   taker.pace = 6.4;
-  if (phase.restart === 'corner' || phase.restart === 'free_kick') packBox(match, phase);
+  if (phase.restart === 'corner' || phase.restart === 'free_kick') fillBox(match, phase);
   const arrived = Math.hypot(taker.x - taker.targetX, taker.y - taker.targetY) < 1;
   if (match.now > phase.earliest - 1.2 || arrived) {
     Object.assign(ball, { x: phase.x, y: phase.y, z: 0.11, vx: 0, vy: 0, vz: 0 });
     if (phase.restart === 'throw_in' && arrived) {
       ball.z = 2;
-      if (taker.pose !== 'throw') strike(taker, 'throw', match.now, 4);
+      if (taker.pose !== 'throw') startPose(taker, 'throw', match.now, 4);
     }
   } else settleBall(match);
   if (match.now < phase.earliest || (!arrived && match.now < phase.latest)) return;
@@ -107,7 +98,8 @@ function restart(match: Match, phase: Extract<Phase, { kind: 'restart' }>): void
   }
 }
 
-function packBox(match: Match, phase: Extract<Phase, { kind: 'restart' }>): void {
+/** Sends players of both sides into the penalty box for a corner or a free kick. */
+function fillBox(match: Match, phase: Extract<Phase, { kind: 'restart' }>): void {
   const dir = direction(match, phase.side);
   if (phase.x * dir < 30) return;
   const spots = [
@@ -120,7 +112,7 @@ function packBox(match: Match, phase: Extract<Phase, { kind: 'restart' }>): void
   ] as const;
   for (const [offset, side] of [
     [0, phase.side],
-    [1.2, other(phase.side)],
+    [1.2, opponentOf(phase.side)],
   ] as const) {
     const candidates = sideOf(match, side)
       .filter((player) => !player.goalkeeper && player !== phase.taker)
@@ -151,15 +143,15 @@ function celebrate(match: Match, phase: Extract<Phase, { kind: 'celebration' }>)
       player.pace = isScorer ? (since > 3.4 ? 2 : 6) : 5.4 + (player.index % 3) * 0.4;
       const cheering = isScorer ? since > 0.6 : distance(player, scorer) < 5 && since > 1.5;
       if (cheering && player.pose === 'move')
-        strike(player, 'celebrate', match.now, phase.until - match.now);
+        startPose(player, 'celebrate', match.now, phase.until - match.now);
     } else {
-      const [x, y] = kickOffPlace(match, player, other(phase.side));
+      const [x, y] = kickOffPlace(match, player, opponentOf(phase.side));
       player.targetX = x;
       player.targetY = y;
       player.pace = since < 2 ? 0.6 : 2.4;
     }
   }
-  if (match.now >= phase.until) setUpKickOff(match, other(phase.side), false);
+  if (match.now >= phase.until) setUpKickOff(match, opponentOf(phase.side), false);
 }
 
 function officials(match: Match): void {
@@ -207,19 +199,9 @@ function clock(match: Match): void {
     if (match.ball.holder) match.ball.kicker = match.ball.holder;
     match.ball.holder = null;
     match.ball.receiver = null;
-    note(match, index === 0 ? 'half_time' : 'full_time', null, null);
+    addEvent(match, index === 0 ? 'half_time' : 'full_time', null, null);
     match.noises.push({ kind: index === 0 ? 'whistle' : 'whistle_long', tick: match.tick });
   }
-}
-
-function clockSeconds(ms: number): number {
-  let shown = 0;
-  for (const period of footballPeriods) {
-    if (ms < period.startMs) continue;
-    const share = clamp((ms - period.startMs) / (period.endMs - period.startMs), 0, 1);
-    shown = period.clockFromSeconds + share * (period.clockToSeconds - period.clockFromSeconds);
-  }
-  return shown;
 }
 
 function present(match: Match): TickState {
@@ -231,7 +213,7 @@ function present(match: Match): TickState {
       presentBody(body, match.now, body === ball.holder),
     ),
     ball: { x: ball.x, y: ball.y, z: ball.z },
-    clockSeconds: clockSeconds(match.tick * tickSeconds * 1000),
+    clockSeconds: clockSecondsAt(footballPeriods, match.tick * tickSeconds * 1000),
     period: match.period,
     danger: calm * clamp(1.15 - gap / 34 + (ball.flight === 'shot' ? 0.35 : 0), 0, 1),
     joy: match.phase.kind === 'celebration' ? match.phase.side : null,
@@ -242,7 +224,7 @@ function present(match: Match): TickState {
 export function simulateFootball(seed: number = footballSeed): Recording {
   const match = createMatch(createRandom(seed));
   const ticks: TickState[] = [];
-  const counter = createCountLog();
+  const countLog = createCountLog();
   const total = footballSeconds * ticksPerSecond;
   for (match.tick = 0; match.tick < total; match.tick++) {
     match.now = match.tick * tickSeconds;
@@ -256,7 +238,7 @@ export function simulateFootball(seed: number = footballSeed): Recording {
       placePlayers(match);
       playBall(match);
     }
-    if (match.phase.kind === 'play') count(match, match.possession, 'possessionTicks');
+    if (match.phase.kind === 'play') addCount(match, match.possession, 'possessionTicks');
     for (const player of match.players) {
       const diving = player.pose === 'dive' && match.now >= player.poseSince;
       steer(player, match.ball, match.now, diving ? 22 : 8);
@@ -264,7 +246,7 @@ export function simulateFootball(seed: number = footballSeed): Recording {
     separate(match.players, 0.75);
     officials(match);
     ticks.push(present(match));
-    counter.note(match);
+    countLog.record(match);
   }
   return {
     sport: 'football',
@@ -276,7 +258,7 @@ export function simulateFootball(seed: number = footballSeed): Recording {
     events: match.events.toSorted((a, b) => a.tick - b.tick),
     noises: match.noises,
     counts: match.counts,
-    countLog: counter.log,
+    countLog: countLog.log,
     score: match.score,
   };
 }

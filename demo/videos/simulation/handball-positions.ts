@@ -1,12 +1,6 @@
 import { clamp } from './body.ts';
 import type { HandballMatch, HandballPlayer } from './handball-state.ts';
-import {
-  attackPlaces,
-  courtSize,
-  defenceAcross,
-  attackDirection,
-  present,
-} from './handball-state.ts';
+import { attackPlaces, courtSize, defenceAcross, attackDirection, isOnCourt } from './handball-state.ts';
 
 function aim(player: HandballPlayer, x: number, y: number, pace: number): void {
   player.targetX = x;
@@ -72,7 +66,7 @@ function sitOut(match: HandballMatch, player: HandballPlayer): void {
 export function placeHandballers(match: HandballMatch): void {
   const { phase } = match;
   for (const player of match.players) {
-    if (!present(match, player)) sitOut(match, player);
+    if (!isOnCourt(match, player)) sitOut(match, player);
     else if (player.slot === 'keeper') keep(match, player);
     else if (player.side === match.attacking) attack(match, player);
     else defend(match, player);

@@ -57,7 +57,7 @@ export interface HandballPlayer extends Body {
   side: Side;
   slot: Slot;
   index: number;
-  /** Suspended until then (s). */
+  /** End of the suspension (s); 0 if there was none. */
   suspendedUntil: number;
 }
 
@@ -152,10 +152,6 @@ export function createHandballMatch(random: Random): HandballMatch {
   };
 }
 
-export function opponent(side: Side): Side {
-  return side === 'home' ? 'away' : 'home';
-}
-
 /** Returns 1 if the side attacks towards +x; the sides change ends at half-time. */
 export function attackDirection(match: HandballMatch, side: Side): 1 | -1 {
   const first = match.now < 119;
@@ -168,25 +164,8 @@ export function inSlot(match: HandballMatch, side: Side, slot: Slot): HandballPl
   return found;
 }
 
-export function present(match: HandballMatch, player: HandballPlayer): boolean {
+/** True if the player is not suspended. */
+export function isOnCourt(match: HandballMatch, player: HandballPlayer): boolean {
   return match.now >= player.suspendedUntil;
 }
 
-export function tally(match: HandballMatch, side: Side, what: string): void {
-  match.counts[side][what] = (match.counts[side][what] ?? 0) + 1;
-}
-
-export function report(
-  match: HandballMatch,
-  type: MatchEvent['type'],
-  side: Side | null,
-  player: HandballPlayer | null,
-): void {
-  match.events.push({
-    type,
-    side,
-    playerNumber: player ? player.number : null,
-    tick: match.tick,
-    score: { ...match.score },
-  });
-}

@@ -1,14 +1,7 @@
-import { clamp, strike } from './body.ts';
+import { clamp, startPose } from './body.ts';
 import type { HandballMatch, HandballPlayer, ShotKind, Throw } from './handball-state.ts';
-import {
-  courtSize,
-  attackDirection,
-  inSlot,
-  opponent,
-  present,
-  report,
-  tally,
-} from './handball-state.ts';
+import { courtSize, attackDirection, inSlot, isOnCourt } from './handball-state.ts';
+import { addCount, addEvent, opponentOf } from './match-log.ts';
 
 function throwFrom(match: HandballMatch, by: HandballPlayer, rest: Partial<Throw>): void {
   const { ball } = match;
@@ -28,16 +21,16 @@ function throwFrom(match: HandballMatch, by: HandballPlayer, rest: Partial<Throw
     outcome: 'catch',
     ...rest,
   };
-  if (by.pose === 'move') strike(by, 'throw', match.now, 0.4);
+  if (by.pose === 'move') startPose(by, 'throw', match.now, 0.4);
 }
 
 /** Throws to a team-mate, unless a rival in the lane intercepts it. */
 export function passTo(match: HandballMatch, by: HandballPlayer, to: HandballPlayer): void {
   const { random } = match;
   const gap = Math.hypot(to.x - by.x, to.y - by.y);
-  tally(match, by.side, 'passesTried');
+  addCount(match, by.side, 'passesTried');
   const thief = match.players.find((rival) => {
-    if (rival.side === by.side || rival.slot === 'keeper' || !present(match, rival)) return false;
+    if (rival.side === by.side || rival.slot === 'keeper' || !isOnCourt(match, rival)) return false;
     const share =
       ((rival.x - by.x) * (to.x - by.x) + (rival.y - by.y) * (to.y - by.y)) / (gap * gap || 1);
     if (share < 0.25 || share > 0.95) return false;
@@ -68,7 +61,7 @@ const shotOdds: Record<ShotKind, readonly [goal: number, save: number, miss: num
 export function throwAtGoal(match: HandballMatch, by: HandballPlayer, kind: ShotKind): void {
   const { random } = match;
   const dir = attackDirection(match, by.side);
-  const keeper = inSlot(match, opponent(by.side), 'keeper');
+  const keeper = inSlot(match, opponentOf(by.side), 'keeper');
   const [goal, save, miss] = shotOdds[kind];
   const roll = random.next();
   const outcome =
@@ -100,15 +93,15 @@ export function throwAtGoal(match: HandballMatch, by: HandballPlayer, kind: Shot
       x = blocker.x;
       y = blocker.y;
       z = 2.35;
-      strike(blocker, 'block', match.now, 0.7);
+      startPose(blocker, 'block', match.now, 0.7);
     }
   }
   const seconds = clamp(Math.hypot(x - match.ball.x, y - match.ball.y) / 23, 0.16, 0.8);
   throwFrom(match, by, { toX: x, toY: y, toZ: z, seconds, arc: 0.05, outcome });
-  report(match, 'shot', by.side, by);
-  tally(match, by.side, 'shots');
+  addEvent(match, 'shot', by.side, by);
+  addCount(match, by.side, 'shots');
   const wrongFoot = outcome === 'goal' && random.chance(0.45);
-  strike(keeper, 'dive', match.now + Math.max(0, seconds - 0.22), 0.8);
+  startPose(keeper, 'dive', match.now + Math.max(0, seconds - 0.22), 0.8);
   keeper.targetY = clamp(wrongFoot ? -y : y, -1.4, 1.4);
   keeper.pace = 5;
   match.phase = { kind: 'shot', shooter: by, shot: kind };

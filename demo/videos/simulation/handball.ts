@@ -1,21 +1,10 @@
 import type { Side } from '../video.ts';
 import { createRandom } from '../random.ts';
-import { clamp, presentBody, separate, steer, strike } from './body.ts';
+import { clamp, presentBody, separate, steer, startPose } from './body.ts';
 import { placeHandballers } from './handball-positions.ts';
 import type { HandballMatch, HandballPlayer, ShotKind, Slot } from './handball-state.ts';
-import {
-  attackPlaces,
-  courtSize,
-  handballPeriods,
-  handballSeconds,
-  attackDirection,
-  createHandballMatch,
-  inSlot,
-  opponent,
-  present,
-  report,
-  tally,
-} from './handball-state.ts';
+import { attackPlaces, courtSize, handballPeriods, handballSeconds, attackDirection, createHandballMatch, inSlot, isOnCourt } from './handball-state.ts';
+import { addCount, addEvent, clockSecondsAt, opponentOf } from './match-log.ts';
 import { deflect, passTo, throwAtGoal } from './handball-throws.ts';
 import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';
@@ -75,21 +64,21 @@ function foul(match: HandballMatch, holder: HandballPlayer): boolean {
     .filter((player) => player.side !== holder.side && player.slot !== 'keeper')
     .find((player) => Math.hypot(player.x - holder.x, player.y - holder.y) < 2.2);
   if (!rival || !random.chance(0.13)) return false;
-  report(match, 'foul', rival.side, rival);
-  tally(match, rival.side, 'fouls');
+  addEvent(match, 'foul', rival.side, rival);
+  addCount(match, rival.side, 'fouls');
   match.noises.push({ kind: 'whistle', tick: match.tick });
-  strike(holder, 'down', match.now, 1.1);
+  startPose(holder, 'down', match.now, 1.1);
   const roll = random.next();
   if (roll < 0.3) {
-    report(match, 'penalty', holder.side, holder);
-    tally(match, holder.side, 'penalties');
+    addEvent(match, 'penalty', holder.side, holder);
+    addCount(match, holder.side, 'penalties');
     match.phase = { kind: 'penalty', shooter: holder, at: match.now + 3 };
   } else match.phase = { kind: 'free_throw', at: match.now + 1.5 };
   if (roll < 0.42) {
-    report(match, 'suspension', rival.side, rival);
-    tally(match, rival.side, 'suspensions');
+    addEvent(match, 'suspension', rival.side, rival);
+    addCount(match, rival.side, 'suspensions');
     rival.suspendedUntil = match.now + 8;
-    strike(match.referees[0], 'card', match.now + 0.4, 1.3);
+    startPose(match.referees[0], 'card', match.now + 0.4, 1.3);
   }
   return true;
 }
@@ -105,13 +94,13 @@ function build(match: HandballMatch, holder: HandballPlayer): void {
     const roll = random.next();
     const pivot = inSlot(match, match.attacking, 'pivot');
     if (roll < 0.55) return beginShot(match, holder, 'back');
-    if (roll < 0.75 && present(match, pivot)) return passTo(match, holder, pivot);
+    if (roll < 0.75 && isOnCourt(match, pivot)) return passTo(match, holder, pivot);
     const wing = inSlot(
       match,
       match.attacking,
       holder.y > 0 === attackDirection(match, holder.side) > 0 ? 'left_wing' : 'right_wing',
     );
-    if (present(match, wing)) return passTo(match, holder, wing);
+    if (isOnCourt(match, wing)) return passTo(match, holder, wing);
     return beginShot(match, holder, 'back');
   }
   const holderIndex = Math.max(0, ring.indexOf(holder.slot));
@@ -127,7 +116,7 @@ function build(match: HandballMatch, holder: HandballPlayer): void {
     const slot = ring[index];
     if (!slot || slot === holder.slot) continue;
     const mate = inSlot(match, match.attacking, slot);
-    if (!present(match, mate)) continue;
+    if (!isOnCourt(match, mate)) continue;
     match.phase = { ...phase, passes: phase.passes - 1 };
     passTo(match, holder, mate);
     return;
@@ -138,7 +127,7 @@ function caught(match: HandballMatch, catcher: HandballPlayer): void {
   match.thrown = null;
   if (catcher.side !== match.attacking) return turnOver(match, catcher);
   match.holder = catcher;
-  tally(match, catcher.side, 'passes');
+  addCount(match, catcher.side, 'passes');
   if (match.phase.kind === 'build')
     match.phase = { ...match.phase, at: match.now + match.random.range(0.35, 0.6) };
 }
@@ -148,28 +137,28 @@ function shotEnds(match: HandballMatch, outcome: 'goal' | 'save' | 'miss' | 'blo
   if (phase.kind !== 'shot') return;
   const { shooter } = phase;
   const dir = attackDirection(match, shooter.side);
-  const keeper = inSlot(match, opponent(shooter.side), 'keeper');
+  const keeper = inSlot(match, opponentOf(shooter.side), 'keeper');
   match.thrown = null;
   // Counted where the throw ends, because counting earlier would reveal the outcome.
-  if (outcome === 'goal' || outcome === 'save') tally(match, shooter.side, 'onTarget');
+  if (outcome === 'goal' || outcome === 'save') addCount(match, shooter.side, 'onTarget');
   if (outcome === 'goal') {
     match.score[shooter.side]++;
-    report(match, 'goal', shooter.side, shooter);
+    addEvent(match, 'goal', shooter.side, shooter);
     match.noises.push({ kind: 'net', tick: match.tick }, { kind: 'whistle', tick: match.tick + 5 });
     match.joyUntil = match.now + 2.4;
     match.joySide = shooter.side;
-    strike(shooter, 'celebrate', match.now + 0.35, 1.6);
+    startPose(shooter, 'celebrate', match.now + 0.35, 1.6);
     deflect(match, dir * 20.7, ball.y);
     match.phase = { kind: 'after', goal: true, until: match.now + 1.3 };
     return;
   }
   if (outcome === 'save') {
-    report(match, 'save', keeper.side, keeper);
-    tally(match, keeper.side, 'saves');
+    addEvent(match, 'save', keeper.side, keeper);
+    addCount(match, keeper.side, 'saves');
     match.joyUntil = 0;
     deflect(match, dir * 17.4, ball.y + random.range(-2, 2));
   } else if (outcome === 'block') {
-    tally(match, keeper.side, 'blocks');
+    addCount(match, keeper.side, 'blocks');
     deflect(match, ball.x + dir * 3, ball.y + random.range(-2, 2));
   } else {
     match.noises.push({ kind: 'bounce', tick: match.tick });
@@ -213,7 +202,7 @@ function advance(match: HandballMatch, holder: HandballPlayer): void {
   const dir = attackDirection(match, holder.side);
   const age = match.now - phase.since;
   if (phase.runner && holder !== phase.runner && age > 0.9) {
-    if (present(match, phase.runner) && phase.runner.x * dir > -2)
+    if (isOnCourt(match, phase.runner) && phase.runner.x * dir > -2)
       passTo(match, holder, phase.runner);
     else if (age > 2.2) match.phase = { ...phase, runner: null };
     return;
@@ -224,7 +213,7 @@ function advance(match: HandballMatch, holder: HandballPlayer): void {
   }
   if (holder.slot === 'keeper' || holder.slot === 'pivot') {
     const to = inSlot(match, holder.side, random.chance(0.5) ? 'centre' : 'left_back');
-    if (age > 0.7 && present(match, to)) passTo(match, holder, to);
+    if (age > 0.7 && isOnCourt(match, to)) passTo(match, holder, to);
     else if (age > 1) passTo(match, holder, inSlot(match, holder.side, 'right_back'));
     return;
   }
@@ -241,14 +230,14 @@ function runUp(match: HandballMatch): void {
   if (phase.kind !== 'run_up') return;
   const { shooter, shot, jumpAt, releaseAt } = phase;
   if (shot !== 'penalty' && match.now >= jumpAt && shooter.pose !== 'jump')
-    strike(shooter, 'jump', match.now, 0.75);
+    startPose(shooter, 'jump', match.now, 0.75);
   if (match.now >= releaseAt) throwAtGoal(match, shooter, shot);
 }
 
 function after(match: HandballMatch): void {
   const { phase } = match;
   if (phase.kind !== 'after' || match.now < phase.until) return;
-  const defenders = opponent(match.attacking);
+  const defenders = opponentOf(match.attacking);
   const keeper = inSlot(match, defenders, 'keeper');
   match.holder = keeper;
   match.ball = { x: keeper.x, y: keeper.y, z: 1.2 };
@@ -268,7 +257,7 @@ function throwOff(match: HandballMatch): void {
   if (match.thrown) return;
   match.holder = centre;
   match.noises.push({ kind: 'whistle', tick: match.tick });
-  if (phase.opening) report(match, match.now < 60 ? 'kick_off' : 'second_half', null, null);
+  if (phase.opening) addEvent(match, match.now < 60 ? 'kick_off' : 'second_half', null, null);
   startAttack(match, false);
 }
 
@@ -307,19 +296,9 @@ function clock(match: HandballMatch): void {
     match.holder = null;
     match.thrown = null;
     deflect(match, match.ball.x + 0.8, match.ball.y);
-    report(match, index === 0 ? 'half_time' : 'full_time', null, null);
+    addEvent(match, index === 0 ? 'half_time' : 'full_time', null, null);
     match.noises.push({ kind: index === 0 ? 'whistle' : 'whistle_long', tick: match.tick });
   }
-}
-
-function clockSeconds(ms: number): number {
-  let shown = 0;
-  for (const period of handballPeriods) {
-    if (ms < period.startMs) continue;
-    const share = clamp((ms - period.startMs) / (period.endMs - period.startMs), 0, 1);
-    shown = period.clockFromSeconds + share * (period.clockToSeconds - period.clockFromSeconds);
-  }
-  return shown;
 }
 
 function officials(match: HandballMatch): void {
@@ -345,7 +324,7 @@ function presentTick(match: HandballMatch): TickState {
       presentBody(body, match.now, body === match.holder),
     ),
     ball: { ...ball },
-    clockSeconds: clockSeconds(match.tick * tickSeconds * 1000),
+    clockSeconds: clockSecondsAt(handballPeriods, match.tick * tickSeconds * 1000),
     period: match.period,
     danger: waiting ? 0.12 : clamp(1 - gap / 17 + (shooting ? 0.4 : 0), 0.1, 1),
     joy: match.now < match.joyUntil ? match.joySide : null,
@@ -356,7 +335,7 @@ function presentTick(match: HandballMatch): TickState {
 export function simulateHandball(seed: number = handballSeed): Recording {
   const match = createHandballMatch(createRandom(seed));
   const ticks: TickState[] = [];
-  const counter = createCountLog();
+  const countLog = createCountLog();
   for (match.tick = 0; match.tick < handballSeconds * ticksPerSecond; match.tick++) {
     match.now = match.tick * tickSeconds;
     clock(match);
@@ -368,7 +347,7 @@ export function simulateHandball(seed: number = handballSeed): Recording {
         player.pace = 1.8;
       }
     } else play(match);
-    if (match.period > 0) tally(match, match.attacking, 'possessionTicks');
+    if (match.period > 0) addCount(match, match.attacking, 'possessionTicks');
     for (const player of match.players) {
       if (player.pose === 'jump') {
         const share = clamp((match.now - player.poseSince) / 0.75, 0, 1);
@@ -379,7 +358,7 @@ export function simulateHandball(seed: number = handballSeed): Recording {
     separate(match.players, 0.7);
     officials(match);
     ticks.push(presentTick(match));
-    counter.note(match);
+    countLog.record(match);
   }
   return {
     sport: 'handball',
@@ -393,7 +372,7 @@ export function simulateHandball(seed: number = handballSeed): Recording {
     events: match.events.toSorted((a, b) => a.tick - b.tick),
     noises: match.noises,
     counts: match.counts,
-    countLog: counter.log,
+    countLog: countLog.log,
     score: match.score,
   };
 }
