@@ -11,7 +11,7 @@ const sharePattern = /\bcreateAddressShares\(|\bcreateShares\b|\bAddressShares\b
 /** The file that gives each address a share of the queue; or, for the server's own work, why it needs none. */
 const queues: Readonly<Record<string, { readonly file: string } | { readonly why: string }>> = {
   'apps/api/src/modules/channel/program-reader.ts': {
-    why: 'reads each channel’s guide once, whoever requests it',
+    why: 'reads each channel’s guide once for all requests',
   },
   'apps/api/src/modules/comment/reaction-counter.ts': {
     why: 'counts events with reactions in memory; nothing waits',
