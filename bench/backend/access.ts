@@ -1,7 +1,7 @@
 /**
  * Cost of access: the decision whether a viewer may watch, the database query before it, the playback
- * address, and a playlist requested by such an address. Everything runs in this process, as ratios of processor
- * time to a reference of the same run, alternating. Durations are printed as well.
+ * address, and a playlist requested by such an address. Everything runs in this process, as ratios of
+ * processor time to a reference of the same run, alternating. Durations are printed as well.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -89,7 +89,10 @@ const productAt = (index: number): ProductRow => ({
   created_at: new Date(0),
 });
 
-/** The worst case: none of the viewer's many entitlements opens the match, so all of them and all products are evaluated. */
+/**
+ * The worst case: none of the viewer's many entitlements opens the match, so all of them and all
+ * products are evaluated.
+ */
 const worstCase = {
   event: {
     id: 'match',

@@ -1,4 +1,7 @@
-/** Encodes a video whose pictures carry their frame numbers, and sends it as an encoder does, without encoding again. */
+/**
+ * Encodes a video whose pictures carry their frame numbers, and sends it as an encoder does, without
+ * encoding again.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -50,7 +53,10 @@ export function encodeVideo({ file, size, seconds, bitrate }: EncodedVideo): voi
 }
 
 export interface Encoder {
-  /** Returns the wall clock of its first frame, ms, by its progress reports; Infinity before the first report. */
+  /**
+   * Returns the wall clock of its first frame, ms, by its progress reports; Infinity before the first
+   * report.
+   */
   firstFrameMs(): number;
   stop(): Promise<void>;
 }

@@ -36,7 +36,10 @@ const extraAfterMs = 2000;
 const maxGrowthMb = 40;
 const stallMs = 60_000;
 
-/** FLV: the file has 9 bytes before its first size of 4; a tag has 11 bytes before its data and its size after. */
+/**
+ * FLV: the file has 9 bytes before its first size of 4; a tag has 11 bytes before its data and its size
+ * after.
+ */
 const flv = { fileHeader: 13, tagHeader: 11, tagSize: 4, audio: 8, video: 9, script: 18 };
 
 interface FlvTag {

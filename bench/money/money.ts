@@ -64,7 +64,10 @@ async function killOften(
   return done;
 }
 
-/** Restarts the shop at a time when abandoned checkouts are due; returns the ledgers once it has settled them. */
+/**
+ * Restarts the shop at a time when abandoned checkouts are due; returns the ledgers once it has settled
+ * them.
+ */
 async function untilSettled(shop: Shop): Promise<Ledgers> {
   await shop.stop();
   await shop.start({ aheadMs: abandonedAfterMs });

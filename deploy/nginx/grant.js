@@ -1,12 +1,13 @@
 /**
- * Checks grants in nginx (`apps/api/src/platform/security/playback-grant.ts`): the backend must have signed it for
- * the event in the address, and it must not have expired long ago. Runs in njs, and in Node for its tests.
+ * Checks grants in nginx (`apps/api/src/platform/security/playback-grant.ts`): the backend must have
+ * signed it for the event in the address, and it must not have expired long ago. Runs in njs, and in Node
+ * for its tests.
  */
 import crypto from 'crypto';
 
 /**
- * Time after its expiry during which a grant is still passed to the backend, s: only the backend knows whether its
- * database is down.
+ * Time after its expiry during which a grant is still passed to the backend, s: only the backend knows
+ * whether its database is down.
  */
 const maxOutageSeconds = 3600;
 

@@ -64,7 +64,8 @@ function digitAt(pixels: readonly number[], position: number): number {
 /**
  * Returns the number that is burned into the picture on the page; null without a picture. It is exact on
  * most first frames of segments, and on about one in six of all frames (football: one in eight). The videos
- * are so small that their encoder leaves the last digits of many frames unchanged, and updates others only in part.
+ * are so small that their encoder leaves the last digits of many frames unchanged, and updates others
+ * only in part.
  */
 export async function shownFrame(page: Page): Promise<number | null> {
   const pixels = await boxOf(page);
