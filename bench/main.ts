@@ -94,7 +94,12 @@ async function measurePages(): Promise<void> {
     const memory = cachedServer.residentMb();
     if (memory === null) printRemark('memory: not measurable on this system');
     else
-      reportMeasurement('resident memory with the demo', `${memory.toFixed(0)} MB`, '≤ 600 MB', memory <= 600);
+      reportMeasurement(
+        'resident memory with the demo',
+        `${memory.toFixed(0)} MB`,
+        '≤ 600 MB',
+        memory <= 600,
+      );
     const file = JSON.parse(
       readFileSync(join(root, 'demo/tenants/northline.json'), 'utf8'),
     ) as unknown;
@@ -133,7 +138,12 @@ async function measurePageWeights(origin: string): Promise<void> {
       const { initial, deferred } = await measureScripts(browser, origin + path, isExcluded);
       const maxInitial = scriptBudgets[page] ?? 0;
       const within = initial > 0 && initial <= maxInitial;
-      reportBudget(`JavaScript that ${name} starts with`, kb(initial), `≤ ${kb(maxInitial)}`, within);
+      reportBudget(
+        `JavaScript that ${name} starts with`,
+        kb(initial),
+        `≤ ${kb(maxInitial)}`,
+        within,
+      );
       const maxDeferred = deferredScriptBudgets[page];
       reportBudget(
         `JavaScript that ${name} requests in the four seconds after, without the player`,

@@ -135,7 +135,11 @@ export async function measureSmall(): Promise<void> {
 
     await clearCaches();
     const lists = ['/', '/live/', '/archive/'];
-    const { initialCalls, callsAfterGoal, pagesAfterGoal } = await countAfterGoal(server, eventId, lists);
+    const { initialCalls, callsAfterGoal, pagesAfterGoal } = await countAfterGoal(
+      server,
+      eventId,
+      lists,
+    );
     reportBudget(
       `pages rendered for three lists that ${visits} request each, after a goal`,
       `${pagesAfterGoal}`,

@@ -27,7 +27,11 @@ const durationFactor = 5;
 async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv) {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-mutate-'));
   const file = join(folder, 'reached.jsonl');
-  const first = startTracked({ ...env, [probedVariable]: JSON.stringify(paths), [reachedVariable]: file });
+  const first = startTracked({
+    ...env,
+    [probedVariable]: JSON.stringify(paths),
+    [reachedVariable]: file,
+  });
   try {
     const failures = await first.failures({ mutant: null, tests }, firstRunMs);
     if (failures.length > 0)

@@ -126,11 +126,17 @@ async function measureDecision({ rounds, addresses }: Size): Promise<void> {
   const text = 'x'.repeat(120);
   const bare = () => createHmac('sha256', key).update(text).digest('base64url');
   const decide = () => accessOf(worstCase);
-  if (decide().offers.length === 0) throw new Error('no product is offered: the case is not the worst');
+  if (decide().offers.length === 0)
+    throw new Error('no product is offered: the case is not the worst');
   const reference = () => cpuOf(addresses, bare);
   const decision = await compare(rounds, () => cpuOf(addresses / 10, decide), reference);
   const what = `decision by ${holdings} entitlements and ${catalogue} products`;
-  reportMeasurement(what, `${decision.ms.toFixed(4)} ms of processor time`, '≤ 0.2 ms', decision.ms <= 0.2);
+  reportMeasurement(
+    what,
+    `${decision.ms.toFixed(4)} ms of processor time`,
+    '≤ 0.2 ms',
+    decision.ms <= 0.2,
+  );
   reportBudget(
     what,
     `${decision.ratio.toFixed(1)} times a bare signature`,
@@ -176,13 +182,17 @@ async function measureHoldingsQuery(
       loadHoldings(app.platform.findHoldings, scope, userId),
     );
   const loaded = await load();
-  if (loaded.length !== holdings)
-    throw new Error(`the viewer has ${loaded.length} entitlements`);
+  if (loaded.length !== holdings) throw new Error(`the viewer has ${loaded.length} entitlements`);
   const statements = await recorder.statementsOf(load);
   const count = `${statements.length}`;
-  reportBudget('statements that load a viewer\'s entitlements', count, '1', statements.length === 1);
+  reportBudget("statements that load a viewer's entitlements", count, '1', statements.length === 1);
   const scanned = await findFullScans(recorder.db, tenant, statements, large);
-  reportBudget('tables that they scan in full', scanned.join(', ') || 'none', 'none', scanned.length === 0);
+  reportBudget(
+    'tables that they scan in full',
+    scanned.join(', ') || 'none',
+    'none',
+    scanned.length === 0,
+  );
 }
 
 /** Measures a playlist that needs a ticket against the same one without restriction. */

@@ -136,13 +136,22 @@ async function measureRefreshes(api: TestApi, refreshToken: string): Promise<voi
     const response = await fetch(`http://127.0.0.1:${port}/api/oauth2/token`, {
       method: 'POST',
       headers: json,
-      body: JSON.stringify({ ...refreshUrns, subject_token: refreshToken, device: { id: 'bench' } }),
+      body: JSON.stringify({
+        ...refreshUrns,
+        subject_token: refreshToken,
+        device: { id: 'bench' },
+      }),
     });
     if (!response.ok) throw new Error(`a refresh returned ${response.status}`);
     return ((await response.json()) as { refresh_token: string }).refresh_token;
   };
   const refreshTokens = new Set(await Promise.all(Array.from({ length: 50 }, refresh)));
-  reportMeasurement('new refresh tokens of 50 concurrent refreshes', String(refreshTokens.size), '1', refreshTokens.size === 1);
+  reportMeasurement(
+    'new refresh tokens of 50 concurrent refreshes',
+    String(refreshTokens.size),
+    '1',
+    refreshTokens.size === 1,
+  );
 }
 
 /** Measures calls of a signed-in viewer against the bare statements that they need. */

@@ -117,7 +117,10 @@ async function signIn(api: TestApi): Promise<{ token: string; userId: string }> 
 }
 
 /** Starts two backends on one database, which register the tenants there. */
-async function startBackends(opened: OpenDatabase, { tenants }: Size): Promise<Omit<FilledDatabase, 'token'>> {
+async function startBackends(
+  opened: OpenDatabase,
+  { tenants }: Size,
+): Promise<Omit<FilledDatabase, 'token'>> {
   const recorder = recorded(opened);
   let readings = 0;
   const shared = {
@@ -161,6 +164,8 @@ export async function fillDatabase(
   );
   await opened.tidy();
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  printRemark(`${size.events.toLocaleString('en')} events of ${size.tenants} tenants in ${seconds} s`);
+  printRemark(
+    `${size.events.toLocaleString('en')} events of ${size.tenants} tenants in ${seconds} s`,
+  );
   return { ...backends, token };
 }

@@ -55,7 +55,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Reports a difference between what the call and the query by hand return: then they are not comparable. */
-async function reportDifference(filled: FilledDatabase, { what, best }: MeasuredCall, response: ListResponse) {
+async function reportDifference(
+  filled: FilledDatabase,
+  { what, best }: MeasuredCall,
+  response: ListResponse,
+) {
   const { entries } = response.content;
   // Suggestions are of several kinds, of which the query finds one.
   const media = entries.filter(
@@ -134,7 +138,11 @@ const describe = ({ ratios, callTimes, byHandTimes, statements }: Side) =>
   `${median(ratios).toFixed(2)} times by hand (${ms(median(callTimes))} ms against ${ms(median(byHandTimes))} ms, ` +
   `${statements.length} statements)`;
 
-async function measure(call: MeasuredCall, few: FilledDatabase, many: FilledDatabase): Promise<void> {
+async function measure(
+  call: MeasuredCall,
+  few: FilledDatabase,
+  many: FilledDatabase,
+): Promise<void> {
   const sides = [await sideOf(few, few.api, call), await sideOf(many, many.api, call)] as const;
   for (let round = -4; round < samples; round += 1)
     for (const side of sides) await sample(side, round);
@@ -150,7 +158,8 @@ async function measure(call: MeasuredCall, few: FilledDatabase, many: FilledData
     median(more.ratios) <= maxRatio && growth <= limit,
   );
   const scanned = await findFullScans(many.recorder.db, measured, more.statements);
-  if (scanned.length > 0) reportMeasurement(call.what, `scans ${scanned.join(', ')} in full`, 'no full scan', false);
+  if (scanned.length > 0)
+    reportMeasurement(call.what, `scans ${scanned.join(', ')} in full`, 'no full scan', false);
 }
 
 /** Measures a call whose total is not cached, as in the first request: counting it is limited, but not cheap. */
@@ -168,7 +177,11 @@ async function measureUncached(call: MeasuredCall, many: FilledDatabase): Promis
 }
 
 /** @param wanted matches the descriptions of the calls to compare */
-export async function compareLists(few: FilledDatabase, many: FilledDatabase, wanted = /./): Promise<void> {
+export async function compareLists(
+  few: FilledDatabase,
+  many: FilledDatabase,
+  wanted = /./,
+): Promise<void> {
   const calls = listCalls(contentNow).filter(({ what }) => wanted.test(what));
   for (const call of calls) await measure(call, few, many);
   for (const call of calls)

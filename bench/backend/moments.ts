@@ -98,7 +98,10 @@ export async function measureMoments(option: string | null): Promise<void> {
   }
   if (option === 'pglite') return;
   const folder = findPostgres();
-  if (folder === null) return printRemark('SKIPPED: moments on PostgreSQL: this machine has no PostgreSQL 15 or newer');
+  if (folder === null)
+    return printRemark(
+      'SKIPPED: moments on PostgreSQL: this machine has no PostgreSQL 15 or newer',
+    );
   const server = await startPostgres(folder);
   try {
     printRemark(`moments on PostgreSQL ${server.version}`);

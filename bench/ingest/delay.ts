@@ -12,7 +12,14 @@ import { reportMeasurement } from '../report.ts';
 import { get } from '../timed-get.ts';
 import { childrenOf, cpuMsOf, residentMbOf } from '../process-usage.ts';
 import { startBroadcast, type Broadcast } from './broadcast.ts';
-import { digitBase, encodeVideo, fieldPx, frameRate, startEncoder, type Encoder } from './encoder.ts';
+import {
+  digitBase,
+  encodeVideo,
+  fieldPx,
+  frameRate,
+  startEncoder,
+  type Encoder,
+} from './encoder.ts';
 
 const bitrate = 2_500_000;
 /** How long the playlist is watched and its cost measured, and then the frames in the player, ms. */

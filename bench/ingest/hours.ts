@@ -166,7 +166,10 @@ class Feeder {
 
   async #sendSecond(): Promise<void> {
     this.#sentSeconds += 1;
-    const elapsedSeconds = Math.min(this.#sentSeconds, Math.floor(this.#listedSeconds) + aheadSeconds);
+    const elapsedSeconds = Math.min(
+      this.#sentSeconds,
+      Math.floor(this.#listedSeconds) + aheadSeconds,
+    );
     this.#broadcast.ingest.send({ elapsedMs: elapsedSeconds * 1000 });
     const { stdin } = this.#encoder;
     for (;;) {
@@ -180,7 +183,8 @@ class Feeder {
 
   async sendUntil(seconds: number, readListedSeconds: () => number): Promise<void> {
     while (this.#listedSeconds < seconds) {
-      const maxAheadSeconds = aheadSeconds + (Date.now() - this.#lastListedAt > extraAfterMs ? extraSeconds : 0);
+      const maxAheadSeconds =
+        aheadSeconds + (Date.now() - this.#lastListedAt > extraAfterMs ? extraSeconds : 0);
       if (this.#sentSeconds - this.#listedSeconds < maxAheadSeconds) await this.#sendSecond();
       else await wait(2);
       const listed = readListedSeconds();

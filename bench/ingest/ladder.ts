@@ -52,7 +52,9 @@ function writeTenants(folder: string): string {
 async function listEvents({ callAsOperator }: Broadcast): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 0, more = true; more; page += 1) {
-    const found = (await callAsOperator('event.listForOperator', { query: { page, size: 100 } })) as {
+    const found = (await callAsOperator('event.listForOperator', {
+      query: { page, size: 100 },
+    })) as {
       entries: { id: string }[];
       nextExists: boolean;
     };

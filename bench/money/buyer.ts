@@ -68,7 +68,12 @@ async function answerPrompt(shop: Shop, url: string): Promise<void> {
   await shop.call(`${pathname}/${draws('approves') ? 'approve' : 'refuse'}`, {});
 }
 
-export async function createBuyer(shop: Shop, name: string, outcomes: Outcomes, operatorKey: string) {
+export async function createBuyer(
+  shop: Shop,
+  name: string,
+  outcomes: Outcomes,
+  operatorKey: string,
+) {
   const username = `${name}@example.org`;
   let token = '';
   let userId = '';

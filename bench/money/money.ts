@@ -141,7 +141,10 @@ export async function measureMoney(options: readonly string[]): Promise<void> {
   if (!options.includes('postgres')) await measureOn('PGlite', null, size);
   if (options.includes('pglite')) return;
   const folder = findPostgres();
-  if (folder === null) return printRemark('SKIPPED: payments on PostgreSQL: this machine has no PostgreSQL 15 or newer');
+  if (folder === null)
+    return printRemark(
+      'SKIPPED: payments on PostgreSQL: this machine has no PostgreSQL 15 or newer',
+    );
   const server = await startPostgres(folder);
   try {
     await measureOn('PostgreSQL', server.url, size);

@@ -273,7 +273,9 @@ export async function measureColdPages(only: string | null): Promise<void> {
   if (only === 'pglite') return;
   const folder = findPostgres();
   if (folder === null)
-    return printRemark('SKIPPED: pages under load on PostgreSQL: this machine has no PostgreSQL 15 or newer');
+    return printRemark(
+      'SKIPPED: pages under load on PostgreSQL: this machine has no PostgreSQL 15 or newer',
+    );
   const postgres = await startPostgres(folder);
   try {
     await measureOn('PostgreSQL', { DATABASE_URL: postgres.url }, 60);

@@ -103,7 +103,9 @@ async function measure(lighthouse: Lighthouse, port: number, url: string): Promi
     if (result === undefined) throw new Error(`lighthouse returned no result for ${url}`);
     found.push(scoresOf(result.lhr));
   }
-  const middle = found.toSorted((one, other) => one.performance - other.performance).at(Math.floor(rounds / 2));
+  const middle = found
+    .toSorted((one, other) => one.performance - other.performance)
+    .at(Math.floor(rounds / 2));
   if (middle === undefined) throw new Error('nothing was measured');
   return middle;
 }

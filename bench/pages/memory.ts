@@ -141,7 +141,8 @@ export async function measureMemory(only: string | null): Promise<void> {
   if (only !== 'postgres') await measureOn('PGlite', {}, 560);
   if (only === 'pglite') return;
   const folder = findPostgres();
-  if (folder === null) return printRemark('SKIPPED: memory on PostgreSQL: this machine has no PostgreSQL 15 or newer');
+  if (folder === null)
+    return printRemark('SKIPPED: memory on PostgreSQL: this machine has no PostgreSQL 15 or newer');
   const postgres = await startPostgres(folder);
   try {
     await measureOn('PostgreSQL', { DATABASE_URL: postgres.url }, 330);

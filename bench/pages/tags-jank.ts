@@ -7,7 +7,15 @@ import type { Page } from '@playwright/test';
 import { untilRendered, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
 import { reportBudget, printRemark } from '../report.ts';
-import { createAccount, call, createMatch, openSite, timeoutMs, signIn, type Site } from '../site.ts';
+import {
+  createAccount,
+  call,
+  createMatch,
+  openSite,
+  timeoutMs,
+  signIn,
+  type Site,
+} from '../site.ts';
 
 const many = 999;
 /** How many of them are the viewer's own; the others are for everyone. */

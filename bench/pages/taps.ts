@@ -277,7 +277,9 @@ export async function measureTaps(only: string | null): Promise<void> {
         continue;
       }
       const { path, slowdown, momentMs, input } = tap;
-      printRemark(`no picture: ${path}, ${input} after ${momentMs} ms, slowed ${slowdown} times: ${outcome}`);
+      printRemark(
+        `no picture: ${path}, ${input} after ${momentMs} ms, slowed ${slowdown} times: ${outcome}`,
+      );
     }
     reportMeasurement(
       'taps on cards and "Watch live"',

@@ -89,7 +89,9 @@ export async function measureClipFrame(): Promise<void> {
       const asClip = async () =>
         void clipMs.push(await timeToFrame(browser, storageState, site.origin, createClip));
       const asEvent = async () =>
-        void eventMs.push(await timeToFrame(browser, storageState, site.origin, async () => eventId));
+        void eventMs.push(
+          await timeToFrame(browser, storageState, site.origin, async () => eventId),
+        );
       for (let round = 0; round < rounds; round += 1)
         for (const measure of round % 2 === 0 ? [asClip, asEvent] : [asEvent, asClip])
           await measure();

@@ -114,7 +114,9 @@ const faults: readonly Fault[] = [
     in: ['replay'],
     begin: ({ origin }) => {
       for (const rendition of ['v360', 'v720'])
-        origin.hidden.add(`/film/${rendition}/${String(unloadedPosition / 2).padStart(5, '0')}.m4s`);
+        origin.hidden.add(
+          `/film/${rendition}/${String(unloadedPosition / 2).padStart(5, '0')}.m4s`,
+        );
     },
     end: () => undefined,
   },

@@ -45,7 +45,8 @@ const wideBanners = (id: string, linkUrl: string | null) => ({
 /** Returns the banners of a league, with a picture that advertises tickets, shown below the page's content. */
 function leagueBanners(id: string, ticketsUrl: string | null) {
   const { bannerUrl, banners, mobileBanners } = wideBanners(id, ticketsUrl);
-  const ticketBanner = ticketsUrl === null ? [] : [banner(artAddress.tile(id), ticketsUrl, 'image')];
+  const ticketBanner =
+    ticketsUrl === null ? [] : [banner(artAddress.tile(id), ticketsUrl, 'image')];
   return {
     bannerUrl,
     banners: [...banners, ...ticketBanner],

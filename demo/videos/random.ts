@@ -27,7 +27,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     range: (low, high) => low + (high - low) * next(),
-    bell: () => (next() + next() + next() + next() + next() + next() - 3,
+    bell: () => next() + next() + next() + next() + next() + next() - 3,
     chance: (probability) => next() < probability,
     pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
   };

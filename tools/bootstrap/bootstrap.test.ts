@@ -246,9 +246,9 @@ describe('a manual installation', () => {
   });
 
   it('is accepted if it matches the lockfile', () => {
-    expect(matchesLockfile(wanted, lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } }))).toBe(
-      true,
-    );
+    expect(
+      matchesLockfile(wanted, lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } })),
+    ).toBe(true);
   });
 
   it.each([

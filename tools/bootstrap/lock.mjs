@@ -25,7 +25,8 @@ export async function withLock({ root, say }, work) {
       removeStale(file, owner);
       continue;
     }
-    if (!isReported) say(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
+    if (!isReported)
+      say(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
     isReported = true;
     await delay(pollMs);
   }

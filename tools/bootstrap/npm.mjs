@@ -28,7 +28,10 @@ export function npmEnvironment(env, node) {
   const inherited = Object.entries(env).filter(
     ([name]) => !/^npm_(lifecycle|package|command|config_(local_)?prefix)/.test(name),
   );
-  return { ...Object.fromEntries(inherited), PATH: `${dirname(node)}${delimiter}${env.PATH ?? ''}` };
+  return {
+    ...Object.fromEntries(inherited),
+    PATH: `${dirname(node)}${delimiter}${env.PATH ?? ''}`,
+  };
 }
 
 /**

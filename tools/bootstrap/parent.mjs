@@ -16,9 +16,7 @@ export function watchParent(onExit) {
   const parent = process.ppid;
   const [, parentName = ''] = nameOf(parent).match(/^-?(?:.*\/)?(\w+)$/) ?? [];
   const grandparent =
-    shells.has(parentName) && process.env.npm_lifecycle_event
-      ? parentOf(parent)
-      : null;
+    shells.has(parentName) && process.env.npm_lifecycle_event ? parentOf(parent) : null;
   const timer = setInterval(() => {
     const hasEnded =
       process.ppid !== parent ||

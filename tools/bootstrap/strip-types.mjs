@@ -45,7 +45,9 @@ function write(file, source) {
   mkdirSync(strippedFolder, { recursive: true });
   // A concurrent start finds a complete file or none, even after a power failure.
   const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, `${stripTypeScriptTypes(source.toString())}${endMarker}`, { flush: true });
+  writeFileSync(temporary, `${stripTypeScriptTypes(source.toString())}${endMarker}`, {
+    flush: true,
+  });
   renameSync(temporary, file);
 }
 

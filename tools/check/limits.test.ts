@@ -169,7 +169,9 @@ it('[SEC-28, SEC-29, SEC-31] every limit is in the table', () => {
 it('[SEC-12] every limit by address counts IPv6 by network', () => {
   const ungrouped = Object.entries(limits).filter(
     ([path, { counts }]) =>
-      counts === 'addresses' && !path.startsWith('apps/portal/') && !groupingPattern.test(textOf(path)),
+      counts === 'addresses' &&
+      !path.startsWith('apps/portal/') &&
+      !groupingPattern.test(textOf(path)),
   );
   expect(ungrouped.map(([path]) => path)).toEqual([`${api}platform/context/open-platform.ts`]);
 });

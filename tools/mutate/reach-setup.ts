@@ -8,7 +8,9 @@ import { reachedVariable, type Reached } from './reach.ts';
 const [loading, running] = [new Set<string>(), new Set<string>()];
 const start = performance.now();
 let current = loading;
-Object.assign(globalThis, { grandstandReached: (functionId: string) => void current.add(functionId) });
+Object.assign(globalThis, {
+  grandstandReached: (functionId: string) => void current.add(functionId),
+});
 
 beforeAll(() => {
   current = running;

@@ -69,7 +69,9 @@ export const findHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string 
  *
  * @returns null after a line that says that the full browser is used instead
  */
-export async function findOrInstallHeadlessShell(say: (line: string) => void): Promise<string | null> {
+export async function findOrInstallHeadlessShell(
+  say: (line: string) => void,
+): Promise<string | null> {
   if (findHeadlessShell() === null && canInstall()) {
     say(`installing ${shellName} with apt …`);
     await aptInstall(shellName);

@@ -80,8 +80,7 @@ const quietMs = 24_000;
 export function commentsOf(tenantId: string, match: Match): ContentComment[] {
   const { video } = match;
   const hasChat = match.origin === 'slot' || match.isFeatured;
-  if (video === null || match.cancelled || match.league.safeguarded === true || !hasChat)
-    return [];
+  if (video === null || match.cancelled || match.league.safeguarded === true || !hasChat) return [];
   if (!tenantsWithChat.some((id) => id === tenantId)) return [];
   const chance = chanceOf(`chat of ${match.id}`);
   const fillIn = (text: string, moment: VideoMoment | null) =>

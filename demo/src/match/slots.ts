@@ -8,7 +8,8 @@ import type { Chain, World } from '../world/world.ts';
 const slotStepMs = 30_000;
 
 /** Returns the time between two matches of a chain, in ms. */
-const slotLengthMs = (video: Video): number => Math.ceil(video.durationMs / slotStepMs) * slotStepMs;
+const slotLengthMs = (video: Video): number =>
+  Math.ceil(video.durationMs / slotStepMs) * slotStepMs;
 
 function slotAt(world: World, chain: Chain, number: number, video: Video): Match {
   const leagues = chain.leagueIds.map((id) => leagueOf(world, id));
@@ -17,7 +18,8 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
   // Chains that share a league alternate its pairings, because a team cannot play in two places at once.
   const sharing = world.chains.filter(({ leagueIds }) => leagueIds.includes(league.id));
   const pairings = seasonOf(league).flat();
-  const pairingIndex = Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
+  const pairingIndex =
+    Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
   const pairing = pairings[pairingIndex % pairings.length];
   if (pairing === undefined) throw new Error(`League ${league.id} has no pairings`);
   const startMs = number * slotLengthMs(video) + chain.stagger * slotLengthMs(video);

@@ -69,7 +69,10 @@ export async function writeMaster(
   const streams = await Promise.all(
     renditions.map((one) => streamInformation(directory, one, `${one.name}/index.m3u8`, true)),
   );
-  await writeFile(join(directory, 'master.m3u8'), masterHead + captions.join('') + streams.join(''));
+  await writeFile(
+    join(directory, 'master.m3u8'),
+    masterHead + captions.join('') + streams.join(''),
+  );
 }
 
 /** Writes the master playlist of a video without captions. */

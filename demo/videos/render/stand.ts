@@ -70,7 +70,11 @@ export function buildStand(venue: Venue, gloom: number): Stand {
         x: place.x,
         y: place.y,
         z: stand.base + row * stand.rowRise,
-        coat: wearsTeamColour ? (isHomeSide ? 0 : 1) : 2 + (Math.floor(group * 97) % coatColours.length),
+        coat: wearsTeamColour
+          ? isHomeSide
+            ? 0
+            : 1
+          : 2 + (Math.floor(group * 97) % coatColours.length),
         skin: Math.floor(speckle(row + 5, index) * skinColours.length),
         fan: isHomeSide ? 'home' : 'away',
         phase: speckle(index + 9, row),

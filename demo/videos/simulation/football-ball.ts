@@ -45,7 +45,13 @@ function outOfPlay(match: Match): void {
   if (!last) return;
   if (Math.abs(ball.y) > pitchSize.halfWidth + 0.15) {
     const x = clamp(ball.x, -51, 51);
-    awardRestart(match, 'throw_in', opponentOf(last.side), x, Math.sign(ball.y) * pitchSize.halfWidth);
+    awardRestart(
+      match,
+      'throw_in',
+      opponentOf(last.side),
+      x,
+      Math.sign(ball.y) * pitchSize.halfWidth,
+    );
     return;
   }
   const end = Math.sign(ball.x);

@@ -5,7 +5,14 @@ import { playBall, settleBall, takeBall } from './football-ball.ts';
 import { cross, decide, passRolling } from './football-kicks.ts';
 import { kickOffPlace, placePlayers } from './football-positions.ts';
 import type { Match, Phase } from './football-state.ts';
-import { footballPeriods, footballSeconds, pitchSize, createMatch, direction, sideOf } from './football-state.ts';
+import {
+  footballPeriods,
+  footballSeconds,
+  pitchSize,
+  createMatch,
+  direction,
+  sideOf,
+} from './football-state.ts';
 import { addCount, addEvent, clockSecondsAt, opponentOf } from './match-log.ts';
 import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';

@@ -1,6 +1,12 @@
 import { clamp } from './body.ts';
 import type { HandballMatch, HandballPlayer } from './handball-state.ts';
-import { attackPlaces, courtSize, defenceAcross, attackDirection, isOnCourt } from './handball-state.ts';
+import {
+  attackPlaces,
+  courtSize,
+  defenceAcross,
+  attackDirection,
+  isOnCourt,
+} from './handball-state.ts';
 
 function aim(player: HandballPlayer, x: number, y: number, pace: number): void {
   player.targetX = x;

@@ -168,4 +168,3 @@ export function inSlot(match: HandballMatch, side: Side, slot: Slot): HandballPl
 export function isOnCourt(match: HandballMatch, player: HandballPlayer): boolean {
   return match.now >= player.suspendedUntil;
 }
-

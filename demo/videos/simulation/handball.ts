@@ -3,7 +3,16 @@ import { createRandom } from '../random.ts';
 import { clamp, presentBody, separate, steer, startPose } from './body.ts';
 import { placeHandballers } from './handball-positions.ts';
 import type { HandballMatch, HandballPlayer, ShotKind, Slot } from './handball-state.ts';
-import { attackPlaces, courtSize, handballPeriods, handballSeconds, attackDirection, createHandballMatch, inSlot, isOnCourt } from './handball-state.ts';
+import {
+  attackPlaces,
+  courtSize,
+  handballPeriods,
+  handballSeconds,
+  attackDirection,
+  createHandballMatch,
+  inSlot,
+  isOnCourt,
+} from './handball-state.ts';
 import { addCount, addEvent, clockSecondsAt, opponentOf } from './match-log.ts';
 import { deflect, passTo, throwAtGoal } from './handball-throws.ts';
 import { createCountLog } from './count-log.ts';
