@@ -49,7 +49,7 @@ export interface Outcomes {
 
 /** Chances of what a customer does; 0 to 1. */
 const chances = {
-  answersPrompt: 0.9,
+  completesPrompt: 0.9,
   approves: 0.91,
   usesStoredCard: 0.1,
   storesCard: 0.3,
@@ -61,9 +61,9 @@ const chances = {
 } as const;
 const draws = (what: keyof typeof chances): boolean => Math.random() < chances[what];
 
-/** Answers the bank's prompt, or abandons it. */
-async function answerPrompt(shop: Shop, url: string): Promise<void> {
-  if (!draws('answersPrompt')) return;
+/** Approves or refuses the bank's prompt, or abandons it. */
+async function completePrompt(shop: Shop, url: string): Promise<void> {
+  if (!draws('completesPrompt')) return;
   const { pathname } = new URL(url);
   await shop.call(`${pathname}/${draws('approves') ? 'approve' : 'refuse'}`, {});
 }
@@ -168,7 +168,7 @@ export async function createBuyer(
             continue;
           }
           if (purchase.action !== null && purchase.status === 'PENDING')
-            await answerPrompt(shop, purchase.action.url);
+            await completePrompt(shop, purchase.action.url);
           const status =
             purchase.status === 'PENDING' ? await pollStatus(purchase.id) : purchase.status;
           if (status === 'APPROVED') {
