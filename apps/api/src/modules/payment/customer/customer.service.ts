@@ -26,15 +26,15 @@ export async function lockOwnCustomer(
 export const findOwnCustomer = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   findCustomer(scope, { userId });
 
-/** Like `findOwnCustomer`, locked: no purchase or payment happens meanwhile. */
+/** Like `findOwnCustomer`, but locks the customer, so that no purchase or payment happens meanwhile. */
 export const lockCustomerOf = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   lockCustomer(scope, { userId });
 
-/** Returns the customer's account; null if deleted. */
+/** Returns the id of the customer's account; null if it was deleted. */
 export const findUserOf = async (scope: Scope, customerId: string): Promise<string | null> =>
   (await findCustomer(scope, { id: customerId }))?.user_id ?? null;
 
-/** Locks the customer of an intent. */
+/** Returns a customer, locked. Throws if there is none. */
 export async function lockCustomerById(scope: Scope, id: string): Promise<CustomerRow> {
   const customer = await lockCustomer(scope, { id });
   if (customer === null) throw new Error(`there is no customer ${id}`);

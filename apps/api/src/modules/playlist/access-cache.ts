@@ -1,4 +1,4 @@
-/** Caches query results that decide playback access, for as long as they may be outdated. */
+/** Caches the query results that decide access to playback, each for as long as it may be outdated. */
 import type { Ctx } from '../../platform/context/context.ts';
 import { channelWindowMs } from '@grandstand/contract';
 import type { EventChange } from '../../platform/realtime/event-changes.ts';
@@ -10,17 +10,17 @@ import { type PlayableEvent, getAnyPlayable, isVideoOpen } from '../event/index.
 import { type SlotRow, getSlots } from '../channel/index.ts';
 import { findLiveSession } from '../session/index.ts';
 
-/** Changes without an announcement, such as a start by the clock, are seen after this, ms. */
+/** Time after which changes that are not published are seen, such as a start by the clock, ms. */
 const freshMs = 1000;
-/** An ended session or a revoked entitlement stops playback within this time, ms. */
+/** Time within which an ended session or a revoked entitlement stops playback, ms. */
 const sessionFreshMs = 5000;
 /** How long playback continues without the database, ms (FLT-01). */
 export const maxOutageMs = 60 * 60_000;
-/** A player may still request a segment that has just left a channel's playlist, ms. */
+/** Time for which a player may still request a segment that has left a channel's playlist, ms. */
 export const segmentGraceMs = 2 * 60_000;
-/** Playback does not wait when pages have taken every database connection. */
+/** So that playback gets a database connection while pages use all others. */
 const urgent = { isUrgent: true };
-/** More than are watched at once. */
+/** Maximum cached values, more than are watched at once. */
 const maxEvents = 2000;
 const maxVideos = 1000;
 const maxSchedules = 500;
@@ -32,65 +32,68 @@ export interface SessionHolder {
   readonly holdings: readonly Holding[];
 }
 
-type FactsContext = Pick<Ctx, 'db' | 'tenant' | 'clock' | 'findHoldings'>;
+type AccessContext = Pick<Ctx, 'db' | 'tenant' | 'clock' | 'findHoldings'>;
 
-export interface PlaybackFacts {
+export interface AccessCache {
   /**
    * Returns the event, even if private to another viewer: the caller must check `isVisible`. Throws
    * `event_not_found`.
    */
-  event(ctx: FactsContext, id: string): Promise<PlayableEvent>;
-  /** Returns null if the session has ended. */
-  holder(ctx: FactsContext, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
-  /** Like `holder`, for an expired grant: reports if the database was reachable since its expiry. */
+  event(ctx: AccessContext, id: string): Promise<PlayableEvent>;
+  /** Returns the holder of a session; null if it has ended. */
+  holder(ctx: AccessContext, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
+  /**
+   * Like `holder`, for a grant that expired at `endsAt` (ms since 1970): the value is from after that time,
+   * unless `standsIn` says that the database has been unreachable.
+   */
   holderSince(
-    ctx: FactsContext,
+    ctx: AccessContext,
     sessionId: string,
     endsAt: number,
   ): Promise<CachedValue<SessionHolder | null>>;
   /** True if an open event shows the video. */
-  isVideoOpen(ctx: FactsContext, videoId: string): Promise<boolean>;
+  isVideoOpen(ctx: AccessContext, videoId: string): Promise<boolean>;
   /** Returns a channel's schedule, from the start of the seekable range to the end of a possible outage. */
-  slots(ctx: FactsContext, id: string): Promise<readonly SlotRow[]>;
+  slots(ctx: AccessContext, id: string): Promise<readonly SlotRow[]>;
   readonly close: () => void;
 }
 
 /**
- * True if pre-change facts could open an event that is now restricted. Then they may not be used without
- * the database either. Missed changes count as such.
+ * True if the change may have restricted an event. Values from before it are then removed, so that they are
+ * not used without the database either. After any other change they only expire.
  */
-const mayClose = ({ kind }: EventChange): boolean =>
+const mayRestrict = ({ kind }: EventChange): boolean =>
   kind === 'changed' || kind === 'called-off' || kind === 'clip-changed';
 
-export function createPlaybackFacts({
+export function createAccessCache({
   clock,
   eventChanges,
   entitlementChanges,
   realtime,
-}: Pick<Platform, 'clock' | 'eventChanges' | 'entitlementChanges' | 'realtime'>): PlaybackFacts {
+}: Pick<Platform, 'clock' | 'eventChanges' | 'entitlementChanges' | 'realtime'>): AccessCache {
   const staleMs = maxOutageMs;
-  const often = { clock, freshMs, staleMs, revalidates: true };
-  const events = createStaleCache<PlayableEvent>({ ...often, max: maxEvents });
-  const videos = createStaleCache<boolean>({ ...often, max: maxVideos });
-  const schedules = createStaleCache<readonly SlotRow[]>({ ...often, max: maxSchedules });
+  const options = { clock, freshMs, staleMs, revalidates: true };
+  const events = createStaleCache<PlayableEvent>({ ...options, max: maxEvents });
+  const videos = createStaleCache<boolean>({ ...options, max: maxVideos });
+  const schedules = createStaleCache<readonly SlotRow[]>({ ...options, max: maxSchedules });
   const holders = createStaleCache<SessionHolder | null>({
-    ...often,
+    ...options,
     freshMs: sessionFreshMs,
     max: maxSessions,
   });
-  const endings = [
+  const unsubscribes = [
     eventChanges.subscribe((change) => {
       const { tenantId, eventId, kind } = change;
-      const method = mayClose(change) ? 'remove' : 'expire';
+      const method = mayRestrict(change) ? 'remove' : 'expire';
       events[method](tenantId, eventId);
       schedules.expire(tenantId, eventId);
-      // Its clips follow it.
+      // Access to its clips depends on it.
       if (kind === 'called-off' || kind === 'changed')
         events.removeWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
-      // A clip opens no video.
+      // A change of a clip does not change which videos are open.
       if (kind !== 'clip-changed') videos[method](tenantId, null);
     }),
-    // A purchase opens at once, and a revocation closes (SEC-16).
+    // A purchase grants access at once, and a revocation ends it (SEC-16).
     entitlementChanges.subscribe(({ tenantId, userId }) => {
       if (userId === null) {
         holders.expire(tenantId, null);
@@ -98,12 +101,12 @@ export function createPlaybackFacts({
         return;
       }
       holders.removeWhere(tenantId, (holder) => holder?.userId === userId);
-      // A clip is open as long as the right stands that it was cut with.
+      // A clip is open as long as its maker has the entitlement that it was made with.
       events.removeWhere(tenantId, ({ row }) => row.owner_user_id === userId);
     }),
     realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
   ];
-  const holder: PlaybackFacts['holder'] = ({ db, tenant, findHoldings }, sessionId) =>
+  const holder: AccessCache['holder'] = ({ db, tenant, findHoldings }, sessionId) =>
     holders.look(tenant.id, sessionId, () =>
       db.forTenant(
         tenant.id,
@@ -123,7 +126,7 @@ export function createPlaybackFacts({
       ),
     holder,
     holderSince: (ctx, sessionId, endsAt) => {
-      // After this time, a fresh value was loaded after the end.
+      // From this time on, any fresh value was loaded after the expiry.
       if (clock() < endsAt + sessionFreshMs) holders.expire(ctx.tenant.id, sessionId);
       return holder(ctx, sessionId);
     },
@@ -143,9 +146,9 @@ export function createPlaybackFacts({
           urgent,
         ),
       ),
-    close: () => endings.forEach((end) => end()),
+    close: () => unsubscribes.forEach((unsubscribe) => unsubscribe()),
   };
 }
 
-/** The playback facts of a running backend. */
-export const playbackFacts = defineResource(createPlaybackFacts, ({ close }) => close());
+/** The access cache of a running backend. */
+export const accessCache = defineResource(createAccessCache, ({ close }) => close());

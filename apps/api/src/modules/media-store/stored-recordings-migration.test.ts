@@ -1,4 +1,4 @@
-/** Recordings that were finished before this version. */
+/** The migration that adds `stored_recording` and lists the recordings that were finished before it. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { up } from '../../../migrations/0059-stored-recordings.ts';
@@ -20,7 +20,7 @@ const match = (id: string, status: 'archived' | 'live') =>
     },
   });
 
-it('recordings and panoramas that were finished before are measured and moved, in every tenant', async () => {
+it('the migration to stored recordings makes finished recordings and panoramas due, in every tenant', async () => {
   const content = { events: [match('over', 'archived'), match('live', 'live'), eventOf('film')] };
   const api = await createTestApi({
     clock: () => testNow,

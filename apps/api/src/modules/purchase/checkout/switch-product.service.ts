@@ -9,8 +9,11 @@ import {
 import { findRunning, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
-/** True if a customer subscribes to a product by another purchase. */
-export async function isHeld(
+/**
+ * True if the customer of a purchase has a pending, active or paused subscription to a product by another
+ * purchase.
+ */
+export async function hasOtherPurchaseOf(
   scope: Scope,
   { id, customer_id: customerId }: Pick<PurchaseRow, 'id' | 'customer_id'>,
   productId: string,

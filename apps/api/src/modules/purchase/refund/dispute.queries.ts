@@ -1,11 +1,11 @@
 import type { Scope } from '../../../platform/database/database.ts';
 import type { PurchaseKey } from '../purchase.queries.ts';
 
-/** True if a customer disputes a payment for the same item, and the bank has not decided yet. */
-export async function isContested(
+/** True if a customer disputes a payment for an item, and the bank has not decided yet. */
+export async function hasOpenDispute(
   { trx, tenantId }: Scope,
   customerId: string,
-  wanted: PurchaseKey,
+  item: PurchaseKey,
 ): Promise<boolean> {
   const disputed = trx
     .selectFrom('purchase')
@@ -32,11 +32,11 @@ export async function isContested(
     .where('purchase.customer_id', '=', customerId)
     .where('closed.stage', 'is', null);
   const row = await (
-    'eventId' in wanted
-      ? disputed.where('purchase.event_id', '=', wanted.eventId)
+    'eventId' in item
+      ? disputed.where('purchase.event_id', '=', item.eventId)
       : disputed
           .where('purchase.event_id', 'is', null)
-          .where('purchase.product_id', '=', wanted.productId)
+          .where('purchase.product_id', '=', item.productId)
   ).executeTakeFirst();
   return row !== undefined;
 }
