@@ -50,7 +50,7 @@ const reset = async (username: string) => {
   return api.password.reset({ body: { token, password: 'a quite different one' } });
 };
 
-it('[SEC-31] are shown, and the owner gets a mail about a new one', async () => {
+it('[SEC-31] linked providers are listed, and the owner gets a mail about a new one', async () => {
   const me = await withFacebook('ann');
   expect(await providersOf(me.access)).toEqual(['facebook']);
   expect(await mailsTo(me.username)).toContain(
@@ -58,7 +58,7 @@ it('[SEC-31] are shown, and the owner gets a mail about a new one', async () => 
   );
 });
 
-it('[SEC-31] can be removed: with a mail, and the end of every other session', async () => {
+it('[SEC-31] removing a linked provider sends a mail and ends every other session', async () => {
   const me = await withFacebook('bob');
   const other = await enter(api, 'facebook', 'bob', {
     device: { id: 'tablet', name: 'Tablet' },
@@ -82,7 +82,7 @@ it('[SEC-31] the last way to sign in cannot be removed', async () => {
   expect(await providersOf(body.token)).toEqual(['google']);
 });
 
-it('[SEC-31] a password reset removes one that a password linked, and none that vouches for the address', async () => {
+it('[SEC-31] a password reset removes a provider that a password linked, but none that vouches for the address', async () => {
   const me = await withFacebook('dan');
   expect((await enter(api, 'apple', 'dan')).status).toBe(200);
   expect((await reset(me.username)).status).toBe(200);
@@ -91,7 +91,7 @@ it('[SEC-31] a password reset removes one that a password linked, and none that 
   expect(await providersOf(body.token)).toEqual(['apple']);
 });
 
-it('[SEC-31] a reset leaves the provider that the account was created with, once the address is confirmed', async () => {
+it('[SEC-31] a password reset leaves the provider that the account was created with, once the address is confirmed', async () => {
   const { body } = await enter(api, 'facebook', 'eve');
   const token = await lastSecret('eve@example.org', '/auth/verify/');
   await api.verification.verifyEmail({ token: body.token, body: { token } });

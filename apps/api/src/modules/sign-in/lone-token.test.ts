@@ -97,7 +97,7 @@ describe('a token without an attempt', () => {
   });
 
   it.each(['twitter', 'Google', '__proto__', 'ifa'])(
-    '[AUT-17] names the provider %s: not supported, and no session',
+    '[AUT-17] for the provider %s is refused, because that is not supported',
     async (provider) => {
       const body = specified('google', await appToken('google', 'ann'), {
         subject_issuer: provider,
@@ -143,7 +143,7 @@ describe('a token without an attempt', () => {
     ]);
   });
 
-  it('[SEC-09] is not a different token if its signature is encoded differently', async () => {
+  it('[SEC-09] counts as used even if its signature is encoded differently', async () => {
     const token = await appToken('google', 'ann');
     expect((await enter(specified('google', token))).status).toBe(200);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -162,7 +162,7 @@ describe('a token without an attempt', () => {
   });
 
   it.each(['google', 'apple', 'facebook'] as const)(
-    '[SEC-09] of %s is refused when a browser began its sign-in here: login CSRF stays closed',
+    '[SEC-09] of %s is refused if a browser started its sign-in here, which prevents login CSRF',
     async (provider) => {
       const { started, token } = await obtain(api, provider, subjectOf(provider));
       expect(outcome(await enter(specified(provider, token)))).toEqual([
@@ -204,7 +204,7 @@ describe('a token without an attempt', () => {
     expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
   });
 
-  it('[SEC-09] does not replace the attempt of a browser that names one', async () => {
+  it('[SEC-09] is refused for the attempt of a browser, to which it does not belong', async () => {
     const started = await startProviderSignIn(api, 'google');
     const body = entering(started, await appToken('google', 'ann'));
     expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);

@@ -145,7 +145,7 @@ describe('sign-in with a provider', () => {
     expect(outcome(unreachable)).toEqual([503, 'service_unavailable']);
   });
 
-  it('requires an address if the provider gives none', async () => {
+  it('is refused if the provider reports no address', async () => {
     expect(outcome(await enter(api, 'google', 'dan'))).toEqual([400, 'provider_email_missing']);
   });
 });
@@ -162,7 +162,7 @@ describe('attacks on a sign-in', () => {
   });
 
   it.each(names)(
-    '[SEC-09] a response of %s that names another issuer is refused and does not end what was begun',
+    '[SEC-09] a response of %s that names another issuer is refused and does not end the attempt',
     async (name) => {
       const own = name === 'facebook' ? 'https://www.facebook.com' : `${providers.origin}/${name}`;
       const started = await startProviderSignIn(api, name);
@@ -187,7 +187,7 @@ describe('attacks on a sign-in', () => {
   it('[SEC-09] if a provider names the issuer in every response, one without it is a forgery', async () => {
     const started = await startProviderSignIn(api, 'google', 'gamma');
     const back = await choose(started, 'ann');
-    const ask = (changes: object) =>
+    const send = (changes: object) =>
       api.signIn.exchangeCode({
         tenant: 'gamma',
         body: {
@@ -198,9 +198,9 @@ describe('attacks on a sign-in', () => {
           ...changes,
         },
       });
-    expect(outcome(await ask({}))).toEqual([400, 'sign_in_attempt_invalid']);
-    expect(outcome(await ask({ iss: '' }))).toEqual([400, 'validation_failed']);
-    expect((await ask({ iss: `${providers.origin}/google` })).status).toBe(200);
+    expect(outcome(await send({}))).toEqual([400, 'sign_in_attempt_invalid']);
+    expect(outcome(await send({ iss: '' }))).toEqual([400, 'validation_failed']);
+    expect((await send({ iss: `${providers.origin}/google` })).status).toBe(200);
   });
 
   it("[SEC-09] another browser cannot finish: a victim's code is useless without the secret", async () => {
@@ -213,7 +213,7 @@ describe('attacks on a sign-in', () => {
       exchange(api, victim, back, { attempt: 'x'.repeat(43) }),
     ];
     const codes = (await Promise.all(attempts)).map(({ body }) => body.messageErrorCode);
-    // The second presents the code with its own state, and the provider misses the verifier.
+    // The second sends the code with the attacker's own state, so the provider gets the wrong code verifier.
     expect(codes).toEqual([
       'sign_in_attempt_invalid',
       'provider_refused',
@@ -293,11 +293,11 @@ describe('attacks on a sign-in', () => {
     });
     const victim = register.body.content.profile.id;
     const { started, token } = await obtain(api, 'google', 'eve');
-    const ask = (changes: object = {}) =>
+    const send = (changes: object = {}) =>
       api.signIn.exchangeToken({ body: entering(started, token, changes) });
-    expect(outcome(await ask())).toEqual([409, 'account_link_required']);
-    expect(outcome(await ask({ password: 'not the one' }))).toEqual([403, 'wrong_password']);
-    const linked = await ask({ password: testPassword });
+    expect(outcome(await send())).toEqual([409, 'account_link_required']);
+    expect(outcome(await send({ password: 'not the one' }))).toEqual([403, 'wrong_password']);
+    const linked = await send({ password: testPassword });
     expect([linked.status, linked.body.auth_data.profile.id]).toEqual([200, victim]);
     expect(linked.body.auth_data.isRegister).toBe(false);
     // From now on the provider is enough.
