@@ -39,8 +39,8 @@ async function registered(username: string) {
 
 describe('the link that confirms an address', () => {
   it("[SEC-10] does nothing without the account's session or password", async () => {
-    const { token, access } = await registered('nobody@example.org');
-    const { access: other } = await signedIn(api, 'somebody-else');
+    const { token, access } = await registerAsStranger('unconfirmed@example.org');
+    const { access: other } = await signedIn(api, 'another-viewer');
     const refused = [403, 'verification_password_required'];
     expect(outcome(await api.verification.verifyEmail({ body: { token } }))).toEqual(refused);
     expect(outcome(await api.verification.verifyEmail({ token: other, body: { token } }))).toEqual(
@@ -57,7 +57,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('[SEC-10] sends one welcome mail with the name, only after the address is confirmed', async () => {
-    const { token, access } = await registered('welcome@example.org');
+    const { token, access } = await registerAsStranger('welcome@example.org');
     const mails = async () => {
       const all = await api.mails();
       return all.filter(({ to }) => to === 'welcome@example.org');
@@ -73,7 +73,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('[SEC-10] sends no welcome mail if the address is no longer confirmed when the mail is due', async () => {
-    const { token, access } = await registered('moved@example.org');
+    const { token, access } = await registerAsStranger('moved@example.org');
     await api.verification.verifyEmail({ token: access, body: { token } });
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
@@ -106,7 +106,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('[SEC-10] removes an account that a stranger registered with the address, and its sessions', async () => {
-    const { token, access } = await registered('vic@gmail.com');
+    const { token, access } = await registerAsStranger('vic@gmail.com');
     expect((await api.verification.disownRegistration({ body: { token } })).status).toBe(204);
     expect((await api.user.getProfile({ token: access })).status).toBe(401);
     expect((await login('vic@gmail.com')).status).toBe(401);
@@ -121,7 +121,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('[SEC-10] removes no account with a confirmed address, and none of another tenant', async () => {
-    const { token, access } = await registered('kept@example.org');
+    const { token, access } = await registerAsStranger('confirmed@example.org');
     const foreign = await api.verification.disownRegistration({ tenant: 'beta', body: { token } });
     expect(outcome(foreign)).toEqual([400, 'verification_token_invalid']);
     await api.verification.verifyEmail({ token: access, body: { token } });
@@ -135,16 +135,16 @@ describe('the link that confirms an address', () => {
 
 describe('a provider that confirms an address registered by a stranger', () => {
   it("[SEC-10] ends the stranger's password and sessions when the owner says so", async () => {
-    const stranger = await registered('val@gmail.com');
+    const stranger = await registerAsStranger('val@gmail.com');
     const { started, token } = await obtain(api, 'google', 'val');
-    const ask = (changes: object) =>
+    const exchange = (changes: object) =>
       api.signIn.exchangeToken({ body: entering(started, token, changes) });
-    const response = await ask({});
+    const response = await exchange({});
     expect(outcome(response)).toEqual([409, 'account_link_required']);
     expect(response.body.details).toEqual([
       { path: 'body.disown', message: expect.stringContaining('may be true') },
     ]);
-    const { status, body } = await ask({ disown: true });
+    const { status, body } = await exchange({ disown: true });
     expect([status, body.auth_data.isRegister]).toEqual([200, true]);
     expect(body.auth_data.profile.displayName).toBe('val');
     expect((await login('val@gmail.com')).status).toBe(401);
@@ -155,7 +155,7 @@ describe('a provider that confirms an address registered by a stranger', () => {
   });
 
   it('[SEC-10] ends nothing if it does not vouch for the address, or the account confirmed it', async () => {
-    const { token: mailed, access } = await registered('own@gmail.com');
+    const { token: mailed, access } = await registerAsStranger('own@gmail.com');
     const byFacebook = await obtain(api, 'facebook', 'own');
     const refused = await api.signIn.exchangeToken({
       body: entering(byFacebook.started, byFacebook.token, { disown: true }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartupError } from '../context/error.ts';
 
-/** A third party whose secrets tenants have, with their schema, next to the code that uses them. */
+/** The secrets that each tenant has for one third party. Defined next to the code that uses them. */
 export interface SecretKind<S extends z.ZodType = z.ZodType> {
   /** Name of the third party, unique across modules. */
   readonly name: string;

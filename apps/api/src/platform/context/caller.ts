@@ -1,4 +1,4 @@
-/** The caller of a request: their session, and the viewer they are. */
+/** The caller of a request, as a session and as a viewer. */
 import type { Scope } from '../database/database.ts';
 import type { Ctx, Session } from './context.ts';
 import { AppError } from './error.ts';
@@ -10,7 +10,7 @@ export function requireSession({ session }: Pick<Ctx, 'session'>): Session {
   return session;
 }
 
-/** Returns the key that limits of a signed-in call count. */
+/** Returns the key under which rate limits count a signed-in caller. */
 export const callerId = ({ session }: Pick<Ctx, 'session'>): string => session?.userId ?? '';
 
 type Caller = Pick<Ctx, 'session' | 'removedSession' | 'operator'>;

@@ -151,7 +151,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
   },
 );
 
-describe('refusePowerfulRole', () => {
+describe('refusePrivilegedRole', () => {
   it.each([
     [true, false, 'superuser'],
     [false, true, 'bypass row-level security'],

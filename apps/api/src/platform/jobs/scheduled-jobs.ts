@@ -13,7 +13,7 @@ declare module 'fastify' {
 const tidyEveryMs = 60 * 60_000;
 /** Interval between measurements of what viewers store, ms. */
 const limitEveryMs = 60_000;
-/** Interval between runs of the outbox, and of the recovery of work that an ended process had taken, ms. */
+/** Interval between runs of the outbox, and between recoveries of work that an ended process had claimed, ms. */
 const workEveryMs = 1000;
 const recoverEveryMs = 60_000;
 
