@@ -9,7 +9,7 @@ import fastify, {
 import type { ApiConfig } from '../config/config.ts';
 import { AppError } from '../context/error.ts';
 import { replyWithError } from './error-reply.ts';
-import { endSlowResponses } from '../security/least-rate.ts';
+import { endSlowResponses } from '../security/slow-responses.ts';
 import { ignoreUnreadableRanges, rejectMalformedRequests } from './malformed-requests.ts';
 import { logRequests, logUnroutable } from './request-log.ts';
 import { originForm } from './request-origin.ts';
