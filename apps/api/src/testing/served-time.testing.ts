@@ -1,15 +1,15 @@
-/** Measures the time this process was given, for time limits that must hold on a busy machine. */
+/** Measures elapsed time for test limits that must hold on a busy machine. */
 
 const tickMs = 50;
 
 export interface ServedTime {
-  /** Stops and returns the time, ms: waiting and computing. */
+  /** Stops and returns the time that this process waited and computed, ms. */
   readonly stop: () => number;
 }
 
 /**
- * Starts measuring. A busy machine gives a process less time than the clock shows, so waiting is counted in
- * ticks, which are not made up for if late, and work in processor time.
+ * Starts measuring. While other processes have the processor, the clock goes on but nothing is counted:
+ * waiting is counted in timer ticks, which are skipped if late, and computing in processor time.
  */
 export function servedTime(): ServedTime {
   const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** A noun's contribution to the tenancy tests, in its `tenancy.testing.ts`. */
+/** The requests and queries with which tests probe the separation of tenants. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,10 +9,10 @@ import type { TestApi } from '../testing.ts';
 /** The tenant of queries that run without a database. */
 export const probedTenant = 'the-tenant';
 
-/** Marks every text of a tenant, so that any leak is visible. */
+/** Text that occurs in all content of a tenant, so that a response with it reveals a leak. */
 export const markOf = (tenant: string) => `mark-of-${tenant}`;
 
-/** The data of one of the two tenants, both of which have the same ids. */
+/** The data of one of the two tested tenants, whose content has the same ids. */
 export interface TenantFacts {
   readonly id: string;
   /** Tokens of its account, which has the same address in both tenants. */
@@ -21,14 +21,17 @@ export interface TenantFacts {
   readonly limitToken: string;
   readonly sessionId: string;
   readonly userId: string;
-  /** A sign-in in progress, and the secret of a mailed link. */
+  /** A sign-in in progress. */
   readonly attempt: { readonly attempt: string; readonly state: string };
+  /** Secret of a mailed link. */
   readonly link: string;
 }
 
-/** The called tenant, and data of the other one. */
+/** What the probes of a call are made from. */
 export interface Probed {
+  /** Id of the tenant that is called. */
   readonly target: string;
+  /** Data of the other tenant, which no response may contain. */
   readonly other: TenantFacts;
   /** An id that only the other tenant has. */
   readonly foreign: string;
@@ -36,6 +39,7 @@ export interface Probed {
   readonly videoIds: readonly string[];
 }
 
+/** A request of a call. */
 export interface Probe {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string | number>;
@@ -44,6 +48,7 @@ export interface Probe {
 
 type Queries = Record<string, (scope: Scope) => Promise<unknown>>;
 
+/** A noun's contribution to the tests, exported as `tenancy` by its `tenancy.testing.ts`. */
 export interface TenancyProbes {
   /** Requests for every call of the noun, with shared ids and the other tenant's. */
   readonly calls?: (probed: Probed) => Partial<Record<CallName, readonly Probe[]>>;
@@ -51,7 +56,7 @@ export interface TenancyProbes {
   readonly dataCalls?: readonly CallName[];
   /** Adds rows of the noun to a tenant, for its calls to return. */
   readonly prepare?: (api: TestApi, own: TenantFacts) => Promise<unknown>;
-  /** Every query of the noun by file: the file's exports, and a run of each. */
+  /** The query files of the noun by name: the exports of each file, and an execution of each query. */
   readonly queries?: Record<string, readonly [object, Queries]>;
 }
 
