@@ -158,7 +158,7 @@ export async function fillDatabase(
         .execute(),
     quietly,
   );
-  await opened.tidy();
+  await opened.vacuum();
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   say(`${size.events.toLocaleString('en')} events of ${size.tenants} tenants in ${seconds} s`);
   return { ...backends, token };

@@ -66,7 +66,7 @@ export async function openEmbeddedTestDatabase(template: string): Promise<OpenDa
     },
     forTenant: async (tenantId, work, options) => (await open()).forTenant(tenantId, work, options),
     withoutTenant: async (work) => (await open()).withoutTenant(work),
-    tidy: async () => (await open()).tidy(),
+    vacuum: async () => (await open()).vacuum(),
     ping: async () => (await open()).ping(),
     dump: async (file) => (await open()).dump(file),
     close: async () => {

@@ -114,7 +114,7 @@ describe('forTenant', () => {
 
   it('plans with current statistics after a cleanup', async () => {
     await db.forTenant('alpha', ({ trx }) => trx.selectFrom('tenant').selectAll().execute());
-    await db.tidy();
+    await db.vacuum();
     const { rows } = await db.withoutTenant((trx) =>
       sql<{ counted: number }>`SELECT reltuples::int AS counted FROM pg_class
         WHERE oid = 'tenant'::regclass`.execute(trx),

@@ -71,7 +71,7 @@ export interface Database {
    * Removes dead rows and updates the planner's statistics (`VACUUM (ANALYZE)`). A PostgreSQL server does
    * so by itself; the embedded database has no autovacuum.
    */
-  tidy(): Promise<void>;
+  vacuum(): Promise<void>;
   /** Rejects if the database does not respond. */
   ping(): Promise<void>;
   /** Writes the whole cluster to a tar file; embedded database only. */
@@ -157,7 +157,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
       return inTransaction(tenantId, options, (trx) => work({ trx, tenantId, userId }));
     },
     withoutTenant: (work) => inTransaction(noTenant, {}, work),
-    tidy: async () => {
+    vacuum: async () => {
       if (pglite === null) return;
       const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name
         FROM pg_tables WHERE schemaname = current_schema()`.execute(kysely);
