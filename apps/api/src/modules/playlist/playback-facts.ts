@@ -104,7 +104,7 @@ export function createPlaybackFacts({
     realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
   ];
   const holder: PlaybackFacts['holder'] = ({ db, tenant, findHoldings }, sessionId) =>
-    holders.look(tenant.id, sessionId, () =>
+    holders.getWithState(tenant.id, sessionId, () =>
       db.forTenant(
         tenant.id,
         async (scope) => {

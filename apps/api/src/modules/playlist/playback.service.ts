@@ -3,7 +3,7 @@ import type { SlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
-import type { StandIn } from '../../platform/cache/stale-cache.ts';
+import type { StaleInfo } from '../../platform/cache/stale-cache.ts';
 import { type PlaybackGrant, cachedGrants } from '../../platform/security/playback-grant.ts';
 import { visitorOf } from '../../platform/context/caller.ts';
 import { type Viewer, holdingsAt } from '../../platform/context/viewer.ts';
@@ -50,12 +50,12 @@ function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | nu
 }
 
 /**
- * True if an expired grant still counts, as nothing can renew it while the database is away: it was valid
+ * True if an expired grant still counts, as nothing can renew it while the database is unreachable: it was valid
  * when its session was last found alive, shortly before (FLT-01). It may expire before the outage is
  * noticed, which happens on the first request, not when the database goes away.
  */
-const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, awaySince }: StandIn): boolean =>
-  holding.endsAt > confirmedAt && confirmedAt >= awaySince - confirmedWithinMs;
+const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, unreachableSince }: StaleInfo): boolean =>
+  holding.endsAt > confirmedAt && confirmedAt >= unreachableSince - confirmedWithinMs;
 
 /**
  * Returns the grant's holder with current entitlements; an ended session has none. Throws `event_locked`
@@ -65,14 +65,14 @@ async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): P
   const anyone = visitorOf(ctx);
   const hasEnded = ctx.clock() >= grant.holding.endsAt;
   try {
-    const { value: holder, standsIn } = hasEnded
+    const { value: holder, stale } = hasEnded
       ? await facts.holderSince(ctx, grant.sessionId, grant.holding.endsAt)
       : await facts.holder(ctx, grant.sessionId);
     if (holder === null) return anyone;
     if (hasEnded) {
-      if (standsIn === null) throw new AppError('event_locked');
+      if (stale === null) throw new AppError('event_locked');
       // Not a refusal, which would end the playback for good.
-      if (!countsOn(grant, standsIn)) throw new AppError('service_unavailable', { retryAfter });
+      if (!countsOn(grant, stale)) throw new AppError('service_unavailable', { retryAfter });
     }
     const holdings = holdingsAt(holder.holdings, ctx.clock());
     return { ...anyone, userId: holder.userId, holdings };

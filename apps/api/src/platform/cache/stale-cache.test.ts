@@ -109,23 +109,23 @@ describe('cached values', () => {
   });
 
   it('[FLT-01] that are served stale say so, with the start of the outage and their own time', async () => {
-    const look = (load: () => Promise<string | null>, name = 'e') =>
-      cache.look('alpha', name, load);
-    expect(await look(loader('a'))).toEqual({ value: 'a', standsIn: null });
+    const getWithState = (load: () => Promise<string | null>, name = 'e') =>
+      cache.getWithState('alpha', name, load);
+    expect(await getWithState(loader('a'))).toEqual({ value: 'a', stale: null });
     now = 500;
     await get(loader('b'), 'f');
     now = 3000;
-    const standsIn = { confirmedAt: 0, awaySince: 3000 };
-    expect(await look(unreachable)).toEqual({ value: 'a', standsIn });
+    const stale = { confirmedAt: 0, unreachableSince: 3000 };
+    expect(await getWithState(unreachable)).toEqual({ value: 'a', stale });
     now = 5000;
-    expect(await look(unreachable, 'f')).toEqual({
+    expect(await getWithState(unreachable, 'f')).toEqual({
       value: 'b',
-      standsIn: { confirmedAt: 500, awaySince: 3000 },
+      stale: { confirmedAt: 500, unreachableSince: 3000 },
     });
-    expect(await look(unreachable)).toEqual({ value: 'a', standsIn });
+    expect(await getWithState(unreachable)).toEqual({ value: 'a', stale });
     await get(loader('c'), 'g');
     now = 7000;
-    expect(await look(unreachable)).toEqual({ value: 'a', standsIn: { confirmedAt: 0, awaySince: 7000 } });
+    expect(await getWithState(unreachable)).toEqual({ value: 'a', stale: { confirmedAt: 0, unreachableSince: 7000 } });
   });
 
   it('[FLT-01] that have changed do not become current because the database was unreachable', async () => {
@@ -134,9 +134,9 @@ describe('cached values', () => {
     cache.expire('alpha', 'e');
     await get(unreachable);
     now = 500;
-    expect(await cache.look('alpha', 'e', unreachable)).toMatchObject({
+    expect(await cache.getWithState('alpha', 'e', unreachable)).toMatchObject({
       value: 'a',
-      standsIn: { awaySince: 100 },
+      stale: { unreachableSince: 100 },
     });
   });
 
@@ -257,14 +257,14 @@ describe('revalidated values', () => {
     'stay valid until expiry and are revalidated once, whatever the outcome: %s',
     async (_, renewal, staleMs) => {
       cache = createStaleCache({ ...limits, staleMs, revalidates: true });
-      const known = { value: 'a', standsIn: null };
+      const known = { value: 'a', stale: null };
       await get(loader('a'));
       now = 850;
-      expect(await cache.look('alpha', 'e', renewal)).toEqual(known);
+      expect(await cache.getWithState('alpha', 'e', renewal)).toEqual(known);
       await finishPending();
-      expect(await cache.look('alpha', 'e', loader('b'))).toEqual(known);
+      expect(await cache.getWithState('alpha', 'e', loader('b'))).toEqual(known);
       now = 999;
-      expect(await cache.look('alpha', 'e', loader('b'))).toEqual(known);
+      expect(await cache.getWithState('alpha', 'e', loader('b'))).toEqual(known);
       expect(loads).toBe(2);
       now = 1850;
       expect(await get(loader('b'))).toBe('b');

@@ -18,7 +18,7 @@ export interface StaleCacheOptions {
 }
 
 /** A stale value, used because the database is unreachable. */
-export interface StandIn {
+export interface StaleInfo {
   /** When the database returned the value, ms since 1970. */
   readonly confirmedAt: number;
   /** When the outage was first noticed, ms since 1970. */
@@ -28,7 +28,7 @@ export interface StandIn {
 export interface CachedValue<T> {
   readonly value: T;
   /** Null while the database is reachable. */
-  readonly standsIn: StandIn | null;
+  readonly stale: StaleInfo | null;
 }
 
 /**
@@ -44,8 +44,8 @@ export interface StaleCache<T> {
    * statements see no tenant's rows.
    */
   get(tenantId: string, name: string, load: () => Promise<T>): Promise<T>;
-  /** As `get`, and also returns whether the value is a stand-in. */
-  look(tenantId: string, name: string, load: () => Promise<T>): Promise<CachedValue<T>>;
+  /** As `get`, and also returns whether the value is stale. */
+  getWithState(tenantId: string, name: string, load: () => Promise<T>): Promise<CachedValue<T>>;
   /** Marks a value as stale, or all of the tenant. */
   expire(tenantId: string, name: string | null): void;
   /** Like `expire`, but the old value is not served stale either, because it is known to be wrong. */
@@ -70,7 +70,7 @@ interface Entry<T> {
   isCurrent: boolean;
   /** True if the last value has been revalidated: once, whatever the outcome. */
   isRevalidated: boolean;
-  /** When a load of this value last met the outage, ms since 1970; null once the database responded. */
+  /** When a load of this value last failed by the outage, ms since 1970; null once the database responded. */
   outageAt: number | null;
   loading: Loading<T> | null;
 }
@@ -107,12 +107,12 @@ export function createStaleCache<T>({
     return entry;
   };
 
-  const confirmed = (value: T): CachedValue<T> => ({ value, standsIn: null });
+  const confirmed = (value: T): CachedValue<T> => ({ value, stale: null });
 
-  const standIn = ({ last }: Entry<T>): CachedValue<T> | null => {
+  const staleValueOf = ({ last }: Entry<T>): CachedValue<T> | null => {
     if (last === null || clock() - last.at >= staleMs) return null;
     const { value, at } = last;
-    return { value, standsIn: { confirmedAt: at, unreachableSince: unreachableSince ?? clock() } };
+    return { value, stale: { confirmedAt: at, unreachableSince: unreachableSince ?? clock() } };
   };
 
   const isFresh = ({ last, isCurrent }: Entry<T>): boolean =>
@@ -122,7 +122,7 @@ export function createStaleCache<T>({
   const cachedOf = (entry: Entry<T>): CachedValue<T> | null => {
     const { last, outageAt } = entry;
     if (last !== null && isFresh(entry)) return confirmed(last.value);
-    return outageAt !== null && clock() - outageAt < outageRetryMs ? standIn(entry) : null;
+    return outageAt !== null && clock() - outageAt < outageRetryMs ? staleValueOf(entry) : null;
   };
 
   const store = (entry: Entry<T>, value: T, isCurrent: boolean): void => {
@@ -140,9 +140,9 @@ export function createStaleCache<T>({
         if (isLast()) store(entry, value, loading.isCurrent);
         return confirmed(value);
       } catch (error) {
-        const isAway = toAppError(error).code === 'service_unavailable';
-        unreachableSince = isAway ? (unreachableSince ?? clock()) : null;
-        const stale = isAway ? standIn(entry) : null;
+        const isUnreachable = toAppError(error).code === 'service_unavailable';
+        unreachableSince = isUnreachable ? (unreachableSince ?? clock()) : null;
+        const stale = isUnreachable ? staleValueOf(entry) : null;
         if (stale === null) {
           if (isLast() && !isFresh(entry)) entries.delete(key);
           throw error;
@@ -168,7 +168,7 @@ export function createStaleCache<T>({
     load(key, entry, query).catch(() => {});
   };
 
-  const look = async (
+  const getWithState = async (
     tenantId: string,
     name: string,
     query: () => Promise<T>,
@@ -197,8 +197,8 @@ export function createStaleCache<T>({
   };
 
   return {
-    get: async (tenantId, name, query) => (await look(tenantId, name, query)).value,
-    look,
+    get: async (tenantId, name, query) => (await getWithState(tenantId, name, query)).value,
+    getWithState,
     expire: (tenantId, name) => {
       for (const entry of entriesOf(tenantId, name)) {
         entry.isCurrent = false;
