@@ -63,13 +63,13 @@ export function fromDatabaseError(error: Error): AppError | null {
   return null;
 }
 
-/** Returns the name of the unique constraint that a write violated, or null. */
-export function brokenUniqueRule(error: unknown): string | null {
+/** Returns the name of the unique constraint that a write violated, empty if unknown; null for other errors. */
+export function violatedUniqueConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== sqlStates.uniqueViolation)
     return null;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
 }
 
 /** True if a write references a row that does not exist, or no longer does. */
-export const isBrokenReference = (error: unknown): boolean =>
+export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === sqlStates.foreignKeyViolation;

@@ -6,5 +6,5 @@ export const setSavepoint = async ({ trx }: Scope): Promise<void> =>
   void (await sql`SAVEPOINT request`.execute(trx));
 
 /** Rolls back to the savepoint, even after a failed statement; the transaction continues. */
-export const revertToSavepoint = async ({ trx }: Scope): Promise<void> =>
+export const rollBackToSavepoint = async ({ trx }: Scope): Promise<void> =>
   void (await sql`ROLLBACK TO SAVEPOINT request`.execute(trx));

@@ -1,7 +1,7 @@
 import { tokenUrns, type SignInProvider, type TokenExchangeBody } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { brokenUniqueRule } from '../../../platform/database/database-error.ts';
+import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { finishLogin, type LoginResult } from '../login.service.ts';
 import {
@@ -226,7 +226,7 @@ export async function loginWithProvider(
       return entered;
     });
   } catch (error) {
-    if (brokenUniqueRule(error) === 'user_account_email')
+    if (violatedUniqueConstraint(error) === 'user_account_email')
       throw new AppError('conflict', { cause: error });
     throw error;
   }
