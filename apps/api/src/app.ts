@@ -11,7 +11,7 @@ import { replyWithError } from './platform/http/error-reply.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
-import { addSafetyHeaders } from './platform/http/tenant-scope.ts';
+import { addSecurityHeaders } from './platform/http/tenant-scope.ts';
 import { addJobs } from './platform/jobs/scheduled-jobs.ts';
 
 export interface ApiOptions extends PlatformOptions {
@@ -31,14 +31,14 @@ declare module 'fastify' {
   }
 }
 
-/** Calls all of them in order: one failure must not leave the others open. */
+/** Calls all of them in order; a failure is logged and does not leave the others open. */
 async function closeAll(
-  ends: readonly (() => void | Promise<void>)[],
+  closers: readonly (() => void | Promise<void>)[],
   log: FastifyBaseLogger,
 ): Promise<void> {
-  for (const end of ends)
+  for (const close of closers)
     try {
-      await end();
+      await close();
     } catch (error) {
       log.error({ err: error }, 'a resource could not be closed');
     }
@@ -56,28 +56,28 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     modules.flatMap((module) => module.secrets ?? []),
   );
   const authenticate = createAuthenticate(options.tokenSecret);
-  const running: RunningModules = { lives: [], accountDataHandlers: [], findHoldings: [] };
+  const running: RunningModules = { started: [], accountDataHandlers: [], findHoldings: [] };
 
   const app = createServer(config, log);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, authenticate, tableLimits, running };
-  const { platform, drainSockets, ends } = await openPlatform(app, options, parts);
+  const { platform, drainSockets, closers } = await openPlatform(app, options, parts);
   await startModules(modules, platform, running);
 
   app.decorate('platform', platform);
   addJobs(
     app,
     platform,
-    running.lives.flatMap(({ jobs = [] }) => jobs),
+    running.started.flatMap(({ jobs = [] }) => jobs),
   );
   app.addHook('onClose', () =>
-    closeAll([...running.lives.map((life) => () => life.close?.()), ...ends], log),
+    closeAll([...running.started.map((module) => () => module.close?.()), ...closers], log),
   );
   addHealth(app, { db: platform.db, drainSockets });
-  for (const { hostless } of running.lives)
+  for (const { hostless } of running.started)
     if (hostless !== undefined)
       await app.register(async (scope) => {
-        addSafetyHeaders(scope);
+        addSecurityHeaders(scope);
         scope.setErrorHandler(replyWithError);
         await hostless(scope);
       });

@@ -81,7 +81,7 @@ export interface ApiModule {
 
 /** Contributions of the started modules. The lists fill while the modules start. */
 export interface RunningModules {
-  readonly lives: StartedModule[];
+  readonly started: StartedModule[];
   readonly accountDataHandlers: AccountDataHandler[];
   readonly findHoldings: FindHoldings[];
 }
@@ -90,11 +90,11 @@ export interface RunningModules {
  * Throws one `StartupError` with all duplicate names of work, jobs, socket messages and secrets. Otherwise
  * only the first handler of a name would ever be called.
  */
-function checkNames(modules: readonly ApiModule[], lives: readonly StartedModule[]): void {
+function checkNames(modules: readonly ApiModule[], started: readonly StartedModule[]): void {
   const registered = {
-    work: lives.flatMap(({ work = [] }) => work),
-    job: lives.flatMap(({ jobs = [] }) => jobs),
-    'socket message': lives.flatMap(({ sockets = [] }) => sockets),
+    work: started.flatMap(({ work = [] }) => work),
+    job: started.flatMap(({ jobs = [] }) => jobs),
+    'socket message': started.flatMap(({ sockets = [] }) => sockets),
     secret: modules.flatMap(({ secrets = [] }) => secrets),
   };
   const duplicates = Object.entries(registered).flatMap(([kind, entries]) => {
@@ -114,11 +114,11 @@ export async function startModules(
   running: RunningModules,
 ): Promise<void> {
   for (const module of modules) {
-    const life = await module.create?.(platform);
-    if (life === undefined) continue;
-    running.lives.push(life);
-    if (life.account !== undefined) running.accountDataHandlers.push(life.account);
-    if (life.holdings !== undefined) running.findHoldings.push(life.holdings);
+    const startedModule = await module.create?.(platform);
+    if (startedModule === undefined) continue;
+    running.started.push(startedModule);
+    if (startedModule.account !== undefined) running.accountDataHandlers.push(startedModule.account);
+    if (startedModule.holdings !== undefined) running.findHoldings.push(startedModule.holdings);
   }
-  checkNames(modules, running.lives);
+  checkNames(modules, running.started);
 }

@@ -58,7 +58,7 @@ export interface OpenPlatform {
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
   /** Resources to close, in this order, once no request and no job runs. */
-  readonly ends: readonly (() => void | Promise<void>)[];
+  readonly closers: readonly (() => void | Promise<void>)[];
 }
 
 /** Opens the configured mailer: SMTP, or files in DATA_DIR/mail. */
@@ -87,14 +87,14 @@ export async function openPlatform(
       limitFactor,
       sharesUpgrades: options.sharesUpgrades ?? false,
       authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
-      messages: () => running.lives.flatMap(({ sockets: messages = [] }) => messages),
+      messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
     },
   );
   const mailer = options.mailer ?? openMailer(config, clock);
   const outbox = await openOutbox({
     db: options.db,
     log,
-    handlers: () => running.lives.flatMap(({ work = [] }) => work),
+    handlers: () => running.started.flatMap(({ work = [] }) => work),
   });
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
@@ -144,7 +144,7 @@ export async function openPlatform(
   return {
     platform,
     drainSockets: sockets.drain,
-    ends: [
+    closers: [
       () => outbox.close(),
       () => resources.close(),
       () => mailer.close(),

@@ -54,7 +54,7 @@ export async function apiRoutes(api: FastifyInstance, options: ApiRoutesOptions)
   const access = { authenticate, limiter: platform.limiter, operatorKey };
   const handlers = modules.flatMap(({ calls }) => calls);
   addCallRoutes(api, { ...access, findRemovedSession, handlers });
-  for (const { routes = [] } of running.lives)
+  for (const { routes = [] } of running.started)
     for (const moduleRoutes of routes) await addModuleRoutes(api, moduleRoutes, access);
 }
 
@@ -64,5 +64,5 @@ export async function mediaRoutes(
   options: TenantRoutesOptions,
 ): Promise<void> {
   await addTenantScope(media, options);
-  for (const life of options.running.lives) await life.media?.(media);
+  for (const module of options.running.started) await module.media?.(media);
 }
