@@ -28,7 +28,7 @@ import {
   type Probe,
   type Probed,
   type TenancyProbes,
-  type TenantFacts,
+  type TenantData,
 } from './testing/tenancy-probes.ts';
 
 const tenants = ['alpha', 'beta'] as const;
@@ -80,7 +80,7 @@ let api: TestApi;
 const inserted = new Set<string>();
 const insertedBy = new Map<CallName, Set<string>>();
 let nouns: ReadonlyMap<string, TenancyProbes>;
-const noFacts: TenantFacts = {
+const noFacts: TenantData = {
   id: '',
   access: '',
   refresh: '',
@@ -90,7 +90,7 @@ const noFacts: TenantFacts = {
   attempt: { attempt: '', state: '' },
   link: '',
 };
-const facts: Record<Tenant, TenantFacts> = { alpha: noFacts, beta: noFacts };
+const facts: Record<Tenant, TenantData> = { alpha: noFacts, beta: noFacts };
 
 beforeAll(async () => {
   nouns = await tenancyProbes();

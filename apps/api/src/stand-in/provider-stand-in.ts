@@ -5,9 +5,9 @@
 import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT, type JWK } from 'jose';
-import { choicePage, formPost, type StandInPerson } from './people.ts';
+import { choicePage, formPost, type StandInPerson } from './pages.ts';
 
-export type { StandInPerson } from './people.ts';
+export type { StandInPerson } from './pages.ts';
 
 /** A client known to a stand-in. */
 export type StandInClient =

@@ -13,7 +13,7 @@ export const probedTenant = 'the-tenant';
 export const markOf = (tenant: string) => `mark-of-${tenant}`;
 
 /** The data of one of the two tested tenants, whose content has the same ids. */
-export interface TenantFacts {
+export interface TenantData {
   readonly id: string;
   /** Tokens of its account, which has the same address in both tenants. */
   readonly access: string;
@@ -32,7 +32,7 @@ export interface Probed {
   /** Id of the tenant that is called. */
   readonly target: string;
   /** Data of the other tenant, which no response may contain. */
-  readonly other: TenantFacts;
+  readonly other: TenantData;
   /** An id that only the other tenant has. */
   readonly foreign: string;
   /** Ids of videos: those that both tenants have, and the other tenant's. */
@@ -55,7 +55,7 @@ export interface TenancyProbes {
   /** Calls of the noun that return tenant data. */
   readonly dataCalls?: readonly CallName[];
   /** Adds rows of the noun to a tenant, for its calls to return. */
-  readonly prepare?: (api: TestApi, own: TenantFacts) => Promise<unknown>;
+  readonly prepare?: (api: TestApi, own: TenantData) => Promise<unknown>;
   /** The query files of the noun by name: the exports of each file, and an execution of each query. */
   readonly queries?: Record<string, readonly [object, Queries]>;
 }

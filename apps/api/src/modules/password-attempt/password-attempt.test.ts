@@ -7,7 +7,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
 import { checkPassword } from './check-password.service.ts';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import {
   entering,
   obtain,

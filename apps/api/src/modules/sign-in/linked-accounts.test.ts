@@ -1,6 +1,6 @@
 /** Providers linked to an account: shown, removable, mailed about, and removed with an old password. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import type { TestApi } from '../../testing.ts';
 import { withdrawPasswords } from '../password/index.ts';
 import { signedIn, signInOn, testPassword, type SignedIn } from '../session/testing.ts';

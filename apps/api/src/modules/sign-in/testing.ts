@@ -12,7 +12,7 @@ import {
   type TestApiOptions,
 } from '../../testing.ts';
 import { createProviderStandIn, type ProviderStandIn } from '../../stand-in/provider-stand-in.ts';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 
 export const portal = 'http://localhost:3000';
 export type Name = 'google' | 'apple' | 'facebook';

@@ -1,6 +1,6 @@
 /** Account pre-hijacking: a stranger registers with another person's address, who then gets the mail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import type { TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
 import { enter, entering, obtain, outcome, startWithProviders } from '../sign-in/testing.ts';

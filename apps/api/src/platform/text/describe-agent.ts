@@ -1,5 +1,5 @@
 /** The recognised parts of a `User-Agent`. */
-export interface AgentFacts {
+export interface AgentDescription {
   /** Browser and system, e.g. `Firefox on Linux`. */
   readonly description: string | null;
   readonly osName: string | null;
@@ -48,7 +48,7 @@ function versionIn(agent: string): string | null {
 }
 
 /** Parses a `User-Agent` header; every field is null for an unknown browser. */
-export function describeAgent(agent: string): AgentFacts {
+export function describeAgent(agent: string): AgentDescription {
   const truncated = agent.slice(0, maxAgentLength);
   const browser = nameIn(browsers, truncated);
   const osName = nameIn(systems, truncated);

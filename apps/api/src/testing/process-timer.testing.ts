@@ -2,7 +2,7 @@
 
 const tickMs = 50;
 
-export interface ServedTime {
+export interface ProcessTimer {
   /** Stops and returns the time that this process waited and computed, ms. */
   readonly stop: () => number;
 }
@@ -11,7 +11,7 @@ export interface ServedTime {
  * Starts measuring. While other processes have the processor, the clock goes on but nothing is counted:
  * waiting is counted in timer ticks, which are skipped if late, and computing in processor time.
  */
-export function servedTime(): ServedTime {
+export function startProcessTimer(): ProcessTimer {
   const before = process.cpuUsage();
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), tickMs);
