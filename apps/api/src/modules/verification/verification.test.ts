@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StandInPerson } from '../../stand-in/pages.ts';
 import type { TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
-import { enter, entering, obtain, outcome, startWithProviders } from '../sign-in/testing.ts';
+import { signInWith, tokenExchangeBody, obtainToken, outcome, startWithProviders } from '../sign-in/testing.ts';
 
 const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat', 'new'].map((name) => ({
   subject: name,
@@ -87,13 +87,13 @@ describe('the link that confirms an address', () => {
   });
 
   it('is not needed if the provider confirms the address: the welcome mail is sent at once', async () => {
-    await enter(api, 'google', 'new');
+    await signInWith(api, 'google', 'new');
     const mails = (await api.mails()).filter(({ to }) => to === 'new@gmail.com');
     expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to The alpha league']);
   });
 
   it("[SEC-10] requires the account's session if it has no password", async () => {
-    const entered = await enter(api, 'facebook', 'pat');
+    const entered = await signInWith(api, 'facebook', 'pat');
     const mail = (await api.mails()).findLast(({ to }) => to === 'pat@gmail.com');
     const token = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     for (const body of [{ token }, { token, password: testPassword }])
@@ -115,7 +115,7 @@ describe('the link that confirms an address', () => {
       'verification_token_invalid',
     ]);
     // The address is free for its owner, and the stranger's password no longer signs in.
-    const { status, body } = await enter(api, 'google', 'vic');
+    const { status, body } = await signInWith(api, 'google', 'vic');
     expect([status, body.auth_data.isRegister]).toEqual([200, true]);
     expect((await login('vic@gmail.com')).status).toBe(401);
   });
@@ -136,9 +136,9 @@ describe('the link that confirms an address', () => {
 describe('a provider that confirms an address registered by a stranger', () => {
   it("[SEC-10] ends the stranger's password and sessions when the owner says so", async () => {
     const stranger = await registerAsStranger('val@gmail.com');
-    const { started, token } = await obtain(api, 'google', 'val');
+    const { started, token } = await obtainToken(api, 'google', 'val');
     const exchange = (changes: object) =>
-      api.signIn.exchangeToken({ body: entering(started, token, changes) });
+      api.signIn.exchangeToken({ body: tokenExchangeBody(started, token, changes) });
     const response = await exchange({});
     expect(outcome(response)).toEqual([409, 'account_link_required']);
     expect(response.body.details).toEqual([
@@ -156,16 +156,16 @@ describe('a provider that confirms an address registered by a stranger', () => {
 
   it('[SEC-10] ends nothing if it does not vouch for the address, or the account confirmed it', async () => {
     const { token: mailed, access } = await registerAsStranger('own@gmail.com');
-    const byFacebook = await obtain(api, 'facebook', 'own');
+    const byFacebook = await obtainToken(api, 'facebook', 'own');
     const refused = await api.signIn.exchangeToken({
-      body: entering(byFacebook.started, byFacebook.token, { disown: true }),
+      body: tokenExchangeBody(byFacebook.started, byFacebook.token, { disown: true }),
     });
     expect(outcome(refused)).toEqual([409, 'account_link_required']);
     expect(refused.body.details).toBeUndefined();
     await api.verification.verifyEmail({ token: access, body: { token: mailed } });
-    const byGoogle = await obtain(api, 'google', 'own');
+    const byGoogle = await obtainToken(api, 'google', 'own');
     const linked = await api.signIn.exchangeToken({
-      body: entering(byGoogle.started, byGoogle.token, { disown: true }),
+      body: tokenExchangeBody(byGoogle.started, byGoogle.token, { disown: true }),
     });
     expect([linked.status, linked.body.auth_data.isRegister]).toEqual([200, false]);
     expect((await login('own@gmail.com')).status).toBe(200);

@@ -69,9 +69,9 @@ describe('an identity token', () => {
   });
 
   describe('an identity token without an attempt', () => {
-    const alone = { kind: 'alone', isOurNonce: (nonce: string) => nonce === 'ours' } as const;
+    const loneToken = { kind: 'lone-token', isOurNonce: (nonce: string) => nonce === 'ours' } as const;
     const verifyAlone = async (changes: object) =>
-      provider.verify(await providers.standIn.mint({ ...validClaims(), ...changes }), alone);
+      provider.verify(await providers.standIn.mint({ ...validClaims(), ...changes }), loneToken);
 
     it.each([
       ['no nonce', { nonce: undefined }],

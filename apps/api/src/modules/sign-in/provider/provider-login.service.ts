@@ -76,7 +76,7 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
   if (attempt === null) {
     const person = await provider.verify(body.subject_token, {
-      kind: 'alone',
+      kind: 'lone-token',
       isOurNonce: (tokenNonce) => isOurNonce(ctx, tokenNonce),
     });
     const attemptId = await recordLoneToken(ctx, provider.name, body.subject_token);

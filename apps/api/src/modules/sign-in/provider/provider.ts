@@ -38,7 +38,7 @@ export type TokenUse =
    * A token without an attempt, e.g. from a native app. It must be fresh. One with our nonce belongs to a
    * browser's attempt and is refused without it.
    */
-  | { readonly kind: 'alone'; readonly isOurNonce: (nonce: string) => boolean };
+  | { readonly kind: 'lone-token'; readonly isOurNonce: (nonce: string) => boolean };
 
 /** Maximum age of a token presented without an attempt, s (AUT-18). */
 export const loneTokenSeconds = 10 * 60;
