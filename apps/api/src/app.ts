@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAuthenticate, createFindRemovedSession } from './modules/session/index.ts';
 import { listModules } from './modules.ts';
 import { listTableLimits } from './table-limits.ts';
-import { checkSecrets, type GivenSecrets } from './platform/config/third-party-secrets.ts';
+import { checkSecrets, type UncheckedSecrets } from './platform/config/third-party-secrets.ts';
 import { startModules, type ApiModule, type RunningModules } from './platform/context/module.ts';
 import { openPlatform, type PlatformOptions } from './platform/context/open-platform.ts';
 import type { ProcessPlatform } from './platform/context/platform.ts';
@@ -18,7 +18,7 @@ export interface ApiOptions extends PlatformOptions {
   /** Key that operator calls must send. */
   readonly operatorKey: string;
   /** Secrets of third parties; defaults to none. */
-  readonly secrets?: GivenSecrets;
+  readonly secrets?: UncheckedSecrets;
   /** Limits of the tables, for tests; defaults to those of the nouns. */
   readonly tableLimits?: ReadonlyMap<string, TableLimit>;
   /** For tests of the platform without modules. */

@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
 import type { StaleInfo } from '../../platform/cache/stale-cache.ts';
 import { type PlaybackGrant, cachedGrants } from '../../platform/security/playback-grant.ts';
-import { visitorOf } from '../../platform/context/caller.ts';
+import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { type Viewer, holdingsAt } from '../../platform/context/viewer.ts';
 import {
   type PlayableEvent,
@@ -62,7 +62,7 @@ const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, unreachableSince }:
  * for an expired grant, and `service_unavailable` if the state is unknown.
  */
 async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): Promise<Viewer> {
-  const anyone = visitorOf(ctx);
+  const anyone = anonymousViewerOf(ctx);
   const hasEnded = ctx.clock() >= grant.holding.endsAt;
   try {
     const { value: holder, stale } = hasEnded
@@ -111,7 +111,7 @@ async function loadPlayed(
   const event = await facts.event(ctx, id);
   if (grant !== null)
     return { event, viewer: await holderOf(ctx, facts, grant), sessionId: grant.sessionId };
-  return { event, viewer: visitorOf(ctx), sessionId: null };
+  return { event, viewer: anonymousViewerOf(ctx), sessionId: null };
 }
 
 /** Throws `event_not_found`, `event_locked`, `region_blocked`. */

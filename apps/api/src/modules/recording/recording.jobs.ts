@@ -25,7 +25,7 @@ import {
   removeLocalFiles,
   storeRecording,
 } from '../media-store/index.ts';
-import { forgetUpload } from '../upload/index.ts';
+import { deleteUploadOfRecording } from '../upload/index.ts';
 
 interface FinishedEvent {
   readonly tenantId: string;
@@ -119,7 +119,7 @@ async function removeExpired(platform: Platform, tenant: TenantConfig): Promise<
     const old = await listOldRecordings(scope, before, maxRemovedPerRun);
     for (const { recordingId, eventId } of old) {
       await hideRecording(scope, eventId, recordingId, now);
-      await forgetUpload(scope, recordingId);
+      await deleteUploadOfRecording(scope, recordingId);
       await forgetRecording(platform, scope, recordingId);
     }
     return old;

@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TenantConfigInput } from '@grandstand/contract';
-import type { GivenSecrets } from '../../platform/config/third-party-secrets.ts';
+import type { UncheckedSecrets } from '../../platform/config/third-party-secrets.ts';
 import {
   createTestApi,
   testTenant,
@@ -22,7 +22,7 @@ const tenantIds = ['alpha', 'beta', 'gamma'];
 export interface TestProviders {
   readonly origin: string;
   readonly standIn: ProviderStandIn;
-  readonly secrets: GivenSecrets;
+  readonly secrets: UncheckedSecrets;
   /** A tenant with its own ids at all three providers, optionally expecting their issuer names. */
   readonly tenant: (
     id: string,

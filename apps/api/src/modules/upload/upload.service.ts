@@ -188,5 +188,5 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Deletes the row of the upload from which a recording was made, if any. The caller removes the files. */
-export const forgetUpload = (scope: Scope, recordingId: string): Promise<void> =>
+export const deleteUploadOfRecording = (scope: Scope, recordingId: string): Promise<void> =>
   deleteUploadOf(scope, recordingId);

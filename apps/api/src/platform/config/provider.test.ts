@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { testTenant } from '../../testing.ts';
 import type { Ctx } from '../context/context.ts';
 import { defineProvider, defineProviders } from './provider.ts';
-import { checkSecrets, defineSecret, type GivenSecrets } from './third-party-secrets.ts';
+import { checkSecrets, defineSecret, type UncheckedSecrets } from './third-party-secrets.ts';
 
 /** The common interface of a fictional kind of providers. */
 interface Till {
@@ -32,7 +32,7 @@ const tills = defineProviders<Till>('not_found', {
 const ctxOf = (
   id: string,
   name: string,
-  secrets: GivenSecrets = { [id]: { bank: { key: 'k' } } },
+  secrets: UncheckedSecrets = { [id]: { bank: { key: 'k' } } },
 ) =>
   ({
     tenant: tenantConfig.parse(testTenant(id, { name })),

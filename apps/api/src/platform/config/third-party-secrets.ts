@@ -21,7 +21,7 @@ export const secretText = z.string().min(1).max(8192);
 const byTenant = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** Secrets by tenant and third party, not validated yet. */
-export type GivenSecrets = z.infer<typeof byTenant>;
+export type UncheckedSecrets = z.infer<typeof byTenant>;
 
 /** Secrets that identify us to third parties. */
 export interface ThirdPartySecrets {
@@ -46,7 +46,7 @@ const invalidSecrets = (
  * Reads the file of `PROVIDER_SECRETS_FILE`. Throws `StartupError` with the invalid key, never with a
  * value.
  */
-export function readSecretsFile(file: string): GivenSecrets {
+export function readSecretsFile(file: string): UncheckedSecrets {
   let input: unknown;
   try {
     input = JSON.parse(readFileSync(file, 'utf8'));
@@ -62,7 +62,7 @@ export function readSecretsFile(file: string): GivenSecrets {
  * Validates secrets against the modules' schemas. Throws `StartupError` with the invalid or unknown key,
  * never with a value.
  */
-export function checkSecrets(given: GivenSecrets, kinds: readonly SecretKind[]): ThirdPartySecrets {
+export function checkSecrets(given: UncheckedSecrets, kinds: readonly SecretKind[]): ThirdPartySecrets {
   const checked = new Map<string, unknown>();
   for (const [tenantId, parties] of Object.entries(given))
     for (const [name, value] of Object.entries(parties)) {

@@ -16,7 +16,7 @@ export const callerId = ({ session }: Pick<Ctx, 'session'>): string => session?.
 type Caller = Pick<Ctx, 'session' | 'removedSession' | 'operator'>;
 
 /** Returns the viewer of a request without a session, without a query. */
-export const visitorOf = ({
+export const anonymousViewerOf = ({
   operator,
   country,
   tenant,
@@ -30,7 +30,7 @@ export const visitorOf = ({
 async function loadViewer(ctx: Omit<Ctx, 'viewer'>, scope: Scope): Promise<Viewer> {
   const userId = ctx.session?.userId ?? null;
   const holdings = userId === null ? [] : await loadHoldings(ctx.findHoldings, scope, userId);
-  return { ...visitorOf(ctx), userId, holdings: holdingsAt(holdings, ctx.clock()) };
+  return { ...anonymousViewerOf(ctx), userId, holdings: holdingsAt(holdings, ctx.clock()) };
 }
 
 /** Adds the caller to a request's context; the viewer is loaded once, on first use. */
