@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe('sign-in with a provider', () => {
-  it.each(names)('[AUT-18] [AUT-19] %s: from the button to a session', async (name) => {
+  it.each(names)('[AUT-18] [AUT-19] returns the profile, devices and tokens: %s', async (name) => {
     // Facebook does not report whether an address is proven, so it cannot open Ann's account.
     const subject = name === 'facebook' ? 'gil' : 'ann';
     const { status, body } = await signInWith(api, name, subject, {

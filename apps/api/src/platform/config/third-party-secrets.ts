@@ -62,14 +62,14 @@ export function readSecretsFile(file: string): UncheckedSecrets {
  * Validates secrets against the modules' schemas. Throws `StartupError` with the invalid or unknown key,
  * never with a value.
  */
-export function checkSecrets(given: UncheckedSecrets, kinds: readonly SecretKind[]): ThirdPartySecrets {
+export function checkSecrets(unchecked: UncheckedSecrets, kinds: readonly SecretKind[]): ThirdPartySecrets {
   const checked = new Map<string, unknown>();
-  for (const [tenantId, parties] of Object.entries(given))
+  for (const [tenantId, parties] of Object.entries(unchecked))
     for (const [name, value] of Object.entries(parties)) {
-      const kind = kinds.find((each) => each.name === name);
+      const kind = kinds.find((known) => known.name === name);
       if (kind === undefined)
         throw new StartupError(
-          `PROVIDER_SECRETS_FILE: ${tenantId}.${name}: allowed is one of ${kinds.map((each) => each.name).join(', ')}`,
+          `PROVIDER_SECRETS_FILE: ${tenantId}.${name}: allowed is one of ${kinds.map((known) => known.name).join(', ')}`,
         );
       const parsed = kind.schema.safeParse(value);
       if (!parsed.success) throw invalidSecrets(parsed.error.issues, [tenantId, name]);

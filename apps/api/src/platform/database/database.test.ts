@@ -112,7 +112,7 @@ describe('forTenant', () => {
     },
   );
 
-  it('plans with current statistics after a cleanup', async () => {
+  it('plans with current statistics after a vacuum', async () => {
     await db.forTenant('alpha', ({ trx }) => trx.selectFrom('tenant').selectAll().execute());
     await db.vacuum();
     const { rows } = await db.withoutTenant((trx) =>
