@@ -61,7 +61,7 @@ export interface Pglite {
 export async function openPglite(start: WorkerStart): Promise<Pglite> {
   let thread = startThread(start);
   let generation = 1;
-  let isKeptAlive = true;
+  let keepsProcessAlive = true;
   let statementLimitMs: number | null = null;
   /** The thread, once its database responds. */
   let open: Promise<PgliteThread> = thread.ready.then(() => thread);
@@ -71,7 +71,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     // Two threads on one folder would destroy it.
     await ending;
     thread = startThread({ ...start, template: null });
-    thread.keepAlive(isKeptAlive);
+    thread.keepAlive(keepsProcessAlive);
     await thread.ready;
     return thread;
   }
@@ -98,7 +98,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     },
     generation: () => generation,
     keepAlive: (isOn) => {
-      isKeptAlive = isOn;
+      keepsProcessAlive = isOn;
       thread.keepAlive(isOn);
     },
     close: async () => {

@@ -13,7 +13,7 @@ const eventChange = z.object({
 });
 
 interface SharedOptions {
-  /** The tenants served local, which all get `missed` after an outage. */
+  /** The tenants that this process serves, all of which are reported as missed after an outage. */
   readonly tenantIds: readonly string[];
   readonly log: FastifyBaseLogger;
 }

@@ -143,7 +143,7 @@ const isRegular = (segments: readonly Segment[]): boolean => {
 const withoutSounds: PackagedSounds = { sounds: [], profiles: [], bandwidth: 0, bytes: 0 };
 
 /**
- * Packages one run into a folder. Copies what browsers play, and encodingReason the rest. Several sound tracks get
+ * Packages one run into a folder. Copies what browsers play, and encodes the rest. Several sound tracks get
  * segments of their own.
  * @throws UnusableVideo for a video that ends early or cannot be read, FfmpegError for anything else
  */
