@@ -146,7 +146,13 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     };
     if (person !== undefined) {
       const code = randomToken();
-      setBounded(grants, code, { client, redirectUri, challenge, nonce: query.get('nonce'), person });
+      setBounded(grants, code, {
+        client,
+        redirectUri,
+        challenge,
+        nonce: query.get('nonce'),
+        person,
+      });
       const [firstName = '', ...others] = person.name.split(' ');
       const user = JSON.stringify({ name: { firstName, lastName: others.join(' ') } });
       fields = { code, state, ...(name === 'apple' ? { user } : {}) };
@@ -213,7 +219,11 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
   });
 
   /** Responds to a call of Facebook's Graph API, which includes its token requests. */
-  async function callGraphApi(path: string, url: URL, request: IncomingMessage): Promise<StandInResponse> {
+  async function callGraphApi(
+    path: string,
+    url: URL,
+    request: IncomingMessage,
+  ): Promise<StandInResponse> {
     const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '');
     if (path === 'oauth/access_token') {
       const grant = await redeem('facebook', await readForm(request));
@@ -223,7 +233,8 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     }
     if (path === 'debug_token') {
       const client = clients.find(
-        (candidate) => candidate.provider === 'facebook' && `${candidate.id}|${candidate.secret}` === bearer,
+        (candidate) =>
+          candidate.provider === 'facebook' && `${candidate.id}|${candidate.secret}` === bearer,
       );
       if (client === undefined) return oauthError('Invalid OAuth access token signature.');
       const found = accessTokens.get(url.searchParams.get('input_token') ?? '');
@@ -252,7 +263,9 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     if (path === 'keys') return { body: { keys: [jwk] } };
     if (name === 'google' || name === 'apple') {
       if (path === 'authorize')
-        return isPost ? submitChoice(name, await readForm(request)) : authorize(name, url.searchParams);
+        return isPost
+          ? submitChoice(name, await readForm(request))
+          : authorize(name, url.searchParams);
       if (path === 'token' && isPost) return openIdToken(name, await readForm(request));
     }
     const facebookPath = name === 'facebook' ? /^v\d+\.\d+\/(.+)$/.exec(path)?.[1] : undefined;

@@ -120,7 +120,12 @@ export async function openServerTestDatabase(
       ? await prepare(url, timeoutFactor)
       : {
           ...idleSchema,
-          db: await openDatabase({ kind: 'postgres', url, schema: idleSchema.schema, timeoutFactor }),
+          db: await openDatabase({
+            kind: 'postgres',
+            url,
+            schema: idleSchema.schema,
+            timeoutFactor,
+          }),
         };
   let closing: Promise<void> | null = null;
   const close = async () => {

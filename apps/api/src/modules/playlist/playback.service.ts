@@ -54,8 +54,10 @@ function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | nu
  * when its session was last found alive, shortly before (FLT-01). It may expire before the outage is
  * noticed, which happens on the first request, not when the database goes away.
  */
-const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, unreachableSince }: StaleInfo): boolean =>
-  holding.endsAt > confirmedAt && confirmedAt >= unreachableSince - confirmedWithinMs;
+const countsOn = (
+  { holding }: PlaybackGrant,
+  { confirmedAt, unreachableSince }: StaleInfo,
+): boolean => holding.endsAt > confirmedAt && confirmedAt >= unreachableSince - confirmedWithinMs;
 
 /**
  * Returns the grant's holder with current entitlements; an ended session has none. Throws `event_locked`

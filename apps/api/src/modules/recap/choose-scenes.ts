@@ -107,7 +107,9 @@ function firstOf(one: RemainingCandidate, other: RemainingCandidate): RemainingC
  * @param candidates in match order
  */
 function orderByChoice(candidates: readonly Candidate[]): Candidate[] {
-  const left = new Set(candidates.map((candidate): RemainingCandidate => ({ candidate, distance: Infinity })));
+  const left = new Set(
+    candidates.map((candidate): RemainingCandidate => ({ candidate, distance: Infinity })),
+  );
   const ordered: Candidate[] = [];
   while (left.size > 0) {
     let next: RemainingCandidate | null = null;

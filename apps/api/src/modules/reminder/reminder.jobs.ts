@@ -99,7 +99,9 @@ async function dueMail(
 export const reminderWork = (platform: Platform): WorkHandler =>
   performWork(reminderMail, async ({ tenantId, ...reminder }) => {
     const tenant = platform.tenants.get(tenantId);
-    const due = await platform.db.forTenant(tenantId, (scope) => dueMail(platform, scope, reminder));
+    const due = await platform.db.forTenant(tenantId, (scope) =>
+      dueMail(platform, scope, reminder),
+    );
     if (due === null) return;
     const { reader, event } = due;
     const recipient = { userId: reminder.userId, locale: reader.locale };

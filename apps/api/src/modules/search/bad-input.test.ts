@@ -283,7 +283,11 @@ describe('addresses with an id', () => {
   ])('%s refuses every malformed id, and an unknown one is not found', async (url, code) => {
     for (const id of badIds.filter((one) => one !== '')) {
       const response = await get(url + encodeURIComponent(id));
-      expect({ id, status: response.status, transactionCount }).toEqual({ id, status: 400, transactionCount: 0 });
+      expect({ id, status: response.status, transactionCount }).toEqual({
+        id,
+        status: 400,
+        transactionCount: 0,
+      });
     }
     expect(await get(`${url}unknown`)).toMatchObject({ status: 404, code });
     expect((await get(`${url}${'x'.repeat(10_000)}`)).status).toBe(400);

@@ -122,7 +122,8 @@ export async function suggest(
   const hasFewerWords = first.search !== search;
   const namedByFewerWords = () =>
     hasFewerWords ? first.search.everyIdentity() : search.identitiesOfKnownWords();
-  const named = kind === 'game' && exactlyNamed.length === 0 ? await namedByFewerWords() : exactlyNamed;
+  const named =
+    kind === 'game' && exactlyNamed.length === 0 ? await namedByFewerWords() : exactlyNamed;
   const known = await listing.readIdentities(scope, [
     ...first.links,
     ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),

@@ -104,7 +104,8 @@ export async function startAttempt(
 ): Promise<SignInStartResponse['content']> {
   const provider = signInProviders.of(ctx, body.provider);
   const isExchangedByBrowser = provider.browserExchange !== null;
-  if (isExchangedByBrowser && body.code_challenge === undefined) throw invalidChallenge('is required');
+  if (isExchangedByBrowser && body.code_challenge === undefined)
+    throw invalidChallenge('is required');
   if (!isExchangedByBrowser && body.code_challenge !== undefined)
     throw invalidChallenge('must not be sent: the code is exchanged by the server');
 

@@ -133,7 +133,9 @@ export async function finishLogin(
     return { kind: 'device-limit', devices, limitToken, expiresIn: limitTokenSeconds };
   }
   // Returns the same token, so that its five minutes cannot be extended.
-  const remainingSeconds = Math.ceil((proof.limit.proof.expiresAt.getTime() - now.getTime()) / 1000);
+  const remainingSeconds = Math.ceil(
+    (proof.limit.proof.expiresAt.getTime() - now.getTime()) / 1000,
+  );
   return {
     kind: 'device-limit',
     devices,

@@ -64,7 +64,8 @@ const specified = (provider: Name, token: string, changes: object = {}) => ({
   profile: { display_name: 'Ann Lee' },
   ...changes,
 });
-const exchangeToken = (body: object, tenant = 'alpha') => api.signIn.exchangeToken({ tenant, body });
+const exchangeToken = (body: object, tenant = 'alpha') =>
+  api.signIn.exchangeToken({ tenant, body });
 
 const cleanUp = async () => {
   for (const { run } of signInJobs(api.app.platform)) await run(new AbortController().signal);

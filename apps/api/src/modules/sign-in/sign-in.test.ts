@@ -146,7 +146,10 @@ describe('sign-in with a provider', () => {
   });
 
   it('is refused if the provider reports no address', async () => {
-    expect(outcome(await signInWith(api, 'google', 'dan'))).toEqual([400, 'provider_email_missing']);
+    expect(outcome(await signInWith(api, 'google', 'dan'))).toEqual([
+      400,
+      'provider_email_missing',
+    ]);
   });
 });
 
@@ -239,7 +242,9 @@ describe('attacks on a sign-in', () => {
   it('[SEC-09] a token signs in once, however many concurrent requests present it', async () => {
     const { started, token } = await obtainToken(api, 'google', 'ann');
     const responses = await Promise.all(
-      Array.from({ length: 5 }, () => api.signIn.exchangeToken({ body: tokenExchangeBody(started, token) })),
+      Array.from({ length: 5 }, () =>
+        api.signIn.exchangeToken({ body: tokenExchangeBody(started, token) }),
+      ),
     );
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual([
       '200',
@@ -276,10 +281,9 @@ describe('attacks on a sign-in', () => {
     expect(outcome(response)).toEqual([401, 'provider_token_invalid']);
     const { started: own } = await obtainToken(api, 'facebook', 'ann');
     const foreign = providers.standIn.mintAccess('ann', 'beta-facebook');
-    expect(outcome(await api.signIn.exchangeToken({ body: tokenExchangeBody(own, foreign) }))).toEqual([
-      401,
-      'provider_token_invalid',
-    ]);
+    expect(
+      outcome(await api.signIn.exchangeToken({ body: tokenExchangeBody(own, foreign) })),
+    ).toEqual([401, 'provider_token_invalid']);
   });
 
   it('[SEC-10] an unproven account with the same address needs its password', async () => {

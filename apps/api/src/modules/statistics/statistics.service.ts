@@ -18,7 +18,12 @@ import {
   shownSeconds,
 } from '../event/index.ts';
 import { type VideoLibrary, videoLibraries } from '../media/index.ts';
-import { mergeStatistics, presentOverview, presentScores, withoutPlayers } from './statistics-log.ts';
+import {
+  mergeStatistics,
+  presentOverview,
+  presentScores,
+  withoutPlayers,
+} from './statistics-log.ts';
 import { findStatistics, saveStatistics } from './statistics.queries.ts';
 
 const emptyLog: StatisticsLog = { metrics: [], moments: [] };

@@ -267,7 +267,9 @@ describe('an operator', () => {
     expect((await setStatistics('clip', { metrics: [metric] })).status).toBe(404);
     expect((await setStatistics('replay', { score: { home: 9, away: 9 } })).status).toBe(409);
     for (const value of ['many', '54', -1, '1e9%'])
-      expect((await setStatistics('match', { metrics: [{ ...metric, home: value }] })).status).toBe(400);
+      expect((await setStatistics('match', { metrics: [{ ...metric, home: value }] })).status).toBe(
+        400,
+      );
     const many = (from: number) =>
       Array.from({ length: 30 }, (_, index) => ({ ...metric, filterId: `m${from + index}` }));
     expect((await setStatistics('crowded', { metrics: many(0) })).status).toBe(200);

@@ -181,7 +181,9 @@ describe('a stream key', () => {
 
   it('of a match that ended a moment ago, without having been recorded, makes it live', async () => {
     const { key } = await create({ event_id: 'unseen' });
-    expect((await authorise({ key, is_open: true })).body.messageErrorCode).toBe('no_event_to_publish');
+    expect((await authorise({ key, is_open: true })).body.messageErrorCode).toBe(
+      'no_event_to_publish',
+    );
     expect((await authorise({ key })).status).toBe(200);
     expect(await streamOf('unseen')).toMatchObject({
       status: 'live',

@@ -209,7 +209,8 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     checkTarget(event, body);
     // A kind that the tenant has removed may stay.
     if (body.type !== before.type) checkKind(ctx, event, body.type);
-    if (body.global === true && !before.is_global) await checkLimits(ctx, scope, body.targetId, true);
+    if (body.global === true && !before.is_global)
+      await checkLimits(ctx, scope, body.targetId, true);
     const row = await updateTag(scope, body.id, {
       ...fieldsOf(ctx, body),
       ...(body.type !== undefined && { type: body.type }),

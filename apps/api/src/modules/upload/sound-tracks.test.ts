@@ -196,7 +196,10 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
   });
 
   it('plays them in sync with the pictures, also one that starts late', async () => {
-    expect(await toneStart(await fetchSegments('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(flash, 1);
+    expect(await toneStart(await fetchSegments('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(
+      flash,
+      1,
+    );
     const late = await fetchSegments('match', 'sound-4.m3u8');
     expect(await toneStart(late, 0.05)).toBeCloseTo(1, 1);
     expect((await startTimes(late)).audio).toBeLessThan(0.03);

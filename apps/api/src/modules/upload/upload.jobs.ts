@@ -65,7 +65,9 @@ export const uploadJobs = (platform: UploadPlatform): readonly Job[] => [
       await eachTenant(platform, 'uploads could not be completed for every tenant', (id) =>
         completeWhole(platform, id),
       );
-      await Promise.all(Array.from({ length: maxConcurrent }, () => packagePending(platform, signal)));
+      await Promise.all(
+        Array.from({ length: maxConcurrent }, () => packagePending(platform, signal)),
+      );
     },
   },
   {

@@ -31,7 +31,8 @@ export async function freeBytes(
 ): Promise<number> {
   const { limit_gb: limit } = tenant.recording_storage;
   const leftOfUploadLimit = uploadLimitBytes - (await sumUploads(scope));
-  const leftOfOwnLimit = limit === undefined ? Infinity : limit * 1024 ** 3 - (await sumVideos(scope));
+  const leftOfOwnLimit =
+    limit === undefined ? Infinity : limit * 1024 ** 3 - (await sumVideos(scope));
   return Math.max(0, Math.min(leftOfUploadLimit, leftOfOwnLimit));
 }
 

@@ -7,7 +7,10 @@ import { createResources } from '../../platform/context/resources.ts';
 import { deriveTag } from './password-pool.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-const threads = { resources: createResources(() => ({ limitFactor: 1 }) as Platform), passwordCost };
+const threads = {
+  resources: createResources(() => ({ limitFactor: 1 }) as Platform),
+  passwordCost,
+};
 afterAll(() => threads.resources.close());
 
 /** Hashes at the lowest cost, for a client if `address` is given. */

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StandInPerson } from '../../stand-in/pages.ts';
 import type { TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
-import { signInWith, tokenExchangeBody, obtainToken, outcome, startWithProviders } from '../sign-in/testing.ts';
+import {
+  signInWith,
+  tokenExchangeBody,
+  obtainToken,
+  outcome,
+  startWithProviders,
+} from '../sign-in/testing.ts';
 
 const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat', 'new'].map((name) => ({
   subject: name,

@@ -105,7 +105,9 @@ describe('cached values', () => {
     expect(await get(unreachable)).toBe('b');
     now = 605_000;
     await expect(get(unreachable)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await expect(get(unreachable, 'unknown')).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(get(unreachable, 'unknown')).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
   });
 
   it('[FLT-01] that are served stale say so, with the start of the outage and their own time', async () => {
@@ -125,7 +127,10 @@ describe('cached values', () => {
     expect(await getWithState(unreachable)).toEqual({ value: 'a', stale });
     await get(loader('c'), 'g');
     now = 7000;
-    expect(await getWithState(unreachable)).toEqual({ value: 'a', stale: { confirmedAt: 0, unreachableSince: 7000 } });
+    expect(await getWithState(unreachable)).toEqual({
+      value: 'a',
+      stale: { confirmedAt: 0, unreachableSince: 7000 },
+    });
   });
 
   it('[FLT-01] that have changed do not become current because the database was unreachable', async () => {

@@ -62,7 +62,10 @@ export function readSecretsFile(file: string): UncheckedSecrets {
  * Validates secrets against the modules' schemas. Throws `StartupError` with the invalid or unknown key,
  * never with a value.
  */
-export function checkSecrets(unchecked: UncheckedSecrets, kinds: readonly SecretKind[]): ThirdPartySecrets {
+export function checkSecrets(
+  unchecked: UncheckedSecrets,
+  kinds: readonly SecretKind[],
+): ThirdPartySecrets {
   const checked = new Map<string, unknown>();
   for (const [tenantId, parties] of Object.entries(unchecked))
     for (const [name, value] of Object.entries(parties)) {

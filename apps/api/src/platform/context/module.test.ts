@@ -87,7 +87,10 @@ const paymentModule: ApiModule = {
       media.get('/receipts/one', async () => 'a receipt');
     },
     sockets: [
-      onMessage('comment-on-media', ({ tenant }) => void calledHooks.push(`comment on ${tenant.id}`)),
+      onMessage(
+        'comment-on-media',
+        ({ tenant }) => void calledHooks.push(`comment on ${tenant.id}`),
+      ),
     ],
     account: {
       export: async (_, userId) => {
@@ -161,7 +164,10 @@ describe('a module provides', () => {
       });
     expect((await send(1, null, '10.0.0.1')).statusCode).toBe(401);
     expect((await send(1, 'made-up', '10.0.0.1')).statusCode).toBe(401);
-    expect((await send(80_000, token, '10.0.0.2')).json()).toEqual({ length: 80_000, user: userId });
+    expect((await send(80_000, token, '10.0.0.2')).json()).toEqual({
+      length: 80_000,
+      user: userId,
+    });
     expect((await send(100_001, token, '10.0.0.2')).statusCode).toBe(413);
     const counted = await createTestApi({ db, modules, limitFactor: 1 });
     const statuses = [];
@@ -239,7 +245,11 @@ describe('a module provides', () => {
       body: { password: 'correct horse' },
     });
     expect(response.status).toBe(204);
-    expect(calledHooks).toEqual([`export ${userId}`, `erase ${userId}, still there: true`, 'erased']);
+    expect(calledHooks).toEqual([
+      `export ${userId}`,
+      `erase ${userId}, still there: true`,
+      'erased',
+    ]);
   });
 
   it("work after an account is erased, regardless of other modules' failures", async () => {
@@ -309,7 +319,10 @@ describe('duplicate names across modules', () => {
       }),
     });
     await expect(
-      createTestApi({ db, modules: [...(await listModules()), moduleNamed('one'), moduleNamed('other')] }),
+      createTestApi({
+        db,
+        modules: [...(await listModules()), moduleNamed('one'), moduleNamed('other')],
+      }),
     ).rejects.toThrow(
       'registered by more than one module: work "receipt", job "payment-check", ' +
         'socket message "comment-on-media", secret "bank"',

@@ -117,7 +117,8 @@ export async function startModules(
     const startedModule = await module.create?.(platform);
     if (startedModule === undefined) continue;
     running.started.push(startedModule);
-    if (startedModule.account !== undefined) running.accountDataHandlers.push(startedModule.account);
+    if (startedModule.account !== undefined)
+      running.accountDataHandlers.push(startedModule.account);
     if (startedModule.holdings !== undefined) running.findHoldings.push(startedModule.holdings);
   }
   checkNames(modules, running.started);

@@ -90,7 +90,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   now = testNow;
-  holdingsByUser = { [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt: null }] };
+  holdingsByUser = {
+    [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt: null }],
+  };
   requested = [];
 });
 afterAll(async () => {
@@ -222,7 +224,9 @@ describe("a viewer's holdings", () => {
 
   it('provide the player with an address that expires with them, and with none after that', async () => {
     const endsAt = testNow + 5 * 60_000;
-    holdingsByUser = { [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt }] };
+    holdingsByUser = {
+      [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt }],
+    };
     const address = await sourceOf('match3');
     expect(await play(address)).toBe('plays');
     now = endsAt - 60_000;

@@ -23,7 +23,11 @@ describe('migrations', () => {
   });
 
   it.each([
-    ['a duplicate number', ['0001-a.ts', '0002-b.ts', '0002-c.ts'], /number 2: "0002-b" and "0002-c"/],
+    [
+      'a duplicate number',
+      ['0001-a.ts', '0002-b.ts', '0002-c.ts'],
+      /number 2: "0002-b" and "0002-c"/,
+    ],
     ['a missing number', ['0001-a.ts', '0003-c.ts'], /Before the migration "0003-c".* number 2$/],
     ['a missing first number', ['0002-b.ts'], /Before the migration "0002-b".* number 1$/],
   ])('refuse %s', (_, files, message) => {

@@ -81,7 +81,9 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     const exceeded = () => {
       if (thread !== current) return;
       generation += 1;
-      open = reopen(current.end(queryCanceledError(`a statement was cancelled after ${limitMs} ms`)));
+      open = reopen(
+        current.end(queryCanceledError(`a statement was cancelled after ${limitMs} ms`)),
+      );
       // A failure to reopen must not count as unhandled: the next caller gets it.
       open.catch(() => {});
     };

@@ -39,7 +39,8 @@ function openConnections(options: PostgresOptions, max: number): Pool {
 }
 
 /** Opens a pool of connections to a PostgreSQL server. */
-export const openPool = (options: PostgresOptions): Pool => openConnections(options, maxConnections);
+export const openPool = (options: PostgresOptions): Pool =>
+  openConnections(options, maxConnections);
 
 /** Opens a second pool that the first one's work cannot exhaust. Both connect on demand. */
 export const openUrgentPool = (options: PostgresOptions): Pool =>

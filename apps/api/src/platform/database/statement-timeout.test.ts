@@ -44,7 +44,9 @@ describe('statement timeout of the embedded database', () => {
   it.each(Object.entries(endless))(
     '[SEC-24] %s is ended: committed data stays, its transaction rolls back, and the next statement runs',
     async (name, statement) => {
-      const [committed, rolledBack, next] = ['committed', 'rolled back', 'next'].map((word) => `${word} ${name}`);
+      const [committed, rolledBack, next] = ['committed', 'rolled back', 'next'].map(
+        (word) => `${word} ${name}`,
+      );
       await db.forTenant(committed ?? '', add);
       const ending = db
         .forTenant(
@@ -62,11 +64,9 @@ describe('statement timeout of the embedded database', () => {
       expect(error).toMatchObject({ code: '57014' });
       expect(fromDatabaseError(error as Error)?.code).toBe('service_unavailable');
       await other;
-      expect(await Promise.all([committed, rolledBack, next].map((id) => findTenantId(id ?? '')))).toEqual([
-        committed,
-        null,
-        next,
-      ]);
+      expect(
+        await Promise.all([committed, rolledBack, next].map((id) => findTenantId(id ?? ''))),
+      ).toEqual([committed, null, next]);
     },
     60_000,
   );

@@ -83,7 +83,8 @@ export function createServer(config: ApiConfig, log: FastifyBaseLogger): Fastify
   );
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (isSecure(request, config)) void reply.header('strict-transport-security', strictTransportSecurity);
+    if (isSecure(request, config))
+      void reply.header('strict-transport-security', strictTransportSecurity);
   });
   logRequests(app);
   endSlowResponses(app);

@@ -100,7 +100,9 @@ const callPatterns = Object.values<CallAddresses>(callAddresses)
 
 function replyMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
-  const methods = callPatterns.filter(({ pattern }) => pattern.test(path)).map((call) => call.method);
+  const methods = callPatterns
+    .filter(({ pattern }) => pattern.test(path))
+    .map((call) => call.method);
   if (methods.length === 0) return replyWithError(new AppError('not_found'), request, reply);
   // The call is known, but a part of its address is longer than any valid one.
   if (methods.some((method) => method === request.method))

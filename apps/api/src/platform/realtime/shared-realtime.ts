@@ -18,7 +18,10 @@ const userMessage = z.object({
 const endedSession = z.object({ tenantId: z.string(), familyId: z.string() });
 
 /** Returns the payload with a period for reloads that is long enough for the pages of this process. */
-function withReloadSpread<P extends z.output<typeof eventMessage>['payload']>(payload: P, pages: number): P {
+function withReloadSpread<P extends z.output<typeof eventMessage>['payload']>(
+  payload: P,
+  pages: number,
+): P {
   const { loadWithinMs } = payload;
   return loadWithinMs === undefined
     ? payload

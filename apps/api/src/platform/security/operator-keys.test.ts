@@ -29,7 +29,11 @@ const transports = {
   },
 } as const;
 
-const statusOf = async (transport: keyof typeof transports, key: string | null, address = '203.0.113.7') => {
+const statusOf = async (
+  transport: keyof typeof transports,
+  key: string | null,
+  address = '203.0.113.7',
+) => {
   const { url, send } = transports[transport];
   const headers = { host: 'alpha.test', 'x-forwarded-for': address };
   const response = await api.app.inject({

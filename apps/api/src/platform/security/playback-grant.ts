@@ -47,7 +47,9 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
       .update(`${tenantId}\n${eventId}\n${sessionId}\n${endSeconds}`)
       .digest('base64url');
   const mint: PlaybackGrants['mint'] = (eventId, holder, now, endsAt) => {
-    const endSeconds = String(Math.floor(Math.min(now + playbackGrantMs, endsAt ?? Infinity) / 1000));
+    const endSeconds = String(
+      Math.floor(Math.min(now + playbackGrantMs, endsAt ?? Infinity) / 1000),
+    );
     return `${endSeconds}.${sign(eventId, holder, endSeconds)}.${holder}`;
   };
   return {

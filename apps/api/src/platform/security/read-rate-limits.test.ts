@@ -36,7 +36,10 @@ const search = (remoteAddress?: string, headers?: Record<string, string>) =>
   send('/api/event/list', { search: 'zyzzyva' }, remoteAddress, headers);
 const suggest = () => send('/api/search/suggest?q=zyzzyva', null);
 /** Sends that many requests and returns how many were allowed. */
-async function countAllowed(count: number, request: () => ReturnType<typeof send>): Promise<number> {
+async function countAllowed(
+  count: number,
+  request: () => ReturnType<typeof send>,
+): Promise<number> {
   let allowed = 0;
   for (let sent = 0; sent < count; sent += 1)
     if ((await request()).statusCode === 200) allowed += 1;

@@ -30,7 +30,11 @@ const searchShare = { perAddress: 8, perSite: 16 };
 
 const searchSemaphore = defineResource(
   ({ limitFactor }): Semaphore =>
-    createSemaphore(maxConcurrentSearches, maxQueuedSearches, createAddressShares(searchShare, limitFactor)),
+    createSemaphore(
+      maxConcurrentSearches,
+      maxQueuedSearches,
+      createAddressShares(searchShare, limitFactor),
+    ),
   () => {},
 );
 

@@ -32,9 +32,16 @@ const bytesAccepted = ({ bytesWritten, writableLength }: Socket): number =>
  */
 export function endSlowResponses(app: FastifyInstance, rate: MinimumRate = minimumRate): void {
   // By response, not by connection: the next request may arrive before the response closes.
-  const responses = new Map<ServerResponse, { readonly socket: Socket; pending: PendingWrite | null }>();
+  const responses = new Map<
+    ServerResponse,
+    { readonly socket: Socket; pending: PendingWrite | null }
+  >();
 
-  function stateOf(socket: Socket, before: PendingWrite | null, now: number): PendingWrite | 'slow' | null {
+  function stateOf(
+    socket: Socket,
+    before: PendingWrite | null,
+    now: number,
+  ): PendingWrite | 'slow' | null {
     if (socket.writableLength === 0) return null;
     const accepted = bytesAccepted(socket);
     if (before === null || accepted - before.accepted >= progressBytes)

@@ -112,8 +112,10 @@ export const demoHosts = {
  * Returns the origin of one of the demo's own third parties; null outside development, where nothing serves
  * them.
  */
-const demoOrigin = (site: keyof typeof demoHosts, { port, environment }: ServeOptions): string | null =>
-  environment === 'local' ? `http://${demoHosts[site]}:${port}` : null;
+const demoOrigin = (
+  site: keyof typeof demoHosts,
+  { port, environment }: ServeOptions,
+): string | null => (environment === 'local' ? `http://${demoHosts[site]}:${port}` : null);
 
 /** Replaces `{providers}` by the origin; without an origin, removes the providers that contain it. */
 function withProviders(settings: ProviderSettings, origin: string | null): ProviderSettings {

@@ -74,8 +74,7 @@ export function facebookProvider(options: FacebookOptions): Provider {
     const isOurs = data['is_valid'] === true && data['app_id'] === appId && data['type'] === 'USER';
     const isUsable = use.kind === 'attempt' || isFresh(data['issued_at']);
     const isExpired = expiresAtSeconds !== 0 && expiresAtSeconds * 1000 <= now();
-    if (!isOurs || !isUsable || isExpired)
-      throw new AppError('provider_token_invalid');
+    if (!isOurs || !isUsable || isExpired) throw new AppError('provider_token_invalid');
     return typeof data['user_id'] === 'string' ? data['user_id'] : '';
   }
 

@@ -69,7 +69,10 @@ describe('an identity token', () => {
   });
 
   describe('an identity token without an attempt', () => {
-    const loneToken = { kind: 'lone-token', isOurNonce: (nonce: string) => nonce === 'ours' } as const;
+    const loneToken = {
+      kind: 'lone-token',
+      isOurNonce: (nonce: string) => nonce === 'ours',
+    } as const;
     const verifyAlone = async (changes: object) =>
       provider.verify(await providers.standIn.mint({ ...validClaims(), ...changes }), loneToken);
 

@@ -179,7 +179,8 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
         // A token for several parties names the one it was issued to (OpenID Connect Core 3.1.3.7).
         if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
           if (azp !== clientId) throw new RejectedToken('the token was issued to another party');
-        if (sub === '' || sub.length > maxSubject) throw new RejectedToken('the token has no subject');
+        if (sub === '' || sub.length > maxSubject)
+          throw new RejectedToken('the token has no subject');
         return {
           issuer: endpoints.issuer,
           subject: sub,
@@ -188,7 +189,8 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
           name: personName(personsName),
         };
       } catch (error) {
-        const isInvalid = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+        const isInvalid =
+          error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
         if (isInvalid || error instanceof RejectedToken) throw providerError(error);
         // The keys could not be fetched, which says nothing about the token.
         throw providerError(new ProviderUnreachable('no keys', { cause: error }));

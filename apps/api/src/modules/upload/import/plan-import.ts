@@ -53,7 +53,11 @@ export function planRuns(playlist: ForeignMedia): PlannedRun[] {
     let secondsBefore = 0;
     for (const segment of run) {
       if (segment.dateMs !== null)
-        return { segments: run, duration, dateMs: Math.round(segment.dateMs - secondsBefore * 1000) };
+        return {
+          segments: run,
+          duration,
+          dateMs: Math.round(segment.dateMs - secondsBefore * 1000),
+        };
       secondsBefore += segment.duration;
     }
     return { segments: run, duration, dateMs: null };

@@ -74,7 +74,8 @@ const silence = [
 export function soundOptions(sound: SoundSource | null): string[] {
   if (sound === null) return silence;
   const { track, isTransportStream } = sound;
-  if (!isCopied(track)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', dropBeforeVideo];
+  if (!isCopied(track))
+    return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', dropBeforeVideo];
   const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), dropBeforeVideo];
   return ['-c:a', 'copy', '-bsf:a', filters.join(',')];
 }

@@ -128,7 +128,9 @@ export async function packageImport(task: PackagingTask): Promise<Packaged> {
   const partsFolder = `${uploadFile(config, tenantId, row.id)}.parts`;
   const totalSeconds = video.runs.reduce((sum, { duration }) => sum + duration, 0);
   const tenant = tenants.get(tenantId);
-  let remainingBytes = await db.forTenant(tenantId, (scope) => freeBytes(scope, { config, tenant }));
+  let remainingBytes = await db.forTenant(tenantId, (scope) =>
+    freeBytes(scope, { config, tenant }),
+  );
   let fetchedSeconds = 0;
   let packagedSeconds = 0;
   const report = () =>

@@ -44,7 +44,11 @@ function startOf({ starts_at: start, stream }: EventRow, { panorama_at: at }: Up
 }
 
 /** Marks an upload as done, and makes its recording the video of its event, or its panorama. */
-async function showUpload(task: PackagingTask, recordingId: string, { runs, notes }: Packaged): Promise<void> {
+async function showUpload(
+  task: PackagingTask,
+  recordingId: string,
+  { runs, notes }: Packaged,
+): Promise<void> {
   const { platform, tenantId, row, folder, originMs } = task;
   const video = await platform.resources.of(videoLibraries).of(tenantId).get(recordingId);
   const endMs = runs.at(-1)?.endMs;

@@ -162,7 +162,8 @@ function videoTrackOf(track: ProbedStream): VideoTrack {
   const { index, codec_name: codec = 'unknown', width, height } = track;
   if (!videoCodecs.includes(codec))
     throw new UnusableVideo(`Its video codec is ${codec}; export it as H.264`);
-  if (width < minSide || height < minSide) throw new UnusableVideo('The size of its picture is unknown');
+  if (width < minSide || height < minSide)
+    throw new UnusableVideo('The size of its picture is unknown');
   if (width > maxSide || height > maxSide || width * height > maxPixels)
     throw new UnusableVideo(`Its picture is ${width} × ${height}; at most 8K is taken`);
   const frameRate = track.avg_frame_rate || track.r_frame_rate;
@@ -239,7 +240,9 @@ async function probe(
   const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
   const defaultSound = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
   if (defaultSound !== undefined && !soundCodecs.test(defaultSound.codec_name ?? ''))
-    throw new UnusableVideo(`Its sound codec is ${defaultSound.codec_name ?? 'unknown'}; export it as AAC`);
+    throw new UnusableVideo(
+      `Its sound codec is ${defaultSound.codec_name ?? 'unknown'}; export it as AAC`,
+    );
   const startTime = format?.start_time ?? 0;
   return {
     streams,
@@ -247,7 +250,9 @@ async function probe(
     duration: format?.duration ?? 0,
     startTime,
     sound: defaultSound === undefined ? null : soundTrackOf(defaultSound, startTime),
-    others: sounds.filter((track) => track !== defaultSound).map((track) => soundTrackOf(track, startTime)),
+    others: sounds
+      .filter((track) => track !== defaultSound)
+      .map((track) => soundTrackOf(track, startTime)),
   };
 }
 
@@ -303,7 +308,9 @@ export async function probeFile(
   const { streams, ...found } = await probe(ffmpeg, file, formats, signal);
   const isCoverArt = ({ disposition }: Pick<ProbedStream, 'disposition'>) =>
     disposition.attached_pic === 1;
-  const track = streams.find(({ codec_type: type, ...one }) => type === 'video' && !isCoverArt(one));
+  const track = streams.find(
+    ({ codec_type: type, ...one }) => type === 'video' && !isCoverArt(one),
+  );
   if (track === undefined)
     throw new UnusableVideo('It has no video track, or the end of the file is missing');
   const video = videoTrackOf(track);

@@ -63,7 +63,8 @@ function readableTitle(title: string | null): string | null {
 export function soundLabels(sources: readonly Pick<SoundSource, 'title' | 'language'>[]): string[] {
   const taken = new Set<string>();
   return sources.map(({ title, language }, index) => {
-    const name = readableTitle(title) ?? (language === null ? `Audio ${index + 1}` : endonym(language));
+    const name =
+      readableTitle(title) ?? (language === null ? `Audio ${index + 1}` : endonym(language));
     let label = name;
     for (let number = 2; taken.has(label); number += 1) label = `${name} ${number}`;
     taken.add(label);
