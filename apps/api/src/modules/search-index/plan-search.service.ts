@@ -131,7 +131,7 @@ function planOf(words: CandidateWords): SearchPlan {
     const upTo = (limit: Closeness) =>
       closest.flatMap(([word, closeness]) => (closeness <= limit ? [word] : []));
     const lists = [upTo(0), upTo(1), upTo(2)] as const;
-    const highestTotal = (words: readonly string[]) => Math.max(0, ...words.map(totalOf));
+    const highestTotal = (list: readonly string[]) => Math.max(0, ...list.map(totalOf));
     return {
       typed: typedWord.word,
       words: lists,

@@ -11,7 +11,7 @@ import {
   obtainToken,
   outcome,
   startWithProviders,
-  type Name,
+  type ProviderName,
   type TestProviders,
 } from './testing.ts';
 
@@ -34,7 +34,7 @@ afterAll(() => close());
 const urn = 'urn:ietf:params:oauth:token-type';
 
 /** The token that the provider's own SDK gives to our app. */
-const appToken = (provider: Name, subject: string, claims: object = {}) => {
+const appToken = (provider: ProviderName, subject: string, claims: object = {}) => {
   const person = people.find((each) => each.subject === subject);
   return provider === 'facebook'
     ? providers.standIn.mintAccess(subject, 'alpha-facebook')
@@ -51,10 +51,10 @@ const appToken = (provider: Name, subject: string, claims: object = {}) => {
 };
 
 /** Facebook does not report whether an address is proven, so it cannot open Ann's account. */
-const subjectOf = (provider: Name) => (provider === 'facebook' ? 'fay' : 'ann');
+const subjectOf = (provider: ProviderName) => (provider === 'facebook' ? 'fay' : 'ann');
 
 /** The exact body of the specification. */
-const specified = (provider: Name, token: string, changes: object = {}) => ({
+const specified = (provider: ProviderName, token: string, changes: object = {}) => ({
   subject_token: token,
   subject_token_type: `${urn}:${provider === 'facebook' ? 'access_token' : 'id_token'}`,
   subject_issuer: provider,

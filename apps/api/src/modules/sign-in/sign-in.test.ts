@@ -11,7 +11,7 @@ import {
   obtainToken,
   outcome,
   startWithProviders,
-  type Name,
+  type ProviderName,
   type TestProviders,
 } from './testing.ts';
 
@@ -24,7 +24,7 @@ const people: readonly StandInPerson[] = [
   { subject: 'gil', name: 'Gil', email: 'gil@gmail.com', isEmailVerified: true },
   { subject: 'fay', name: 'Fay', email: 'fay@example.org', isEmailVerified: false },
 ];
-const names: readonly Name[] = ['google', 'apple', 'facebook'];
+const names: readonly ProviderName[] = ['google', 'apple', 'facebook'];
 let now = Date.parse('2026-11-21T12:00:00Z');
 let providers: TestProviders;
 let api: TestApi;

@@ -32,7 +32,7 @@ const isVerified = async (token: string) =>
 const login = (username: string) => api.signIn.login({ body: loginOf(username) });
 
 /** Registers and logs in as a stranger. The mail's token belongs to the address's owner. */
-async function registered(username: string) {
+async function registerAsStranger(username: string) {
   await api.signIn.register({
     body: { username, password: testPassword, display_name: 'Mallory', strategy: 'refresh' },
   });
