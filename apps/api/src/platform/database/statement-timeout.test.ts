@@ -44,7 +44,7 @@ describe('statement timeout of the embedded database', () => {
   it.each(Object.entries(endless))(
     '[SEC-24] %s is ended: committed data stays, its transaction rolls back, and the next statement runs',
     async (name, statement) => {
-      const [committed, rolledBack, next] = ['committed', 'rolled back', 'next'].map(
+      const [committed, rolledBack, next] = ['before', 'during', 'next'].map(
         (word) => `${word} ${name}`,
       );
       await db.forTenant(committed ?? '', add);
