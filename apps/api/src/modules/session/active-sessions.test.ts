@@ -87,8 +87,8 @@ describe('get_sessions', () => {
     await api.signIn.logout({ token: there.access });
     expect(await list(here.access)).toHaveLength(1);
     now += 31 * 24 * 60 * 60_000;
-    const later = await signInOn(api, here.username, { device: 'phone' });
-    expect(await list(later.access)).toHaveLength(1);
+    const afterExpiry = await signInOn(api, here.username, { device: 'phone' });
+    expect(await list(afterExpiry.access)).toHaveLength(1);
   });
 });
 

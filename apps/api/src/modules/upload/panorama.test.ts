@@ -162,8 +162,8 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     expect((await eventNow('sold')).source.pano).toBeNull();
     expect((await media('sold', 'pano.m3u8')).statusCode).toBe(403);
     const videoId = await panoramaIdOf('sold');
-    for (const filmsPath of ['events/sold/films', 'films', 'events/match/films']) {
-      const { statusCode } = await get(`/media/${filmsPath}/${videoId}/run-0/source/s00000.m4s`);
+    for (const videoPath of ['events/sold/films', 'films', 'events/match/films']) {
+      const { statusCode } = await get(`/media/${videoPath}/${videoId}/run-0/source/s00000.m4s`);
       expect([403, 404]).toContain(statusCode);
     }
   });

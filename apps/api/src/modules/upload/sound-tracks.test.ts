@@ -220,8 +220,8 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
       trx.selectFrom('event').select('film').where('id', '=', 'sold').executeTakeFirstOrThrow(),
     );
     for (const file of ['init.mp4', 's00000.m4s'])
-      for (const filmsPath of [`/media/events/sold/films`, '/media/films'])
-        expect((await get(`${filmsPath}/${row.film}/run-0/sound-2/${file}`)).statusCode).toBe(403);
+      for (const videoPath of [`/media/events/sold/films`, '/media/films'])
+        expect((await get(`${videoPath}/${row.film}/run-0/sound-2/${file}`)).statusCode).toBe(403);
   });
 
   it('leaves out the sound of what is trimmed and cut, in step with the pictures', async () => {
