@@ -162,7 +162,7 @@ export async function fillDatabase(
         .execute(),
     noTimeout,
   );
-  await opened.tidy();
+  await opened.vacuum();
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   printRemark(
     `${size.events.toLocaleString('en')} events of ${size.tenants} tenants in ${seconds} s`,

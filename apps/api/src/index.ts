@@ -8,7 +8,7 @@ export { maxDrainMs } from './platform/realtime/drain-sockets.ts';
 export { AppError, StartupError } from './platform/context/error.ts';
 export type { Job } from './platform/jobs/jobs.ts';
 export type { Platform } from './platform/context/platform.ts';
-export { readSecretsFile, type GivenSecrets } from './platform/config/third-party-secrets.ts';
+export { readSecretsFile, type UncheckedSecrets } from './platform/config/third-party-secrets.ts';
 export { contentVersion, setContentVersion } from './platform/tenancy/tenant.queries.ts';
 export { createLogger } from './platform/config/logger.ts';
 export { isLocalRequest } from './platform/http/loopback.ts';

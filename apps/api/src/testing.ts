@@ -234,4 +234,4 @@ export { freePort } from './testing/free-port.testing.ts';
 export { fillTenant } from './testing/many-events.queries.ts';
 export { createCuttableProxy, type CuttableProxy } from './testing/cuttable-proxy.testing.ts';
 export { openAndTicketed } from './testing/open-and-ticketed.testing.ts';
-export { servedTime } from './testing/served-time.testing.ts';
+export { startProcessTimer } from './testing/process-timer.testing.ts';

@@ -134,7 +134,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
       await importAll(id);
       isNew = true;
     }
-  if (isNew) await db.tidy();
+  if (isNew) await db.vacuum();
 
   return {
     tenantIds,

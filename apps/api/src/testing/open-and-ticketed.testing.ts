@@ -1,10 +1,10 @@
-/** A public match and a ticketed one, with the same video. */
+/** Test content: a free match and one that needs a ticket, with the same video. */
 import { eventOf } from '../modules/event/testing.ts';
 import { writeVideo } from '../modules/media/testing.ts';
 import { ticketOf } from '../modules/product/testing.ts';
 
 /**
- * Writes the video below `mediaDir` and returns the content: events `open` and `closed`, product `ticket`.
+ * Writes the video below `mediaDir`. Returns the events `open` (free) and `closed` and the product `ticket`.
  */
 export async function openAndTicketed(mediaDir: string) {
   await writeVideo(mediaDir, 'final');

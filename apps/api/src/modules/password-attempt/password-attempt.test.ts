@@ -7,10 +7,10 @@ import { AppError } from '../../platform/context/error.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
 import { checkPassword } from './check-password.service.ts';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import {
-  entering,
-  obtain,
+  tokenExchangeBody,
+  obtainToken,
   outcome,
   startWithProviders,
   type TestProviders,
@@ -226,8 +226,8 @@ describe('[SEC-31] the same limit holds for a password', () => {
   it('that links a provider, however many sign-ins are started for it', async () => {
     await signedIn(unlimited, 'fay', { device: 'phone' });
     const link = async (index: number) => {
-      const { started, token } = await obtain(strict, 'facebook', 'fay');
-      const body = entering(started, token, {
+      const { started, token } = await obtainToken(strict, 'facebook', 'fay');
+      const body = tokenExchangeBody(started, token, {
         password: wrong,
         device: { id: `x${index}`, name: 'x' },
       });

@@ -44,7 +44,7 @@ export interface AccessCache {
   holder(ctx: AccessContext, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
   /**
    * Like `holder`, for a grant that expired at `endsAt` (ms since 1970): the value is from after that time,
-   * unless `standsIn` says that the database has been unreachable.
+   * unless `stale` says that the database has been unreachable.
    */
   holderSince(
     ctx: AccessContext,
@@ -107,7 +107,7 @@ export function createAccessCache({
     realtime.onSessionEnd((tenantId, sessionId) => holders.put(tenantId, sessionId, null)),
   ];
   const holder: AccessCache['holder'] = ({ db, tenant, findHoldings }, sessionId) =>
-    holders.look(tenant.id, sessionId, () =>
+    holders.getWithState(tenant.id, sessionId, () =>
       db.forTenant(
         tenant.id,
         async (scope) => {

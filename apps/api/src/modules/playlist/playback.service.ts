@@ -3,9 +3,9 @@ import type { SlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
-import type { StandIn } from '../../platform/cache/stale-cache.ts';
+import type { StaleInfo } from '../../platform/cache/stale-cache.ts';
 import { type PlaybackGrant, cachedGrants } from '../../platform/security/playback-grant.ts';
-import { visitorOf } from '../../platform/context/caller.ts';
+import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { type Viewer, holdingsAt } from '../../platform/context/viewer.ts';
 import {
   type PlayableEvent,
@@ -56,25 +56,25 @@ function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | nu
  */
 const isStillAccepted = (
   { holding }: PlaybackGrant,
-  { confirmedAt, awaySince }: StandIn,
-): boolean => holding.endsAt > confirmedAt && confirmedAt >= awaySince - confirmedWithinMs;
+  { confirmedAt, unreachableSince }: StaleInfo,
+): boolean => holding.endsAt > confirmedAt && confirmedAt >= unreachableSince - confirmedWithinMs;
 
 /**
  * Returns the grant's holder with current entitlements; an anonymous viewer if the session has ended. Throws
  * `event_locked` for an expired grant, and `service_unavailable` if the state of the session is unknown.
  */
 async function holderOf(ctx: Ctx, access: AccessCache, grant: PlaybackGrant): Promise<Viewer> {
-  const visitor = visitorOf(ctx);
+  const visitor = anonymousViewerOf(ctx);
   const hasEnded = ctx.clock() >= grant.holding.endsAt;
   try {
-    const { value: holder, standsIn } = hasEnded
+    const { value: holder, stale } = hasEnded
       ? await access.holderSince(ctx, grant.sessionId, grant.holding.endsAt)
       : await access.holder(ctx, grant.sessionId);
     if (holder === null) return visitor;
     if (hasEnded) {
-      if (standsIn === null) throw new AppError('event_locked');
+      if (stale === null) throw new AppError('event_locked');
       // A refusal would end the playback for good, so the player is told to retry.
-      if (!isStillAccepted(grant, standsIn))
+      if (!isStillAccepted(grant, stale))
         throw new AppError('service_unavailable', { retryAfter });
     }
     const holdings = holdingsAt(holder.holdings, ctx.clock());
@@ -114,7 +114,7 @@ async function loadRequest(
   const event = await access.event(ctx, id);
   if (grant !== null)
     return { event, viewer: await holderOf(ctx, access, grant), sessionId: grant.sessionId };
-  return { event, viewer: visitorOf(ctx), sessionId: null };
+  return { event, viewer: anonymousViewerOf(ctx), sessionId: null };
 }
 
 /**

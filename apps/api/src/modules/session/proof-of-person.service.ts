@@ -17,7 +17,7 @@ export async function requireProofOfPersonIn(ctx: Ctx, scope: Scope): Promise<vo
 /**
  * Guards what a stolen session must not do: delete an account without a password. Throws
  * `fresh_sign_in_required` unless the caller signed in or repeated the password at most ten minutes ago.
- * Renewing a session is no proof.
+ * Refreshing a session is no proof.
  */
 export const requireProofOfPerson = (ctx: Ctx): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) => requireProofOfPersonIn(ctx, scope));

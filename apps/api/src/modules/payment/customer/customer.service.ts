@@ -1,4 +1,4 @@
-import { isBrokenReference } from '../../../platform/database/database-error.ts';
+import { isForeignKeyViolation } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
@@ -15,7 +15,7 @@ export async function lockOwnCustomer(
   now: Date,
 ): Promise<CustomerRow> {
   await insertCustomerOnce(scope, { id: newId('c'), userId }, now).catch((error: unknown) => {
-    throw isBrokenReference(error) ? new AppError('unauthorized', { cause: error }) : error;
+    throw isForeignKeyViolation(error) ? new AppError('unauthorized', { cause: error }) : error;
   });
   const customer = await lockCustomer(scope, { userId });
   if (customer === null) throw new Error('the customer of an account is missing');

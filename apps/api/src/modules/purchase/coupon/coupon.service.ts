@@ -1,6 +1,6 @@
 import type { CouponPrice } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { brokenUniqueRule } from '../../../platform/database/database-error.ts';
+import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
@@ -98,7 +98,7 @@ export const insertWithCoupon = (
   purchase: Parameters<typeof insertPurchase>[1],
 ): Promise<PurchaseRow> =>
   insertPurchase(scope, purchase).catch((error: unknown) => {
-    if (brokenUniqueRule(error) !== 'purchase_coupon_person') throw error;
+    if (violatedUniqueConstraint(error) !== 'purchase_coupon_person') throw error;
     throw new AppError('access_code_used', { cause: error });
   });
 

@@ -14,7 +14,7 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding
 button{display:block;width:100%;padding:.8rem 1rem;margin:.5rem 0;font:inherit;text-align:start;border:1px solid #8888;border-radius:8px;background:none;color:inherit;cursor:pointer}
 </style></head><body>${content}</body></html>`;
 
-/** Renders the page on which a viewer picks an identity; it does not look like the real one. */
+/** Renders the page on which a viewer chooses a person. It is not styled like the provider's own page. */
 export function choicePage(provider: string, people: readonly StandInPerson[], request: string) {
   const field = `<input type="hidden" name="request" value="${escapeHtml(request)}">`;
   const buttons = people.map(
@@ -29,7 +29,7 @@ export function choicePage(provider: string, people: readonly StandInPerson[], r
   );
 }
 
-/** Renders a form that posts its fields to an address at once, as Apple does. */
+/** Renders a form that submits itself to an address on load, as Apple's `form_post` response does. */
 export const formPost = (action: string, fields: Readonly<Record<string, string>>) =>
   page(
     'Signing in',

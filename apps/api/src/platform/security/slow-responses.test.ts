@@ -2,20 +2,20 @@ import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { endSlowResponses } from './least-rate.ts';
+import { endSlowResponses } from './slow-responses.ts';
 
 const chunk = Buffer.alloc(64 * 1024);
-/** Slow enough for a reading client on a busy machine. */
-const rate = { bytesPerSecond: 32 * 1024, graceMs: 500, everyMs: 50 };
+/** A reading client reaches this rate even on a busy machine. */
+const rate = { bytesPerSecond: 32 * 1024, graceMs: 500, checkIntervalMs: 50 };
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** A response without end. */
+/** The chunks of an endless response. */
 function* endless() {
   for (;;) yield chunk;
 }
 
-/** Serves the response under test, and returns the requests whose connection has closed. */
+/** Serves the response under test. `closed` lists the paths of requests whose connection has closed. */
 async function serve(body: () => Readable | Buffer): Promise<{ port: number; closed: string[] }> {
   app = fastify({ forceCloseConnections: true });
   const closed: string[] = [];
@@ -28,7 +28,7 @@ async function serve(body: () => Readable | Buffer): Promise<{ port: number; clo
   return { port: (app.server.address() as AddressInfo).port, closed };
 }
 
-/** Requests a path; `resume` and `pause` control how the client reads. */
+/** Requests a path on a socket that the test pauses or reads. */
 function get(port: number, path: string) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -36,7 +36,7 @@ function get(port: number, path: string) {
   return socket;
 }
 
-it('[SEC-30] a client that reads nothing of its response loses the connection, another one does not', async () => {
+it('[SEC-30] a client that reads nothing of its response is disconnected, a reading one is not', async () => {
   const { port, closed } = await serve(() => Readable.from(endless()));
   const idle = get(port, '/idle').pause();
   let bytes = 0;
@@ -49,7 +49,7 @@ it('[SEC-30] a client that reads nothing of its response loses the connection, a
   reading.destroy();
 });
 
-it('[SEC-30] a client that reads at first and then stops loses the connection too', async () => {
+it('[SEC-30] a client that stops reading in the middle of a response is disconnected', async () => {
   const { port, closed } = await serve(() => Readable.from(endless()));
   let bytes = 0;
   const socket = get(port, '/stops').on('data', (data) => {
@@ -61,7 +61,7 @@ it('[SEC-30] a client that reads at first and then stops loses the connection to
   socket.destroy();
 });
 
-it('[SEC-30] a client that sends its requests at once and reads none of the second response loses it too', async () => {
+it('[SEC-30] a client that pipelines two requests and does not read the second response is disconnected', async () => {
   const bodies: (Readable | Buffer)[] = [Buffer.from('short'), Readable.from(endless())];
   const { port, closed } = await serve(() => bodies.shift() ?? Buffer.alloc(0));
   const socket = get(port, '/first');
@@ -71,13 +71,13 @@ it('[SEC-30] a client that sends its requests at once and reads none of the seco
   socket.destroy();
 });
 
-it('a connection without a response under way may rest', async () => {
+it('a connection whose response is complete may be idle', async () => {
   const { port, closed } = await serve(() => Buffer.from('short'));
-  const resting = get(port, '/rests').pause();
-  const stopped = get(port, '/other');
-  await new Promise((resolve) => stopped.once('data', resolve));
-  stopped.destroy();
+  const idle = get(port, '/idle').pause();
+  const other = get(port, '/other');
+  await new Promise((resolve) => other.once('data', resolve));
+  other.destroy();
   await expect.poll(() => closed).toEqual(['/other']);
-  expect(resting.destroyed).toBe(false);
-  resting.destroy();
+  expect(idle.destroyed).toBe(false);
+  idle.destroy();
 });

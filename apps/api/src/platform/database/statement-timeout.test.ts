@@ -12,7 +12,7 @@ import { ensureTemplate } from './template.ts';
 const cacheDir = fileURLToPath(
   new URL('../../../../../node_modules/.cache/grandstand', import.meta.url),
 );
-const root = mkdtempSync(path.join(tmpdir(), 'grandstand-watchdog-'));
+const root = mkdtempSync(path.join(tmpdir(), 'grandstand-timeout-'));
 let db: OpenDatabase;
 beforeAll(async () => {
   db = await openDataDirectory(root, await ensureTemplate(cacheDir));
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const soon = { statementTimeoutMs: 40 };
+const shortTimeout = { statementTimeoutMs: 40 };
 const endless = {
   'that computes for hours': sql`SELECT count(*) FROM generate_series(1, 1000000) a
     CROSS JOIN generate_series(1, 1000000) b`,
@@ -33,7 +33,7 @@ const add = ({ trx, tenantId }: Scope) =>
     .insertInto('tenant')
     .values({ id: tenantId, name: 'A name', content_version: null, created_at: new Date(0) })
     .execute();
-const known = async (tenantId: string): Promise<string | null> => {
+const findTenantId = async (tenantId: string): Promise<string | null> => {
   const row = await db.forTenant(tenantId, ({ trx }) =>
     trx.selectFrom('tenant').select('id').where('id', '=', tenantId).executeTakeFirst(),
   );
@@ -44,53 +44,53 @@ describe('statement timeout of the embedded database', () => {
   it.each(Object.entries(endless))(
     '[SEC-24] %s is ended: committed data stays, its transaction rolls back, and the next statement runs',
     async (name, statement) => {
-      const [committed, undone, next] = ['kept', 'undone', 'next'].map((word) => `${word} ${name}`);
+      const [committed, rolledBack, next] = ['before', 'during', 'next'].map(
+        (word) => `${word} ${name}`,
+      );
       await db.forTenant(committed ?? '', add);
       const ending = db
         .forTenant(
-          undone ?? '',
+          rolledBack ?? '',
           async (scope) => {
             await add(scope);
             await statement.execute(scope.trx);
           },
-          soon,
+          shortTimeout,
         )
         .catch((error: Error) => error);
-      // Queued meanwhile: waits for the timeout and then runs.
+      // Queued meanwhile, so it waits for the timeout and then runs.
       const other = db.forTenant(next ?? '', add);
       const error = await ending;
       expect(error).toMatchObject({ code: '57014' });
       expect(fromDatabaseError(error as Error)?.code).toBe('service_unavailable');
       await other;
-      expect(await Promise.all([committed, undone, next].map((id) => known(id ?? '')))).toEqual([
-        committed,
-        null,
-        next,
-      ]);
+      expect(
+        await Promise.all([committed, rolledBack, next].map((id) => findTenantId(id ?? ''))),
+      ).toEqual([committed, null, next]);
     },
     60_000,
   );
 
   it('[SEC-24] ends the transaction even if its code swallows the error', async () => {
-    const going = db.forTenant(
+    const swallowing = db.forTenant(
       'swallowed',
       async (scope) => {
         await add(scope);
         await endless['that computes for hours'].execute(scope.trx).catch(() => {});
       },
-      soon,
+      shortTimeout,
     );
-    await expect(going).rejects.toMatchObject({ code: '57014' });
+    await expect(swallowing).rejects.toMatchObject({ code: '57014' });
     const writing = db.forTenant(
       'swallowed',
       async (scope) => {
         await endless['that computes for hours'].execute(scope.trx).catch(() => {});
         await add(scope);
       },
-      soon,
+      shortTimeout,
     );
     await expect(writing).rejects.toMatchObject({ code: '57014' });
-    expect(await known('swallowed')).toBeNull();
+    expect(await findTenantId('swallowed')).toBeNull();
   }, 60_000);
 
   it('does not apply without a limit, as in imports', async () => {

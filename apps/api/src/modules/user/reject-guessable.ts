@@ -1,10 +1,10 @@
 import { AppError } from '../../platform/context/error.ts';
 import { estimatePasswordStrength, type PasswordThreads } from './password-pool.ts';
 
-/** Minimum zxcvbn score: below it a password is guessed within a million tries. */
-const lowest = 2;
+/** Minimum zxcvbn score: below it, a password can be guessed within a million attempts. */
+const minScore = 2;
 
-/** Returns the words of a text that a password may be made of: the text, the part before the @, each part. */
+/** Returns what a password may be made of: the whole text, the part before an @, and each word. */
 const wordsOf = (text: string): string[] => [
   text,
   text.split('@', 1)[0] ?? '',
@@ -16,11 +16,11 @@ const wordsOf = (text: string): string[] => [
  * such as address and name, which make it weaker. Throws `password_guessable`.
  */
 export async function rejectGuessablePassword(
-  on: PasswordThreads,
+  threads: PasswordThreads,
   password: string,
   about: readonly string[],
 ): Promise<void> {
   const words = about.flatMap(wordsOf).filter((word) => word.length > 2);
-  if ((await estimatePasswordStrength(on, { password, about: words })) < lowest)
+  if ((await estimatePasswordStrength(threads, { password, about: words })) < minScore)
     throw new AppError('password_guessable');
 }
