@@ -51,7 +51,7 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
   const counts: TagCounts = { events, perEvent, userId: profile.id };
   const start = performance.now();
   await fillMoments(recorder.db, tenant, counts);
-  await recorder.db.tidy();
+  await recorder.db.vacuum();
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   printRemark(`${(events * perEvent).toLocaleString('en')} tags in ${seconds} s`);
   for (const size of [50, perEvent]) {
