@@ -8,7 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type OpenDatabase } from '@grandstand/api';
-import { createTestApi, openAndTicketed, testTenant, type TestApi } from '@grandstand/api/testing';
+import {
+  createTestApi,
+  freeAndTicketedMatch,
+  testTenant,
+  type TestApi,
+} from '@grandstand/api/testing';
 import { accessOf, type ProductRow } from '../../apps/api/src/modules/product/index.ts';
 import { playbackGrants } from '../../apps/api/src/platform/security/playback-grant.ts';
 import { loadHoldings } from '../../apps/api/src/platform/context/viewer.ts';
@@ -234,7 +239,7 @@ export async function measureAccess(option: string | null): Promise<void> {
       tenants: [testTenant(tenant, { monetisation: ['ppv'], payments: { provider: 'sandbox' } })],
       env: { MEDIA_DIR: dir, DATA_DIR: dir },
       limitFactor: 9999,
-      content: { [tenant]: await openAndTicketed(dir) },
+      content: { [tenant]: await freeAndTicketedMatch(dir) },
     });
     const { userId, token } = await signIn(api);
     const counts = { own: holdings, others: size.others };

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type OpenDatabase } from '@grandstand/api';
-import { createTestApi, openAndTicketed, testTenant } from '@grandstand/api/testing';
+import { createTestApi, freeAndTicketedMatch, testTenant } from '@grandstand/api/testing';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { eventIdAt, fillMoments, tagsByHand, type TagCounts } from './moments.queries.ts';
 import { findFullScans } from './plans.ts';
@@ -30,7 +30,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function measureTags(opened: OpenDatabase, events: number): Promise<void> {
   const recorder = recorded(opened);
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-moments-'));
-  const [open] = (await openAndTicketed(folder)).events;
+  const [open] = (await freeAndTicketedMatch(folder)).events;
   if (open === undefined) throw new Error('there is no open match');
   const api = await createTestApi({
     db: recorder.db,

@@ -20,11 +20,11 @@ export type Message =
 type Send = (message: Message) => void;
 
 async function startWhole(): Promise<{ port: number; send: Send }> {
-  const { createTestApi, openAndTicketed, testOperatorKey, testTenant } =
+  const { createTestApi, freeAndTicketedMatch, testOperatorKey, testTenant } =
     await import('@grandstand/api/testing');
   const tenant = testTenant('alpha', { hosts: ['alpha.test'], enable_match_stats: true });
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-room-'));
-  const [open] = (await openAndTicketed(folder)).events;
+  const [open] = (await freeAndTicketedMatch(folder)).events;
   if (open === undefined) throw new Error('there is no open match');
   const startedAt = new Date(Date.now() - 20 * 60_000).toISOString();
   const stream = { kind: 'url', url: 'https://cdn.example/a.m3u8' } as const;

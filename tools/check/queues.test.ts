@@ -4,8 +4,7 @@ import { root } from '../root.ts';
 import { sourceFiles } from './source-file.ts';
 
 /** Matches code that opens a queue, a pool or a semaphore. */
-const queuePattern =
-  /from '(?:p-queue|piscina)'|\bcreateSemaphore\(|\b(?:maxWaiting|mostWaiting)\b/;
+const queuePattern = /from '(?:p-queue|piscina)'|\bcreateSemaphore\(|\b(?:maxQueued|maxQueued)\b/;
 /** Matches code that counts slots by address. */
 const sharePattern = /\bcreateAddressShares\(|\bcreateShares\b|\bAddressShares\b/;
 

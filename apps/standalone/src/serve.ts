@@ -13,7 +13,7 @@ import {
   openDataDirectory,
   openDatabase,
   readSecretsFile,
-  waitToRead,
+  countGeneratedRead,
   type ApiConfig,
   type OpenDatabase,
   type TenantDirectory,
@@ -147,7 +147,7 @@ async function serve(
           remoteAddress: internalAddress,
         }),
       limitMisses: (miss, tenantId, address) =>
-        waitToRead(app.platform.limiter, miss, tenantId, address),
+        countGeneratedRead(app.platform.limiter, miss, tenantId, address),
       groupOf: addressGroup,
       createShares: (share) => createAddressShares(share, config.rateLimitFactor),
       pageCacheBytes: config.pageCacheBytes,

@@ -87,7 +87,7 @@ export const listOldRecordings = async (
  * Deletes a recording's row and queues the removal of its files. To free the disk at once, call
  * `removeLocalFiles` after the transaction.
  */
-export async function forgetRecording(
+export async function removeStoredRecording(
   { outbox }: Pick<Platform, 'outbox'>,
   scope: Scope,
   recordingId: string,

@@ -5,7 +5,7 @@ import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { getWatchable, titleInMessage } from '../event/index.ts';
+import { getReachableEvent, titleInMessage } from '../event/index.ts';
 import { claimMatches, removeOldClaims } from './notification.queries.ts';
 import { sendsNotifications } from './notification.service.ts';
 import type { NotificationKind } from './notification.table.ts';
@@ -91,7 +91,7 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
  * rescheduled or cancelled, or started too long ago.
  */
 async function dueMatch(scope: Scope, eventId: string, topic: NotificationKind, now: number) {
-  const event = await getWatchable(scope, eventId);
+  const event = await getReachableEvent(scope, eventId);
   if (event.cancelled) return null;
   const untilStartMs = event.starts_at.getTime() - now;
   const lifetimeMs = untilStartMs + (topic === 'starting' ? startingGraceMs : highlightsMs);

@@ -92,7 +92,7 @@ describe('the picture process', () => {
   });
 
   it('refuses more than the queue holds, with a retry time', async () => {
-    renderer = createPictureRenderer({ script, maxWaiting: 2 });
+    renderer = createPictureRenderer({ script, maxQueued: 2 });
     const results = ['1', '2', '3'].map((input) => renderer.render(job(input)));
     await expect(renderer.render(job('4'))).rejects.toMatchObject({
       code: 'service_unavailable',

@@ -33,7 +33,7 @@ interface RendererOptions {
   /** Timeout per picture, ms. */
   readonly timeoutMs?: number;
   /** Maximum queue length. */
-  readonly maxWaiting?: number;
+  readonly maxQueued?: number;
   /** Idle time after which the process ends and frees its memory, ms. */
   readonly idleMs?: number;
   readonly script?: string;
@@ -81,7 +81,7 @@ function startWorker(script: string): ChildProcess {
 /** Renders pictures one at a time in a process that starts on demand and ends when idle. */
 export function createPictureRenderer({
   timeoutMs = 15_000,
-  maxWaiting = 96,
+  maxQueued = 96,
   idleMs = 30_000,
   script = workerScript,
 }: RendererOptions = {}): PictureRenderer {
@@ -149,7 +149,7 @@ export function createPictureRenderer({
   return {
     render: (job, urgency = { isUrgent: false }) =>
       new Promise((resolve, reject) => {
-        if (isClosed || queue.length >= maxWaiting) {
+        if (isClosed || queue.length >= maxQueued) {
           return reject(new AppError('service_unavailable', { retryAfter: retryAfterS }));
         }
         queue.push({ job, urgency, resolve, reject });

@@ -13,7 +13,7 @@ import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import {
   eventViewOf,
-  getWatchable,
+  getReachableEvent,
   linkEvents,
   presentEntry,
   titlesInExport,
@@ -69,7 +69,7 @@ export async function savePosition(
     reached_at: new Date(reachedAt),
   };
   return ctx.db.forTenant(ctx, async (scope) => {
-    await getWatchable(scope, body.video_id);
+    await getReachableEvent(scope, body.video_id);
     const before = await findPosition(scope, userId, body.video_id);
     await upsertPosition(scope, userId, row);
     const stored = await findPosition(scope, userId, body.video_id);

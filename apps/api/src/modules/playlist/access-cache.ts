@@ -63,7 +63,7 @@ export interface AccessCache {
  * not used without the database either. After any other change they only expire.
  */
 const mayRestrict = ({ kind }: EventChange): boolean =>
-  kind === 'changed' || kind === 'called-off' || kind === 'clip-changed';
+  kind === 'changed' || kind === 'cancelled' || kind === 'clip-changed';
 
 export function createAccessCache({
   clock,
@@ -88,7 +88,7 @@ export function createAccessCache({
       events[method](tenantId, eventId);
       schedules.expire(tenantId, eventId);
       // Access to its clips depends on it.
-      if (kind === 'called-off' || kind === 'changed')
+      if (kind === 'cancelled' || kind === 'changed')
         events.removeWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
       // A change of a clip does not change which videos are open.
       if (kind !== 'clip-changed') videos[method](tenantId, null);

@@ -144,7 +144,7 @@ describe('playback while the database is unreachable', () => {
     await api.app.platform.eventChanges.publish({
       tenantId: 'alpha',
       eventId: 'withdrawn',
-      kind: 'called-off',
+      kind: 'cancelled',
     });
     expect(await play(free)).toBe('plays');
     await fallible.disconnect();

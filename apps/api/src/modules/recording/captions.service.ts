@@ -2,7 +2,7 @@
 import type { Recording, RecordingCaptionsBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
-import { getWatchable, type RecordedStream } from '../event/index.ts';
+import { getReachableEvent, type RecordedStream } from '../event/index.ts';
 import {
   CaptionError,
   type CaptionCue,
@@ -65,7 +65,7 @@ export async function setCaptions(
   eventId: string,
   { language, file }: RecordingCaptionsBody,
 ): Promise<Recording> {
-  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
+  const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, eventId));
   const stream = requireRecording(row.stream);
   if (row.status === 'live')
     throw new AppError('conflict', {

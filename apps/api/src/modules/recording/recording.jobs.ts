@@ -20,7 +20,7 @@ import {
   videoLibraries,
 } from '../media/index.ts';
 import {
-  forgetRecording,
+  removeStoredRecording,
   listOldRecordings,
   removeLocalFiles,
   storeRecording,
@@ -120,7 +120,7 @@ async function removeExpired(platform: Platform, tenant: TenantConfig): Promise<
     for (const { recordingId, eventId } of old) {
       await hideRecording(scope, eventId, recordingId, now);
       await deleteUploadOfRecording(scope, recordingId);
-      await forgetRecording(platform, scope, recordingId);
+      await removeStoredRecording(platform, scope, recordingId);
     }
     return old;
   });

@@ -14,7 +14,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import {
   changeRecordedStream,
-  getWatchable,
+  getReachableEvent,
   lengthOfRecording,
   mirroredStream,
   type RecordedStream,
@@ -178,7 +178,7 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
 
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
-  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
+  const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, eventId));
   return presentRecording(ctx, {
     ...row,
     stream: mirroredStream(row) ?? requireRecording(row.stream),

@@ -4,7 +4,7 @@ import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { getWatchable, titleInMessage } from '../event/index.ts';
+import { getReachableEvent, titleInMessage } from '../event/index.ts';
 import { sendReminderMail, consumeMailBudget } from '../mail/index.ts';
 import { unsubscribeLinks, wantsReminderMails } from '../notification/index.ts';
 import { lockUser } from '../user/index.ts';
@@ -78,7 +78,7 @@ async function dueMail(
   if (user === null || user.email_verified_at === null || reminder === null) return null;
   if (reminder.claimed_at === null) return null;
   if (!(await wantsReminderMails(scope, userId))) return null;
-  const event = await getWatchable(scope, eventId);
+  const event = await getReachableEvent(scope, eventId);
   const leftMs = event.starts_at.getTime() - platform.clock();
   if (event.cancelled || event.status !== 'upcoming' || leftMs <= 0) return null;
   if (leftMs > leadMs) {

@@ -15,7 +15,7 @@ import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import {
   eventViewOf,
-  getWatchable,
+  getReachableEvent,
   linkEvents,
   presentEntry,
   titlesInExport,
@@ -65,7 +65,7 @@ export async function listReminders(
 export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVerified: boolean }> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const event = await getWatchable(scope, eventId);
+    const event = await getReachableEvent(scope, eventId);
     const now = ctx.clock();
     const isUpcoming = event.media_type === 'event' && event.status === 'upcoming';
     // Later than that, its mail may have been sent already, and a repeated request must not send another.

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/context/error.ts';
 import {
   type EventRow,
   prepareStatisticsEntry,
-  getWatchable,
+  getReachableEvent,
   scoreAt,
   scoreTimelineAt,
   playedEventOf,
@@ -72,7 +72,7 @@ export function getStatistics(
   { id, ...parts }: z.output<typeof eventStatsQuery>,
 ): Promise<MatchStatistics> {
   return ctx.db.forTenant(ctx, async (scope) => {
-    const row = await getWatchable(scope, id);
+    const row = await getReachableEvent(scope, id);
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     const hasStatistics = ctx.tenant.enable_match_stats && row.is_enabled_vidswap_stats;
     if (!hasStatistics || ctx.hidesResults) return {};
@@ -122,7 +122,7 @@ export async function statisticsForRoom(
 ): Promise<MatchStatistics | null> {
   let row: EventRow;
   try {
-    row = await getWatchable(scope, id);
+    row = await getReachableEvent(scope, id);
   } catch (error) {
     // Deleted concurrently.
     if (error instanceof AppError && error.code === 'event_not_found') return null;

@@ -18,7 +18,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
-import { changeCamera, getWatchable, openRecordedEvent } from '../event/index.ts';
+import { changeCamera, getReachableEvent, openRecordedEvent } from '../event/index.ts';
 import {
   countKeys,
   deleteRevokedKeys,
@@ -65,7 +65,7 @@ export async function createKey(
 ): Promise<NewStreamKey> {
   const key = newKey(ctx.tenant.id);
   const row = await ctx.db.forTenant(ctx, async (scope) => {
-    if (eventId !== null && (await getWatchable(scope, eventId)).media_type !== 'event')
+    if (eventId !== null && (await getReachableEvent(scope, eventId)).media_type !== 'event')
       throw new AppError('event_not_found');
     if ((await countKeys(scope)) >= maxStreamKeys) throw new AppError('limit_reached');
     return insertKey(scope, {

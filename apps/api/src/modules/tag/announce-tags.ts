@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { reloadSpreadMs, type OwnRooms } from '../../platform/realtime/realtime.ts';
-import { getWatchable, isOpenToRoom, linkEvents, type LinkedEvent } from '../event/index.ts';
+import { getReachableEvent, isOpenToRoom, linkEvents, type LinkedEvent } from '../event/index.ts';
 import { identityCache } from '../identity/index.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import type { TagRow } from './tag.table.ts';
@@ -50,7 +50,7 @@ export async function groupByEvent<Row extends Pick<TagRow, 'event_id'>>(
 ): Promise<{ readonly event: LinkedEvent; readonly tags: readonly Row[] }[]> {
   const byEvent = Map.groupBy(rows, (row) => row.event_id);
   const events = [];
-  for (const id of byEvent.keys()) events.push(await getWatchable(scope, id));
+  for (const id of byEvent.keys()) events.push(await getReachableEvent(scope, id));
   const linked = await linkEvents(scope, events, resources.of(identityCache).read);
   return linked.map((event) => ({ event, tags: byEvent.get(event.row.id) ?? [] }));
 }

@@ -5,7 +5,7 @@ import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { type EventRow, getReplaceable, hideRecording } from '../event/index.ts';
-import { forgetRecording, removeLocalFiles } from '../media-store/index.ts';
+import { removeStoredRecording, removeLocalFiles } from '../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../media/index.ts';
 import { freeOnDisk, receivedBytes, removeUploadFiles } from './upload-files.ts';
 import {
@@ -171,7 +171,7 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
     const removed = await deleteUpload(scope, id);
     if (removed === null) throw new AppError('not_found', { message: 'There is no such upload' });
     const { event_id: eventId, recording_id: recordingId } = removed;
-    if (recordingId !== null) await forgetRecording(ctx, scope, recordingId);
+    if (recordingId !== null) await removeStoredRecording(ctx, scope, recordingId);
     const now = new Date(ctx.clock());
     return {
       row: removed,

@@ -7,7 +7,7 @@ import { createAddressShares } from '../../platform/security/address-shares.ts';
 import type { derive, estimateStrength, EstimatedPassword } from './password-worker.ts';
 
 /** Maximum tasks that wait for a thread; more are refused, which bounds a flood of sign-ins. */
-const maxWaiting = 200;
+const maxQueued = 200;
 /** Maximum tasks of an address, running and waiting, so that it leaves threads to others (SEC-30). */
 const share = { perAddress: 24, perSite: 96 };
 /** Retry delay if too many wait, s. */
@@ -20,7 +20,7 @@ const openPool = () =>
     filename: new URL('password-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: Math.max(2, availableParallelism() - 1),
-    maxQueue: maxWaiting,
+    maxQueue: maxQueued,
     idleTimeout: idleMs,
     // Lower priority, so that many sign-ins do not slow down pages and playlists.
     niceIncrement: 5,
@@ -47,7 +47,7 @@ async function run<T>(
   const release = address === undefined ? () => {} : shares.acquire(address);
   if (release === null) throw new AppError('service_unavailable', { retryAfter });
   try {
-    if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter });
+    if (pool.queueSize >= maxQueued) throw new AppError('service_unavailable', { retryAfter });
     // The cast is safe: it is the return value of the function with that name.
     return (await pool.run(task, { name })) as T;
   } finally {

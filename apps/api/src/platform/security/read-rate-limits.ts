@@ -51,7 +51,7 @@ const limitReads = (limiter: Limiter, kind: ReadKind, tenantId: string, address:
  * Counts a page, feed or picture that is generated for a viewer's address. Returns the seconds to wait if
  * there are too many, else 0.
  */
-export function waitToRead(
+export function countGeneratedRead(
   limiter: Limiter,
   kind: ReadKind,
   tenantId: string,

@@ -28,7 +28,7 @@ const windowMs = 10 * 60_000;
 const share = { perAddress: 4, perSite: 16 };
 /** Files that are built at once, and the maximum of queued ones. */
 const concurrency = 2;
-const maxWaiting = 32;
+const maxQueued = 32;
 /** Estimated size of what is recorded about a download, bytes. */
 const recordBytes = 100;
 /** Retry delay for an address with too many downloads, s. */
@@ -63,7 +63,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
   const access = platform.resources.of(accessCache);
   const authenticate = createAuthenticate(platform.tokenSecret);
   const shares = createAddressShares(share, platform.limitFactor);
-  const semaphore = createSemaphore(concurrency, maxWaiting);
+  const semaphore = createSemaphore(concurrency, maxQueued);
 
   /**
    * Records the download, so that the clip counts towards its maker's limit even after it is deleted.

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 import { withGuessBudget } from '../../access-code/index.ts';
-import { getWatchable } from '../../event/index.ts';
+import { getReachableEvent } from '../../event/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { mailLocale } from '../../mail/index.ts';
 import {
@@ -104,7 +104,7 @@ export async function findExistingPurchase(
 /** Returns the lookup key of the purchase. A clip is sold with its parent event. */
 async function purchaseKeyOf(scope: Scope, order: Order): Promise<PurchaseKey> {
   if (!('eventId' in order)) return { productId: order.subscriptionId };
-  const row = await getWatchable(scope, order.eventId);
+  const row = await getReachableEvent(scope, order.eventId);
   return { eventId: row.parent_event_id ?? row.id };
 }
 

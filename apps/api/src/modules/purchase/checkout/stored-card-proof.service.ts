@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { requireProofOfPersonIn } from '../../session/index.ts';
+import { requireRecentAuthenticationIn } from '../../session/index.ts';
 import type { NewCard } from './outcome.service.ts';
 
 /**
@@ -17,5 +17,6 @@ export async function requireProofForStoredCard(
   amount: number,
 ): Promise<void> {
   const { stored_card_proof_above: limit } = ctx.tenant;
-  if (card === null && limit !== null && amount > limit) await requireProofOfPersonIn(ctx, scope);
+  if (card === null && limit !== null && amount > limit)
+    await requireRecentAuthenticationIn(ctx, scope);
 }

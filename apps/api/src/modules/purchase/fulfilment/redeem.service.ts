@@ -13,7 +13,7 @@ import {
   findRedeemedPurchaseId,
 } from '../../access-code/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
-import { getWatchable } from '../../event/index.ts';
+import { getReachableEvent } from '../../event/index.ts';
 import { lockOwnCustomer } from '../../payment/index.ts';
 import { type ProductRow, showProduct, complimentaryTicketFor } from '../../product/index.ts';
 import {
@@ -40,7 +40,7 @@ async function eventOf(
   if (product.type !== 'PPV') return null;
   const id = batch.event_id ?? product.event_id ?? requestedEventId;
   if (id === null) throw new AppError('access_code_needs_event');
-  const row = await getWatchable(scope, id);
+  const row = await getReachableEvent(scope, id);
   const { eventId } = await complimentaryTicketFor(
     ctx,
     scope,

@@ -19,7 +19,7 @@ interface StoredAction extends PendingAction {
   readonly failed: string;
 }
 
-const key = 'ott-wish';
+const key = 'ott-pending-action';
 /** Lifetime of a pending action. */
 const ttlMs = 30 * 60_000;
 

@@ -6,7 +6,7 @@ import { ticketOf } from '../modules/product/testing.ts';
 /**
  * Writes the video below `mediaDir`. Returns the events `open` (free) and `closed` and the product `ticket`.
  */
-export async function openAndTicketed(mediaDir: string) {
+export async function freeAndTicketedMatch(mediaDir: string) {
   await writeVideo(mediaDir, 'final');
   return {
     events: [eventOf('open'), eventOf('closed', { commerceType: 'commerce_ppv_media' })],
