@@ -30,6 +30,8 @@ export interface EncoderOptions {
   video?: string[];
   audio?: string[];
   format?: string;
+  /** A file to send as it is, in place of numbered pictures and a tone. */
+  file?: string;
   /** Number of the first frame, to tell the frames of two encoders apart. */
   firstNumber?: number;
 }
@@ -56,16 +58,23 @@ export function startEncoder(urls: string | string[], options: EncoderOptions = 
     ...`-keyint_min ${gop} -sc_threshold 0 -pix_fmt yuv420p`.split(' '),
   ];
   const sound = options.audio ?? ['-c:a', 'aac', '-b:a', '64k'];
+  const tone = '-re -f lavfi -i sine=frequency=440:sample_rate=48000'.split(' ');
+  const source =
+    options.file === undefined
+      ? [
+          ...`-re -f lavfi -i ${picture}`.split(' '),
+          ...(hasSound ? tone : []),
+          '-t',
+          String(seconds),
+          ...video,
+          ...(hasSound ? sound : []),
+        ]
+      : ['-re', '-i', options.file, '-map', '0', '-c', 'copy'];
   const child = spawn(
     ffmpeg,
     [
       ...'-hide_banner -nostats -loglevel error -progress pipe:1 -stats_period 0.1'.split(' '),
-      ...`-re -f lavfi -i ${picture}`.split(' '),
-      ...(hasSound ? '-re -f lavfi -i sine=frequency=440:sample_rate=48000'.split(' ') : []),
-      '-t',
-      String(seconds),
-      ...video,
-      ...(hasSound ? sound : []),
+      ...source,
       ...(outputs.length === 1
         ? ['-f', format]
         : [

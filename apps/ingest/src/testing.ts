@@ -26,6 +26,7 @@ export const grant = (fields: Partial<Grant> = {}): Grant => ({
   recordingId: 'recording-1',
   role: 'main',
   ladder: false,
+  captions: true,
   isOver: false,
   ...fields,
 });

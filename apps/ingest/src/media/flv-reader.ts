@@ -1,4 +1,5 @@
 import type { RtmpPacket } from 'node-media-server/src/protocol/rtmp.js';
+import { captionsIn } from './caption-services.ts';
 import { isSameTrack, type MediaHandlers, type MediaReader, type Tracks } from './media-unit.ts';
 import { formatOf, hasClosedFrame, lengthPrefixedUnits, spsUnitsOf } from './nal-units.ts';
 
@@ -103,12 +104,14 @@ export class FlvReader implements MediaReader {
     const offset = body.readIntBE(2, 3);
     const isKey = flags === keyFrameFlag;
     const tag = createTag(videoType, body);
+    const units = lengthPrefixedUnits(body.subarray(5));
     this.#handlers.onUnit({
       kind: 'video',
       dtsMs: dts,
       ptsMs: dts + offset,
       isKey,
-      isClosed: isKey && hasClosedFrame('h264', lengthPrefixedUnits(body.subarray(5))),
+      isClosed: isKey && hasClosedFrame('h264', units),
+      captions: captionsIn('h264', units),
       bytes: body.length,
       encode: (baseMs) => setTime(tag, dts - baseMs),
     });

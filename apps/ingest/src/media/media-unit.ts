@@ -1,3 +1,5 @@
+import type { EmbeddedCaptions } from './caption-services.ts';
+
 /** The picture of a publisher; a change of any field starts a new run. */
 export interface VideoTrack {
   codec: 'h264' | 'hevc';
@@ -29,6 +31,8 @@ export interface MediaUnit {
   isKey: boolean;
   /** A key frame such as an IDR frame: none after it refers to one before it. */
   isClosed: boolean;
+  /** Captions that this frame names, if any. */
+  captions?: readonly EmbeddedCaptions[];
   bytes: number;
   /** Returns it in the packager's container, with times relative to `baseMs` where the container allows. */
   encode(baseMs: number): Buffer;

@@ -82,3 +82,61 @@ export function spsUnitsOf(configuration: Buffer): Buffer[] {
   }
   return units;
 }
+
+/** NAL unit types of supplemental messages: of H.264 6, of HEVC 39 before a picture and 40 after it. */
+const isSupplementalType = (codec: VideoCodec, type: number): boolean =>
+  codec === 'h264' ? type === 6 : type === 39 || type === 40;
+
+/** Removes the bytes that keep start codes out of a unit: the 3 of each 0, 0, 3. */
+function withoutEmulationPrevention(unit: Buffer): Buffer {
+  const bytes: number[] = [];
+  let zeros = 0;
+  for (const byte of unit) {
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    bytes.push(byte);
+  }
+  return Buffer.from(bytes);
+}
+
+interface SupplementalMessage {
+  /** `payloadType` of the message. */
+  type: number;
+  body: Buffer;
+}
+
+/** Returns the supplemental messages (SEI) of a frame, up to the first that is incomplete. */
+export function supplementalMessages(
+  codec: VideoCodec,
+  units: readonly Buffer[],
+): SupplementalMessage[] {
+  const messages: SupplementalMessage[] = [];
+  for (const unit of units) {
+    if (!isSupplementalType(codec, typeOf(codec, unit))) continue;
+    const bytes = withoutEmulationPrevention(unit);
+    let at = codec === 'h264' ? 1 : 2;
+    /** Reads a number that is the sum of bytes, of which all but the last are 255. */
+    const readSum = (): number => {
+      let sum = 0;
+      while (bytes[at] === 255) {
+        sum += 255;
+        at += 1;
+      }
+      sum += bytes[at] ?? 0;
+      at += 1;
+      return sum;
+    };
+    // The last byte of the unit ends it.
+    while (at + 2 < bytes.length) {
+      const type = readSum();
+      const length = readSum();
+      if (at + length > bytes.length) break;
+      messages.push({ type, body: bytes.subarray(at, at + length) });
+      at += length;
+    }
+  }
+  return messages;
+}

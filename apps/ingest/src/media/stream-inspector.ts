@@ -1,3 +1,4 @@
+import { captionServices, type CaptionService, type EmbeddedCaptions } from './caption-services.ts';
 import type { MediaUnit, Tracks } from './media-unit.ts';
 
 /** Where clips of a run can start: at any frame, or only at key frames. */
@@ -55,6 +56,7 @@ export class StreamInspector {
   #offsets = { min: Infinity, max: -Infinity };
   #hasOpenGroups = false;
   #audioUnits = 0;
+  readonly #captions = new Set<EmbeddedCaptions>();
 
   setTracks(tracks: Tracks): void {
     this.#tracks = tracks;
@@ -77,6 +79,7 @@ export class StreamInspector {
       this.#audioUnits += 1;
       return;
     }
+    for (const one of unit.captions ?? []) this.#captions.add(one);
     const offset = unit.ptsMs - unit.dtsMs;
     this.#offsets.min = Math.min(this.#offsets.min, offset);
     this.#offsets.max = Math.max(this.#offsets.max, offset);
@@ -145,6 +148,11 @@ export class StreamInspector {
     };
   }
 
+  /** Services of CEA-608 that the encoder has sent so far, in their order. */
+  get captionServices(): CaptionService[] {
+    return captionServices.filter((one) => this.#captions.has(one));
+  }
+
   get #hasReordering(): boolean {
     return this.#offsets.max - this.#offsets.min > 2;
   }
@@ -196,6 +204,10 @@ export class StreamInspector {
       [
         audio !== null && audio.codec !== 'aac',
         `the sound is ${audio?.codec} and is transcoded; send AAC`,
+      ],
+      [
+        this.#captions.has('CEA-708') && this.captionServices.length === 0,
+        'players show no CEA-708 captions; send them as CEA-608, too',
       ],
     ];
     return list.flatMap(([applies, text]) => (applies ? [text] : []));

@@ -1,3 +1,4 @@
+import { captionsIn, type EmbeddedCaptions } from './caption-services.ts';
 import { isSameTrack, type MediaHandlers, type MediaReader, type Tracks } from './media-unit.ts';
 import {
   formatOf,
@@ -10,6 +11,8 @@ import {
 const packetBytes = 188;
 const syncByte = 0x47;
 const maxUnitBytes = 8 * 1024 * 1024;
+/** Captions come before the picture, so only the first bytes of a frame are searched for them. */
+const searchedBytes = 8 * 1024;
 /** Time stamps count 1/90 ms in 33 bits. */
 const ticksPerMs = 90;
 const clockWrap = 2 ** 33;
@@ -43,6 +46,12 @@ interface OpenUnit {
   dts: number;
   pts: number;
   isKey: boolean;
+}
+
+/** Returns the captions of a frame by the payloads of its packets. */
+function captionsOf(codec: VideoCodec, payloads: readonly Buffer[]): EmbeddedCaptions[] {
+  const start = Buffer.concat(payloads.slice(0, Math.ceil(searchedBytes / packetBytes)));
+  return captionsIn(codec, startCodeUnits(start));
 }
 
 /** Reads a PTS or DTS of a PES header. */
@@ -170,24 +179,26 @@ export class TsReader implements MediaReader {
   #finish(pid: number): void {
     const unit = this.#open.get(pid);
     if (unit === undefined) return;
-    const kind = pid === this.#video?.pid ? 'video' : 'audio';
+    const video = pid === this.#video?.pid ? this.#video : null;
+    const kind = video === null ? 'audio' : 'video';
     let isClosed = false;
-    if (kind === 'video' && unit.isKey && this.#video !== null) {
-      const { codec } = this.#video;
+    if (video !== null && unit.isKey) {
+      const { codec } = video;
       const units = startCodeUnits(Buffer.concat(unit.payloads));
       isClosed = hasClosedFrame(codec, units);
       const configuration = parameterSets(codec, units);
-      const video = { codec, configuration, ...formatOf(codec, units) };
-      if (configuration.length > 0 && !isSameTrack(this.#tracks.video, video))
-        this.#setTracks({ ...this.#tracks, video });
+      const track = { codec, configuration, ...formatOf(codec, units) };
+      if (configuration.length > 0 && !isSameTrack(this.#tracks.video, track))
+        this.#setTracks({ ...this.#tracks, video: track });
     }
     const packets = Buffer.concat(unit.packets);
     this.#handlers.onUnit({
       kind,
       dtsMs: unit.dts / ticksPerMs,
       ptsMs: unit.pts / ticksPerMs,
-      isKey: kind === 'video' && unit.isKey,
+      isKey: video !== null && unit.isKey,
       isClosed,
+      captions: video === null ? [] : captionsOf(video.codec, unit.payloads),
       bytes: packets.length,
       encode: () => packets,
     });

@@ -13,6 +13,8 @@ const mirrorEntry = z.object({
   address: z.url({ protocol: /^https$/ }).max(2048),
   /** The tenant wants renditions of several sizes. */
   ladder: z.boolean(),
+  /** False if captions in the pictures are not recorded. */
+  captions: z.boolean().default(true),
   /** Origin of the tenant's pages, sent as `Origin`, since the other site may check it. */
   portalOrigin: z.url({ protocol: /^https?$/ }),
 });

@@ -101,7 +101,7 @@ export class Mirror {
 
   /** Assigns the publisher to the recording. Returns why it is refused, or null. */
   async #assign(publisher: Publisher<TsReader>): Promise<string | null> {
-    const { tenantId, recordingId, ladder } = this.#parts.entry;
+    const { tenantId, recordingId, ladder, captions } = this.#parts.entry;
     const refusal = await this.#parts.registry.assign(publisher, {
       outcome: 'granted',
       tenantId,
@@ -109,6 +109,7 @@ export class Mirror {
       recordingId,
       role: 'main',
       ladder,
+      captions,
       isOver: false,
     });
     this.#parts.log.info(

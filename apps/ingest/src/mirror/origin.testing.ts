@@ -84,6 +84,7 @@ export const listMirrors = (
         recordingId,
         address,
         ladder: false,
+        captions: true,
         portalOrigin: 'https://northline.example',
       })),
     }),

@@ -53,8 +53,23 @@ const blackVideo = splitWords(
   `-map [black] -c:v libx264 -preset ultrafast -g ${segmentSeconds * 25} -sc_threshold 0 -bf 0 -shortest`,
 );
 
+export interface PackagingOptions {
+  /** Captions in the pictures are removed. */
+  removesCaptions: boolean;
+}
+
+/** Removes all supplemental messages: those with captions, and others that players do not need. */
+const removeCaptions = ({ video }: Tracks): string[] => [
+  '-bsf:v',
+  `filter_units=remove_types=${video?.codec === 'hevc' ? '39|40' : '6'}`,
+];
+
 /** Returns ffmpeg's arguments for one variant that copies the picture. */
-export function copyArguments(container: Container, tracks: Tracks): string[] {
+export function copyArguments(
+  container: Container,
+  tracks: Tracks,
+  { removesCaptions }: PackagingOptions,
+): string[] {
   const tag = tracks.video?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
   const added =
     tracks.video === null ? `${black}[black]` : tracks.audio === null ? `${silence}[silence]` : '';
@@ -62,6 +77,7 @@ export function copyArguments(container: Container, tracks: Tracks): string[] {
     ...input(container),
     ...(added === '' ? [] : ['-filter_complex', added]),
     ...(tracks.video === null ? blackVideo : ['-map', '0:v:0', '-c:v', 'copy', ...tag]),
+    ...(tracks.video !== null && removesCaptions ? removeCaptions(tracks) : []),
     ...(tracks.audio === null ? silentAudio('silence') : audio(container, tracks)),
     ...hls('source'),
   ];
@@ -72,6 +88,7 @@ export function ladderArguments(
   container: Container,
   tracks: Tracks,
   rungs: readonly Rung[],
+  { removesCaptions }: PackagingOptions,
 ): string[] {
   const names = rungs.map(({ name }) => `[${name}in]`).join('');
   const scale = rungs.map(
@@ -90,6 +107,7 @@ export function ladderArguments(
       `-map [${name}] -c:v libx264 -preset veryfast -profile:v high -b:v ${videoBitrate}`,
       `-maxrate ${videoBitrate} -bufsize ${videoBitrate * 2} -bf 0 -sc_threshold 0 -g 600`,
       `-flags +cgop -force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -fps_mode vfr`,
+      `-a53cc ${removesCaptions ? 0 : 1}`,
     ),
     ...(hasSound ? sound : silentAudio(`${name}silence`)),
     ...hls(name),

@@ -38,7 +38,10 @@ function createVariant(): string {
     },
     audio: { codec: 'aac', configuration: Buffer.alloc(0) },
   };
-  spawnSync('ffmpeg', copyArguments('flv', tracks), { cwd: folder, input: stdout });
+  spawnSync('ffmpeg', copyArguments('flv', tracks, { removesCaptions: false }), {
+    cwd: folder,
+    input: stdout,
+  });
   return path.join(folder, 'source');
 }
 

@@ -48,6 +48,7 @@ it('sends the key in the body, and returns the recording that it grants', async 
     recordingId: 'r1',
     role: 'backup',
     ladder: true,
+    captions: true,
     isOver: false,
   });
   await authorise({ ...request, address: null, protocol: 'srt', isOpen: true });

@@ -11,6 +11,8 @@ export interface Grant {
   role: Role;
   /** The tenant wants renditions of several sizes. */
   ladder: boolean;
+  /** False for a match whose captions are not recorded. */
+  captions: boolean;
   /** The match was ended while this publisher was connected: it is not recorded any more. */
   isOver: boolean;
 }
@@ -65,7 +67,8 @@ function grantIn(body: unknown): Grant | null {
   const role = field(body, 'role') === 'backup' ? 'backup' : 'main';
   const ladder = field(body, 'ladder') === true;
   const isOver = field(body, 'is_over') === true;
-  return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder, isOver };
+  const captions = field(body, 'captions') !== false;
+  return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder, captions, isOver };
 }
 
 /** Returns a function that checks keys with the backend at this address. */

@@ -69,6 +69,7 @@ export class PublisherRegistry {
       const recording = await entry.recording;
       publisher.role = grant.role;
       publisher.wantsLadder = grant.ladder;
+      publisher.removesCaptions = !grant.captions;
       const refusal = recording.claim(publisher);
       if (refusal === null) this.#assignments.set(publisher, { recordingId, recording });
       return refusal;
@@ -109,6 +110,11 @@ export class PublisherRegistry {
     if (!this.#permitted.has(publisher)) return;
     if (result.outcome === 'refused') return publisher.drop(result.reason, result.endReason);
     if (result.outcome === 'granted') {
+      // The match was marked as one of minors, or no longer is: another run follows.
+      if (publisher.removesCaptions === result.captions) {
+        publisher.removesCaptions = !result.captions;
+        publisher.cut('captions changed');
+      }
       const assignedId = this.#assignments.get(publisher)?.recordingId ?? null;
       // When the match is over, the encoder stays connected: disconnected, it would reconnect and resume it.
       const grantedId = result.isOver ? null : result.recordingId;

@@ -49,6 +49,8 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   role: Role = 'main';
   /** The tenant wants a ladder, and this machine was not too slow for one of this publisher. */
   wantsLadder = false;
+  /** Captions in its pictures are removed: the match is one of minors, and its tenant does not offer them. */
+  removesCaptions = false;
   sink: UnitSink | null = null;
   #tracks: Tracks = { video: null, audio: null };
   #lastUnitAt: number;

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CaptionService } from '../media/caption-services.ts';
 import type { Exactness } from '../media/stream-inspector.ts';
 
 /** A rendition of a run, in its folder `<name>`. */
@@ -26,6 +27,8 @@ export interface RunRecord {
   exactness: Exactness;
   /** Empty until the first segment is complete; the best is the first. */
   variants: Variant[];
+  /** Services of CEA-608 captions in the pictures, so far. */
+  captions: CaptionService[];
 }
 
 /** `recording.json`, which the backend reads. */

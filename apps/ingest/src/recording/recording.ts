@@ -176,6 +176,7 @@ export class Recording {
       address: publisher.address,
       exactness: rungs === null ? publisher.inspector.exactness : 'frame',
       variants: [],
+      captions: [],
     };
     const sound = tracks.audio === null ? [] : ['audio'];
     const variants = rungs === null ? ['source'] : [...rungs.map(({ name }) => name), ...sound];
@@ -188,8 +189,11 @@ export class Recording {
       return null;
     }
     const { container } = publisher.reader;
+    const { removesCaptions } = publisher;
     const args =
-      rungs === null ? copyArguments(container, tracks) : ladderArguments(container, tracks, rungs);
+      rungs === null
+        ? copyArguments(container, tracks, { removesCaptions })
+        : ladderArguments(container, tracks, rungs, { removesCaptions });
     const packager = startPackager(ffmpeg, args, folder, { isLowPriority: rungs !== null });
     this.#manifest.runs.push(record);
     const run = new Run(
@@ -202,6 +206,7 @@ export class Recording {
         variants,
         inspector: publisher.inspector,
         rungs,
+        removesCaptions,
         isPaced: publisher.source === null,
         earliestMs,
         clocks,

@@ -54,10 +54,12 @@ function createCutter() {
         address: null,
         exactness: 'frame' as const,
         variants: [],
+        captions: [],
       };
       const run = new Run(
         {
           isPaced: true,
+          removesCaptions: false,
           folder: 'nowhere',
           record,
           packager,

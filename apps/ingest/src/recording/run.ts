@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { CaptionService } from '../media/caption-services.ts';
 import { readInitSegment } from '../media/init-segment.ts';
 import type { MediaReader, MediaUnit, Tracks } from '../media/media-unit.ts';
 import type { StreamInspector } from '../media/stream-inspector.ts';
@@ -39,6 +40,8 @@ export interface RunParts {
   variants: readonly string[];
   /** Null if the picture is copied. */
   rungs: readonly Rung[] | null;
+  /** True if captions in the pictures are removed. */
+  removesCaptions: boolean;
   /** False for mirrors, which do not arrive in real time and whose start is known. */
   isPaced: boolean;
   /** The run may not start before it: the end of the run before, ms since 1970. */
@@ -212,6 +215,7 @@ export class Run {
     } else if (!this.#hasChanged(longest, newest.seconds, size)) return;
     this.#raiseBandwidth(newest.seconds, size);
     this.#longest = Math.max(this.#longest, longest);
+    this.record.captions = this.#captions();
     if (isFirst || this.record.exactness === 'frame')
       this.record.exactness = this.isLadder ? 'frame' : this.#parts.inspector.exactness;
     this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
@@ -226,6 +230,11 @@ export class Run {
     this.#parts.onLoss();
   }
 
+  /** Returns the services of captions that viewers can choose. */
+  #captions(): CaptionService[] {
+    return this.#parts.removesCaptions ? [] : this.#parts.inspector.captionServices;
+  }
+
   /**
    * True if the record must be saved again. Exactness only gets worse within a run, since clips may have
    * been cut by it.
@@ -237,7 +246,8 @@ export class Run {
       this.#parts.inspector.exactness !== 'frame';
     const isLarger =
       !this.isLadder && (bytes * 8) / seconds > (this.record.variants[0]?.bandwidth ?? 0);
-    return isWorse || isLarger || longest > this.#longest + targetToleranceS;
+    const hasNewCaptions = this.#captions().length > this.record.captions.length;
+    return isWorse || isLarger || hasNewCaptions || longest > this.#longest + targetToleranceS;
   }
 
   async #readVariants(): Promise<Variant[]> {

@@ -38,6 +38,7 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
     sounds: [],
     variants: [{ ...rendition, segments, name: 'source', attributes: new Map() }],
     captions: [],
+    services: [],
     subtitles: [
       {
         language: 'en',

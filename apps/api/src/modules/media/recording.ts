@@ -35,6 +35,8 @@ const sound = z.object({
   channels: z.int().min(1).max(64),
 });
 
+const captionServices = ['CC1', 'CC2', 'CC3', 'CC4'] as const;
+
 const manifest = z.object({
   version: z.literal(1),
   targetSeconds: z.number().min(1).max(60),
@@ -48,6 +50,8 @@ const manifest = z.object({
       variants: z.array(variant),
       /** Sound tracks, if they have segments of their own: the variants then have none. */
       sounds: z.array(sound).default([]),
+      /** Services of CEA-608 captions in the pictures. */
+      captions: z.array(z.enum(captionServices)).default([]),
     }),
   ),
 });
@@ -85,6 +89,7 @@ function attributesOf(variants: readonly Variant[]): Map<string, string> {
     // Playlists without sound tracks or captions omit these.
     ['AUDIO', '"sound"'],
     ['SUBTITLES', '"captions"'],
+    ['CLOSED-CAPTIONS', '"services"'],
   ]);
 }
 
@@ -333,6 +338,9 @@ export function createRecordingReader(
       sounds: soundsOf(base, filled),
       captions: [],
       subtitles: await readSubtitles(folder),
+      services: captionServices.filter((one) =>
+        filled.some(({ run }) => run.captions.includes(one)),
+      ),
       pano: null,
       thumbnails: await cuesOf('thumbs.vtt'),
       stills: await cuesOf('stills.vtt'),

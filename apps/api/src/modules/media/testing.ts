@@ -104,6 +104,8 @@ interface EncodedRun {
   readonly greys: readonly number[];
   /** Decode time of its first frame in its segments, s. */
   readonly firstTime?: number;
+  /** As in `RecordedRun`. */
+  readonly captions?: readonly string[];
 }
 
 /**
@@ -120,6 +122,7 @@ export async function encodeRecording(
   const written = runs.map((run) => ({
     startMs: run.startMs,
     durationsMs: durationsOf(run),
+    captions: run.captions ?? [],
     isOver: true,
   }));
   await writeRecording(folder, id, written);
@@ -150,6 +153,8 @@ interface RecordedRun {
   readonly isOver?: boolean;
   /** Names of its sound tracks; with none, the sound is with the pictures. */
   readonly sounds?: readonly string[];
+  /** Services of captions that its pictures are said to have. */
+  readonly captions?: readonly string[];
   /** Properties of its variant that differ from the default. */
   readonly variant?: {
     readonly codecs?: string;
@@ -192,21 +197,27 @@ export async function writeRecording(
   const manifest = {
     version: 1,
     targetSeconds: 2,
-    runs: runs.map(({ startMs, durationsMs, isOver = false, variant: own, sounds = [] }, run) => ({
-      run,
-      startMs,
-      endMs: isOver ? startMs + durationsMs.reduce((sum, one) => sum + one, 0) : null,
-      endReason: isOver ? 'publisher gone' : null,
-      exactness: 'frame',
-      variants: durationsMs.length === 0 ? [] : [{ ...variant, ...own }],
-      sounds: sounds.map((name, index) => ({
-        name,
-        label: name,
-        language: null,
-        isDefault: index === 0,
-        channels: 2,
-      })),
-    })),
+    runs: runs.map(
+      (
+        { startMs, durationsMs, isOver = false, variant: own, sounds = [], captions = [] },
+        run,
+      ) => ({
+        run,
+        captions,
+        startMs,
+        endMs: isOver ? startMs + durationsMs.reduce((sum, one) => sum + one, 0) : null,
+        endReason: isOver ? 'publisher gone' : null,
+        exactness: 'frame',
+        variants: durationsMs.length === 0 ? [] : [{ ...variant, ...own }],
+        sounds: sounds.map((name, index) => ({
+          name,
+          label: name,
+          language: null,
+          isDefault: index === 0,
+          channels: 2,
+        })),
+      }),
+    ),
   };
   await writeFile(join(folder, id, 'recording.json'), JSON.stringify(manifest));
 }

@@ -133,6 +133,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     sounds,
     captions,
     subtitles: [],
+    services: [],
     pano,
     thumbnails: await cuesOf('thumbs.vtt'),
     stills: await cuesOf('stills.vtt'),

@@ -72,6 +72,8 @@ export interface Video {
   readonly captions: readonly NamedRendition[];
   /** Captions of a recording, which are cut for each playlist. */
   readonly subtitles: readonly Subtitles[];
+  /** Services of captions inside the pictures (CEA-608), such as `CC1`. */
+  readonly services: readonly string[];
   readonly pano: Rendition | null;
   readonly thumbnails: readonly ThumbnailCue[];
   /** Thumbnails large enough for a card (`stills.vtt`); empty if there are none. */

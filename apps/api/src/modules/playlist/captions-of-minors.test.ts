@@ -37,7 +37,9 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'captions-of-minors-'));
   const greys = [40, 60, 80, 100];
   if (hasFfmpeg)
-    await encodeRecording(path.join(dir, 'alpha'), 'juniors', [{ startMs: originMs, greys }]);
+    await encodeRecording(path.join(dir, 'alpha'), 'juniors', [
+      { startMs: originMs, greys, captions: ['CC1'] },
+    ]);
   api = await createTestApi({
     clock: () => now,
     env: { MEDIA_DIR: demoMedia, RECORDINGS_DIR: dir, DATA_DIR: path.join(dir, 'data') },
@@ -87,6 +89,7 @@ async function captionsOf(id: string): Promise<string[]> {
   const files = ['captions-en.m3u8', 'captions-en-0.vtt', 'films/football/captions/en.vtt'];
   const found: string[] = [];
   if (hasTextTracks) found.push('hasTextTracks');
+  if (master.includes('TYPE=CLOSED-CAPTIONS')) found.push('in the pictures');
   if (master.includes('captions')) found.push('master.m3u8');
   for (const file of files) {
     const { statusCode } = await get(folder + file);
@@ -112,6 +115,13 @@ describe('[SEC-35] captions of a match of minors', () => {
     ]);
   });
 
+  it.skipIf(!hasFfmpeg)('inside the pictures of a live match are not offered', async () => {
+    allow(false);
+    expect(await captionsOf('recorded')).toEqual([]);
+    allow(true);
+    expect(await captionsOf('recorded')).toEqual(['in the pictures']);
+  });
+
   it('of a broadcast are not served', async () => {
     allow(false);
     expect(await captionsOf('onair')).toEqual([]);
@@ -131,7 +141,13 @@ describe('[SEC-35] captions of a match of minors', () => {
       expect([set.status, set.body.content.captions]).toEqual([200, ['en']]);
       expect(await captionsOf('recorded')).toEqual([]);
       allow(true);
-      const all = ['hasTextTracks', 'master.m3u8', 'captions-en.m3u8', 'captions-en-0.vtt'];
+      const all = [
+        'hasTextTracks',
+        'in the pictures',
+        'master.m3u8',
+        'captions-en.m3u8',
+        'captions-en-0.vtt',
+      ];
       expect(await captionsOf('recorded')).toEqual(all);
     },
   );

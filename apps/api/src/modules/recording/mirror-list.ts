@@ -13,6 +13,8 @@ export interface MirrorEntry {
   readonly recordingId: string;
   readonly address: string;
   readonly ladder: boolean;
+  /** False if captions in the pictures are not recorded. */
+  readonly captions: boolean;
   readonly portalOrigin: string;
 }
 

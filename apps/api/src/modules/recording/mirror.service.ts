@@ -4,7 +4,13 @@ import { openForeignStream, OriginProblem, type OpenedStream } from '@grandstand
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { changeMirror, getMirrorable, listMirrored, showStartedMirrors } from '../event/index.ts';
+import {
+  changeMirror,
+  getMirrorable,
+  hasCaptions,
+  listMirrored,
+  showStartedMirrors,
+} from '../event/index.ts';
 import { foreignReader } from '../foreign-stream/index.ts';
 import { importStream } from '../upload/index.ts';
 import { type MirrorEntry, writeMirrorList } from './mirror-list.ts';
@@ -28,11 +34,12 @@ export async function renewMirrorList({
   const mirrors: MirrorEntry[] = [];
   for (const tenant of tenants.all) {
     const events = await db.forTenant(tenant.id, (scope) => listMirrored(scope, clock()));
-    for (const event of events)
+    for (const { safeguardedBy, ...event } of events)
       mirrors.push({
         tenantId: tenant.id,
         ...event,
         ladder: tenant.recording_ladder,
+        captions: hasCaptions({ safeguarded_by: safeguardedBy }, tenant.captions_of_minors),
         portalOrigin: URL.parse(tenant.portal_url)?.origin ?? tenants.originOf(tenant.id),
       });
   }

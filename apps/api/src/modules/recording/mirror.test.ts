@@ -136,6 +136,7 @@ describe('the mirror of a live stream', () => {
         recordingId: expect.stringMatching(/^r/),
         address: 'https://cdn.example/master.m3u8?id=match&key=s3cret',
         ladder: false,
+        captions: true,
         portalOrigin: expect.stringMatching(/^https?:/),
       },
     ]);

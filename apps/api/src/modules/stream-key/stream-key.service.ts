@@ -18,7 +18,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
-import { changeCamera, getReachableEvent, openRecordedEvent } from '../event/index.ts';
+import { changeCamera, getReachableEvent, hasCaptions, openRecordedEvent } from '../event/index.ts';
 import {
   countKeys,
   deleteRevokedKeys,
@@ -118,6 +118,8 @@ export interface PublishPermission {
   readonly role: StreamKeyRole;
   /** True to encode several qualities. */
   readonly ladder: boolean;
+  /** False to record no captions: those of minors name children. */
+  readonly captions: boolean;
   /** True while an encoder of a match that is over is still connected: record nothing. */
   readonly is_over: boolean;
 }
@@ -199,6 +201,7 @@ export async function permitPublishing(
         recording_id: opened.recordingId,
         role: row.role,
         ladder: tenant.recording_ladder,
+        captions: hasCaptions(await getReachableEvent(scope, eventId), tenant.captions_of_minors),
         is_over: opened.isOver,
       },
     };

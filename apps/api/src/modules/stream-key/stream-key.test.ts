@@ -111,6 +111,7 @@ describe('a stream key', () => {
         event_id: 'match',
         role: 'main',
         ladder: true,
+        captions: true,
         is_over: false,
       },
     });

@@ -137,6 +137,8 @@ export async function changeMirror(
 export interface MirroredEvent {
   readonly recordingId: string;
   readonly address: string;
+  /** Null if it is not a match of minors. */
+  readonly safeguardedBy: EventRow['safeguarded_by'];
 }
 
 /** Returns the mirrors of a tenant that have to run now. */
@@ -153,7 +155,8 @@ export async function listMirrored(scope: Scope, now: number): Promise<MirroredE
   return rows.flatMap((row) => {
     const stream = mirroredStream(row);
     const address = stream?.mirror?.address;
-    return stream === null || address === undefined ? [] : [{ recordingId: stream.film, address }];
+    if (stream === null || address === undefined) return [];
+    return [{ recordingId: stream.film, address, safeguardedBy: row.safeguarded_by }];
   });
 }
 

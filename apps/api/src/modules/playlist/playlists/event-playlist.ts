@@ -69,13 +69,14 @@ const playlist = (text: string | null, changes: boolean): PlaylistResponse | nul
 const uriOf = ({ name, attributes }: NamedRendition) => ({ uri: `${name}.m3u8`, attributes });
 
 const masterOf = (
-  { variants, sounds }: Pick<Video, 'variants' | 'sounds'>,
+  { variants, sounds, services }: Pick<Video, 'variants' | 'sounds' | 'services'>,
   captions: readonly NamedRendition[],
 ): string =>
   writeMasterPlaylist({
     variants: variants.map(uriOf),
     sounds: sounds.map(uriOf),
     subtitles: captions.map(uriOf),
+    services,
   });
 
 /** Returns the video with addresses relative to the playlists of an event. */
@@ -110,7 +111,12 @@ const withCaptions = (video: Video, segments: readonly Segment[]): Video => ({
   captions: [...video.captions, ...recordedCaptions(video, segments)],
 });
 
-const withoutCaptions = (video: Video): Video => ({ ...video, captions: [], subtitles: [] });
+const withoutCaptions = (video: Video): Video => ({
+  ...video,
+  captions: [],
+  subtitles: [],
+  services: [],
+});
 
 const captionsOf = (video: Video, file: string) =>
   video.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
@@ -241,7 +247,7 @@ async function recordingFile(
     return vodFile(withCaptions(shown, segments), request, originMs);
   }
   if (isEmpty) return 'not_started';
-  // Only the finished recording has captions.
+  // Captions in files of their own belong to the finished recording.
   if (file === 'master.m3u8') return playlist(masterOf(shown, []), true);
   const rendition = renditionOf(shown, file, false);
   const broadcast = { originMs, maxSegmentUs: video.targetUs };
@@ -261,7 +267,8 @@ function channelFile(
   const shared = first.variants.filter((variant) =>
     others.every((video) => video.variants.some(({ name }) => name === variant.name)),
   );
-  if (file === 'master.m3u8') return playlist(masterOf({ variants: shared, sounds: [] }, []), true);
+  if (file === 'master.m3u8')
+    return playlist(masterOf({ variants: shared, sounds: [], services: [] }, []), true);
   if (!shared.some(({ name }) => file === `${name}.m3u8`)) return null;
   const renditions = videos.map((video) => renditionOf(video, file, false));
   return playlist(
@@ -288,7 +295,10 @@ async function scheduledFile(
   const present = [...videos.values()].filter((video) => video !== null);
   if (file === 'master.m3u8')
     return playlist(
-      masterOf({ variants: scheduledVariants(slate.variants, present), sounds: [] }, []),
+      masterOf(
+        { variants: scheduledVariants(slate.variants, present), sounds: [], services: [] },
+        [],
+      ),
       true,
     );
   const slateRendition = renditionOf(slate, file, false);

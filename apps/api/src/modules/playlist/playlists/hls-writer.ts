@@ -64,6 +64,8 @@ export interface MasterPlaylistContent {
   readonly variants: readonly { readonly uri: string; readonly attributes: Attributes }[];
   readonly sounds?: readonly { readonly uri: string; readonly attributes: Attributes }[];
   readonly subtitles: readonly { readonly uri: string; readonly attributes: Attributes }[];
+  /** Services of captions inside the pictures, such as `CC1`. */
+  readonly services?: readonly string[];
 }
 
 /** Writes a master playlist. Variants refer to groups of sound tracks and subtitles only if there are any. */
@@ -71,16 +73,22 @@ export function writeMasterPlaylist({
   variants,
   sounds = [],
   subtitles,
+  services = [],
 }: MasterPlaylistContent): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   for (const { uri, attributes } of [...sounds, ...subtitles]) {
     const own = new Map(attributes).set('URI', `"${uri}"`);
     lines.push(`#EXT-X-MEDIA:${attributeText(own)}`);
   }
+  for (const service of services)
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="services",NAME="${service}",DEFAULT=NO,AUTOSELECT=YES,INSTREAM-ID="${service}"`,
+    );
   for (const { uri, attributes } of variants) {
     const own = new Map(attributes);
     if (sounds.length === 0) own.delete('AUDIO');
     if (subtitles.length === 0) own.delete('SUBTITLES');
+    if (services.length === 0) own.delete('CLOSED-CAPTIONS');
     lines.push(`#EXT-X-STREAM-INF:${attributeText(own)}`, uri);
   }
   return `${lines.join('\n')}\n`;
