@@ -64,6 +64,7 @@ it.skipIf(!hasFfmpeg)('are found in the frames of a transport stream', () => {
       frame += 1;
     },
     onUnsupported: () => {},
+    onIgnored: () => {},
   });
   reader.push(readFileSync(file));
   expect(found).toEqual([0, 25, 50]);

@@ -8,6 +8,10 @@ const videoType = 9;
 /** `CodecID` of H.264 and `SoundFormat` of AAC. */
 const h264 = 7;
 const aac = 10;
+/** `SoundFormat` of Enhanced RTMP, and its `AudioPacketType` of several tracks. */
+const enhancedSound = 9;
+const multitrackType = 5;
+
 /** Larger codec ids are the four characters of Enhanced RTMP. */
 const maxPlainCodecId = 15;
 /** `flags` of a packet, as node-media-server sets them. */
@@ -51,7 +55,7 @@ export class FlvReader implements MediaReader {
   readonly container = 'flv';
   readonly #handlers: MediaHandlers;
   readonly #configurationTags = new Map<number, Buffer>();
-  #tracks: Tracks = { video: null, audio: null };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
 
   constructor(handlers: MediaHandlers) {
     this.#handlers = handlers;
@@ -59,6 +63,10 @@ export class FlvReader implements MediaReader {
 
   get hasPicture(): boolean {
     return this.#tracks.video !== null;
+  }
+
+  get awaitsSound(): boolean {
+    return false;
   }
 
   createHeader({ video, audio }: Tracks): Buffer {
@@ -118,6 +126,12 @@ export class FlvReader implements MediaReader {
   }
 
   #pushAudio({ codec_id: codec, flags, dts }: RtmpPacket, body: Buffer): void {
+    // A single track of several: the packet's type, four characters of its codec, and its number.
+    const isMultitrack = codec === enhancedSound && ((body[0] ?? 0) & 0x0f) === multitrackType;
+    if (isMultitrack && (body[6] ?? 0) > 0)
+      return this.#handlers.onIgnored(
+        'only the first sound track is recorded over RTMP; send several over SRT',
+      );
     const name = codec === aac ? 'aac' : audioNames[codec];
     if (name === undefined)
       return this.#handlers.onUnsupported(

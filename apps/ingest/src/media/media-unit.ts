@@ -15,11 +15,19 @@ export interface AudioTrack {
   /** `aac`, or the name of a codec that is transcoded to it. */
   codec: string;
   configuration: Buffer;
+  /** Where it is in a transport stream; FLV has one sound track, without it. */
+  pid?: number;
+  /** As in BCP 47; absent if unknown. */
+  language?: string;
+  /** Absent if unknown. */
+  channels?: number;
 }
 
 export interface Tracks {
   video: VideoTrack | null;
   audio: AudioTrack | null;
+  /** Sound tracks after the first, in the order of the stream. */
+  furtherAudio: readonly AudioTrack[];
 }
 
 /** One frame of picture or packet of sound. */
@@ -47,6 +55,8 @@ export interface MediaHandlers {
   onUnit(unit: MediaUnit): void;
   /** The publisher sends what cannot be packaged; the reason is for its operator. */
   onUnsupported(reason: string): void;
+  /** The publisher sends what is not recorded; the text is for its operator. */
+  onIgnored(text: string): void;
 }
 
 /** Converts a protocol's bytes into units. */
@@ -54,6 +64,8 @@ export interface MediaReader {
   readonly container: Container;
   /** A picture has been announced or has arrived. */
   readonly hasPicture: boolean;
+  /** Sound tracks have been announced of which nothing has arrived. */
+  readonly awaitsSound: boolean;
   /** Returns the start of a container with these tracks. */
   createHeader(tracks: Tracks): Buffer;
 }
@@ -65,3 +77,22 @@ export const isSameTrack = (
   a === null || b === null
     ? a === b
     : a.codec === b.codec && a.configuration.equals(b.configuration);
+
+/** True if both have the same sound tracks, or `b` has further ones after those of `a`. */
+export const startsWithSounds = (b: Tracks, a: Tracks): boolean =>
+  soundsOf(a).every((track, index) => {
+    const other = soundsOf(b)[index];
+    return (
+      other !== undefined &&
+      isSameTrack(track, other) &&
+      track.pid === other.pid &&
+      track.language === other.language
+    );
+  });
+
+/** Returns all sound tracks, in the order of the stream. */
+export const soundsOf = ({ audio, furtherAudio }: Tracks): AudioTrack[] =>
+  audio === null ? [] : [audio, ...furtherAudio];
+
+export const hasSameSounds = (a: Tracks, b: Tracks): boolean =>
+  soundsOf(a).length === soundsOf(b).length && startsWithSounds(b, a);

@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
+import type { RtmpPacket } from 'node-media-server/src/protocol/rtmp.js';
 import { describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../testing.ts';
 import { readInitSegment } from './init-segment.ts';
-import type { MediaUnit, Tracks } from './media-unit.ts';
+import { FlvReader } from './flv-reader.ts';
+import { soundsOf, type MediaUnit, type Tracks } from './media-unit.ts';
 import { TsReader } from './ts-reader.ts';
+
+const none: Tracks = { video: null, audio: null, furtherAudio: [] };
 
 /** Reads bytes in pieces of a size. */
 function read(bytes: Buffer, pieceBytes: number) {
@@ -14,6 +18,7 @@ function read(bytes: Buffer, pieceBytes: number) {
     onTracks: (one) => void tracks.push(one),
     onUnit: (unit) => void units.push(unit),
     onUnsupported: () => {},
+    onIgnored: () => {},
   });
   for (let at = 0; at < bytes.length; at += pieceBytes)
     reader.push(bytes.subarray(at, at + pieceBytes));
@@ -59,6 +64,18 @@ describe.skipIf(!hasFfmpeg)('a transport stream', () => {
     expect(stdout.match(/^0,/gm)?.length).toBe(24);
   });
 
+  it('announces the sound tracks that arrive, with their languages, until one falls silent', () => {
+    const sounds =
+      '-f lavfi -i testsrc2=size=128x72:rate=25:duration=8 -f lavfi -i sine=440:duration=8 -f lavfi -i sine=880:duration=3';
+    const maps = '-map 0 -map 1 -map 2 -metadata:s:a:0 language=eng -metadata:s:a:1 language=fra';
+    const { tracks } = read(encode(`${sounds} ${maps} ${x264} -c:a aac -f mpegts`), 4096);
+    const announced = tracks.map((one) => soundsOf(one).map(({ language }) => language));
+    const changes = announced.filter((one, at) => String(one) !== String(announced[at - 1]));
+    // ffmpeg writes the last sound at the end of its file, so it is announced there once more.
+    expect(changes).toEqual([[], ['en'], ['en', 'fr'], ['en'], ['en', 'fr']]);
+    expect(soundsOf(tracks[1] ?? none)).toMatchObject([{ codec: 'aac', channels: 1 }]);
+  });
+
   it('with broken bytes never throws', () => {
     fc.assert(
       fc.property(
@@ -83,4 +100,26 @@ it('noise is no transport stream and no init segment', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+it('a second sound track of Enhanced RTMP is ignored, and the operator reads so', () => {
+  const ignored: string[] = [];
+  const unsupported: string[] = [];
+  const reader = new FlvReader({
+    onTracks: () => {},
+    onUnit: () => {},
+    onUnsupported: (reason) => void unsupported.push(reason),
+    onIgnored: (text) => void ignored.push(text),
+  });
+  const packet = (track: number) => {
+    // Several tracks (5) of which this is one: frames (1), AAC, the track's number.
+    const data = Buffer.from([0x95, 0x01, ...Buffer.from('mp4a'), track, 0x21, 0x10]);
+    const fields = { codec_type: 8, codec_id: 9, flags: 1, dts: 0, pts: 0 };
+    return { ...fields, data, size: data.length } as RtmpPacket;
+  };
+  reader.push(packet(1));
+  expect([ignored, unsupported]).toEqual([
+    ['only the first sound track is recorded over RTMP; send several over SRT'],
+    [],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { captionServices, type CaptionService, type EmbeddedCaptions } from './caption-services.ts';
-import type { MediaUnit, Tracks } from './media-unit.ts';
+import { soundsOf, type MediaUnit, type Tracks } from './media-unit.ts';
 
 /** Where clips of a run can start: at any frame, or only at key frames. */
 export type Exactness = 'frame' | 'key-frame';
@@ -42,7 +42,7 @@ const seconds = (ms: number): string => String(Math.round(ms / 100) / 10);
 
 /** Measures what an encoder sends, and finds what it does wrong. */
 export class StreamInspector {
-  #tracks: Tracks = { video: null, audio: null };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   #lastVideoMs: number | null = null;
   #lastKeyMs: number | null = null;
   #deltas: number[] = [];
@@ -56,6 +56,7 @@ export class StreamInspector {
   #offsets = { min: Infinity, max: -Infinity };
   #hasOpenGroups = false;
   #audioUnits = 0;
+  readonly #ignored = new Set<string>();
   readonly #captions = new Set<EmbeddedCaptions>();
 
   setTracks(tracks: Tracks): void {
@@ -71,6 +72,11 @@ export class StreamInspector {
     this.#frameMs = 0;
     this.#offsets = { min: Infinity, max: -Infinity };
     this.#hasOpenGroups = false;
+  }
+
+  /** Adds a problem for as long as the publisher is connected: something that is not recorded. */
+  reportIgnored(text: string): void {
+    this.#ignored.add(text);
   }
 
   add(unit: MediaUnit): void {
@@ -173,6 +179,7 @@ export class StreamInspector {
    */
   problems({ isCopied }: { isCopied: boolean } = { isCopied: true }): string[] {
     const { video, audio } = this.#tracks;
+    const transcoded = soundsOf(this.#tracks).find(({ codec }) => codec !== 'aac');
     const longest = Math.max(0, ...this.#intervals);
     const shortest = Math.min(...this.#intervals);
     const list: [boolean, string][] = [
@@ -201,15 +208,12 @@ export class StreamInspector {
           !playableProfiles.has(video.profile),
         `browsers cannot play H.264 profile ${video?.profile}; set the profile to High with 4:2:0 and 8 bits`,
       ],
-      [
-        audio !== null && audio.codec !== 'aac',
-        `the sound is ${audio?.codec} and is transcoded; send AAC`,
-      ],
+      [transcoded !== undefined, `the sound is ${transcoded?.codec} and is transcoded; send AAC`],
       [
         this.#captions.has('CEA-708') && this.captionServices.length === 0,
         'players show no CEA-708 captions; send them as CEA-608, too',
       ],
     ];
-    return list.flatMap(([applies, text]) => (applies ? [text] : []));
+    return [...list.flatMap(([applies, text]) => (applies ? [text] : [])), ...this.#ignored];
   }
 }

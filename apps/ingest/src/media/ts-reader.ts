@@ -1,5 +1,12 @@
 import { captionsIn, type EmbeddedCaptions } from './caption-services.ts';
-import { isSameTrack, type MediaHandlers, type MediaReader, type Tracks } from './media-unit.ts';
+import {
+  hasSameSounds,
+  isSameTrack,
+  type AudioTrack,
+  type MediaHandlers,
+  type MediaReader,
+  type Tracks,
+} from './media-unit.ts';
 import {
   formatOf,
   hasClosedFrame,
@@ -37,6 +44,11 @@ interface VideoStream {
 interface AudioStream {
   pid: number;
   codec: string;
+  language: string | null;
+  /** Null until its first packet has arrived: a stream may announce tracks that it never sends. */
+  track: AudioTrack | null;
+  /** Time of pictures so far when it was heard last, ms. */
+  heardAtMs: number;
 }
 
 /** A frame whose packets are still arriving. */
@@ -46,6 +58,39 @@ interface OpenUnit {
   dts: number;
   pts: number;
   isKey: boolean;
+}
+
+/** More sound tracks are ignored. */
+const maxSounds = 16;
+/** A sound track of which nothing has arrived for this time of pictures is gone, ms. */
+const maxSilenceMs = 3000;
+/** A larger step between two pictures is a jump of their times, ms. */
+const maxStepMs = 1000;
+const languageDescriptor = 0x0a;
+
+/** Returns a language as a BCP 47 tag; null if there is none or it is no language. */
+function languageOf(code: string): string | null {
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(code);
+    return /^(?:und|zxx|mul|mis)\b/.test(tag) || !/^[A-Za-z-]{2,12}$/.test(tag) ? null : tag;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the language that the descriptors of a stream name. */
+function languageIn(descriptors: Buffer): string | null {
+  for (let at = 0; at + 2 <= descriptors.length; at += 2 + (descriptors[at + 1] ?? 0))
+    if (descriptors[at] === languageDescriptor && (descriptors[at + 1] ?? 0) >= 3)
+      return languageOf(descriptors.toString('latin1', at + 2, at + 5));
+  return null;
+}
+
+/** Returns the channels of AAC by its first header (ADTS); null for any other sound. */
+function channelsOf(payload: Buffer): number | null {
+  if (payload.length < 4 || payload[0] !== 0xff || ((payload[1] ?? 0) & 0xf6) !== 0xf0) return null;
+  const configuration = (((payload[2] ?? 0) & 1) << 2) | ((payload[3] ?? 0) >> 6);
+  return configuration === 0 ? null : configuration === 7 ? 8 : configuration;
 }
 
 /** Returns the captions of a frame by the payloads of its packets. */
@@ -71,8 +116,11 @@ export class TsReader implements MediaReader {
   #pmt: Buffer | null = null;
   #pmtPid = -1;
   #video: VideoStream | null = null;
-  #audio: AudioStream | null = null;
-  #tracks: Tracks = { video: null, audio: null };
+  #sounds: AudioStream[] = [];
+  /** Time of pictures so far without its jumps, and of the last one, ms. */
+  #pictureMs = 0;
+  #lastPictureMs: number | null = null;
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   readonly #open = new Map<number, OpenUnit>();
   #lastTime: number | null = null;
 
@@ -82,6 +130,10 @@ export class TsReader implements MediaReader {
 
   get hasPicture(): boolean {
     return this.#video !== null;
+  }
+
+  get awaitsSound(): boolean {
+    return this.#sounds.some(({ track }) => track === null);
   }
 
   createHeader(): Buffer {
@@ -108,7 +160,7 @@ export class TsReader implements MediaReader {
     const payload = packet.subarray(4 + adaptation);
     if (pid === 0) this.#readPat(packet, payload);
     else if (pid === this.#pmtPid && isStart) this.#readPmt(packet, payload);
-    else if (pid === this.#video?.pid || pid === this.#audio?.pid) {
+    else if (pid === this.#video?.pid || this.#sounds.some((one) => one.pid === pid)) {
       const isKey = adaptation > 1 && ((packet[5] ?? 0) & 0x40) !== 0;
       this.#readMedia(pid, packet, payload, isStart, isKey);
     }
@@ -126,27 +178,62 @@ export class TsReader implements MediaReader {
     const end = Math.min(section.length, 3 + (section.readUInt16BE(1) & 0xfff)) - 4;
     this.#pmt = packet;
     let video: VideoStream | null = null;
-    let audio: AudioStream | null = null;
+    const sounds: AudioStream[] = [];
     for (let at = 12 + (section.readUInt16BE(10) & 0xfff); at + 5 <= end;) {
       const type = section[at] ?? 0;
       const pid = section.readUInt16BE(at + 1) & 0x1fff;
+      const descriptors = section.subarray(at + 5, at + 5 + (section.readUInt16BE(at + 3) & 0xfff));
       at += 5 + (section.readUInt16BE(at + 3) & 0xfff);
       const [videoCodec, audioCodec] = [videoCodecs[type], audioCodecs[type]];
       if (videoCodec !== undefined) video ??= { pid, codec: videoCodec };
-      else if (audioCodec !== undefined) audio ??= { pid, codec: audioCodec };
+      else if (audioCodec !== undefined && sounds.length < maxSounds)
+        sounds.push(this.#soundAt(pid, audioCodec, languageIn(descriptors)));
       // 0x15 is metadata; from 0x40 on, private types.
-      else if (type < 0x40 && type !== 0x15)
+      else if (audioCodec === undefined && type < 0x40 && type !== 0x15)
         return this.#handlers.onUnsupported(
           'the picture is of a codec that is not taken; send H.264 or HEVC',
         );
     }
     this.#video = video;
-    if (audio?.codec === this.#audio?.codec && audio?.pid === this.#audio?.pid) return;
-    this.#audio = audio;
-    this.#setTracks({
-      ...this.#tracks,
-      audio: audio === null ? null : { codec: audio.codec, configuration: Buffer.alloc(0) },
-    });
+    this.#sounds = sounds;
+    this.#announceSounds();
+  }
+
+  /** Returns the sound track as it is known, or a new one. */
+  #soundAt(pid: number, codec: string, language: string | null): AudioStream {
+    const known = this.#sounds.find(
+      (one) => one.pid === pid && one.codec === codec && one.language === language,
+    );
+    return known ?? { pid, codec, language, track: null, heardAtMs: this.#pictureMs };
+  }
+
+  /** Announces the sound tracks that have been heard, if they have changed. */
+  #announceSounds(): void {
+    const [audio = null, ...furtherAudio] = this.#sounds.flatMap(({ track }) => track ?? []);
+    const tracks = { ...this.#tracks, audio, furtherAudio };
+    if (!hasSameSounds(tracks, this.#tracks)) this.#setTracks(tracks);
+  }
+
+  #hear(sound: AudioStream, payload: Buffer): void {
+    sound.heardAtMs = this.#pictureMs;
+    if (sound.track !== null) return;
+    const { pid, codec, language } = sound;
+    const channels = codec === 'aac' ? channelsOf(payload) : null;
+    sound.track = {
+      codec,
+      configuration: Buffer.alloc(0),
+      pid,
+      ...(language !== null && { language }),
+      ...(channels !== null && { channels }),
+    };
+    this.#announceSounds();
+  }
+
+  /** Players would wait for a sound track that has ended while the pictures go on. */
+  #dropSilentSounds(): void {
+    const isGone = (one: AudioStream) => this.#pictureMs - one.heardAtMs > maxSilenceMs;
+    for (const sound of this.#sounds) if (sound.track !== null && isGone(sound)) sound.track = null;
+    this.#announceSounds();
   }
 
   #readMedia(pid: number, packet: Buffer, payload: Buffer, isStart: boolean, isKey: boolean): void {
@@ -181,6 +268,8 @@ export class TsReader implements MediaReader {
     if (unit === undefined) return;
     const video = pid === this.#video?.pid ? this.#video : null;
     const kind = video === null ? 'audio' : 'video';
+    const sound = this.#sounds.find((one) => one.pid === pid);
+    if (sound !== undefined) this.#hear(sound, unit.payloads[0] ?? Buffer.alloc(0));
     let isClosed = false;
     if (video !== null && unit.isKey) {
       const { codec } = video;
@@ -190,6 +279,12 @@ export class TsReader implements MediaReader {
       const track = { codec, configuration, ...formatOf(codec, units) };
       if (configuration.length > 0 && !isSameTrack(this.#tracks.video, track))
         this.#setTracks({ ...this.#tracks, video: track });
+    }
+    if (video !== null) {
+      const stepMs = unit.dts / ticksPerMs - (this.#lastPictureMs ?? Infinity);
+      this.#lastPictureMs = unit.dts / ticksPerMs;
+      if (stepMs > 0 && stepMs < maxStepMs) this.#pictureMs += stepMs;
+      this.#dropSilentSounds();
     }
     const packets = Buffer.concat(unit.packets);
     this.#handlers.onUnit({

@@ -1,5 +1,6 @@
-import type { Container, Tracks } from '../media/media-unit.ts';
+import { soundsOf, type AudioTrack, type Container, type Tracks } from '../media/media-unit.ts';
 import { audioBitrate, type Rung } from './ladder.ts';
+import { firstSoundPipe } from './packager.ts';
 import { windowName } from './playlist.ts';
 
 export const segmentSeconds = 2;
@@ -45,6 +46,8 @@ function audio(container: Container, { audio: track }: Tracks): string[] {
  */
 const silence = 'anullsrc=sample_rate=48000:channel_layout=stereo';
 const black = 'color=black:size=640x360:rate=25,format=yuv420p';
+/** Black for pictures without their sound in the same output: it ends with the sound that it is made of. */
+const blackOfSound = '[0:a:0]showwaves=size=640x360:rate=25,format=yuv420p,lutyuv=y=16:u=128:v=128';
 const silentAudio = (label: string): string[] => [
   ...splitWords(`-map [${label}] -c:a aac -b:a 32k -shortest`),
   ...dropPriming,
@@ -53,7 +56,43 @@ const blackVideo = splitWords(
   `-map [black] -c:v libx264 -preset ultrafast -g ${segmentSeconds * 25} -sc_threshold 0 -bf 0 -shortest`,
 );
 
+/** Fragments of sound with segments of its own are this short, so that it can be cut near any picture, µs. */
+const soundFragmentUs = 40_000;
+
+/**
+ * ffmpeg moves the times of each output so that none is negative: those of pictures with B-frames, and not
+ * those of their sound. A second is more than that.
+ */
+const commonStart = ['-output_ts_offset', '1'];
+
+/** Writes each sound track to a pipe, as fragments that are combined to segments there. */
+function separateSounds(container: Container, tracks: Tracks): string[] {
+  const fragments = splitWords(
+    '-f mp4 -movflags +delay_moov+default_base_moof+negative_cts_offsets+frag_discont',
+    `-frag_duration ${soundFragmentUs}`,
+  );
+  const outputs =
+    tracks.audio === null
+      ? [[...splitWords('-map [silence] -c:a aac -b:a 32k'), ...dropPriming]]
+      : soundsOf(tracks).map((track) => separateSound(container, track));
+  return outputs.flatMap((output, index) => [
+    ...output,
+    ...commonStart,
+    ...fragments,
+    `pipe:${firstSoundPipe + index}`,
+  ]);
+}
+
+function separateSound(container: Container, { codec, pid }: AudioTrack): string[] {
+  const map = ['-map', pid === undefined ? '0:a:0' : `0:i:${pid}`];
+  if (codec !== 'aac') return [...map, ...encodedAudio, ...dropPriming];
+  const filter = container === 'mpegts' ? ['-bsf:a', 'aac_adtstoasc'] : [];
+  return [...map, '-c:a', 'copy', ...filter];
+}
+
 export interface PackagingOptions {
+  /** Sound tracks have segments of their own. */
+  hasSeparateSounds: boolean;
   /** Captions in the pictures are removed. */
   removesCaptions: boolean;
 }
@@ -68,18 +107,28 @@ const removeCaptions = ({ video }: Tracks): string[] => [
 export function copyArguments(
   container: Container,
   tracks: Tracks,
-  { removesCaptions }: PackagingOptions,
+  { removesCaptions, hasSeparateSounds }: PackagingOptions,
 ): string[] {
   const tag = tracks.video?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
   const added =
-    tracks.video === null ? `${black}[black]` : tracks.audio === null ? `${silence}[silence]` : '';
+    tracks.video === null
+      ? `${hasSeparateSounds ? blackOfSound : black}[black]`
+      : tracks.audio === null
+        ? `${silence}[silence]`
+        : '';
   return [
     ...input(container),
     ...(added === '' ? [] : ['-filter_complex', added]),
     ...(tracks.video === null ? blackVideo : ['-map', '0:v:0', '-c:v', 'copy', ...tag]),
     ...(tracks.video !== null && removesCaptions ? removeCaptions(tracks) : []),
-    ...(tracks.audio === null ? silentAudio('silence') : audio(container, tracks)),
+    ...(hasSeparateSounds
+      ? []
+      : tracks.audio === null
+        ? silentAudio('silence')
+        : audio(container, tracks)),
+    ...(hasSeparateSounds ? commonStart : []),
     ...hls('source'),
+    ...(hasSeparateSounds ? separateSounds(container, tracks) : []),
   ];
 }
 
@@ -88,7 +137,7 @@ export function ladderArguments(
   container: Container,
   tracks: Tracks,
   rungs: readonly Rung[],
-  { removesCaptions }: PackagingOptions,
+  { removesCaptions, hasSeparateSounds }: PackagingOptions,
 ): string[] {
   const names = rungs.map(({ name }) => `[${name}in]`).join('');
   const scale = rungs.map(
@@ -96,10 +145,13 @@ export function ladderArguments(
   );
   const hasSound = tracks.audio !== null;
   const silences = rungs.map(({ name }) => `[${name}silence]`).join('');
+  const silent = hasSeparateSounds
+    ? `${silence}[silence]`
+    : `${silence},asplit=${rungs.length}${silences}`;
   const graph = [
     `[0:v:0]split=${rungs.length}${names}`,
     ...scale,
-    ...(hasSound ? [] : [`${silence},asplit=${rungs.length}${silences}`]),
+    ...(hasSound ? [] : [silent]),
   ].join(';');
   const sound = audio(container, tracks);
   const outputs = rungs.flatMap(({ name, videoBitrate }) => [
@@ -109,9 +161,10 @@ export function ladderArguments(
       `-flags +cgop -force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -fps_mode vfr`,
       `-a53cc ${removesCaptions ? 0 : 1}`,
     ),
-    ...(hasSound ? sound : silentAudio(`${name}silence`)),
+    ...(hasSeparateSounds ? commonStart : hasSound ? sound : silentAudio(`${name}silence`)),
     ...hls(name),
   ]);
   const audioOnly = hasSound ? [...sound, '-vn', ...hls('audio')] : [];
-  return [...input(container), '-filter_complex', graph, ...outputs, ...audioOnly];
+  const sounds = hasSeparateSounds ? separateSounds(container, tracks) : audioOnly;
+  return [...input(container), '-filter_complex', graph, ...outputs, ...sounds];
 }

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** ffmpeg of one run. */
 export interface Packager {
   /** Bytes that wait for it. */
   readonly pendingBytes: number;
+  /** What it writes of the sound tracks with segments of their own, in their order. */
+  readonly sounds: readonly Readable[];
   write(bytes: Buffer): void;
   /** Lets it write its last segment and the end of its playlists. Resolves when it has ended. */
   end(): Promise<void>;
@@ -17,23 +21,41 @@ export interface Packager {
 /** Niceness of a ladder: pages and copies come first. */
 const ladderPriority = 10;
 const endTimeoutMs = 10_000;
+/** Time for ffmpeg to read what is in the pipe, before it is told to end a track that has no end. */
+const lastBytesMs = 1000;
 /** Characters of its standard error that are retained. */
 const retainedOutput = 2000;
+
+export interface PackagerOptions {
+  isLowPriority: boolean;
+  /** Number of sound tracks with segments of their own. */
+  soundCount: number;
+  /** A sound track has no end of its own, because it is silence. */
+  isEndless: boolean;
+}
+
+/** The descriptor of ffmpeg's first pipe for sound. */
+export const firstSoundPipe = 3;
 
 /** Starts ffmpeg in a folder. Its input is its standard input; it gets no addresses and no keys. */
 export function startPackager(
   program: string,
   args: readonly string[],
   folder: string,
-  { isLowPriority }: { isLowPriority: boolean },
+  { isLowPriority, soundCount, isEndless }: PackagerOptions,
 ): Packager {
-  const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] });
+  const pipes = Array.from({ length: soundCount }, () => 'pipe' as const);
+  const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'ignore', 'pipe', ...pipes] });
+  const { stdin, stderr } = child;
+  if (stdin === null || stderr === null) throw new Error('ffmpeg has no pipes');
+  const sounds = pipes.map((_, index) => child.stdio[firstSoundPipe + index] as Readable);
   let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  stderr.setEncoding('utf8').on('data', (text: string) => {
     output = `${output}${text}`.slice(-retainedOutput);
   });
   // It may end while we write; `ended` says so.
-  child.stdin.on('error', () => {});
+  stdin.on('error', () => {});
+  for (const sound of sounds) sound.on('error', () => {});
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', () => resolve(output.trim()));
@@ -47,12 +69,17 @@ export function startPackager(
   }
   return {
     get pendingBytes() {
-      return child.stdin.writableLength;
+      return stdin.writableLength;
     },
-    write: (bytes) => void (child.stdin.writable && child.stdin.write(bytes)),
+    sounds,
+    write: (bytes) => void (stdin.writable && stdin.write(bytes)),
     end: async () => {
-      child.stdin.end();
+      stdin.end();
       const timeout = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs);
+      if (isEndless) {
+        await Promise.race([pause(lastBytesMs), ended]);
+        child.kill('SIGTERM');
+      }
       await ended;
       clearTimeout(timeout);
     },

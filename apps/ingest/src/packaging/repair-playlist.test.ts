@@ -37,11 +37,19 @@ function createVariant(): string {
       profile: 100,
     },
     audio: { codec: 'aac', configuration: Buffer.alloc(0) },
+    furtherAudio: [],
   };
-  spawnSync('ffmpeg', copyArguments('flv', tracks, { removesCaptions: false }), {
-    cwd: folder,
-    input: stdout,
-  });
+  spawnSync(
+    'ffmpeg',
+    copyArguments('flv', tracks, {
+      removesCaptions: false,
+      hasSeparateSounds: false,
+    }),
+    {
+      cwd: folder,
+      input: stdout,
+    },
+  );
   return path.join(folder, 'source');
 }
 

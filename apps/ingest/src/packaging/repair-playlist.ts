@@ -27,7 +27,7 @@ interface Timing {
 }
 
 /** Reads the times of a segment's first track, without its frames; null if it was not written to its end. */
-async function readTiming(file: string): Promise<Timing | null> {
+export async function readTiming(file: string): Promise<Timing | null> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();

@@ -30,6 +30,10 @@ export class VariantPlaylist {
     this.folder = folder;
   }
 
+  get segments(): readonly ListedSegment[] {
+    return this.#segments;
+  }
+
   get newest(): ListedSegment | null {
     return this.#segments.at(-1) ?? null;
   }

@@ -52,7 +52,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   /** Captions in its pictures are removed: the match is one of minors, and its tenant does not offer them. */
   removesCaptions = false;
   sink: UnitSink | null = null;
-  #tracks: Tracks = { video: null, audio: null };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   #lastUnitAt: number;
   readonly #clocks: Clocks;
   readonly #disconnect: (reason: string) => void;
@@ -72,6 +72,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     this.reader = parts.createReader({
       onTracks: (tracks) => this.#setTracks(tracks),
       onUnit: (unit) => this.#push(unit),
+      onIgnored: (text) => this.inspector.reportIgnored(text),
       onUnsupported: (reason) => this.drop(reason, 'codec not supported'),
     });
   }

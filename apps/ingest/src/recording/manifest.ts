@@ -15,6 +15,17 @@ export interface Variant {
   frameRate?: number;
 }
 
+/** A sound track with segments of its own, in its folder `<name>`. */
+export interface SoundRecord {
+  name: string;
+  /** As viewers read it. */
+  label: string;
+  /** As in BCP 47; null if unknown. */
+  language: string | null;
+  isDefault: boolean;
+  channels: number;
+}
+
 /** One uninterrupted connection of an encoder, in the folder `run-<run>`. */
 export interface RunRecord {
   run: number;
@@ -27,6 +38,8 @@ export interface RunRecord {
   exactness: Exactness;
   /** Empty until the first segment is complete; the best is the first. */
   variants: Variant[];
+  /** Sound tracks, if they have segments of their own: the variants then have none. */
+  sounds: SoundRecord[];
   /** Services of CEA-608 captions in the pictures, so far. */
   captions: CaptionService[];
 }

@@ -1,10 +1,11 @@
 import { mkdirSync, existsSync, renameSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MediaUnit, Tracks } from '../media/media-unit.ts';
+import { soundsOf, type MediaUnit, type Tracks } from '../media/media-unit.ts';
 import { copyArguments, ladderArguments, segmentSeconds } from '../packaging/ffmpeg-arguments.ts';
 import { ladderFor, type Rung } from '../packaging/ladder.ts';
 import { startPackager } from '../packaging/packager.ts';
+import { SoundCutter } from '../packaging/sound-cutter.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import { endOpenRuns } from './close-open-runs.ts';
 import {
@@ -13,9 +14,11 @@ import {
   runFolder,
   type Manifest,
   type RunRecord,
+  type SoundRecord,
 } from './manifest.ts';
 import { Run, type Clocks } from './run.ts';
 import { RunCutter } from './run-cutter.ts';
+import { describeSounds } from './sound-names.ts';
 import { createStatus, writeStatus } from './status.ts';
 
 export interface Log {
@@ -176,25 +179,34 @@ export class Recording {
       address: publisher.address,
       exactness: rungs === null ? publisher.inspector.exactness : 'frame',
       variants: [],
+      sounds: this.#separateSounds(publisher, tracks),
       captions: [],
     };
-    const sound = tracks.audio === null ? [] : ['audio'];
+    const hasSeparateSounds = record.sounds.length > 0;
+    const sound = tracks.audio === null || hasSeparateSounds ? [] : ['audio'];
     const variants = rungs === null ? ['source'] : [...rungs.map(({ name }) => name), ...sound];
+    const soundNames = record.sounds.map(({ name }) => name);
     try {
       // A crash before the manifest is saved leaves a folder that no manifest lists.
       if (existsSync(folder)) renameSync(folder, `${folder}.unlisted-${record.startMs}`);
-      for (const name of variants) mkdirSync(path.join(folder, name), { recursive: true });
+      for (const name of [...variants, ...soundNames])
+        mkdirSync(path.join(folder, name), { recursive: true });
     } catch (error) {
       this.#failed(publisher, error);
       return null;
     }
     const { container } = publisher.reader;
     const { removesCaptions } = publisher;
+    const options = { removesCaptions, hasSeparateSounds };
     const args =
       rungs === null
-        ? copyArguments(container, tracks, { removesCaptions })
-        : ladderArguments(container, tracks, rungs, { removesCaptions });
-    const packager = startPackager(ffmpeg, args, folder, { isLowPriority: rungs !== null });
+        ? copyArguments(container, tracks, options)
+        : ladderArguments(container, tracks, rungs, options);
+    const packager = startPackager(ffmpeg, args, folder, {
+      isLowPriority: rungs !== null,
+      soundCount: soundNames.length,
+      isEndless: hasSeparateSounds && tracks.audio === null,
+    });
     this.#manifest.runs.push(record);
     const run = new Run(
       {
@@ -206,6 +218,9 @@ export class Recording {
         variants,
         inspector: publisher.inspector,
         rungs,
+        soundCutters: packager.sounds.map(
+          (stream, index) => new SoundCutter(path.join(folder, soundNames[index] ?? ''), stream),
+        ),
         removesCaptions,
         isPaced: publisher.source === null,
         earliestMs,
@@ -229,6 +244,26 @@ export class Recording {
     );
     void packager.ended.then((output) => this.#packagerEnded(publisher, run, output));
     return run;
+  }
+
+  /**
+   * Returns the sound tracks of a run that have segments of their own; empty if its sound is with the
+   * pictures. Players cannot go on where both meet, so the first run decides for all.
+   */
+  #separateSounds(publisher: Publisher, tracks: Tracks): SoundRecord[] {
+    const earlier = this.#manifest.runs.filter(
+      ({ endMs, variants }) => endMs === null || variants.length > 0,
+    );
+    const isSeparate =
+      earlier.length === 0
+        ? tracks.furtherAudio.length > 0
+        : earlier.some(({ sounds }) => sounds.length > 0);
+    if (isSeparate) return describeSounds(soundsOf(tracks), earlier);
+    if (tracks.furtherAudio.length > 0)
+      publisher.inspector.reportIgnored(
+        'the first sound track alone is recorded, because the recording began with one; send all tracks from the start',
+      );
+    return [];
   }
 
   /** Returns the rungs to encode, and counts a ladder as in use; null if the picture is copied. */

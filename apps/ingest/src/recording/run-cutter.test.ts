@@ -14,6 +14,7 @@ const tracks: Tracks = {
     profile: 100,
   },
   audio: { codec: 'aac', configuration: Buffer.from('sound') },
+  furtherAudio: [],
 };
 const wall = Date.UTC(2026, 10, 27, 15);
 
@@ -28,6 +29,7 @@ function createCutter() {
   const reader = {
     container: 'flv' as const,
     hasPicture: true,
+    awaitsSound: false,
     createHeader: () => Buffer.alloc(0),
   };
   const cutter = new RunCutter({
@@ -40,6 +42,7 @@ function createCutter() {
         get pendingBytes() {
           return pendingBytes;
         },
+        sounds: [],
         write: (bytes) => void (bytes.length === 8 && frames.push(bytes.readDoubleBE())),
         end: async () => {},
         kill: () => {},
@@ -55,6 +58,7 @@ function createCutter() {
         exactness: 'frame' as const,
         variants: [],
         captions: [],
+        sounds: [],
       };
       const run = new Run(
         {
@@ -67,6 +71,7 @@ function createCutter() {
           tracks: runTracks,
           inspector: new StreamInspector(),
           variants: [],
+          soundCutters: [],
           rungs: null,
           earliestMs,
           clocks,

@@ -1,5 +1,5 @@
 import type { MediaReader, MediaUnit, Tracks } from '../media/media-unit.ts';
-import { isSameTrack } from '../media/media-unit.ts';
+import { hasSameSounds, isSameTrack, startsWithSounds } from '../media/media-unit.ts';
 import type { Clocks, Run } from './run.ts';
 
 /** Timestamps that jump further start a new run. */
@@ -30,7 +30,7 @@ export interface CutterParts {
 /** Divides what one publisher sends into runs. */
 export class RunCutter {
   readonly #parts: CutterParts;
-  #tracks: Tracks = { video: null, audio: null };
+  #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   #run: Run | null = null;
   #waiting: MediaUnit[] = [];
   #waitingBytes = 0;
@@ -52,12 +52,16 @@ export class RunCutter {
   }
 
   setTracks(tracks: Tracks): void {
-    const isSame =
-      isSameTrack(this.#tracks.video, tracks.video) &&
-      isSameTrack(this.#tracks.audio, tracks.audio);
+    const before = this.#tracks;
+    const hasSamePicture = isSameTrack(before.video, tracks.video);
     this.#tracks = tracks;
-    if (isSame) return;
-    this.#waiting = [];
+    if (hasSamePicture && hasSameSounds(before, tracks)) return;
+    // What waits belongs to a run with further sound tracks, too, but not to one with others.
+    const isExtended = startsWithSounds(tracks, before);
+    if (!hasSamePicture || !isExtended) {
+      this.#waiting = [];
+      this.#waitingBytes = 0;
+    }
     this.cut('codec changed');
   }
 
@@ -98,7 +102,8 @@ export class RunCutter {
     const keyIndex = needsPicture ? this.#waiting.findIndex(({ isKey }) => isKey) : 0;
     const waited = clocks.elapsed() - this.#waitingSince;
     const hasBoth = this.#tracks.video !== null && this.#tracks.audio !== null;
-    const isKnown = this.#areTracksKnown || hasBoth || waited >= trackWaitMs;
+    const isKnown =
+      this.#areTracksKnown || (hasBoth && !reader.awaitsSound) || waited >= trackWaitMs;
     if (keyIndex < 0 || !isKnown || (!needsPicture && waited < pictureWaitMs)) {
       const maxUnits = keyIndex < 0 ? maxUnitsBeforeKey : Infinity;
       while (this.#waitingBytes > maxWaitingBytes || this.#waiting.length > maxUnits)

@@ -8,6 +8,7 @@ import type { StreamInspector } from '../media/stream-inspector.ts';
 import { audioBitrate, type Rung } from '../packaging/ladder.ts';
 import type { Packager } from '../packaging/packager.ts';
 import { windowName } from '../packaging/playlist.ts';
+import type { SoundCutter } from '../packaging/sound-cutter.ts';
 import { LostSegmentError, VariantPlaylist } from '../packaging/variant-playlist.ts';
 import type { RunRecord, Variant } from './manifest.ts';
 
@@ -38,6 +39,8 @@ export interface RunParts {
   inspector: StreamInspector;
   /** Names of the variants, the best first; their folders exist. */
   variants: readonly string[];
+  /** Sound tracks with segments of their own, in the order of the record's `sounds`. */
+  soundCutters: readonly SoundCutter[];
   /** Null if the picture is copied. */
   rungs: readonly Rung[] | null;
   /** True if captions in the pictures are removed. */
@@ -205,12 +208,15 @@ export class Run {
     const [best] = this.#playlists;
     const newest = best?.newest ?? null;
     if (best === undefined || newest === null) return;
+    await this.#cutSounds(best, false);
     this.#lastSegmentAt = best.writtenMs;
     const longest = best.longestSeconds;
     const { size } = await stat(path.join(best.folder, newest.name));
     const isFirst = this.record.variants.length === 0;
     if (isFirst) {
       if (this.#playlists.some((playlist) => playlist.newest === null)) return;
+      // Of a run that ends within its first segment, a track may have nothing.
+      if (!this.#isClosed && this.#parts.soundCutters.some(({ count }) => count === 0)) return;
       this.record.variants = await this.#readVariants();
     } else if (!this.#hasChanged(longest, newest.seconds, size)) return;
     this.#raiseBandwidth(newest.seconds, size);
@@ -219,6 +225,10 @@ export class Run {
     if (isFirst || this.record.exactness === 'frame')
       this.record.exactness = this.isLadder ? 'frame' : this.#parts.inspector.exactness;
     this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
+  }
+
+  async #cutSounds({ segments, folder }: VariantPlaylist, hasEnded: boolean): Promise<void> {
+    for (const cutter of this.#parts.soundCutters) await cutter.cut(segments, folder, hasEnded);
   }
 
   /** Ends the run if the disk is full or segments are lost; those already written stay. */
@@ -253,6 +263,7 @@ export class Run {
   async #readVariants(): Promise<Variant[]> {
     const { rungs, inspector } = this.#parts;
     const variants: Variant[] = [];
+    const soundCodecs = await this.#readSoundCodecs();
     for (const { folder } of this.#playlists) {
       const name = path.basename(folder);
       const format = readInitSegment(await readFile(path.join(folder, 'init.mp4')));
@@ -263,7 +274,7 @@ export class Run {
         // The bandwidth of a copy is measured from its segments.
         bandwidth:
           rungs === null ? 0 : Math.round(((rung?.videoBitrate ?? 0) + audioBitrate) * headroom),
-        codecs: format.codecs,
+        codecs: [format.codecs, ...soundCodecs].join(','),
         ...(format.width !== null && { width: format.width }),
         ...(format.height !== null && { height: format.height }),
         ...(format.width !== null && frameRate !== null && { frameRate }),
@@ -272,11 +283,22 @@ export class Run {
     return variants;
   }
 
+  /** Returns the codecs of sound tracks with segments of their own, each once. */
+  async #readSoundCodecs(): Promise<Set<string>> {
+    const codecs = new Set<string>();
+    for (const { folder, count } of this.#parts.soundCutters)
+      if (count > 0)
+        codecs.add(readInitSegment(await readFile(path.join(folder, 'init.mp4'))).codecs);
+    return codecs;
+  }
+
   /** The bandwidth of a copy is that of its largest segment. */
   #raiseBandwidth(seconds: number, bytes: number): void {
     const [best] = this.record.variants;
     if (this.isLadder || best === undefined || seconds === 0) return;
-    best.bandwidth = Math.max(best.bandwidth, Math.round(((bytes * 8) / seconds) * headroom));
+    const sound = Math.max(0, ...this.#parts.soundCutters.map(({ bandwidth }) => bandwidth));
+    const measured = Math.round(((bytes * 8) / seconds + sound) * headroom);
+    best.bandwidth = Math.max(best.bandwidth, measured);
   }
 
   /** Ends it. Resolves when all its segments are listed. */
@@ -300,6 +322,8 @@ export class Run {
     let longest = 0;
     for (const playlist of this.#playlists)
       longest = Math.max(longest, await playlist.end().catch(() => 0));
+    const [best] = this.#playlists;
+    if (best !== undefined) await this.#cutSounds(best, true).catch(() => {});
     return longest * 1000;
   }
 
