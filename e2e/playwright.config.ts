@@ -28,6 +28,7 @@ const playbackSpecs = [
   'corner-player.spec.ts',
   'recap.spec.ts',
   'recording.spec.ts',
+  'recording-tracks.spec.ts',
   'clip-frames.spec.ts',
   'embed.spec.ts',
 ];

@@ -60,11 +60,22 @@ function withCaptions(stream: Buffer, textAt: (frame: number) => string | null):
   return Buffer.concat(parts);
 }
 
+/** A sound track of a test file: a tone, and its language as MPEG-TS names it. */
+export interface Tone {
+  hertz: number;
+  language: string;
+}
+
 /**
- * Writes an MPEG transport stream with numbered frames, a key frame and a caption each second, and sound:
- * `Said at 4` is shown from second 4 on.
+ * Writes an MPEG transport stream with numbered frames, a key frame and a caption each second, and these
+ * sound tracks: `Said at 4` is shown from second 4 on.
  */
-export function makeCaptionedFile(file: string, seconds: number, size = '320x240'): void {
+export function makeCaptionedFile(
+  file: string,
+  seconds: number,
+  tones: readonly Tone[] = [{ hertz: 440, language: 'eng' }],
+  size = '320x240',
+): void {
   const picture = `${file}.h264`;
   const ffmpeg = (...args: string[]) => spawnSync('ffmpeg', ['-v', 'error', '-y', ...args]);
   ffmpeg(
@@ -79,10 +90,11 @@ export function makeCaptionedFile(file: string, seconds: number, size = '320x240
   );
   writeFileSync(picture, captioned);
   ffmpeg(
-    ...`-r ${frameRate} -i ${picture} -f lavfi -i sine=440:sample_rate=48000 -t ${seconds}`.split(
-      ' ',
-    ),
-    ...'-c:v copy -c:a aac -f mpegts'.split(' '),
+    ...`-r ${frameRate} -i ${picture}`.split(' '),
+    ...tones.flatMap(({ hertz }) => `-f lavfi -i sine=${hertz}:sample_rate=48000`.split(' ')),
+    ...tones.flatMap((_, index) => ['-map', `${index + 1}:a`]),
+    ...tones.flatMap(({ language }, index) => [`-metadata:s:a:${index}`, `language=${language}`]),
+    ...`-map 0:v -t ${seconds} -c:v copy -c:a aac -f mpegts`.split(' '),
     file,
   );
   rmSync(picture);

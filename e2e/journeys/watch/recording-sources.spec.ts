@@ -1,14 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import {
-  type Encoder,
-  hasFfmpeg,
-  makeNumberedFile,
-  startEncoder,
-} from '@grandstand/ingest/encoder.testing';
+import { type Encoder, hasFfmpeg, makeNumberedFile } from '@grandstand/ingest/encoder.testing';
 import {
   buyTicket,
   createViewer,
@@ -25,39 +17,22 @@ import {
 import { expectWholeMatch } from '@grandstand/ingest/whole-match.testing';
 import { expect, inMinutes, operatorCall, operatorKey, test } from '../journey.ts';
 import { callsOf } from '../recorded-match.ts';
+import { type SrtIngest, startSrtIngest } from '../srt-ingest.ts';
 import { emailOf } from '../viewer.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
-
-const ingestMain = fileURLToPath(import.meta.resolve('@grandstand/ingest/main'));
-
-async function stop(child: ChildProcess | null): Promise<void> {
-  if (child === null) return;
-  child.kill('SIGTERM');
-  await once(child, 'close');
-}
 
 test('[SEC-16] only members and ticket holders can watch a match over SRT; goals, tags and clips are at their frames before and after a loss of the encoder, live and trimmed', async ({
   request,
   operator,
   baseURL,
 }) => {
-  const { port, href } = new URL(baseURL ?? '');
-  const passphrase = 'a-long-passphrase';
-  const ports = [Number(port) + 300, Number(port) + 310] as const;
-  let ingestProcess: ChildProcess | null = null;
+  const server = new URL(baseURL ?? '');
+  let ingest: SrtIngest | null = null;
   let soldEncoder: Encoder | null = null;
-  const connect = async (srtPort: number, firstNumber: number): Promise<Encoder> => {
-    const url = `srt://127.0.0.1:${srtPort}?mode=caller&passphrase=${passphrase}`;
-    // An encoder ends if the ingest does not listen yet.
-    for (;;) {
-      const encoder = startEncoder(url, { format: 'mpegts', size: '320x180', firstNumber });
-      const isRefused = await Promise.race([
-        encoder.ended.then(() => true),
-        expect.poll(encoder.firstFrameMs, { intervals: [50] }).toBeLessThan(Infinity),
-      ]);
-      if (isRefused !== true) return encoder;
-    }
+  const connect = (index: number, firstNumber: number): Promise<Encoder> => {
+    if (ingest === null) throw new Error('no ingest has started');
+    return ingest.connect(index, { size: '320x180', firstNumber });
   };
   try {
     await expectWholeMatch({
@@ -69,30 +44,17 @@ test('[SEC-16] only members and ticket holders can watch a match over SRT; goals
       prepare: async (matches) => {
         const keys = await Promise.all(matches.map((match) => operator.createStreamKey(match)));
         // An ingest receives SRT for keys in its settings, so these need an ingest of their own.
-        ingestProcess = spawn(process.execPath, [ingestMain], {
-          env: {
-            ...process.env,
-            GRANDSTAND_ENV: 'local',
-            API_URL: href,
-            RTMP_PORT: String(Number(port) + 320),
-            RECORDINGS_DIR: join(process.env['E2E_DATA_DIR'] ?? '', 'recordings'),
-            SRT_INPUTS: JSON.stringify(
-              keys.map((key, index) => ({ port: ports[index], key, passphrase })),
-            ),
-          },
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-        if (ingestProcess.stdout !== null) await once(ingestProcess.stdout, 'data');
+        ingest = await startSrtIngest(server, keys, Number(server.port) + 300);
       },
       publish: async (firstNumber) => {
         // The sold match has an encoder of its own: one with two outputs would end when either ends.
-        soldEncoder ??= await connect(ports[1], 0);
-        return connect(ports[0], firstNumber);
+        soldEncoder ??= await connect(1, 0);
+        return connect(0, firstNumber);
       },
     });
   } finally {
     await (soldEncoder as Encoder | null)?.kill();
-    await stop(ingestProcess);
+    await (ingest as SrtIngest | null)?.stop();
   }
 });
 

@@ -22,7 +22,7 @@ const trunSampleFlags = [trunFlags.duration, 0x200, 0x400, 0x800];
 interface Timing {
   /** Decode time of the first frame, in the track's units. */
   start: number;
-  /** Sum of the frames' durations, in the same units. */
+  /** Sum of the frames' durations, of all fragments, in the same units. */
   length: number;
 }
 
@@ -31,7 +31,7 @@ export async function readTiming(file: string): Promise<Timing | null> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    let moof: Buffer | null = null;
+    const timings: Timing[] = [];
     let lastType = '';
     const header = Buffer.alloc(8);
     let at = 0;
@@ -40,13 +40,18 @@ export async function readTiming(file: string): Promise<Timing | null> {
       const boxBytes = header.readUInt32BE();
       lastType = header.toString('latin1', 4);
       if (boxBytes < header.length || at + boxBytes > size) return null;
-      if (lastType === 'moof' && moof === null) {
-        moof = Buffer.alloc(boxBytes);
+      if (lastType === 'moof') {
+        const moof = Buffer.alloc(boxBytes);
         await handle.read(moof, 0, boxBytes, at);
+        const own = timingOf(moof);
+        if (own === null) return null;
+        timings.push(own);
       }
       at += boxBytes;
     }
-    return moof === null || at !== size || lastType !== 'mdat' ? null : timingOf(moof);
+    const [first] = timings;
+    if (first === undefined || at !== size || lastType !== 'mdat') return null;
+    return { start: first.start, length: timings.reduce((sum, { length }) => sum + length, 0) };
   } finally {
     await handle.close();
   }

@@ -106,6 +106,7 @@ interface EncodedRun {
   readonly firstTime?: number;
   /** As in `RecordedRun`. */
   readonly captions?: readonly string[];
+  readonly sounds?: readonly string[];
 }
 
 /**
@@ -123,10 +124,23 @@ export async function encodeRecording(
     startMs: run.startMs,
     durationsMs: durationsOf(run),
     captions: run.captions ?? [],
+    sounds: run.sounds ?? [],
     isOver: true,
   }));
   await writeRecording(folder, id, written);
-  for (const [run, { greys, firstTime = 0 }] of runs.entries()) {
+  for (const [run, { greys, firstTime = 0, sounds = [] }] of runs.entries()) {
+    const outputOptions = [
+      `-output_ts_offset ${firstTime} -f hls -hls_time 2 -hls_list_size 0`,
+      '-hls_playlist_type event -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4',
+      '-hls_segment_options movflags=+negative_cts_offsets+frag_discont',
+      '-hls_segment_filename s%05d.m4s index.m3u8',
+    ];
+    const encode = (name: string, args: readonly string[]) => {
+      const cwd = join(folder, id, `run-${run}`, name);
+      return promisify(execFile)('ffmpeg', [...args, ...outputOptions].join(' ').split(' '), {
+        cwd,
+      });
+    };
     const hex = (grey: number) => grey.toString(16).padStart(2, '0').repeat(3);
     const sources = greys.map((grey, index) => {
       return `color=c=0x${hex(grey)}:s=640x360:r=25:d=1[c${index}]`;
@@ -135,14 +149,14 @@ export async function encodeRecording(
     const args = [
       `-v error -y -f lavfi -i sine=440:duration=${greys.length} -filter_complex`,
       `${sources.join(';')};${all}concat=n=${greys.length}[v]`,
-      `-map [v] -map 0:a -c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -bf 0 -pix_fmt yuv420p`,
-      `-c:a aac -output_ts_offset ${firstTime} -f hls -hls_time 2 -hls_list_size 0`,
-      '-hls_playlist_type event -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4',
-      '-hls_segment_options movflags=+negative_cts_offsets+frag_discont',
-      '-hls_segment_filename s%05d.m4s index.m3u8',
+      `-map [v] -c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -bf 0 -pix_fmt yuv420p`,
+      ...(sounds.length === 0 ? ['-map 0:a -c:a aac'] : []),
     ];
-    const cwd = join(folder, id, `run-${run}`, 'source');
-    await promisify(execFile)('ffmpeg', args.join(' ').split(' '), { cwd });
+    await encode('source', args);
+    for (const [index, name] of sounds.entries()) {
+      const tone = `sine=${440 * (index + 1)}:duration=${greys.length}`;
+      await encode(name, [`-v error -y -f lavfi -i ${tone} -c:a aac`]);
+    }
   }
 }
 
