@@ -102,14 +102,11 @@ export class Mirror {
   /** Assigns the publisher to the recording. Returns why it is refused, or null. */
   async #assign(publisher: Publisher<TsReader>): Promise<string | null> {
     const { tenantId, recordingId, ladder, captions } = this.#parts.entry;
+    const recorded = { tenantId, eventId: '', recordingId, ladder, captions };
     const refusal = await this.#parts.registry.assign(publisher, {
+      ...recorded,
       outcome: 'granted',
-      tenantId,
-      eventId: '',
-      recordingId,
       role: 'main',
-      ladder,
-      captions,
       isOver: false,
     });
     this.#parts.log.info(
