@@ -14,6 +14,7 @@ const events = [
   match('other'),
   match('cancelled', { cancelled: true }),
   match('tennis'),
+  match('juniors', { safeguarded: true }),
   match('wide'),
   match('first'),
   match('second', { gameStartDate: at(100) }),
@@ -136,6 +137,18 @@ describe('a stream key', () => {
     const { body } = await api.streamKey.list(operator);
     const used = body.content.keys.filter((one: { usedAt: string | null }) => one.usedAt !== null);
     expect(used).toHaveLength(2);
+  });
+
+  it('[SEC-35] says to a connected encoder, too, that the captions of minors are not recorded unless the tenant offers them', async () => {
+    const { key } = await create({ event_id: 'juniors' });
+    const captions = async (is_open: boolean) => (await authorise({ key, is_open })).body.captions;
+    const allow = (captions_of_minors: boolean) =>
+      void Object.assign(api.app.platform.tenants.get('alpha') ?? {}, { captions_of_minors });
+    expect(await captions(false)).toBe(false);
+    expect(await captions(true)).toBe(false);
+    allow(true);
+    expect(await captions(true)).toBe(true);
+    allow(false);
   });
 
   it('that is wrong, rotated or revoked is refused', async () => {
