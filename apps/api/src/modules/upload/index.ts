@@ -1,2 +1,2 @@
 export { importStream } from './import/import.service.ts';
-export { deleteUploadOfRecording } from './upload.service.ts';
+export { removeRecording } from './upload.service.ts';
