@@ -34,6 +34,7 @@ const ids = [
   'old',
   'young',
   'wide',
+  'captions',
 ] as const;
 
 let folder = '';
@@ -126,8 +127,9 @@ const stores = {
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(archive, path.join(entry.parentPath, entry.name)));
     },
+    read: (key: string) => readFile(path.join(folder, 'archive', key), 'utf8'),
   },
-  s3: { env: () => s3.env, keys: () => s3.keys() },
+  s3: { env: () => s3.env, keys: () => s3.keys(), read: (key: string) => s3.read(key) },
 } as const;
 
 async function setUp(env: () => Readonly<Record<string, string>>): Promise<void> {
@@ -246,6 +248,42 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     now += 9000;
     expect((await send(address)).statusCode).toBe(403);
     expect((await send(address, {}, 'HEAD')).statusCode).toBe(403);
+  });
+
+  it('captions that are set, replaced or removed after the move are served at once, and their copies follow', async () => {
+    await endAndMove('captions');
+    const keys = async () =>
+      (await stores[kind].keys()).filter((key) => key.startsWith('alpha/captions/captions/'));
+    const setCaptions = async (language: string, text: string | null) => {
+      const file = text === null ? null : `WEBVTT\n\n00:01.000 --> 00:03.000\n${text}`;
+      const set = await shop.api.recording.setCaptions({
+        operatorKey: testOperatorKey,
+        params: { id: 'captions' },
+        body: { language, file },
+      });
+      expect(set.status).toBe(200);
+    };
+    const shown = async (language: string) =>
+      (await send(addressOf('captions', `captions-${language}-0.vtt`))).body;
+    await setCaptions('en', 'Kick-off');
+    await setCaptions('de', 'Anpfiff');
+    expect(await shown('en')).toContain('Kick-off');
+    expect(await keys()).toEqual([]);
+    await runWork();
+    const both = ['alpha/captions/captions/de.vtt', 'alpha/captions/captions/en.vtt'];
+    expect((await keys()).toSorted()).toEqual(both);
+
+    await setCaptions('en', 'The whistle');
+    await setCaptions('de', null);
+    expect(await shown('en')).toContain('The whistle');
+    await runWork();
+    expect(await keys()).toEqual(['alpha/captions/captions/en.vtt']);
+    expect(await stores[kind].read('alpha/captions/captions/en.vtt')).toContain('The whistle');
+    expect(await localSegments('captions')).toEqual([]);
+    now += 31 * 24 * 3_600_000;
+    await shop.api.app.jobs.runNamed(['recording-retention']);
+    await runWork();
+    expect(await keys()).toEqual([]);
   });
 
   it('a recording whose retention has ended is removed from this machine and from the store', async () => {
