@@ -2,13 +2,14 @@
  * Reads recordings: folders that `apps/ingest` writes while an encoder sends (docs/media.md, "Recordings").
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-parser.ts';
 import { readOptional } from './read-optional.ts';
 import type { VideoFiles } from './store/recorded-files.ts';
 import { parseThumbnails } from './thumbnails.ts';
+import { readingFile, UnreadableFile } from './unreadable-video.ts';
 import type { NamedRendition, Run, Subtitles, Video } from './video.ts';
 
 /** The file of a recording that lists its runs. */
@@ -277,7 +278,9 @@ export function createRecordingReader(
     if (modifiedMs === null) return { modifiedMs: 0, playlist: emptyPlaylist };
     const cached = playlists.get(path);
     if (cached?.modifiedMs === modifiedMs) return cached;
-    const playlist = parseMediaPlaylist(await readFile(path, 'utf8'), { run, isGrowing: true });
+    const playlist = await readingFile(relative(folder, path), async () =>
+      parseMediaPlaylist(await readFile(path, 'utf8'), { run, isGrowing: true }),
+    );
     const read = { modifiedMs, playlist };
     playlists.set(path, read);
     return read;
@@ -285,8 +288,9 @@ export function createRecordingReader(
 
   const read = async (): Promise<Video> => {
     const manifestPath = join(folder, recordingManifest);
-    const text = await readFile(manifestPath, 'utf8');
-    const { runs, targetSeconds } = manifest.parse(JSON.parse(text));
+    const { runs, targetSeconds } = await readingFile(recordingManifest, async () =>
+      manifest.parse(JSON.parse(await readFile(manifestPath, 'utf8'))),
+    );
     /** Modification times of all that the video is made from, ms. */
     const modified: (number | null)[] = [
       await modifiedMsOf(manifestPath),
@@ -317,10 +321,11 @@ export function createRecordingReader(
     );
     const names = filled[0]?.run.variants.map(({ name }) => name) ?? [];
     const variants = names.map((name) => joinRuns(name, base, filled));
-    const cuesOf = async (file: string) => {
-      const cues = await readOptional(join(folder, file));
-      return cues === null ? [] : parseThumbnails(cues, file);
-    };
+    const cuesOf = (file: string) =>
+      readingFile(file, async () => {
+        const cues = await readOptional(join(folder, file));
+        return cues === null ? [] : parseThumbnails(cues, file);
+      });
     const video: Video = {
       id,
       folder,
@@ -347,7 +352,8 @@ export function createRecordingReader(
     try {
       return await read();
     } catch (error) {
-      throw new Error(`recording "${id}" cannot be read`, { cause: error });
+      const reason = error instanceof UnreadableFile ? `: ${error.message}` : '';
+      throw new Error(`recording "${id}" cannot be read${reason}`, { cause: error });
     }
   };
 }

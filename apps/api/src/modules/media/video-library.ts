@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { scoreChange, statisticsLog } from '@grandstand/contract';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { AppError } from '../../platform/context/error.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import {
   parseMasterPlaylist,
@@ -17,7 +18,7 @@ import { parseThumbnails } from './thumbnails.ts';
 import type { NamedRendition, Rendition, Video } from './video.ts';
 
 export interface VideoLibrary {
-  /** Returns the video with that id; null if there is none. Rejects if it is broken. */
+  /** Returns the video with that id; null if there is none. Rejects if it cannot be read. */
   get(id: string): Promise<Video | null>;
 }
 
@@ -210,32 +211,66 @@ export interface CachedVideoLibrary extends VideoLibrary {
   forget(id: string): void;
 }
 
+/** A problem of a video, which viewers see as `service_unavailable`. */
+interface VideoProblem {
+  readonly id: string;
+  readonly error: Error;
+}
+
+interface CacheOptions {
+  /** The cache's clock, ms. */
+  readonly perf?: { now(): number };
+  /** Called when a video becomes unreadable, or unreadable for another reason. */
+  readonly report?: (problem: VideoProblem) => void;
+}
+
+const unreadableRetrySeconds = 5;
+
 /**
- * Returns the library with a cache of videos.
- * @param perf the cache's clock, ms
+ * Returns the library with a cache of videos. Rejects with `service_unavailable` for a video that cannot be
+ * read, whose `cause` says why.
  */
 export function withCache(
   library: VideoLibrary,
-  perf: { now(): number } = performance,
+  { perf = performance, report = () => {} }: CacheOptions = {},
 ): CachedVideoLibrary {
-  const recent = new LRUCache<string, Video>({
-    max: maxVideos,
-    ttl: ttlMs.finished,
-    ttlResolution: 0,
-    perf,
-  });
+  const limits = { max: maxVideos, ttl: ttlMs.finished, ttlResolution: 0, perf };
+  const recent = new LRUCache<string, Video>(limits);
+  const unreadable = new LRUCache<string, AppError>(limits);
+  /** Messages of the last report of each video that cannot be read. */
+  const reported = new LRUCache<string, string>({ max: maxVideos });
+
+  const toAppError = (id: string, error: Error): AppError => {
+    const failure = new AppError('service_unavailable', {
+      message: 'This video cannot be played at the moment',
+      retryAfter: unreadableRetrySeconds,
+      cause: error,
+    });
+    unreadable.set(id, failure);
+    if (reported.get(id) !== error.message) report({ id, error });
+    reported.set(id, error.message);
+    return failure;
+  };
   return {
     get: async (id) => {
       const cached = recent.get(id);
       if (cached !== undefined) return cached;
-      const video = await library.get(id);
+      const failure = unreadable.get(id);
+      if (failure !== undefined) throw failure;
+      const video = await library.get(id).catch((error: unknown) => {
+        throw toAppError(id, error as Error);
+      });
+      reported.delete(id);
       if (video !== null)
         recent.set(id, video, {
           ttl: isGrowing(video) ? ttlMs.growing : ttlMs.finished,
         });
       return video;
     },
-    forget: (id) => void recent.delete(id),
+    forget: (id) => {
+      recent.delete(id);
+      unreadable.delete(id);
+    },
   };
 }
 
@@ -251,9 +286,11 @@ export interface VideoLibraries {
 export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =>
   join(mediaDir, `@${tenantId}`);
 
+const unreadableText = 'a video cannot be read: viewers get 503 until it is mended';
+
 /** The videos of a backend: each tenant's own, and the shared ones of the installation. */
 export const videoLibraries = defineResource(
-  ({ config: { mediaDir, recordingsDir }, resources }): VideoLibraries => {
+  ({ config: { mediaDir, recordingsDir }, resources, log }): VideoLibraries => {
     const libraries = new Map<string, CachedVideoLibrary>();
     return {
       of: (tenantId) => {
@@ -264,6 +301,10 @@ export const videoLibraries = defineResource(
             [join(recordingsDir, tenantId), tenantVideosFolder(mediaDir, tenantId), mediaDir],
             resources.of(recordedFiles).of,
           ),
+          {
+            report: ({ id, error }) =>
+              log.error({ tenant: tenantId, video: id, reason: error.message }, unreadableText),
+          },
         );
         libraries.set(tenantId, library);
         return library;

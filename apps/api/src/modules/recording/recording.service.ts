@@ -85,6 +85,13 @@ async function presentStorage(
   };
 }
 
+/** Returns why a video cannot be read, with the name of its file. */
+function faultOf(error: unknown): string {
+  const cause = error instanceof AppError ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : 'see the log';
+  return `It does not play: ${reason}. It plays again as soon as that file can be read`;
+}
+
 /** Returns why nothing is being recorded; null if something is. */
 function problemOf(video: Video | null, health: RecordingHealth | null): string | null {
   if (video === null)
@@ -128,7 +135,10 @@ export async function presentRecording(
 ): Promise<Recording> {
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
   // If the disk of the video is missing or broken, the operator still sees the rest.
-  const video = await library.get(stream.film).catch(() => null);
+  const { video, fault } = await library.get(stream.film).then(
+    (found) => ({ video: found, fault: null }),
+    (error: unknown) => ({ video: null, fault: faultOf(error) }),
+  );
   // The status file may exist before the first segment, i.e. without a video.
   const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, stream.film);
   const health = await readHealth(folder, ctx.clock());
@@ -163,7 +173,9 @@ export async function presentRecording(
     mirror: presentMirror(stream, health),
     health,
     // The state of a mirror explains why nothing is recorded.
-    problem: status === 'archived' || stream.mirror !== undefined ? null : problemOf(video, health),
+    problem:
+      fault ??
+      (status === 'archived' || stream.mirror !== undefined ? null : problemOf(video, health)),
   };
 }
 
