@@ -27,6 +27,7 @@ export const grant = (fields: Partial<Grant> = {}): Grant => ({
   role: 'main',
   ladder: false,
   isOver: false,
+  warnings: [],
   ...fields,
 });
 

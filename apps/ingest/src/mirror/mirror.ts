@@ -110,6 +110,7 @@ export class Mirror {
       role: 'main',
       ladder,
       isOver: false,
+      warnings: [],
     });
     this.#parts.log.info(
       { recordingId, host: new URL(this.#parts.entry.address).host, reason: refusal },

@@ -13,6 +13,8 @@ export interface Grant {
   ladder: boolean;
   /** The match was ended while this publisher was connected: it is not recorded any more. */
   isOver: boolean;
+  /** For the status of the publisher, in words. */
+  warnings: readonly string[];
 }
 
 export interface Refusal {
@@ -44,7 +46,8 @@ export type Authorise = (request: AuthoriseRequest) => Promise<Grant | Refusal |
 const timeoutMs = 4000;
 
 /** Characters of the backend's message that the encoder is shown. */
-const maxReasonLength = 200;
+const maxReasonLength = 300;
+const maxWarnings = 5;
 const unknownReason = 'the backend refused the stream key';
 /** Becomes the name of a folder. */
 const idPattern = /^\w[\w-]{0,127}$/;
@@ -57,6 +60,15 @@ function textField(body: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Returns the texts of a list, as many as a status shows. */
+function textsField(body: unknown, name: string): string[] {
+  const value = field(body, name);
+  const texts: unknown[] = Array.isArray(value) ? value.slice(0, maxWarnings) : [];
+  return texts.flatMap((text) =>
+    typeof text === 'string' ? [text.slice(0, maxReasonLength)] : [],
+  );
+}
+
 function grantIn(body: unknown): Grant | null {
   const tenantId = textField(body, 'tenant_id');
   const eventId = textField(body, 'event_id');
@@ -65,7 +77,8 @@ function grantIn(body: unknown): Grant | null {
   const role = field(body, 'role') === 'backup' ? 'backup' : 'main';
   const ladder = field(body, 'ladder') === true;
   const isOver = field(body, 'is_over') === true;
-  return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder, isOver };
+  const warnings = textsField(body, 'warnings');
+  return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder, isOver, warnings };
 }
 
 /** Returns a function that checks keys with the backend at this address. */
@@ -93,7 +106,9 @@ export function createHttpAuthorise(apiUrl: string): Authorise {
       }
       if (response.status === 403) {
         const reason = textField(body, 'message').slice(0, maxReasonLength) || unknownReason;
-        return { outcome: 'refused', reason, endReason: 'no longer permitted' };
+        const isFull = textField(body, 'messageErrorCode') === 'storage_limit_reached';
+        const endReason = isFull ? 'storage limit reached' : 'no longer permitted';
+        return { outcome: 'refused', reason, endReason };
       }
       if (response.status === 429)
         return {

@@ -49,6 +49,8 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   role: Role = 'main';
   /** The tenant wants a ladder, and this machine was not too slow for one of this publisher. */
   wantsLadder = false;
+  /** What the backend wants its operator to know, in words. */
+  warnings: readonly string[] = [];
   sink: UnitSink | null = null;
   #tracks: Tracks = { video: null, audio: null };
   #lastUnitAt: number;

@@ -20,6 +20,7 @@ import {
   type RecordedStream,
 } from '../event/index.ts';
 import { getStoredRecording } from '../media-store/index.ts';
+import { encoderQuota } from '../upload/index.ts';
 import { describeSound, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 
 /** Maximum age of `status.json`, ms; an older one was written for an encoder that has disconnected. */
@@ -105,6 +106,16 @@ function problemOf(video: Video | null, health: RecordingHealth | null): string 
   return `No encoder is connected since ${since} (${last.endReason ?? 'unknown reason'})`;
 }
 
+/** Returns why encoders of an event are refused or stopped for the tenant's storage limit; null if they are not. */
+async function storageRefusal(
+  ctx: Ctx,
+  { status, stream }: { readonly status: EventStatus; readonly stream: { readonly kind: string } },
+): Promise<string | null> {
+  if (status === 'archived') return null;
+  const { newRefusal, liveRefusal } = await encoderQuota(ctx, ctx.tenant);
+  return status === 'live' && stream.kind === 'recording' ? liveRefusal : newRefusal;
+}
+
 /** The fields of an event that `presentRecording` needs. */
 interface RecordedEvent {
   readonly id: string;
@@ -175,6 +186,7 @@ export async function presentRecording(
     // The state of a mirror explains why nothing is recorded.
     problem:
       fault ??
+      (await storageRefusal(ctx, { status, stream })) ??
       (status === 'archived' || stream.mirror !== undefined ? null : problemOf(video, health)),
   };
 }
@@ -191,6 +203,11 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
   const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, eventId));
+  const refusal = row.stream.kind === 'none' ? await storageRefusal(ctx, row) : null;
+  if (refusal !== null)
+    throw new AppError('conflict', {
+      message: `This event has no recording, and encoders are refused. ${refusal}`,
+    });
   return presentRecording(ctx, {
     ...row,
     stream: mirroredStream(row) ?? requireRecording(row.stream),

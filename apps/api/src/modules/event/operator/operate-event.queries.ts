@@ -4,6 +4,8 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
 
+type RecordedStream = Extract<Stream, { kind: 'recording' }>;
+
 /** Inserts an event with its identities, in order. */
 export async function insertEvent(
   { trx }: Scope,
@@ -40,6 +42,23 @@ export async function updateEvent(
     .returning('id')
     .execute();
   return rows.length > 0;
+}
+
+/** Returns the streams of up to `limit` live events that are recorded. */
+export async function selectLiveRecorded(
+  { trx, tenantId }: Scope,
+  limit: number,
+): Promise<RecordedStream[]> {
+  const rows = await trx
+    .selectFrom('event')
+    .select('stream')
+    .where('tenant_id', '=', tenantId)
+    .where('media_type', '=', 'event')
+    .where('status', '=', 'live')
+    .where(sql<string>`stream ->> 'kind'`, '=', 'recording')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ stream }) => (stream.kind === 'recording' ? [stream] : []));
 }
 
 /** Replaces the stream of an event; false if the event no longer has the stream that was read. */
