@@ -41,10 +41,14 @@ const updateRecording = ({ trx, tenantId }: Scope, recordingId: string) =>
     .where('recording_id', '=', recordingId);
 
 /** Makes a finished recording due again, unless it already is or will be. */
-export const setDue = async (scope: Scope, recordingId: string, now: Date): Promise<void> =>
+export const setDue = async (
+  scope: Scope,
+  recordingId: string,
+  { dueAt, now }: Pick<FinishedRecording, 'dueAt' | 'now'>,
+): Promise<void> =>
   void (await updateRecording(scope, recordingId)
     .where('due_at', 'is', null)
-    .set({ due_at: now, changed_at: now })
+    .set({ due_at: dueAt, changed_at: now })
     .execute());
 
 /** Returns the ids of recordings that are due, the earliest first, and clears their due time. */

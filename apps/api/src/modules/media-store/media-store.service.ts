@@ -51,7 +51,7 @@ export const storeRecording = (
  * not finished, whose files are copied at its end.
  */
 export const storeChangedFiles = (scope: Scope, recordingId: string, now: Date): Promise<void> =>
-  setDue(scope, recordingId, now);
+  setDue(scope, recordingId, { dueAt: now, now });
 
 /** Size and location of a finished recording. */
 export interface StoredRecording {

@@ -1,5 +1,14 @@
 /** Recordings whose segments are moved to a media store: a folder, or S3 (a stand-in, s3rver). */
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { resumeWithinMs } from '@grandstand/contract';
@@ -35,6 +44,7 @@ const ids = [
   'young',
   'wide',
   'captions',
+  'interrupted',
 ] as const;
 
 let folder = '';
@@ -193,6 +203,21 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect(await localSegments('early')).toHaveLength(20);
     await endAndMove('early');
     expect(await localSegments('early')).toEqual([]);
+  });
+
+  it('a run that is open at the move, as after a crash of the ingest, is moved within an hour after it was ended', async () => {
+    const interrupted = { startMs: originMs + 50_000, durationsMs: [2000] };
+    await writeRecording(path.join(recordings(), 'alpha'), 'interrupted', [run, interrupted]);
+    await endAndMove('interrupted');
+    const left = await localSegments('interrupted');
+    expect(left.toSorted()).toEqual(['run-1/source/0.m4s', 'run-1/source/init.mp4']);
+    const manifest = path.join(recordings(), 'alpha/interrupted/recording.json');
+    const text = await readFile(manifest, 'utf8');
+    await writeFile(manifest, text.replace('"endMs":null', `"endMs":${originMs + 52_000}`));
+    now += 60 * 60_000;
+    await runWork();
+    expect(await localSegments('interrupted')).toEqual([]);
+    expect((await send(segmentOf('interrupted', 0, 1))).body).toBe('interrupted 1 0');
   });
 
   it('a match that is resumed after its move plays as one stream, and its new run is moved at the end', async () => {

@@ -55,6 +55,7 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
     stills: cues,
     scoreTimeline: [],
     clock: [],
+    faults: [],
     statistics: null,
   };
 }

@@ -104,21 +104,25 @@ const soundAttributes = ({ label, language, isDefault, channels }: Sound) =>
 const captionsFolder = 'captions';
 const captionFile = /^([a-z]{2,3}(?:-[A-Za-z]{2,8})?)\.vtt$/;
 
-/** Reads the captions of a recording, except files that are not valid captions. */
-async function readSubtitles(folder: string): Promise<Subtitles[]> {
+/** Reads the captions of a recording. `faults` names the files that are not valid captions, with the reason. */
+async function readSubtitles(
+  folder: string,
+): Promise<{ readonly subtitles: Subtitles[]; readonly faults: string[] }> {
   const directory = join(folder, captionsFolder);
   const names: string[] = await readdir(directory).catch(() => []);
+  const faults: string[] = [];
   const read = names.toSorted().map(async (name) => {
     const language = captionFile.exec(name)?.[1];
-    const text = language === undefined ? null : await readOptional(join(directory, name));
-    if (language === undefined || text === null) return [];
-    try {
-      return [{ language, cues: parseCaptions(text) }];
-    } catch {
+    if (language === undefined) return [];
+    return readingFile(`${captionsFolder}/${name}`, async () => {
+      const text = await readOptional(join(directory, name));
+      return text === null ? [] : [{ language, cues: parseCaptions(text) }];
+    }).catch((error: UnreadableFile) => {
+      faults.push(error.message);
       return [];
-    }
+    });
   });
-  return (await Promise.all(read)).flat();
+  return { subtitles: (await Promise.all(read)).flat(), faults };
 }
 
 /**
@@ -139,14 +143,21 @@ export async function writeSubtitles(
   await rename(temporary, file);
 }
 
+/** Returns the manifest of the recording in a folder. Rejects if it cannot be read. */
+const readManifest = async (folder: string): Promise<Manifest> =>
+  manifest.parse(JSON.parse(await readFile(join(folder, recordingManifest), 'utf8')));
+
+/** True if a run of a recording grows, or was interrupted and not ended yet. Rejects if it cannot be read. */
+export const hasOpenRun = async (folder: string): Promise<boolean> =>
+  (await readManifest(folder)).runs.some(({ endMs }) => endMs === null);
+
 /**
  * Returns the paths, inside the folder of a recording, of all segments and initialisation segments of the
  * runs that have ended, sound tracks included. These files do not change any more. Rejects if the recording
  * cannot be read.
  */
 export async function finishedFiles(folder: string): Promise<string[]> {
-  const text = await readFile(join(folder, recordingManifest), 'utf8');
-  const { runs } = manifest.parse(JSON.parse(text));
+  const { runs } = await readManifest(folder);
   const files = new Set<string>();
   for (const { run, endMs, variants, sounds } of runs) {
     if (endMs === null) continue;
@@ -288,8 +299,8 @@ export function createRecordingReader(
 
   const read = async (): Promise<Video> => {
     const manifestPath = join(folder, recordingManifest);
-    const { runs, targetSeconds } = await readingFile(recordingManifest, async () =>
-      manifest.parse(JSON.parse(await readFile(manifestPath, 'utf8'))),
+    const { runs, targetSeconds } = await readingFile(recordingManifest, () =>
+      readManifest(folder),
     );
     /** Modification times of all that the video is made from, ms. */
     const modified: (number | null)[] = [
@@ -321,11 +332,17 @@ export function createRecordingReader(
     );
     const names = filled[0]?.run.variants.map(({ name }) => name) ?? [];
     const variants = names.map((name) => joinRuns(name, base, filled));
+    const faults: string[] = [];
     const cuesOf = (file: string) =>
       readingFile(file, async () => {
         const cues = await readOptional(join(folder, file));
         return cues === null ? [] : parseThumbnails(cues, file);
+      }).catch((error: UnreadableFile) => {
+        faults.push(error.message);
+        return [];
       });
+    const { subtitles, faults: captionFaults } = await readSubtitles(folder);
+    faults.push(...captionFaults);
     const video: Video = {
       id,
       folder,
@@ -337,10 +354,11 @@ export function createRecordingReader(
       variants,
       sounds: soundsOf(base, filled),
       captions: [],
-      subtitles: await readSubtitles(folder),
+      subtitles,
       pano: null,
       thumbnails: await cuesOf('thumbs.vtt'),
       stills: await cuesOf('stills.vtt'),
+      faults,
       scoreTimeline: [],
       clock: [],
       statistics: null,

@@ -137,6 +137,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     pano,
     thumbnails: await cuesOf('thumbs.vtt'),
     stills: await cuesOf('stills.vtt'),
+    faults: [],
     ...readDescription(await readOptional(join(folder, 'film.json'))),
   };
 }
@@ -211,16 +212,19 @@ export interface CachedVideoLibrary extends VideoLibrary {
   forget(id: string): void;
 }
 
-/** A problem of a video, which viewers see as `service_unavailable`. */
+/** Files of a video that cannot be read. */
 interface VideoProblem {
   readonly id: string;
-  readonly error: Error;
+  /** Names them. */
+  readonly reason: string;
+  /** False if viewers get `service_unavailable`; true if the video plays without them. */
+  readonly isPlayed: boolean;
 }
 
 interface CacheOptions {
   /** The cache's clock, ms. */
   readonly perf?: { now(): number };
-  /** Called when a video becomes unreadable, or unreadable for another reason. */
+  /** Called when files of a video become unreadable, or others. */
   readonly report?: (problem: VideoProblem) => void;
 }
 
@@ -237,8 +241,12 @@ export function withCache(
   const limits = { max: maxVideos, ttl: ttlMs.finished, ttlResolution: 0, perf };
   const recent = new LRUCache<string, Video>(limits);
   const unreadable = new LRUCache<string, AppError>(limits);
-  /** Messages of the last report of each video that cannot be read. */
+  /** The last reported reason of each video with a problem. */
   const reported = new LRUCache<string, string>({ max: maxVideos });
+  const reportOnce = (problem: VideoProblem) => {
+    if (reported.get(problem.id) !== problem.reason) report(problem);
+    reported.set(problem.id, problem.reason);
+  };
 
   const toAppError = (id: string, error: Error): AppError => {
     const failure = new AppError('service_unavailable', {
@@ -247,8 +255,7 @@ export function withCache(
       cause: error,
     });
     unreadable.set(id, failure);
-    if (reported.get(id) !== error.message) report({ id, error });
-    reported.set(id, error.message);
+    reportOnce({ id, reason: error.message, isPlayed: false });
     return failure;
   };
   return {
@@ -260,7 +267,9 @@ export function withCache(
       const video = await library.get(id).catch((error: unknown) => {
         throw toAppError(id, error as Error);
       });
-      reported.delete(id);
+      const faults = video?.faults ?? [];
+      if (faults.length === 0) reported.delete(id);
+      else reportOnce({ id, reason: faults.join('; '), isPlayed: true });
       if (video !== null)
         recent.set(id, video, {
           ttl: isGrowing(video) ? ttlMs.growing : ttlMs.finished,
@@ -286,6 +295,7 @@ export interface VideoLibraries {
 export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =>
   join(mediaDir, `@${tenantId}`);
 
+const incompleteText = 'a video plays without files that cannot be read';
 const unreadableText = 'a video cannot be read: viewers get 503 until it is mended';
 
 /** The videos of a backend: each tenant's own, and the shared ones of the installation. */
@@ -302,8 +312,11 @@ export const videoLibraries = defineResource(
             resources.of(recordedFiles).of,
           ),
           {
-            report: ({ id, error }) =>
-              log.error({ tenant: tenantId, video: id, reason: error.message }, unreadableText),
+            report: ({ id, reason, isPlayed }) =>
+              log.error(
+                { tenant: tenantId, video: id, reason },
+                isPlayed ? incompleteText : unreadableText,
+              ),
           },
         );
         libraries.set(tenantId, library);

@@ -1,5 +1,5 @@
 /** What viewers and the operator of a recorded match see when something fails. */
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { signedIn } from '../session/testing.ts';
 const originMs = testNow - 3_600_000;
 const isoTime = (ms: number) => new Date(ms).toISOString();
 const match = (id: string) => recordedMatch(id, originMs);
-const ids = ['gaps', 'changed', 'disk', 'restart', 'silent', 'unreadable'];
+const ids = ['gaps', 'changed', 'disk', 'restart', 'silent', 'unreadable', 'ended'];
 let logged = '';
 
 let folder = '';
@@ -131,13 +131,17 @@ it('a match stays live while its disk is missing, the operator is told so, and i
 });
 
 it.each([
-  ['recording.json', '{"version":1,"targetSeconds":2,"ru', 'JSON'],
-  ['recording.json', '{"version":2,"targetSeconds":2,"runs":[]}', 'version: '],
-  ['run-0/source/index.m3u8', '#EXTM3U\n#EXTINF:two,\n0.m4s\n', 'EXTINF'],
-  ['thumbs.vtt', 'WEBVTT\n\nno cue', 'malformed cue'],
+  ['half of recording.json', 'recording.json', '{"version":1,"targetSeconds":2,"ru', 'JSON'],
+  [
+    'recording.json of another version',
+    'recording.json',
+    '{"version":2,"targetSeconds":2,"runs":[]}',
+    'version: ',
+  ],
+  ['a damaged playlist', 'run-0/source/index.m3u8', '#EXTM3U\n#EXTINF:two,\n0.m4s\n', 'EXTINF'],
 ])(
-  'while %s is %s, viewers get 503, and the log and the operator read its name',
-  async (file, text, reason) => {
+  'with %s, viewers get 503 until it is mended, and the log and the operator read the name of the file',
+  async (_, file, text, reason) => {
     const id = 'unreadable';
     await rm(path.join(folder, 'alpha', id), { recursive: true, force: true });
     await recorded(id, [run(originMs, 3)]);
@@ -176,6 +180,39 @@ it.each([
     expect((await recordingOf(id)).problem).not.toContain(file);
   },
 );
+
+it('a recording plays without pictures and captions that cannot be read, and the log and the operator read their names', async () => {
+  const id = 'unreadable';
+  await recorded(id, [run(originMs, 3)]);
+  await writeFile(path.join(folder, 'alpha', id, 'thumbs.vtt'), 'WEBVTT\n\nno cue');
+  await mkdir(path.join(folder, 'alpha', id, 'captions'), { recursive: true });
+  await writeFile(path.join(folder, 'alpha', id, 'captions', 'en.vtt'), 'no captions');
+  logged = '';
+  for (let viewer = 0; viewer < 3; viewer += 1)
+    expect((await mediaFile(id, 'source.m3u8')).statusCode).toBe(200);
+  const { problem } = await recordingOf(id);
+  const lines = logged.split('\n').filter((line) => line.includes('a video plays without files'));
+  expect(lines).toHaveLength(1);
+  for (const file of ['thumbs.vtt: ', 'captions/en.vtt: ']) {
+    expect(problem).toContain(file);
+    expect(lines[0]).toContain(file);
+  }
+});
+
+it('a match whose recording cannot be read is ended all the same, and its page has no recaps and no 500', async () => {
+  await recorded('ended', [run(originMs, 3)]);
+  await mediaFile('ended', 'source.m3u8');
+  await writeFile(path.join(folder, 'alpha', 'ended', 'recording.json'), '{');
+  expect((await mediaFile('ended', 'source.m3u8')).statusCode).toBe(503);
+  const asOperator = { operatorKey: testOperatorKey, params: { id: 'ended' } };
+  expect((await api.event.setStatus({ ...asOperator, body: { status: 'archived' } })).status).toBe(
+    200,
+  );
+  expect(await statusOf('ended')).toBe('archived');
+  const recaps = await api.recap.list({ params: { id: 'ended' } });
+  expect([recaps.status, recaps.body.content]).toEqual([200, { recaps: [] }]);
+  expect((await recordingOf('ended')).problem).toContain('recording.json: ');
+});
 
 it('a recording grows for its viewers without the database, and is the same after a restart', async () => {
   await recorded('restart', [run(originMs, 2, false)]);

@@ -86,6 +86,12 @@ async function presentStorage(
   };
 }
 
+/** Returns which files a video plays without; null for none. */
+const incompleteOf = (video: Video | null): string | null =>
+  video === null || video.faults.length === 0
+    ? null
+    : `It plays without files that cannot be read: ${video.faults.join('; ')}`;
+
 /** Returns why a video cannot be read, with the name of its file. */
 function faultOf(error: unknown): string {
   const cause = error instanceof AppError ? error.cause : error;
@@ -147,7 +153,7 @@ export async function presentRecording(
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
   // If the disk of the video is missing or broken, the operator still sees the rest.
   const { video, fault } = await library.get(stream.film).then(
-    (found) => ({ video: found, fault: null }),
+    (found) => ({ video: found, fault: incompleteOf(found) }),
     (error: unknown) => ({ video: null, fault: faultOf(error) }),
   );
   // The status file may exist before the first segment, i.e. without a video.
