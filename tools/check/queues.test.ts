@@ -4,7 +4,8 @@ import { root } from '../root.ts';
 import { sourceFiles } from './source-file.ts';
 
 /** Matches code that opens a queue, a pool or a semaphore. */
-const queuePattern = /from '(?:p-queue|piscina)'|\bcreateSemaphore\(|\b(?:maxQueued|maxQueued)\b/;
+const queuePattern =
+  /from '(?:p-queue|piscina)'|\bcreateSemaphore\(|\bmax(?:Queued|Waiting|Pending)/;
 /** Matches code that counts slots by address. */
 const sharePattern = /\bcreateAddressShares\(|\bcreateShares\b|\bAddressShares\b/;
 
@@ -22,6 +23,9 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
   'apps/api/src/modules/picture/picture-renderer.ts': {
     file: 'apps/api/src/modules/picture/picture-shares.ts',
   },
+  'apps/api/src/modules/picture/picture.service.ts': {
+    why: 'the server’s own work: AVIF copies of pictures that it has served',
+  },
   'apps/api/src/modules/playlist/clips/clip-download.routes.ts': {
     file: 'apps/api/src/modules/playlist/clips/clip-download.routes.ts',
   },
@@ -29,6 +33,9 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
     file: 'apps/api/src/modules/user/password-pool.ts',
   },
   'apps/api/src/platform/cache/semaphore.ts': { file: 'apps/api/src/platform/cache/semaphore.ts' },
+  'apps/api/src/platform/http/malformed-requests.ts': {
+    why: 'a limit of each connection; nothing waits',
+  },
   'apps/api/src/platform/realtime/socket-admission.ts': {
     file: 'apps/api/src/platform/realtime/socket-limits.ts',
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseOperator } from './operator-arguments.ts';
+import { usage } from './operator-usage.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const parse = (line: string) => parseOperator(line.split(' ').filter(Boolean), now);
@@ -171,6 +172,13 @@ describe('parseOperator', () => {
 
   it.each(['', '--help', 'help', '-h'])('shows help for "%s"', (line) => {
     expect(parse(line).command.kind).toBe('help');
+  });
+
+  it('names every command of the help when one is unknown', () => {
+    const commands = [...usage.matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name]) => name ?? []);
+    expect(commands.length).toBeGreaterThan(20);
+    for (const name of commands)
+      expect(() => parse('frobnicate')).toThrow(new RegExp(`[ ,]${name}(?:,| or| \\()`));
   });
 
   it.each([

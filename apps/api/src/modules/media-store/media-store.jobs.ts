@@ -23,7 +23,7 @@ import { measureRecording, moveRecording, type MovedRecording } from './move-rec
 
 const dueJobEveryMs = 60_000;
 /** Recordings that one run of the job queues for a tenant. */
-const maxQueued = 20;
+const maxPerRun = 20;
 /** Time after which a move stops and is queued again, so that other slow work runs, ms. */
 const maxMoveMs = 5 * 60_000;
 
@@ -37,7 +37,7 @@ export const dueJob = ({ tenants, db, clock, outbox }: Platform): Job => ({
   run: () =>
     eachTenant({ tenants }, 'recordings could not be queued for every tenant', (tenantId) =>
       db.forTenant(tenantId, async (scope) => {
-        for (const recordingId of await claimDue(scope, new Date(clock()), maxQueued))
+        for (const recordingId of await claimDue(scope, new Date(clock()), maxPerRun))
           await outbox.enqueue(scope, moveRecordingWork, { tenantId, recordingId });
       }),
     ),
