@@ -101,19 +101,17 @@ export class Mirror {
 
   /** Assigns the publisher to the recording. Returns why it is refused, or null. */
   async #assign(publisher: Publisher<TsReader>): Promise<string | null> {
-    const { tenantId, recordingId, ladder } = this.#parts.entry;
+    const { entry } = this.#parts;
     const refusal = await this.#parts.registry.assign(publisher, {
       outcome: 'granted',
-      tenantId,
+      ...entry,
       eventId: '',
-      recordingId,
       role: 'main',
-      ladder,
       isOver: false,
       warnings: [],
     });
     this.#parts.log.info(
-      { recordingId, host: new URL(this.#parts.entry.address).host, reason: refusal },
+      { recordingId: entry.recordingId, host: new URL(entry.address).host, reason: refusal },
       refusal === null ? 'mirror started' : 'mirror refused',
     );
     if (refusal === null) this.#publisher = publisher;

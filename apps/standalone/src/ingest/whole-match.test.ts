@@ -77,8 +77,10 @@ describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 120_000 }, () 
     const { expect } = context;
     const backend = await openMatchBackend(context);
     const [port, soldPort, rtmpPort] = [await freePort(), await freePort(), await freePort()];
-    let soldEncoder: Encoder | null = null;
-    context.onTestFinished(async () => (soldEncoder as Encoder | null)?.kill());
+    const soldEncoders: Encoder[] = [];
+    context.onTestFinished(async () => {
+      await Promise.all(soldEncoders.map((encoder) => encoder.kill()));
+    });
     const connect = async (srtPort: number, firstNumber: number): Promise<Encoder> => {
       const url = `srt://127.0.0.1:${srtPort}?mode=caller&passphrase=${passphrase}`;
       // An encoder ends if the ingest does not listen yet.
@@ -110,7 +112,7 @@ describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 120_000 }, () 
       },
       publish: async (firstNumber) => {
         // The sold match has an encoder of its own: one with two outputs would end when either ends.
-        soldEncoder ??= await connect(soldPort, 0);
+        if (soldEncoders.length === 0) soldEncoders.push(await connect(soldPort, 0));
         return connect(port, firstNumber);
       },
     });

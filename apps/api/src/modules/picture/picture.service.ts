@@ -109,10 +109,7 @@ interface QueuedPicture {
   readonly request: PictureRequest;
 }
 
-/**
- * Starts work and returns its result, or rejects as soon as the signal aborts. After an abort it starts nothing,
- * since no one would handle the failure of work that the shutdown ends.
- */
+/** Returns the result of work, or rejects when the signal aborts; then starts none, whose failure nothing handles. */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
