@@ -108,7 +108,10 @@ interface Thumbnail {
   readonly position: number;
 }
 
-/** Returns the thumbnails that the player shows for a match; empty while there are none. */
+/**
+ * Returns the thumbnails that the player shows for a match; empty while there are none, or while they are
+ * replaced by those of a trimmed match.
+ */
 export async function thumbnailsOf(call: Call, master: string): Promise<Thumbnail[]> {
   const { status, body } = await call(besides(master, 'thumbs.vtt'));
   if (status !== 200) return [];
@@ -118,7 +121,11 @@ export async function thumbnailsOf(call: Call, master: string): Promise<Thumbnai
   for (const [, sign, hours, minutes, seconds, file = '', x, y, width, height] of body
     .toString()
     .matchAll(cue)) {
-    const sheet = sheets.get(file) ?? (await bodyAt(call, besides(master, file)));
+    const known = sheets.get(file);
+    const loaded = known === undefined ? await call(besides(master, file)) : null;
+    if (loaded?.status === 404) return [];
+    assert(loaded === null || loaded.status === 200, `${file}: ${loaded?.status}`);
+    const sheet = known ?? loaded?.body ?? Buffer.alloc(0);
     sheets.set(file, sheet);
     const [number = NaN] = frameNumbers(sheet, `${width}:${height}:${x}:${y}`);
     const position = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

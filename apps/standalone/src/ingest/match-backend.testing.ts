@@ -114,10 +114,10 @@ export async function openMatchBackend(
         const responses = await Promise.all(
           matches.map((id) => api.recording.get({ operatorKey, params: { id } })),
         );
-        const runs: { readonly end: string | null }[] = responses.flatMap(
-          ({ body }) => body.content.runs,
-        );
-        return runs.every(({ end }) => end !== null);
+        return responses.every(({ status, body }) => {
+          const runs: { readonly end: string | null }[] = status === 200 ? body.content.runs : [];
+          return runs.length > 0 && runs.every(({ end }) => end !== null);
+        });
       });
       const before = await localSegments();
       assert(before.length > 0);

@@ -45,7 +45,7 @@ const createKeys = ({ api }: MatchBackend, matches: readonly string[]): Promise<
     }),
   );
 
-describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 120_000 }, () => {
+describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 240_000 }, () => {
   it.concurrent('[SEC-16] over RTMP is watched by members or ticket holders alone; goals, tags, clips and thumbnails are at their frames before and after a loss of the encoder, live, archived, moved to S3 and trimmed', async (context) => {
     const { expect } = context;
     const backend = await openMatchBackend(context);

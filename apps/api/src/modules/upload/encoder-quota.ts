@@ -34,9 +34,11 @@ type QuotaPlatform = Pick<Platform, 'db' | 'config' | 'resources'>;
 async function measure({ db, config }: QuotaPlatform, tenantId: string): Promise<number> {
   const { finished, live } = await db.forTenant(tenantId, async (scope) => {
     const streams = await selectLiveRecorded(scope, maxMeasured);
-    const ids = streams.flatMap(({ film: recordingId, panorama }) =>
-      panorama === undefined ? [recordingId] : [recordingId, panorama],
-    );
+    const ids = streams.flatMap((stream) => {
+      if (stream.kind !== 'recording') return [];
+      const { film: recordingId, panorama } = stream;
+      return panorama === undefined ? [recordingId] : [recordingId, panorama];
+    });
     const rows = [];
     for (const id of ids) rows.push({ id, stored: await getStoredRecording(scope, id) });
     return { finished: await sumVideos(scope), live: rows };

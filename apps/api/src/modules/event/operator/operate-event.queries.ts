@@ -4,8 +4,6 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
 
-type RecordedStream = Extract<Stream, { kind: 'recording' }>;
-
 /** Inserts an event with its identities, in order. */
 export async function insertEvent(
   { trx }: Scope,
@@ -48,7 +46,7 @@ export async function updateEvent(
 export async function selectLiveRecorded(
   { trx, tenantId }: Scope,
   limit: number,
-): Promise<RecordedStream[]> {
+): Promise<Stream[]> {
   const rows = await trx
     .selectFrom('event')
     .select('stream')
@@ -58,7 +56,7 @@ export async function selectLiveRecorded(
     .where(sql<string>`stream ->> 'kind'`, '=', 'recording')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ stream }) => (stream.kind === 'recording' ? [stream] : []));
+  return rows.map(({ stream }) => stream);
 }
 
 /** Replaces the stream of an event; false if the event no longer has the stream that was read. */
