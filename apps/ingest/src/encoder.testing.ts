@@ -129,15 +129,22 @@ export function makeNumberedFile(file: string, seconds: number, size = '320x180'
   ]);
 }
 
-/** Returns the number of each frame of a playlist, a file or its bytes, as a player decodes them. */
-export function frameNumbers(video: string | Buffer): number[] {
+/**
+ * Returns the number of each frame of a playlist, a file or its bytes, as a player decodes them.
+ * @param crop part of each frame to read, as ffmpeg's `crop` filter takes it: `width:height:x:y`, in pixels
+ */
+export function frameNumbers(video: string | Buffer, crop?: string): number[] {
   const isBytes = Buffer.isBuffer(video);
+  const filters = [
+    ...(crop === undefined ? [] : [`crop=${crop}`]),
+    `scale=${numberBits}:1:flags=area`,
+  ];
   const { stdout } = spawnSync(
     ffmpeg,
     [
       '-i',
       isBytes ? 'pipe:0' : video,
-      ...`-hide_banner -loglevel error -map 0:v:0 -vf scale=${numberBits}:1:flags=area`.split(' '),
+      ...`-hide_banner -loglevel error -map 0:v:0 -vf ${filters.join(',')}`.split(' '),
       ...'-fps_mode passthrough -pix_fmt gray -f rawvideo pipe:1'.split(' '),
     ],
     { maxBuffer: 64 * 1024 * 1024, ...(isBytes && { input: video }) },

@@ -28,6 +28,7 @@ export const grant = (fields: Partial<Grant> = {}): Grant => ({
   ladder: false,
   captions: true,
   isOver: false,
+  warnings: [],
   ...fields,
 });
 

@@ -93,6 +93,47 @@ export async function listedFrames(call: Call, master: string): Promise<ListedFr
   return frames;
 }
 
+/** Returns the address of a file beside a master playlist. */
+const besides = (master: string, file: string): string =>
+  pathOf(new URL(file, new URL(master, 'http://localhost')).href);
+
+/** Downloads a clip, and returns the numbers of the frames that a player shows of the file. */
+export const downloadedNumbers = async (call: Call, master: string): Promise<number[]> =>
+  frameNumbers(await bodyAt(call, besides(master, 'clip.mp4')));
+
+interface Thumbnail {
+  /** Number of the frame in the picture. */
+  readonly number: number;
+  /** From which position it is shown, s on the clock of the match. */
+  readonly position: number;
+}
+
+/**
+ * Returns the thumbnails that the player shows for a match; empty while there are none, or while they are
+ * replaced by those of a trimmed match.
+ */
+export async function thumbnailsOf(call: Call, master: string): Promise<Thumbnail[]> {
+  const { status, body } = await call(besides(master, 'thumbs.vtt'));
+  if (status !== 200) return [];
+  const sheets = new Map<string, Buffer>();
+  const thumbnails: Thumbnail[] = [];
+  const cue = /^(-?)(\d+):(\d\d):([\d.]+) --> .*\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/gm;
+  for (const [, sign, hours, minutes, seconds, file = '', x, y, width, height] of body
+    .toString()
+    .matchAll(cue)) {
+    const known = sheets.get(file);
+    const loaded = known === undefined ? await call(besides(master, file)) : null;
+    if (loaded?.status === 404) return [];
+    assert(loaded === null || loaded.status === 200, `${file}: ${loaded?.status}`);
+    const sheet = known ?? loaded?.body ?? Buffer.alloc(0);
+    sheets.set(file, sheet);
+    const [number = NaN] = frameNumbers(sheet, `${width}:${height}:${x}:${y}`);
+    const position = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+    thumbnails.push({ number, position: sign === '-' ? -position : position });
+  }
+  return thumbnails;
+}
+
 /** Returns the number of the frame that is shown at a time, ms since 1970. */
 export function numberAt(frames: readonly ListedFrame[], wallMs: number): number {
   const shown = frames.findLast((frame) => frame.wallMs <= wallMs + 1);
@@ -118,16 +159,23 @@ export interface ApiViewer {
 
 const password = 'a long enough password';
 
-/** Creates an account, signs it in and returns its viewer. */
-export async function createViewer(call: Call, email: string): Promise<ApiViewer> {
-  const data = { username: email, password, strategy: 'refresh' };
-  await contentOf(call, '/api/user/register', { data: { ...data, display_name: 'Ann Lee' } });
+const accountOf = (email: string) => ({ username: email, password, strategy: 'refresh' });
+
+/** Signs an account of `createViewer` in and returns its viewer. */
+export async function signIn(call: Call, email: string): Promise<ApiViewer> {
   const { tokenData } = await contentOf<{ tokenData: { access_token: string } }>(
     call,
     '/api/user/login',
-    { data: { ...data, device_id: email.split('@')[0], device_name: 'Calls' } },
+    { data: { ...accountOf(email), device_id: email.split('@')[0], device_name: 'Calls' } },
   );
   return { headers: { 'x-authorization': `Bearer ${tokenData.access_token}` } };
+}
+
+/** Creates an account, signs it in and returns its viewer. */
+export async function createViewer(call: Call, email: string): Promise<ApiViewer> {
+  const data = { ...accountOf(email), display_name: 'Ann Lee' };
+  await contentOf(call, '/api/user/register', { data });
+  return signIn(call, email);
 }
 
 /** Buys the ticket of a match; returns the purchase's id. */
@@ -161,6 +209,16 @@ export const getMatch = (
   { headers }: ApiViewer = { headers: {} },
 ): Promise<RecordedMatch> => contentOf(call, `/api/event/get_by_id/id/${eventId}`, { headers });
 
+/** Returns the address of the playlist of a clip for a viewer who may watch it. */
+export const masterOfClip = async (call: Call, id: string, viewer: ApiViewer): Promise<string> =>
+  pathOf(
+    (
+      await contentOf<Pick<RecordedMatch, 'source'>>(call, `/api/clip/get_by_id/id/${id}`, {
+        headers: viewer.headers,
+      })
+    ).source.hd ?? '',
+  );
+
 /** Returns the address of the playlist of a match for a viewer who may watch it. */
 export const masterOf = async (call: Call, eventId: string, viewer: ApiViewer): Promise<string> =>
   pathOf((await getMatch(call, eventId, viewer)).source.hd ?? '');
@@ -172,13 +230,13 @@ export interface MatchRange {
   readonly end: number;
 }
 
-/** Cuts a clip; returns the address of its playlist. */
+/** Cuts a clip; returns its id. */
 export async function createClip(
   call: Call,
   { headers }: ApiViewer,
   { eventId, start, end }: MatchRange,
 ): Promise<string> {
-  const { source } = await contentOf<Pick<RecordedMatch, 'source'>>(call, '/api/clip/create', {
+  const { id } = await contentOf<{ id: string }>(call, '/api/clip/create', {
     headers,
     data: {
       event_id: eventId,
@@ -188,7 +246,7 @@ export async function createClip(
       end_time: end,
     },
   });
-  return pathOf(source.hd ?? '');
+  return id;
 }
 
 /** Tags a moment of a match. */

@@ -8,6 +8,7 @@ import {
   contentOf,
   createClip,
   createTag,
+  downloadedNumbers,
   expectGuarded,
   expectRefundCloses,
   frameMs,
@@ -15,9 +16,12 @@ import {
   listedFrames,
   type ListedFrame,
   masterOf,
+  masterOfClip,
   numberAt,
+  signIn,
   tagStarts,
   frameNumberAt,
+  thumbnailsOf,
   until,
   withoutGrant,
 } from './recorded-match.testing.ts';
@@ -29,6 +33,11 @@ export interface WholeMatchOptions {
   prepare(matches: readonly [members: string, sold: string]): Promise<void>;
   /** Starts the encoder of the matches; `firstNumber` is the number of its first frame. */
   publish(firstNumber: number): Promise<Encoder>;
+  /**
+   * Moves the recordings of the matches, which are over, to another store. Afterwards the viewer's session may
+   * have expired.
+   */
+  move(matches: readonly [members: string, sold: string]): Promise<void>;
   /** How far a frame's date may be from the time when it was encoded, ms: the way to the ingest takes time. */
   readonly lateMs: number;
   /** Email of the viewer, which is new. */
@@ -46,7 +55,8 @@ const secondEncoderNumber = 10_000;
 
 /**
  * Schedules a match and sells another, publishes both, scores, tags and cuts before and after the encoder is
- * lost, ends and trims the match, and refunds the ticket. Throws where frames, guards or addresses are wrong.
+ * lost, ends the match, moves and trims it, and refunds the ticket. Throws where frames, guards or addresses are
+ * wrong, before or after the move.
  */
 export async function expectWholeMatch(options: WholeMatchOptions): Promise<void> {
   const { call } = options;
@@ -63,7 +73,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
   const match = await schedule('For members', 'commerce_members_media');
   const sold = await schedule('Sold', 'commerce_ppv_media');
   assert.equal((await getMatch(call, match)).eventStatus, 'upcoming');
-  const viewer = await createViewer(call, options.email);
+  let viewer = await createViewer(call, options.email);
   const purchase = await buyTicket(call, viewer, sold);
   await options.prepare([match, sold]);
 
@@ -110,30 +120,36 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       tagged.push(frame.number);
       return frames;
     };
-    /** Cuts from one frame to another, and expects exactly these; returns the clip's address. */
-    const cut = async (frames: readonly ListedFrame[], from: ListedFrame, to: ListedFrame) => {
+    const clips: { id: string; from: ListedFrame; to: ListedFrame }[] = [];
+    /** Cuts from one frame to another, and expects exactly these. */
+    const cut = async (
+      frames: readonly ListedFrame[],
+      from: ListedFrame | undefined,
+      to: ListedFrame | undefined,
+    ) => {
+      assert(from !== undefined && to !== undefined);
       const [start, end] = [from, to].map(({ wallMs }) => positionOf(wallMs) + frameMs / 2);
       assert(start !== undefined && end !== undefined);
-      const clip = await createClip(call, viewer, { eventId: match, start, end });
-      await expectCut(clip, frames, from, to);
-      return clip;
+      const clip = { id: await createClip(call, viewer, { eventId: match, start, end }), from, to };
+      await expectCut(clip, frames);
+      clips.push(clip);
     };
-    /** The dates of a clip count the time of its match. */
-    const expectCut = async (
-      clip: string,
-      frames: readonly ListedFrame[],
-      from: ListedFrame,
-      to: ListedFrame,
-    ) => {
-      const isIn = (position: number) =>
-        position > positionOf(from.wallMs) - frameMs / 2 &&
-        position < positionOf(to.wallMs) + frameMs / 2;
-      assert.deepEqual(
-        (await listedFrames(call, clip)).flatMap(({ wallMs, number }) =>
-          isIn(wallMs) ? [number] : [],
-        ),
-        frames.flatMap(({ wallMs, number }) => (isIn(positionOf(wallMs)) ? [number] : [])),
+    const isInClip = ({ from, to }: (typeof clips)[number], position: number) =>
+      position > positionOf(from.wallMs) - frameMs / 2 &&
+      position < positionOf(to.wallMs) + frameMs / 2;
+    /** Expects that a clip has its frames of a match. The dates of a clip count the time of its match. */
+    const expectCut = async (clip: (typeof clips)[number], frames: readonly ListedFrame[]) => {
+      const master = await masterOfClip(call, clip.id, viewer);
+      const expected = frames.flatMap(({ wallMs, number }) =>
+        isInClip(clip, positionOf(wallMs)) ? [number] : [],
       );
+      assert.deepEqual(
+        (await listedFrames(call, master)).flatMap(({ wallMs, number }) =>
+          isInClip(clip, wallMs) ? [number] : [],
+        ),
+        expected,
+      );
+      return { master, expected };
     };
 
     await until('the first seconds', async () => (await listed()).length >= framesBeforeGoal);
@@ -143,9 +159,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const before = await scoreAndTag(first, 0);
     const shown = before.filter(({ wallMs }) => positionOf(wallMs) >= 0);
     const lastHalfMinute = shown.slice(-30_000 / frameMs);
-    const [opening, latest] = [lastHalfMinute[0], lastHalfMinute.at(-1)];
-    assert(opening !== undefined && latest !== undefined);
-    const clips = [await cut(before, opening, latest)];
+    await cut(before, lastHalfMinute[0], lastHalfMinute.at(-1));
 
     await first.kill();
     const second = await publish(secondEncoderNumber);
@@ -155,9 +169,8 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     );
     const after = await scoreAndTag(second, secondEncoderNumber);
     const gap = after.findIndex(({ number }) => number >= secondEncoderNumber);
-    const [left, right] = [after[gap - 10], after[gap + 10]];
-    assert(left !== undefined && right !== undefined);
-    clips.push(await cut(after, left, right));
+    await cut(after, after[gap - 10], after[gap + 10]);
+    await cut(after, after[gap + 12], after.at(-1));
 
     for (const id of [match, sold])
       await operator(`event/set_status/${id}`, { status: 'archived' });
@@ -166,37 +179,59 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     assert.equal(replay.eventStatus, 'archived');
     assert.equal(replay.timeOrigin, timeOrigin);
     assert.equal(await address(), liveAddress);
-    await expectGuarded(call, match, viewer);
+    const wallOf = (position: number) => Date.parse(timeOrigin) + position * 1000;
+    /** Expects score, tags, clips, their downloads and the thumbnails at their frames, and returns these. */
+    const expectReplay = async (): Promise<ListedFrame[]> => {
+      const frames = await listed();
+      const { scoreTimeline } = await getMatch(call, match, viewer);
+      assert.deepEqual(
+        scoreTimeline.map(({ home }) => home),
+        [1, 2],
+      );
+      for (const [index, { encoder, number, from, to }] of goals.entries()) {
+        const scored = numberAt(frames, wallOf(scoreTimeline[index]?.time ?? 0));
+        assert(scored >= numberAt(after, from) && scored <= numberAt(after, to) + 1);
+        const late = options.lateMs / frameMs;
+        assert(scored > frameNumberAt(encoder, number, from) - late);
+        assert(scored < frameNumberAt(encoder, number, to) + late);
+      }
+      const starts = await tagStarts(call, viewer, match);
+      assert.deepEqual(
+        starts.map((position) => numberAt(frames, wallOf(position))),
+        tagged,
+      );
+      for (const clip of clips) {
+        const { master, expected } = await expectCut(clip, frames);
+        assert.deepEqual(await downloadedNumbers(call, master), expected);
+      }
+      const master = await masterOf(call, match, viewer);
+      await until('thumbnails show what the replay shows', async () => {
+        const thumbnails = await thumbnailsOf(call, master);
+        const last = thumbnails.at(-1);
+        if (thumbnails[0]?.number !== frames[0]?.number || last === undefined) return false;
+        for (const { number, position } of thumbnails)
+          assert.equal(number, numberAt(frames, wallOf(position)));
+        return last.number >= secondEncoderNumber;
+      });
+      await expectGuarded(call, match, viewer);
+      await expectGuarded(call, sold, viewer);
+      return frames;
+    };
+    const replayed = await expectReplay();
+    await options.move([match, sold]);
+    viewer = await signIn(call, options.email);
+    assert.deepEqual(await expectReplay(), replayed);
 
     // Trimming to two seconds before the first goal moves no goal, tag or clip.
     const start = (positionOf(goals[0]?.from ?? 0) - 2000) / 1000;
     await operator(`recording/edit/${match}`, { trim: { start, end: null } });
-    const frames = await listed();
-    const [firstFrame] = frames;
+    const [firstFrame] = await expectReplay();
     assert(firstFrame !== undefined);
     assert(firstFrame.number > (before[0]?.number ?? Infinity), 'the start is left out');
     assert(
       Math.abs(positionOf(firstFrame.wallMs) - start * 1000) <= maxTrimErrorMs,
       `${firstFrame.number} is the first`,
     );
-    assert.deepEqual(
-      replay.scoreTimeline.map(({ home }) => home),
-      [1, 2],
-    );
-    const wallOf = (position: number) => Date.parse(timeOrigin) + position * 1000;
-    for (const [index, { encoder, number, from, to }] of goals.entries()) {
-      const scored = numberAt(frames, wallOf(replay.scoreTimeline[index]?.time ?? 0));
-      assert(scored >= numberAt(after, from) && scored <= numberAt(after, to) + 1);
-      const late = options.lateMs / frameMs;
-      assert(scored > frameNumberAt(encoder, number, from) - late);
-      assert(scored < frameNumberAt(encoder, number, to) + late);
-    }
-    const starts = await tagStarts(call, viewer, match);
-    assert.deepEqual(
-      starts.map((position) => numberAt(frames, wallOf(position))),
-      tagged,
-    );
-    await expectCut(clips[1] ?? '', after, left, right);
     await expectRefundCloses(call, await expectGuarded(call, sold, viewer), () =>
       operator(`purchase/refund/${purchase}`, { reason: 'a test' }),
     );

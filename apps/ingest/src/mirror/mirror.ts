@@ -101,16 +101,17 @@ export class Mirror {
 
   /** Assigns the publisher to the recording. Returns why it is refused, or null. */
   async #assign(publisher: Publisher<TsReader>): Promise<string | null> {
-    const { tenantId, recordingId, ladder, captions } = this.#parts.entry;
+    const { tenantId, recordingId, ladder, captions, address } = this.#parts.entry;
     const recorded = { tenantId, eventId: '', recordingId, ladder, captions };
     const refusal = await this.#parts.registry.assign(publisher, {
       ...recorded,
       outcome: 'granted',
       role: 'main',
       isOver: false,
+      warnings: [],
     });
     this.#parts.log.info(
-      { recordingId, host: new URL(this.#parts.entry.address).host, reason: refusal },
+      { recordingId, host: new URL(address).host, reason: refusal },
       refusal === null ? 'mirror started' : 'mirror refused',
     );
     if (refusal === null) this.#publisher = publisher;

@@ -50,6 +50,7 @@ it('sends the key in the body, and returns the recording that it grants', async 
     ladder: true,
     captions: true,
     isOver: false,
+    warnings: [],
   });
   await authorise({ ...request, address: null, protocol: 'srt', isOpen: true });
   expect(requests).toEqual([
@@ -64,7 +65,7 @@ it('sends the key in the body, and returns the recording that it grants', async 
   ]);
 });
 
-it('a refusal has the backend’s message as its reason, cut to 200 characters', async () => {
+it('a refusal has the backend’s message as its reason, cut to 300 characters', async () => {
   const refuse = async (body: object) =>
     (await backend(json(403, { messageErrorCode: 'forbidden', ...body }))).authorise(request);
   expect(await refuse({ message: 'This match is cancelled' })).toEqual({
@@ -73,7 +74,22 @@ it('a refusal has the backend’s message as its reason, cut to 200 characters',
     endReason: 'no longer permitted',
   });
   expect(await refuse({})).toMatchObject({ reason: 'the backend refused the stream key' });
-  expect(await refuse({ message: 'x'.repeat(1000) })).toMatchObject({ reason: 'x'.repeat(200) });
+  expect(await refuse({ message: 'x'.repeat(1000) })).toMatchObject({ reason: 'x'.repeat(300) });
+});
+
+it('a refusal for a full storage says so as the end of the run, and a grant has at most five warnings', async () => {
+  const body = { messageErrorCode: 'storage_limit_reached', message: 'The storage is full' };
+  const refused = await backend(json(403, body));
+  expect(await refused.authorise(request)).toEqual({
+    outcome: 'refused',
+    reason: 'The storage is full',
+    endReason: 'storage limit reached',
+  });
+  const warnings = ['4.6 of 5 GB are used', 7, 'b', 'c', 'd', 'e'];
+  const { authorise } = await backend(json(200, { ...granted, warnings }));
+  expect(await authorise(request)).toMatchObject({
+    warnings: ['4.6 of 5 GB are used', 'b', 'c', 'd'],
+  });
 });
 
 it('a grant says that its match is over', async () => {

@@ -15,6 +15,8 @@ export interface Grant {
   captions: boolean;
   /** The match was ended while this publisher was connected: it is not recorded any more. */
   isOver: boolean;
+  /** For the status of the publisher, in words. */
+  warnings: readonly string[];
 }
 
 export interface Refusal {
@@ -46,7 +48,8 @@ export type Authorise = (request: AuthoriseRequest) => Promise<Grant | Refusal |
 const timeoutMs = 4000;
 
 /** Characters of the backend's message that the encoder is shown. */
-const maxReasonLength = 200;
+const maxReasonLength = 300;
+const maxWarnings = 5;
 const unknownReason = 'the backend refused the stream key';
 /** Becomes the name of a folder. */
 const idPattern = /^\w[\w-]{0,127}$/;
@@ -59,6 +62,15 @@ function textField(body: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Returns the texts of a list, as many as a status shows. */
+function textsField(body: unknown, name: string): string[] {
+  const value = field(body, name);
+  const texts: unknown[] = Array.isArray(value) ? value.slice(0, maxWarnings) : [];
+  return texts.flatMap((text) =>
+    typeof text === 'string' ? [text.slice(0, maxReasonLength)] : [],
+  );
+}
+
 function grantIn(body: unknown): Grant | null {
   const tenantId = textField(body, 'tenant_id');
   const eventId = textField(body, 'event_id');
@@ -68,7 +80,18 @@ function grantIn(body: unknown): Grant | null {
   const ladder = field(body, 'ladder') === true;
   const isOver = field(body, 'is_over') === true;
   const captions = field(body, 'captions') !== false;
-  return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder, captions, isOver };
+  const warnings = textsField(body, 'warnings');
+  return {
+    outcome: 'granted',
+    tenantId,
+    eventId,
+    recordingId,
+    role,
+    ladder,
+    captions,
+    isOver,
+    warnings,
+  };
 }
 
 /** Returns a function that checks keys with the backend at this address. */
@@ -96,7 +119,9 @@ export function createHttpAuthorise(apiUrl: string): Authorise {
       }
       if (response.status === 403) {
         const reason = textField(body, 'message').slice(0, maxReasonLength) || unknownReason;
-        return { outcome: 'refused', reason, endReason: 'no longer permitted' };
+        const isFull = textField(body, 'messageErrorCode') === 'storage_limit_reached';
+        const endReason = isFull ? 'storage limit reached' : 'no longer permitted';
+        return { outcome: 'refused', reason, endReason };
       }
       if (response.status === 429)
         return {

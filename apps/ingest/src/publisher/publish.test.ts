@@ -49,6 +49,32 @@ const segmentCount = (ingest: TestIngest, run = 0): number =>
   readFileSync(playlist(ingest, run), 'utf8').match(/#EXTINF/g)?.length ?? 0;
 
 describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
+  it.concurrent('shows the warnings of the backend in its status, and says in its run and the log when the storage limit has stopped it', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
+    const warnings = ['4.6 of 5 GB are used (limit_gb)'];
+    let isStopped = false;
+    const reason = 'The storage is full beyond its margin';
+    const ingest = await start({
+      authorise: async () =>
+        isStopped ? refusal({ reason, endReason: 'storage limit reached' }) : grant({ warnings }),
+    });
+    encode(ingest);
+    await untilListed(ingest);
+    await expect.poll(() => ingest.status()?.problems).toEqual(warnings);
+    isStopped = true;
+    await untilEnded(ingest);
+    expect(runs(ingest)[0]?.endReason).toBe('storage limit reached');
+    await expect.poll(() => ingest.status()?.problems).toContain(reason);
+    const warned = ingest.log().match(/the backend warns a publisher/g);
+    expect([warned?.length, ingest.log().includes(reason)]).toEqual([1, true]);
+  });
+
   it.concurrent('is recorded from its first key frame, and the start of the run is the time of that frame', async ({
     expect,
     onTestFinished,

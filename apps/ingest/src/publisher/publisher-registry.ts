@@ -70,6 +70,7 @@ export class PublisherRegistry {
       publisher.role = grant.role;
       publisher.wantsLadder = grant.ladder;
       publisher.removesCaptions = !grant.captions;
+      this.#warn(publisher, grant);
       const refusal = recording.claim(publisher);
       if (refusal === null) this.#assignments.set(publisher, { recordingId, recording });
       return refusal;
@@ -79,6 +80,16 @@ export class PublisherRegistry {
       entry.pendingClaims -= 1;
       this.#evictUnused(recordingId);
     }
+  }
+
+  /** Shows the backend's warnings in the status, and logs new ones, which differ by more than their numbers. */
+  #warn(publisher: Publisher, { warnings, recordingId }: Grant): void {
+    const kindOf = (text: string) => text.replaceAll(/[\d.]+/g, '');
+    const known = new Set(publisher.warnings.map(kindOf));
+    for (const warning of warnings)
+      if (!known.has(kindOf(warning)))
+        this.#parts.log.warn({ recordingId, warning }, 'the backend warns a publisher');
+    publisher.warnings = warnings;
   }
 
   /** Removes a recording that nothing uses from memory; its state is on disk. */
@@ -108,13 +119,17 @@ export class PublisherRegistry {
     const { protocol, address, key } = publisher;
     const result = await this.#parts.authorise({ key, protocol, address, isOpen: true });
     if (!this.#permitted.has(publisher)) return;
-    if (result.outcome === 'refused') return publisher.drop(result.reason, result.endReason);
+    if (result.outcome === 'refused') {
+      this.#parts.log.info({ protocol, address, reason: result.reason }, 'publisher refused');
+      return publisher.drop(result.reason, result.endReason);
+    }
     if (result.outcome === 'granted') {
       // The match was marked as one of minors, or no longer is: another run follows.
       if (publisher.removesCaptions === result.captions) {
         publisher.removesCaptions = !result.captions;
         publisher.cut('captions changed');
       }
+      this.#warn(publisher, result);
       const assignedId = this.#assignments.get(publisher)?.recordingId ?? null;
       // When the match is over, the encoder stays connected: disconnected, it would reconnect and resume it.
       const grantedId = result.isOver ? null : result.recordingId;

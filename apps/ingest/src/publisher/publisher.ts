@@ -51,6 +51,8 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
   wantsLadder = false;
   /** Captions in its pictures are removed: the match is one of minors, and its tenant does not offer them. */
   removesCaptions = false;
+  /** What the backend wants its operator to know, in words. */
+  warnings: readonly string[] = [];
   sink: UnitSink | null = null;
   #tracks: Tracks = { video: null, audio: null, furtherAudio: [] };
   #lastUnitAt: number;

@@ -76,6 +76,7 @@ export function createStatus(parts: {
       ...(publisher.source?.problems() ?? []),
       ...list.flatMap(([applies, text]) => (applies ? [text] : [])),
       ...inspector.problems({ isCopied: run?.isLadder !== true }),
+      ...publisher.warnings,
       ...parts.notes,
     ],
   };

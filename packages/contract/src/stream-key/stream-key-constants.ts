@@ -25,6 +25,10 @@ export const streamKeyErrors = {
     message: 'This match is over; to go on, set its status to live first',
   },
   event_cancelled: { status: 403, message: 'This match is cancelled' },
+  storage_limit_reached: {
+    status: 403,
+    message: 'The storage of this tenant is full (limit_gb)',
+  },
   event_has_other_stream: {
     status: 403,
     message: 'This match has another stream; create an event without one for the encoder',

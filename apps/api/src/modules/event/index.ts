@@ -63,6 +63,7 @@ export {
   lengthOfRecording,
   type RecordedStream,
 } from './recorded-end.ts';
+export { selectLiveRecorded } from './operator/operate-event.queries.ts';
 export {
   getReplaceable,
   hideRecording,

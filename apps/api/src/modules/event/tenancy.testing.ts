@@ -261,6 +261,7 @@ export const tenancy: TenancyProbes = {
       operateEventQueries,
       {
         insertEvent: (scope) => operateEventQueries.insertEvent(scope, row as never, ['a']),
+        selectLiveRecorded: (scope) => operateEventQueries.selectLiveRecorded(scope, 10),
         replaceStream: (scope) =>
           operateEventQueries.replaceStream(
             scope,

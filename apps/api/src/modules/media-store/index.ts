@@ -3,5 +3,6 @@ export {
   getStoredRecording,
   listOldRecordings,
   removeLocalFiles,
+  storeChangedFiles,
   storeRecording,
 } from './media-store.service.ts';

@@ -5,8 +5,14 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import { isRecordingLive } from '../event/index.ts';
-import { recordedFiles, StoreError } from '../media/index.ts';
-import { claimDue, findStoredRecording, setMeasured, setProblem } from './media-store.queries.ts';
+import { hasOpenRun, recordedFiles, StoreError } from '../media/index.ts';
+import {
+  claimDue,
+  findStoredRecording,
+  setDue,
+  setMeasured,
+  setProblem,
+} from './media-store.queries.ts';
 import {
   folderOf,
   moveRecordingWork,
@@ -20,6 +26,9 @@ const dueJobEveryMs = 60_000;
 const maxPerRun = 20;
 /** Time after which a move stops and is queued again, so that other slow work runs, ms. */
 const maxMoveMs = 5 * 60_000;
+
+/** Time after which a recording with an open run is moved again, ms. */
+const openRunRetryMs = 60 * 60_000;
 
 /** Queues the moves of recordings that are due. */
 export const dueJob = ({ tenants, db, clock, outbox }: Platform): Job => ({
@@ -63,8 +72,15 @@ export const moveWork = (platform: Platform): WorkHandler =>
     };
     try {
       const { isWhole, ...measured } = await move();
+      // The ingest ends an interrupted run when it starts again.
+      const hasMore = isWhole && (await hasOpenRun(folder));
       await db.forTenant(tenantId, async (scope) => {
         await setMeasured(scope, recordingId, { ...measured, now: new Date(clock()) });
+        if (hasMore)
+          await setDue(scope, recordingId, {
+            dueAt: new Date(clock() + openRunRetryMs),
+            now: new Date(clock()),
+          });
         if (!isWhole) await outbox.enqueue(scope, moveRecordingWork, { tenantId, recordingId });
         const isRemoved = (await findStoredRecording(scope, recordingId)) === null;
         if (isRemoved) await outbox.enqueue(scope, removeRecordingWork, { tenantId, recordingId });

@@ -34,6 +34,23 @@ export const insertDue = async (
     )
     .execute());
 
+const updateRecording = ({ trx, tenantId }: Scope, recordingId: string) =>
+  trx
+    .updateTable('stored_recording')
+    .where('tenant_id', '=', tenantId)
+    .where('recording_id', '=', recordingId);
+
+/** Makes a finished recording due again, unless it already is or will be. */
+export const setDue = async (
+  scope: Scope,
+  recordingId: string,
+  { dueAt, now }: Pick<FinishedRecording, 'dueAt' | 'now'>,
+): Promise<void> =>
+  void (await updateRecording(scope, recordingId)
+    .where('due_at', 'is', null)
+    .set({ due_at: dueAt, changed_at: now })
+    .execute());
+
 /** Returns the ids of recordings that are due, the earliest first, and clears their due time. */
 export async function claimDue(scope: Scope, now: Date, limit: number): Promise<string[]> {
   const due = scope.trx
@@ -54,12 +71,6 @@ export async function claimDue(scope: Scope, now: Date, limit: number): Promise<
     .execute();
   return rows.map(({ recording_id: id }) => id);
 }
-
-const updateRecording = ({ trx, tenantId }: Scope, recordingId: string) =>
-  trx
-    .updateTable('stored_recording')
-    .where('tenant_id', '=', tenantId)
-    .where('recording_id', '=', recordingId);
 
 interface Measured {
   readonly bytes: number;

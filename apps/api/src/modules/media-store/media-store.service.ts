@@ -10,6 +10,7 @@ import {
   findStoredRecording,
   insertDue,
   selectOld,
+  setDue,
 } from './media-store.queries.ts';
 import type { StoredRecordingRow } from './media-store.table.ts';
 
@@ -44,6 +45,13 @@ export const storeRecording = (
   scope: Scope,
   finished: Parameters<typeof insertDue>[1],
 ): Promise<void> => insertDue(scope, finished);
+
+/**
+ * Has the store updated after captions or other files of a recording were changed; does nothing for one that is
+ * not finished, whose files are copied at its end.
+ */
+export const storeChangedFiles = (scope: Scope, recordingId: string, now: Date): Promise<void> =>
+  setDue(scope, recordingId, { dueAt: now, now });
 
 /** Size and location of a finished recording. */
 export interface StoredRecording {

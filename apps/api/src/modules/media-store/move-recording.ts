@@ -161,11 +161,26 @@ async function moveSegments(
   }
 }
 
+/** Beginnings of the paths of captions and pictures, which are removed and replaced after a move. */
+const replaceable = ['captions/', 'thumbs-', 'stills-', 'poster'];
+
+/** Removes the copies of captions and pictures that are no longer part of the recording. */
+async function removeReplaced(
+  local: ReadonlySet<string>,
+  { store, prefix, signal }: MoveOptions,
+): Promise<void> {
+  for (const beginning of replaceable) {
+    const keys = await store.list(`${prefix}/${beginning}`, signal);
+    for (const key of keys)
+      if (!local.has(key.slice(prefix.length + 1))) await store.remove(key, signal);
+  }
+}
+
 /**
  * Moves the segments of the runs that have ended. Deletes a local file only after its copy was read back
  * and is equal, and after the list of stored files is on disk: an interruption leaves each file here, in
- * the store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup.
- * Rejects with StoreError, and with the reason of the signal; what was moved until then stays moved.
+ * the store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup;
+ * copies of captions and pictures that were removed here are removed there. Rejects with StoreError, and with the reason of the signal; what was moved until then stays moved.
  */
 export async function moveRecording(folder: string, options: MoveOptions): Promise<MovedRecording> {
   const segments = new Set(await finishedFiles(folder));
@@ -175,7 +190,11 @@ export async function moveRecording(folder: string, options: MoveOptions): Promi
   // The remaining segments belong to a run that is growing or was interrupted.
   const isMetadata = (filePath: string) =>
     filePath !== 'status.json' && !/\.(?:m4s|mp4)$/.test(filePath);
-  if (isWhole) await copyAll(folder, local.filter(isMetadata), options);
+  if (isWhole) {
+    const metadata = local.filter(isMetadata);
+    await copyAll(folder, metadata, options);
+    await removeReplaced(new Set(metadata), options);
+  }
   return { ...(await measureRecording(folder)), isWhole };
 }
 

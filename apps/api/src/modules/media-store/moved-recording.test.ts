@@ -1,5 +1,14 @@
 /** Recordings whose segments are moved to a media store: a folder, or S3 (a stand-in, s3rver). */
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { resumeWithinMs } from '@grandstand/contract';
@@ -34,6 +43,8 @@ const ids = [
   'old',
   'young',
   'wide',
+  'captions',
+  'interrupted',
 ] as const;
 
 let folder = '';
@@ -126,8 +137,9 @@ const stores = {
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(archive, path.join(entry.parentPath, entry.name)));
     },
+    read: (key: string) => readFile(path.join(folder, 'archive', key), 'utf8'),
   },
-  s3: { env: () => s3.env, keys: () => s3.keys() },
+  s3: { env: () => s3.env, keys: () => s3.keys(), read: (key: string) => s3.read(key) },
 } as const;
 
 async function setUp(env: () => Readonly<Record<string, string>>): Promise<void> {
@@ -193,6 +205,21 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect(await localSegments('early')).toEqual([]);
   });
 
+  it('a run that is open at the move, as after a crash of the ingest, is moved within an hour after it was ended', async () => {
+    const interrupted = { startMs: originMs + 50_000, durationsMs: [2000] };
+    await writeRecording(path.join(recordings(), 'alpha'), 'interrupted', [run, interrupted]);
+    await endAndMove('interrupted');
+    const left = await localSegments('interrupted');
+    expect(left.toSorted()).toEqual(['run-1/source/0.m4s', 'run-1/source/init.mp4']);
+    const manifest = path.join(recordings(), 'alpha/interrupted/recording.json');
+    const text = await readFile(manifest, 'utf8');
+    await writeFile(manifest, text.replace('"endMs":null', `"endMs":${originMs + 52_000}`));
+    now += 60 * 60_000;
+    await runWork();
+    expect(await localSegments('interrupted')).toEqual([]);
+    expect((await send(segmentOf('interrupted', 0, 1))).body).toBe('interrupted 1 0');
+  });
+
   it('a match that is resumed after its move plays as one stream, and its new run is moved at the end', async () => {
     await endAndMove('resumed');
     await setStatus('resumed', 'live');
@@ -246,6 +273,42 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     now += 9000;
     expect((await send(address)).statusCode).toBe(403);
     expect((await send(address, {}, 'HEAD')).statusCode).toBe(403);
+  });
+
+  it('captions that are set, replaced or removed after the move are served at once, and their copies follow', async () => {
+    await endAndMove('captions');
+    const keys = async () =>
+      (await stores[kind].keys()).filter((key) => key.startsWith('alpha/captions/captions/'));
+    const setCaptions = async (language: string, text: string | null) => {
+      const file = text === null ? null : `WEBVTT\n\n00:01.000 --> 00:03.000\n${text}`;
+      const set = await shop.api.recording.setCaptions({
+        operatorKey: testOperatorKey,
+        params: { id: 'captions' },
+        body: { language, file },
+      });
+      expect(set.status).toBe(200);
+    };
+    const shown = async (language: string) =>
+      (await send(addressOf('captions', `captions-${language}-0.vtt`))).body;
+    await setCaptions('en', 'Kick-off');
+    await setCaptions('de', 'Anpfiff');
+    expect(await shown('en')).toContain('Kick-off');
+    expect(await keys()).toEqual([]);
+    await runWork();
+    const both = ['alpha/captions/captions/de.vtt', 'alpha/captions/captions/en.vtt'];
+    expect((await keys()).toSorted()).toEqual(both);
+
+    await setCaptions('en', 'The whistle');
+    await setCaptions('de', null);
+    expect(await shown('en')).toContain('The whistle');
+    await runWork();
+    expect(await keys()).toEqual(['alpha/captions/captions/en.vtt']);
+    expect(await stores[kind].read('alpha/captions/captions/en.vtt')).toContain('The whistle');
+    expect(await localSegments('captions')).toEqual([]);
+    now += 31 * 24 * 3_600_000;
+    await shop.api.app.jobs.runNamed(['recording-retention']);
+    await runWork();
+    expect(await keys()).toEqual([]);
   });
 
   it('a recording whose retention has ended is removed from this machine and from the store', async () => {

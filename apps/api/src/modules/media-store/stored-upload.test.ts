@@ -127,7 +127,7 @@ it.skipIf(!hasFfmpeg)(
 );
 
 it.skipIf(!hasFfmpeg)(
-  'the sound tracks and the panorama of an upload are moved at once, play, and can be downloaded',
+  'the sound tracks and the panorama of an upload are moved at once, play, can be downloaded, and are removed with it',
   async () => {
     const file = path.join(folder, 'a.mp4');
     // The second track is two octaves higher.
@@ -136,7 +136,7 @@ it.skipIf(!hasFfmpeg)(
     const maps = '-map 0:v -map [low] -map [high] -metadata:s:a:1 language=ger';
     await makeVideo(file, 4, ['-filter_complex', tracks, ...maps.split(' ')]);
     const bytes = await readFile(file);
-    await uploadAll(api, 'wide', 'a.mp4', bytes);
+    const video = await uploadAll(api, 'wide', 'a.mp4', bytes);
     await api.app.jobs.runNamed(['upload-packaging']);
     await runWork();
     now += 1001;
@@ -185,12 +185,32 @@ it.skipIf(!hasFfmpeg)(
       expect(await loudestTone(path.join(folder, 'clip.mp4'), [440, 1760])).toBe(tone);
     }
 
-    const [uri = ''] = await segments('pano');
+    const wholeMatch = [(await segments('sound-1'))[0] ?? '', (await segments('pano'))[0] ?? ''];
+    const uploads = async () =>
+      (await api.upload.list({ operatorKey: testOperatorKey, query: { eventId: 'wide' } })).body
+        .content.entries.length;
+    const idOf = (uri: string) => /r[^/]+/.exec(uri.slice('films/'.length))?.[0] ?? '';
+    const isStored = async (uri: string) =>
+      (await s3.keys()).some((key) => key.includes(idOf(uri)));
     expect((await tusClient(api).remove(panorama)).statusCode).toBe(204);
     await runWork();
-    const [panoramaId = ''] = /r[^/]+/.exec(uri.slice('films/'.length)) ?? [];
-    expect((await s3.keys()).filter((key) => key.includes(panoramaId))).toEqual([]);
+    expect(await isStored(wholeMatch[1] ?? '')).toBe(false);
     expect((await get('/media/events/wide/source.m3u8')).statusCode).toBe(200);
+    expect((await get('/media/events/wide/pano.m3u8')).statusCode).toBe(404);
+
+    // With the video, its panorama goes as well.
+    await uploadAll(api, 'wide', 'wide.mp4', bytes, ',panorama');
+    await api.app.jobs.runNamed(['upload-packaging']);
+    await runWork();
+    wholeMatch[1] = (await segments('pano'))[0] ?? '';
+    expect(await Promise.all(wholeMatch.map(isStored))).toEqual([true, true]);
+    expect(await uploads()).toBe(2);
+    expect((await tusClient(api).remove(video)).statusCode).toBe(204);
+    await runWork();
+    expect(await Promise.all(wholeMatch.map(isStored))).toEqual([false, false]);
+    const left = await readdir(path.join(folder, 'recordings/alpha'));
+    expect(left.filter((name) => wholeMatch.map(idOf).includes(name))).toEqual([]);
+    expect(await uploads()).toBe(0);
     expect((await get('/media/events/wide/pano.m3u8')).statusCode).toBe(404);
   },
 );

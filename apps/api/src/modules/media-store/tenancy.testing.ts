@@ -15,6 +15,7 @@ export const tenancy: TenancyProbes = {
       queries,
       {
         insertDue: (scope) => queries.insertDue(scope, finished),
+        setDue: (scope) => queries.setDue(scope, 'r', { dueAt: now, now }),
         claimDue: (scope) => queries.claimDue(scope, now, 1),
         setMeasured: (scope) => queries.setMeasured(scope, 'r', { bytes: 1, movedBytes: 1, now }),
         setProblem: (scope) => queries.setProblem(scope, 'r', { problem: 'a', now }),

@@ -9,6 +9,7 @@ import { Transform } from 'node:stream';
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
+  GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -28,6 +29,8 @@ export interface S3StandIn {
   corrupts: RegExp | null;
   /** Returns the keys of all files. */
   readonly keys: () => Promise<string[]>;
+  /** Returns the content of a file; rejects if there is none. */
+  readonly read: (key: string) => Promise<string>;
   readonly remove: (key: string) => Promise<void>;
   readonly replace: (key: string, content: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -122,6 +125,10 @@ export async function openS3StandIn(directory: string): Promise<S3StandIn> {
       const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}/` });
       const { Contents: found = [] } = await client.send(list);
       return found.map(({ Key = '' }) => Key.slice(prefix.length + 1)).toSorted();
+    },
+    read: async (key) => {
+      const { Body } = await client.send(new GetObjectCommand(objectOf(key)));
+      return (await Body?.transformToString()) ?? '';
     },
     remove: async (key) => void (await client.send(new DeleteObjectCommand(objectOf(key)))),
     replace: async (key, content) =>

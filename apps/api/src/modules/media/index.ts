@@ -18,7 +18,7 @@ export {
   withShownPart,
 } from './recorded-stream.ts';
 export { isJoint, partsOf, placeCues, segmentsIn, type Stretch } from './recorded-part.ts';
-export { finishedFiles, writeSubtitles } from './recording.ts';
+export { finishedFiles, hasOpenRun, recordingManifest, writeSubtitles } from './recording.ts';
 export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 export { makePictures, removePoster } from './recorded-pictures.ts';
 export { decodeTimeOf } from './mp4/decode-time.ts';

@@ -56,6 +56,7 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
     stills: cues,
     scoreTimeline: [],
     clock: [],
+    faults: [],
     statistics: null,
   };
 }

@@ -2,13 +2,14 @@
  * Reads recordings: folders that `apps/ingest` writes while an encoder sends (docs/media.md, "Recordings").
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-parser.ts';
 import { readOptional } from './read-optional.ts';
 import type { VideoFiles } from './store/recorded-files.ts';
 import { parseThumbnails } from './thumbnails.ts';
+import { readingFile, UnreadableFile } from './unreadable-video.ts';
 import type { NamedRendition, Run, Subtitles, Video } from './video.ts';
 
 /** The file of a recording that lists its runs. */
@@ -108,21 +109,25 @@ const soundAttributes = ({ label, language, isDefault, channels }: Sound) =>
 const captionsFolder = 'captions';
 const captionFile = /^([a-z]{2,3}(?:-[A-Za-z]{2,8})?)\.vtt$/;
 
-/** Reads the captions of a recording, except files that are not valid captions. */
-async function readSubtitles(folder: string): Promise<Subtitles[]> {
+/** Reads the captions of a recording. `faults` names the files that are not valid captions, with the reason. */
+async function readSubtitles(
+  folder: string,
+): Promise<{ readonly subtitles: Subtitles[]; readonly faults: string[] }> {
   const directory = join(folder, captionsFolder);
   const names: string[] = await readdir(directory).catch(() => []);
+  const faults: string[] = [];
   const read = names.toSorted().map(async (name) => {
     const language = captionFile.exec(name)?.[1];
-    const text = language === undefined ? null : await readOptional(join(directory, name));
-    if (language === undefined || text === null) return [];
-    try {
-      return [{ language, cues: parseCaptions(text) }];
-    } catch {
+    if (language === undefined) return [];
+    return readingFile(`${captionsFolder}/${name}`, async () => {
+      const text = await readOptional(join(directory, name));
+      return text === null ? [] : [{ language, cues: parseCaptions(text) }];
+    }).catch((error: UnreadableFile) => {
+      faults.push(error.message);
       return [];
-    }
+    });
   });
-  return (await Promise.all(read)).flat();
+  return { subtitles: (await Promise.all(read)).flat(), faults };
 }
 
 /**
@@ -143,14 +148,21 @@ export async function writeSubtitles(
   await rename(temporary, file);
 }
 
+/** Returns the manifest of the recording in a folder. Rejects if it cannot be read. */
+const readManifest = async (folder: string): Promise<Manifest> =>
+  manifest.parse(JSON.parse(await readFile(join(folder, recordingManifest), 'utf8')));
+
+/** True if a run of a recording grows, or was interrupted and not ended yet. Rejects if it cannot be read. */
+export const hasOpenRun = async (folder: string): Promise<boolean> =>
+  (await readManifest(folder)).runs.some(({ endMs }) => endMs === null);
+
 /**
  * Returns the paths, inside the folder of a recording, of all segments and initialisation segments of the
  * runs that have ended, sound tracks included. These files do not change any more. Rejects if the recording
  * cannot be read.
  */
 export async function finishedFiles(folder: string): Promise<string[]> {
-  const text = await readFile(join(folder, recordingManifest), 'utf8');
-  const { runs } = manifest.parse(JSON.parse(text));
+  const { runs } = await readManifest(folder);
   const files = new Set<string>();
   for (const { run, endMs, variants, sounds } of runs) {
     if (endMs === null) continue;
@@ -282,7 +294,9 @@ export function createRecordingReader(
     if (modifiedMs === null) return { modifiedMs: 0, playlist: emptyPlaylist };
     const cached = playlists.get(path);
     if (cached?.modifiedMs === modifiedMs) return cached;
-    const playlist = parseMediaPlaylist(await readFile(path, 'utf8'), { run, isGrowing: true });
+    const playlist = await readingFile(relative(folder, path), async () =>
+      parseMediaPlaylist(await readFile(path, 'utf8'), { run, isGrowing: true }),
+    );
     const read = { modifiedMs, playlist };
     playlists.set(path, read);
     return read;
@@ -290,8 +304,9 @@ export function createRecordingReader(
 
   const read = async (): Promise<Video> => {
     const manifestPath = join(folder, recordingManifest);
-    const text = await readFile(manifestPath, 'utf8');
-    const { runs, targetSeconds } = manifest.parse(JSON.parse(text));
+    const { runs, targetSeconds } = await readingFile(recordingManifest, () =>
+      readManifest(folder),
+    );
     /** Modification times of all that the video is made from, ms. */
     const modified: (number | null)[] = [
       await modifiedMsOf(manifestPath),
@@ -322,10 +337,17 @@ export function createRecordingReader(
     );
     const names = filled[0]?.run.variants.map(({ name }) => name) ?? [];
     const variants = names.map((name) => joinRuns(name, base, filled));
-    const cuesOf = async (file: string) => {
-      const cues = await readOptional(join(folder, file));
-      return cues === null ? [] : parseThumbnails(cues, file);
-    };
+    const faults: string[] = [];
+    const cuesOf = (file: string) =>
+      readingFile(file, async () => {
+        const cues = await readOptional(join(folder, file));
+        return cues === null ? [] : parseThumbnails(cues, file);
+      }).catch((error: UnreadableFile) => {
+        faults.push(error.message);
+        return [];
+      });
+    const { subtitles, faults: captionFaults } = await readSubtitles(folder);
+    faults.push(...captionFaults);
     const video: Video = {
       id,
       folder,
@@ -337,13 +359,14 @@ export function createRecordingReader(
       variants,
       sounds: soundsOf(base, filled),
       captions: [],
-      subtitles: await readSubtitles(folder),
+      subtitles,
       services: captionServices.filter((one) =>
         filled.some(({ run }) => run.captions.includes(one)),
       ),
       pano: null,
       thumbnails: await cuesOf('thumbs.vtt'),
       stills: await cuesOf('stills.vtt'),
+      faults,
       scoreTimeline: [],
       clock: [],
       statistics: null,
@@ -355,7 +378,8 @@ export function createRecordingReader(
     try {
       return await read();
     } catch (error) {
-      throw new Error(`recording "${id}" cannot be read`, { cause: error });
+      const reason = error instanceof UnreadableFile ? `: ${error.message}` : '';
+      throw new Error(`recording "${id}" cannot be read${reason}`, { cause: error });
     }
   };
 }

@@ -91,7 +91,7 @@ describe('a cached video library', () => {
     async (isOver, ms, count) => {
       let now = 1000;
       const id = `cached-${isOver}-${ms}`;
-      const library = withCache(createVideoLibrary([mediaDir]), { now: () => now });
+      const library = withCache(createVideoLibrary([mediaDir]), { perf: { now: () => now } });
       const record = (durationsMs: number[]) =>
         writeRecording(mediaDir, id, [{ startMs: 1_700_000_000_000, durationsMs, isOver }]);
       await record([2000]);

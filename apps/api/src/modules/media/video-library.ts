@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { scoreChange, statisticsLog } from '@grandstand/contract';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { AppError } from '../../platform/context/error.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import {
   parseMasterPlaylist,
@@ -17,7 +18,7 @@ import { parseThumbnails } from './thumbnails.ts';
 import type { NamedRendition, Rendition, Video } from './video.ts';
 
 export interface VideoLibrary {
-  /** Returns the video with that id; null if there is none. Rejects if it is broken. */
+  /** Returns the video with that id; null if there is none. Rejects if it cannot be read. */
   get(id: string): Promise<Video | null>;
 }
 
@@ -137,6 +138,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
     pano,
     thumbnails: await cuesOf('thumbs.vtt'),
     stills: await cuesOf('stills.vtt'),
+    faults: [],
     ...readDescription(await readOptional(join(folder, 'film.json'))),
   };
 }
@@ -211,32 +213,74 @@ export interface CachedVideoLibrary extends VideoLibrary {
   forget(id: string): void;
 }
 
+/** Files of a video that cannot be read. */
+interface VideoProblem {
+  readonly id: string;
+  /** Names them. */
+  readonly reason: string;
+  /** False if viewers get `service_unavailable`; true if the video plays without them. */
+  readonly isPlayed: boolean;
+}
+
+interface CacheOptions {
+  /** The cache's clock, ms. */
+  readonly perf?: { now(): number };
+  /** Called when files of a video become unreadable, or others. */
+  readonly report?: (problem: VideoProblem) => void;
+}
+
+const unreadableRetrySeconds = 5;
+
 /**
- * Returns the library with a cache of videos.
- * @param perf the cache's clock, ms
+ * Returns the library with a cache of videos. Rejects with `service_unavailable` for a video that cannot be
+ * read, whose `cause` says why.
  */
 export function withCache(
   library: VideoLibrary,
-  perf: { now(): number } = performance,
+  { perf = performance, report = () => {} }: CacheOptions = {},
 ): CachedVideoLibrary {
-  const recent = new LRUCache<string, Video>({
-    max: maxVideos,
-    ttl: ttlMs.finished,
-    ttlResolution: 0,
-    perf,
-  });
+  const limits = { max: maxVideos, ttl: ttlMs.finished, ttlResolution: 0, perf };
+  const recent = new LRUCache<string, Video>(limits);
+  const unreadable = new LRUCache<string, AppError>(limits);
+  /** The last reported reason of each video with a problem. */
+  const reported = new LRUCache<string, string>({ max: maxVideos });
+  const reportOnce = (problem: VideoProblem) => {
+    if (reported.get(problem.id) !== problem.reason) report(problem);
+    reported.set(problem.id, problem.reason);
+  };
+
+  const toAppError = (id: string, error: Error): AppError => {
+    const failure = new AppError('service_unavailable', {
+      message: 'This video cannot be played at the moment',
+      retryAfter: unreadableRetrySeconds,
+      cause: error,
+    });
+    unreadable.set(id, failure);
+    reportOnce({ id, reason: error.message, isPlayed: false });
+    return failure;
+  };
   return {
     get: async (id) => {
       const cached = recent.get(id);
       if (cached !== undefined) return cached;
-      const video = await library.get(id);
+      const failure = unreadable.get(id);
+      if (failure !== undefined) throw failure;
+      const video = await library.get(id).catch((error: unknown) => {
+        throw toAppError(id, error as Error);
+      });
+      const faults = video?.faults ?? [];
+      if (faults.length === 0) reported.delete(id);
+      else reportOnce({ id, reason: faults.join('; '), isPlayed: true });
       if (video !== null)
         recent.set(id, video, {
           ttl: isGrowing(video) ? ttlMs.growing : ttlMs.finished,
         });
       return video;
     },
-    forget: (id) => void recent.delete(id),
+    forget: (id) => {
+      recent.delete(id);
+      unreadable.delete(id);
+    },
   };
 }
 
@@ -252,9 +296,12 @@ export interface VideoLibraries {
 export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =>
   join(mediaDir, `@${tenantId}`);
 
+const incompleteText = 'a video plays without files that cannot be read';
+const unreadableText = 'a video cannot be read: viewers get 503 until it is mended';
+
 /** The videos of a backend: each tenant's own, and the shared ones of the installation. */
 export const videoLibraries = defineResource(
-  ({ config: { mediaDir, recordingsDir }, resources }): VideoLibraries => {
+  ({ config: { mediaDir, recordingsDir }, resources, log }): VideoLibraries => {
     const libraries = new Map<string, CachedVideoLibrary>();
     return {
       of: (tenantId) => {
@@ -265,6 +312,13 @@ export const videoLibraries = defineResource(
             [join(recordingsDir, tenantId), tenantVideosFolder(mediaDir, tenantId), mediaDir],
             resources.of(recordedFiles).of,
           ),
+          {
+            report: ({ id, reason, isPlayed }) =>
+              log.error(
+                { tenant: tenantId, video: id, reason },
+                isPlayed ? incompleteText : unreadableText,
+              ),
+          },
         );
         libraries.set(tenantId, library);
         return library;

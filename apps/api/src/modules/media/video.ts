@@ -82,6 +82,8 @@ export interface Video {
   readonly scoreTimeline: readonly ScoreChange[];
   /** Running periods of its match clock; empty if it has none. */
   readonly clock: readonly ClockPeriod[];
+  /** Pictures and captions that it plays without, because their files cannot be read: file and reason. */
+  readonly faults: readonly string[];
   /** Statistics from its description; null if it has none. */
   readonly statistics: StatisticsLog | null;
 }

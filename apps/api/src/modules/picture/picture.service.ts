@@ -109,14 +109,14 @@ interface QueuedPicture {
   readonly request: PictureRequest;
 }
 
-/** Returns a result, or rejects as soon as the signal aborts. */
-async function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
+/** Returns the result of work, or rejects when the signal aborts; then starts none, whose failure nothing handles. */
+async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', abort);
   try {
-    return await Promise.race([result, aborted.promise]);
+    return await Promise.race([work(), aborted.promise]);
   } finally {
     signal.removeEventListener('abort', abort);
   }
@@ -309,7 +309,7 @@ export function createPictureService(
 
   async function renderWebp(found: FoundSource, width: number, signal: AbortSignal): Promise<void> {
     if ((await unscaledAddressOf(found)) !== null) return;
-    await unlessAborted(signal, getOrRender(found, width, 'webp'));
+    await unlessAborted(signal, () => getOrRender(found, width, 'webp'));
   }
 
   /** Renders an AVIF; stores an empty file in its place if it is not smaller than the WebP. */
@@ -319,8 +319,8 @@ export function createPictureService(
     width: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const webp = await unlessAborted(signal, getOrRender(found, width, 'webp'));
-    const avif = await unlessAborted(signal, getOrRender(found, width, 'avif'));
+    const webp = await unlessAborted(signal, () => getOrRender(found, width, 'webp'));
+    const avif = await unlessAborted(signal, () => getOrRender(found, width, 'avif'));
     if (avif.length === 0 || avif.length < webp.length) return;
     const emptyFile = await cache.draft();
     await writeFile(emptyFile, '');

@@ -201,6 +201,27 @@ describe('a resized picture', () => {
     await expect.poll(() => renderer.isBusy, { timeout: 15_000 }).toBe(false);
   });
 
+  it('that is queued is not started after the shutdown of the server has begun', async () => {
+    const { renderer, renderQueued, prefetch } = service();
+    const { render } = renderer;
+    const widths: number[] = [];
+    renderer.render = (job, urgency) => {
+      widths.push(job.width);
+      return render(job, urgency);
+    };
+    const [tenant] = api.app.platform.tenants.all;
+    if (tenant === undefined) throw new Error('no tenant');
+    prefetch(tenant, '/media/art/crowd.jpg?v=shutdown');
+    const shutdown = new AbortController();
+    const rendered = renderQueued(shutdown.signal);
+    shutdown.abort();
+    await rendered;
+    await renderQueued();
+    renderer.render = render;
+    // The first width, 320, was next in the queue at the shutdown.
+    expect([widths.includes(320), widths.includes(1280)]).toEqual([false, true]);
+  });
+
   it('stays WebP forever if AVIF would be larger', async () => {
     await get(poster, '640/avif');
     await service().renderQueued();

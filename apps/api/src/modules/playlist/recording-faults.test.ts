@@ -1,5 +1,5 @@
 /** What viewers and the operator of a recorded match see when something fails. */
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -13,7 +13,8 @@ import { signedIn } from '../session/testing.ts';
 const originMs = testNow - 3_600_000;
 const isoTime = (ms: number) => new Date(ms).toISOString();
 const match = (id: string) => recordedMatch(id, originMs);
-const ids = ['gaps', 'changed', 'disk', 'restart', 'silent'];
+const ids = ['gaps', 'changed', 'disk', 'restart', 'silent', 'unreadable', 'ended'];
+let logged = '';
 
 let folder = '';
 let db: OpenDatabase;
@@ -24,6 +25,7 @@ const open = (content: Parameters<typeof createTestApi>[0] = {}) =>
     db,
     clock: () => now,
     env: { RECORDINGS_DIR: folder, DATA_DIR: path.join(folder, 'data') },
+    logTo: { write: (line) => void (logged += line) },
     ...content,
   });
 beforeAll(async () => {
@@ -126,13 +128,90 @@ it('a match stays live while its disk is missing, the operator is told so, and i
   });
   await rename(`${disk}-away`, disk);
   expect((await mediaFile('disk', 'source.m3u8')).body).toBe(before);
+});
 
-  const manifest = path.join(disk, 'disk', 'recording.json');
-  await writeFile(manifest, '{');
-  expect((await mediaFile('disk', 'source.m3u8')).statusCode).toBe(500);
-  await runSchedule(api.app.platform);
-  expect(await statusOf('disk')).toBe('live');
-  expect((await recordingOf('disk')).problem).toContain('look whether its disk is there');
+it.each([
+  ['half of recording.json', 'recording.json', '{"version":1,"targetSeconds":2,"ru', 'JSON'],
+  [
+    'recording.json of another version',
+    'recording.json',
+    '{"version":2,"targetSeconds":2,"runs":[]}',
+    'version: ',
+  ],
+  ['a damaged playlist', 'run-0/source/index.m3u8', '#EXTM3U\n#EXTINF:two,\n0.m4s\n', 'EXTINF'],
+])(
+  'with %s, viewers get 503 until it is mended, and the log and the operator read the name of the file',
+  async (_, file, text, reason) => {
+    const id = 'unreadable';
+    await rm(path.join(folder, 'alpha', id), { recursive: true, force: true });
+    await recorded(id, [run(originMs, 3)]);
+    const playlist = () => mediaFile(id, 'source.m3u8');
+    const before = (await playlist()).body;
+    const { access: token } = await signedIn(api, 'viewer');
+    logged = '';
+    const whole = await readFile(path.join(folder, 'alpha', id, file), 'utf8').catch(() => null);
+    await writeFile(path.join(folder, 'alpha', id, file), text);
+    for (const address of ['source.m3u8', 'master.m3u8', 'films/unreadable/run-0/source/0.m4s']) {
+      const { statusCode, headers, body } = await mediaFile(id, address);
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+      expect(body).not.toContain(file);
+    }
+    const clip = { event_id: id, title: 'Clip', media_type: 'user_clip' };
+    const times = { visibility: 'link', start_time: 0, end_time: 2000 };
+    expect((await api.clip.create({ token, body: { ...clip, ...times } })).status).toBe(503);
+    await runSchedule(api.app.platform);
+    expect(await statusOf(id)).toBe('live');
+    // The calls of its page succeed.
+    const statistics = await api.statistics.get({ query: { id, overview: true } });
+    expect([statistics.status, (await api.recap.list({ params: { id } })).status]).toEqual([
+      200, 200,
+    ]);
+    const { problem } = await recordingOf(id);
+    expect(problem).toContain(`${file}: `);
+    expect(problem).toContain(reason);
+    const lines = logged.split('\n').filter((line) => line.includes('a video cannot be read'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`${file}: `);
+
+    // It plays again by itself, and a new fault is reported again.
+    if (whole === null) await rm(path.join(folder, 'alpha', id, file));
+    else await writeFile(path.join(folder, 'alpha', id, file), whole);
+    expect((await playlist()).body).toBe(before);
+    expect((await recordingOf(id)).problem).not.toContain(file);
+  },
+);
+
+it('a recording plays without pictures and captions that cannot be read, and the log and the operator read their names', async () => {
+  const id = 'unreadable';
+  await recorded(id, [run(originMs, 3)]);
+  await writeFile(path.join(folder, 'alpha', id, 'thumbs.vtt'), 'WEBVTT\n\nno cue');
+  await mkdir(path.join(folder, 'alpha', id, 'captions'), { recursive: true });
+  await writeFile(path.join(folder, 'alpha', id, 'captions', 'en.vtt'), 'no captions');
+  logged = '';
+  for (let viewer = 0; viewer < 3; viewer += 1)
+    expect((await mediaFile(id, 'source.m3u8')).statusCode).toBe(200);
+  const { problem } = await recordingOf(id);
+  const lines = logged.split('\n').filter((line) => line.includes('a video plays without files'));
+  expect(lines).toHaveLength(1);
+  for (const file of ['thumbs.vtt: ', 'captions/en.vtt: ']) {
+    expect(problem).toContain(file);
+    expect(lines[0]).toContain(file);
+  }
+});
+
+it('a match whose recording cannot be read is ended all the same, and its page has no recaps and no 500', async () => {
+  await recorded('ended', [run(originMs, 3)]);
+  await mediaFile('ended', 'source.m3u8');
+  await writeFile(path.join(folder, 'alpha', 'ended', 'recording.json'), '{');
+  expect((await mediaFile('ended', 'source.m3u8')).statusCode).toBe(503);
+  const asOperator = { operatorKey: testOperatorKey, params: { id: 'ended' } };
+  expect((await api.event.setStatus({ ...asOperator, body: { status: 'archived' } })).status).toBe(
+    200,
+  );
+  expect(await statusOf('ended')).toBe('archived');
+  const recaps = await api.recap.list({ params: { id: 'ended' } });
+  expect([recaps.status, recaps.body.content]).toEqual([200, { recaps: [] }]);
+  expect((await recordingOf('ended')).problem).toContain('recording.json: ');
 });
 
 it('a recording grows for its viewers without the database, and is the same after a restart', async () => {

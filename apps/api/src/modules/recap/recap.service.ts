@@ -65,7 +65,9 @@ export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
     const isReplay = stream.kind === 'film' || stream.kind === 'recording';
     const isOver = row.status === 'archived' && isReplay && !row.cancelled;
     if (!isOver || row.safeguarded_by !== null || ctx.hidesResults) return [];
-    const source = await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(stream.film);
+    const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
+    // An unreadable video is reported where it is played.
+    const source = await library.get(stream.film).catch(() => null);
     const video = source === null ? null : onEventClock(source, stream);
     const tags = await listTagsForEveryone(scope, id, ctx.clock());
     const moments = tags.map((tag) => ({

@@ -14,6 +14,7 @@ import {
   videoLibraries,
   writeSubtitles,
 } from '../media/index.ts';
+import { storeChangedFiles } from '../media-store/index.ts';
 import { presentRecording, requireRecording } from './recording.service.ts';
 
 /** Captions may last a little longer than the video, ms. */
@@ -78,6 +79,8 @@ export async function setCaptions(
     throw new AppError('conflict', { message: 'Nothing of this event has been recorded' });
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));
   library.forget(video.id);
+  // They are served from this machine; the store gets a copy.
+  await ctx.db.forTenant(ctx, (scope) => storeChangedFiles(scope, video.id, new Date(ctx.clock())));
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
   return presentRecording(ctx, { ...row, stream });
 }

@@ -1,4 +1,6 @@
 /** The switch that mirrors a stream of another site into the recording of an event. */
+import { access } from 'node:fs/promises';
+import path from 'node:path';
 import type { RecordingMirrorBody, RecordingMirrored } from '@grandstand/contract';
 import { openForeignStream, OriginProblem, type OpenedStream } from '@grandstand/outside';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -12,7 +14,8 @@ import {
   showStartedMirrors,
 } from '../event/index.ts';
 import { foreignReader } from '../foreign-stream/index.ts';
-import { importStream } from '../upload/index.ts';
+import { recordingManifest } from '../media/index.ts';
+import { encoderQuota, importStream } from '../upload/index.ts';
 import { type MirrorEntry, writeMirrorList } from './mirror-list.ts';
 import { getRecording } from './recording.service.ts';
 
@@ -21,8 +24,19 @@ type MirrorPlatform = Pick<
   'tenants' | 'db' | 'clock' | 'config' | 'resources' | 'eventChanges'
 >;
 
+/** True if something was recorded, which viewers may be watching. */
+const hasRecorded = (
+  { recordingsDir }: MirrorPlatform['config'],
+  tenantId: string,
+  recordingId: string,
+): Promise<boolean> =>
+  access(path.join(recordingsDir, tenantId, recordingId, recordingManifest)).then(
+    () => true,
+    () => false,
+  );
+
 /**
- * Writes the list of what is to be mirrored now, of all tenants, and returns the ids of tenants with mirrors.
+ * Writes the list of what is to be mirrored now, of all tenants, without those that a storage limit refuses, and returns the ids of tenants with mirrors.
  * Rejects without changing the list if the database is unreachable, so that running mirrors continue.
  */
 export async function renewMirrorList({
@@ -30,11 +44,16 @@ export async function renewMirrorList({
   db,
   clock,
   config,
-}: Omit<MirrorPlatform, 'resources' | 'eventChanges'>): Promise<ReadonlySet<string>> {
+  resources,
+}: Omit<MirrorPlatform, 'eventChanges'>): Promise<ReadonlySet<string>> {
   const mirrors: MirrorEntry[] = [];
   for (const tenant of tenants.all) {
     const events = await db.forTenant(tenant.id, (scope) => listMirrored(scope, clock()));
-    for (const { safeguardedBy, ...event } of events)
+    if (events.length === 0) continue;
+    const quota = await encoderQuota({ db, config, resources }, tenant);
+    for (const { safeguardedBy, ...event } of events) {
+      const isRecorded = await hasRecorded(config, tenant.id, event.recordingId);
+      if ((isRecorded ? quota.liveRefusal : quota.newRefusal) !== null) continue;
       mirrors.push({
         tenantId: tenant.id,
         ...event,
@@ -42,6 +61,7 @@ export async function renewMirrorList({
         captions: hasCaptions({ safeguarded_by: safeguardedBy }, tenant.captions_of_minors),
         portalOrigin: URL.parse(tenant.portal_url)?.origin ?? tenants.originOf(tenant.id),
       });
+    }
   }
   await writeMirrorList(config, mirrors);
   return new Set(mirrors.map(({ tenantId }) => tenantId));

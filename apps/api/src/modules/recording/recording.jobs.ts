@@ -8,7 +8,6 @@ import {
   findFinishedRecording,
   finishRecordingWork,
   type FinishedRecording,
-  hideRecording,
   showPoster,
 } from '../event/index.ts';
 import { followMirrors } from './mirror.service.ts';
@@ -19,13 +18,8 @@ import {
   shownStretches,
   videoLibraries,
 } from '../media/index.ts';
-import {
-  removeStoredRecording,
-  listOldRecordings,
-  removeLocalFiles,
-  storeRecording,
-} from '../media-store/index.ts';
-import { deleteUploadOfRecording } from '../upload/index.ts';
+import { listOldRecordings, removeLocalFiles, storeRecording } from '../media-store/index.ts';
+import { removeRecording } from '../upload/index.ts';
 
 interface FinishedEvent {
   readonly tenantId: string;
@@ -113,24 +107,21 @@ async function removeExpired(platform: Platform, tenant: TenantConfig): Promise<
     recording_storage: { retention_days: days },
   } = tenant;
   if (days === undefined) return;
-  const now = new Date(clock());
   const before = new Date(clock() - days * dayMs);
   const removed = await db.forTenant(tenantId, async (scope) => {
     const old = await listOldRecordings(scope, before, maxRemovedPerRun);
-    for (const { recordingId, eventId } of old) {
-      await hideRecording(scope, eventId, recordingId, now);
-      await deleteUploadOfRecording(scope, recordingId);
-      await removeStoredRecording(platform, scope, recordingId);
-    }
-    return old;
+    const all = [];
+    for (const { recordingId, eventId } of old)
+      all.push({ eventId, ...(await removeRecording(platform, scope, { eventId, recordingId })) });
+    return all;
   });
-  for (const { recordingId, eventId } of removed) {
+  for (const { eventId, recordingIds } of removed) {
     log.info(
-      { tenantId, eventId, recordingId },
+      { tenantId, eventId, recordingIds },
       'a recording was removed: its retention has ended',
     );
     await eventChanges.publish({ tenantId, eventId, kind: 'changed' });
-    await removeLocalFiles(config, tenantId, recordingId);
+    for (const recordingId of recordingIds) await removeLocalFiles(config, tenantId, recordingId);
   }
 }
 

@@ -20,6 +20,7 @@ import {
   type RecordedStream,
 } from '../event/index.ts';
 import { getStoredRecording } from '../media-store/index.ts';
+import { encoderQuota } from '../upload/index.ts';
 import { describeSound, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 
 /** Maximum age of `status.json`, ms; an older one was written for an encoder that has disconnected. */
@@ -85,6 +86,19 @@ async function presentStorage(
   };
 }
 
+/** Returns which files a video plays without; null for none. */
+const incompleteOf = (video: Video | null): string | null =>
+  video === null || video.faults.length === 0
+    ? null
+    : `It plays without files that cannot be read: ${video.faults.join('; ')}`;
+
+/** Returns why a video cannot be read, with the name of its file. */
+function faultOf(error: unknown): string {
+  const cause = error instanceof AppError ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : 'see the log';
+  return `It does not play: ${reason}. It plays again as soon as that file can be read`;
+}
+
 /** Returns why nothing is being recorded; null if something is. */
 function problemOf(video: Video | null, health: RecordingHealth | null): string | null {
   if (video === null)
@@ -96,6 +110,16 @@ function problemOf(video: Video | null, health: RecordingHealth | null): string 
     return 'The ingest writes nothing: look whether its process runs, and its disk is there';
   const since = new Date(last.endMs).toISOString();
   return `No encoder is connected since ${since} (${last.endReason ?? 'unknown reason'})`;
+}
+
+/** Returns why encoders of an event are refused or stopped for the tenant's storage limit; null if they are not. */
+async function storageRefusal(
+  ctx: Ctx,
+  { status, stream }: { readonly status: EventStatus; readonly stream: { readonly kind: string } },
+): Promise<string | null> {
+  if (status === 'archived') return null;
+  const { newRefusal, liveRefusal } = await encoderQuota(ctx, ctx.tenant);
+  return status === 'live' && stream.kind === 'recording' ? liveRefusal : newRefusal;
 }
 
 /** The fields of an event that `presentRecording` needs. */
@@ -128,7 +152,10 @@ export async function presentRecording(
 ): Promise<Recording> {
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
   // If the disk of the video is missing or broken, the operator still sees the rest.
-  const video = await library.get(stream.film).catch(() => null);
+  const { video, fault } = await library.get(stream.film).then(
+    (found) => ({ video: found, fault: incompleteOf(found) }),
+    (error: unknown) => ({ video: null, fault: faultOf(error) }),
+  );
   // The status file may exist before the first segment, i.e. without a video.
   const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, stream.film);
   const health = await readHealth(folder, ctx.clock());
@@ -163,7 +190,10 @@ export async function presentRecording(
     mirror: presentMirror(stream, health),
     health,
     // The state of a mirror explains why nothing is recorded.
-    problem: status === 'archived' || stream.mirror !== undefined ? null : problemOf(video, health),
+    problem:
+      fault ??
+      (await storageRefusal(ctx, { status, stream })) ??
+      (status === 'archived' || stream.mirror !== undefined ? null : problemOf(video, health)),
   };
 }
 
@@ -179,6 +209,11 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
   const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, eventId));
+  const refusal = row.stream.kind === 'none' ? await storageRefusal(ctx, row) : null;
+  if (refusal !== null)
+    throw new AppError('conflict', {
+      message: `This event has no recording, and encoders are refused. ${refusal}`,
+    });
   return presentRecording(ctx, {
     ...row,
     stream: mirroredStream(row) ?? requireRecording(row.stream),

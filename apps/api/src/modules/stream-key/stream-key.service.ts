@@ -19,6 +19,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
 import { changeCamera, getReachableEvent, hasCaptions, openRecordedEvent } from '../event/index.ts';
+import { encoderQuota, type EncoderQuota } from '../upload/index.ts';
 import {
   countKeys,
   deleteRevokedKeys,
@@ -122,6 +123,8 @@ export interface PublishPermission {
   readonly captions: boolean;
   /** True while an encoder of a match that is over is still connected: record nothing. */
   readonly is_over: boolean;
+  /** For the operator, in words. */
+  readonly warnings: readonly string[];
 }
 
 export interface PublishRequest {
@@ -167,24 +170,43 @@ async function eventOfKey(
 }
 
 /**
+ * Throws `storage_limit_reached` for an encoder that the tenant's limit refuses. An encoder that comes back to a
+ * live match is not new, because viewers wait for it.
+ */
+async function requireStorage(
+  scope: Scope,
+  eventId: string,
+  { isOpen, quota }: { readonly isOpen: boolean; readonly quota: EncoderQuota },
+): Promise<void> {
+  const { newRefusal, liveRefusal } = quota;
+  if (newRefusal === null) return;
+  const { status, stream } = await getReachableEvent(scope, eventId);
+  const isWatched = status === 'live' && stream.kind === 'recording';
+  const refusal = isOpen || isWatched ? liveRefusal : newRefusal;
+  if (refusal !== null) throw new AppError('storage_limit_reached', { message: refusal });
+}
+
+/**
  * Permits an encoder to publish, and creates the recording of its event. Throws `stream_key_unknown` for a
- * wrong, replaced or revoked key, and what `eventOfKey` and `openRecordedEvent` throw. Also throws
+ * wrong, replaced or revoked key, and what `eventOfKey`, `requireStorage` and `openRecordedEvent` throw. Also throws
  * `event_over` for a connected encoder whose camera has another match soon, so that it reconnects and publishes
  * to that.
  */
 export async function permitPublishing(
-  platform: Pick<Platform, 'db' | 'tenants' | 'clock' | 'eventChanges'>,
+  platform: Pick<Platform, 'db' | 'tenants' | 'clock' | 'eventChanges' | 'config' | 'resources'>,
   { key, isOpen }: PublishRequest,
 ): Promise<PublishPermission> {
   const tenantId = keyPattern.exec(key)?.[1];
   const tenant = platform.tenants.all.find(({ id }) => id === tenantId);
   if (tenant === undefined) throw new AppError('stream_key_unknown');
   const now = platform.clock();
+  const quota = await encoderQuota(platform, tenant);
   const { permission, change } = await platform.db.forTenant(tenant.id, async (scope) => {
     const row = await findKey(scope, key);
     if (row === null) throw new AppError('stream_key_unknown');
     const { camera } = row;
     const eventId = await eventOfKey(scope, row, { now, isOpen });
+    await requireStorage(scope, eventId, { isOpen, quota });
     const encoder = { now, isOpen, isPanorama: row.is_panorama };
     const opened = await openRecordedEvent(scope, eventId, encoder);
     if (!isOpen) await updateKey(scope, row.id, { used_at: new Date(now), used_for: eventId });
@@ -203,6 +225,7 @@ export async function permitPublishing(
         ladder: tenant.recording_ladder,
         captions: hasCaptions(await getReachableEvent(scope, eventId), tenant.captions_of_minors),
         is_over: opened.isOver,
+        warnings: quota.warnings,
       },
     };
   });

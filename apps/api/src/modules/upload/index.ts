@@ -1,2 +1,3 @@
+export { encoderQuota, type EncoderQuota } from './encoder-quota.ts';
 export { importStream } from './import/import.service.ts';
-export { deleteUploadOfRecording } from './upload.service.ts';
+export { removeRecording } from './upload.service.ts';

@@ -2,6 +2,7 @@ import type { Paged, Upload } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
+import type { Platform } from '../../platform/context/platform.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { type EventRow, getReplaceable, hideRecording } from '../event/index.ts';
@@ -161,33 +162,47 @@ export async function listUploads(ctx: Ctx, query: ListQuery): Promise<Paged<Upl
   return pageOf(query, await Promise.all(rows.map((row) => present(ctx, row))), total);
 }
 
+interface RemovedRecording {
+  readonly eventId: string;
+  readonly recordingId: string;
+}
+
 /**
- * Removes an upload with its files and its recording. An event that shows it then has no video, or no panorama.
- * Throws `not_found`.
+ * Removes a recording, its upload, and the panorama of an event whose video it is. Returns the ids of the
+ * removed recordings, and whether the event showed any; the caller deletes their local files and publishes the
+ * change after the transaction.
+ */
+export async function removeRecording(
+  { outbox, clock }: Pick<Platform, 'outbox' | 'clock'>,
+  scope: Scope,
+  { eventId, recordingId }: RemovedRecording,
+): Promise<{ readonly recordingIds: readonly string[]; readonly wasShown: boolean }> {
+  const hidden = await hideRecording(scope, eventId, recordingId, new Date(clock()));
+  const recordingIds = [...new Set([recordingId, ...hidden])];
+  for (const id of recordingIds) {
+    await deleteUploadOf(scope, id);
+    await removeStoredRecording({ outbox }, scope, id);
+  }
+  return { recordingIds, wasShown: hidden.length > 0 };
+}
+
+/**
+ * Removes an upload with its files and its recording. An event that shows it then has no video and no panorama,
+ * or no panorama. Throws `not_found`.
  */
 export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
   const { config, tenant } = ctx;
-  const { row, wasShown } = await ctx.db.forTenant(ctx, async (scope) => {
-    const removed = await deleteUpload(scope, id);
-    if (removed === null) throw new AppError('not_found', { message: 'There is no such upload' });
-    const { event_id: eventId, recording_id: recordingId } = removed;
-    if (recordingId !== null) await removeStoredRecording(ctx, scope, recordingId);
-    const now = new Date(ctx.clock());
-    return {
-      row: removed,
-      wasShown: recordingId !== null && (await hideRecording(scope, eventId, recordingId, now)),
-    };
+  const { eventId, recordingIds, wasShown } = await ctx.db.forTenant(ctx, async (scope) => {
+    const row = await deleteUpload(scope, id);
+    if (row === null) throw new AppError('not_found', { message: 'There is no such upload' });
+    const { event_id: ofEvent, recording_id: recordingId } = row;
+    const removed =
+      recordingId === null
+        ? { recordingIds: [], wasShown: false }
+        : await removeRecording(ctx, scope, { eventId: ofEvent, recordingId });
+    return { eventId: ofEvent, ...removed };
   });
-  if (wasShown)
-    await ctx.eventChanges.publish({
-      tenantId: tenant.id,
-      eventId: row.event_id,
-      kind: 'changed',
-    });
+  if (wasShown) await ctx.eventChanges.publish({ tenantId: tenant.id, eventId, kind: 'changed' });
   await removeUploadFiles(config, tenant.id, id);
-  if (row.recording_id !== null) await removeLocalFiles(config, tenant.id, row.recording_id);
+  for (const recordingId of recordingIds) await removeLocalFiles(config, tenant.id, recordingId);
 }
-
-/** Deletes the row of the upload from which a recording was made, if any. The caller removes the files. */
-export const deleteUploadOfRecording = (scope: Scope, recordingId: string): Promise<void> =>
-  deleteUploadOf(scope, recordingId);

@@ -2,6 +2,7 @@
  * The thread that owns the embedded database. Its queries never block the event loop that serves requests.
  * Only `pglite.ts` starts it.
  */
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -74,7 +75,7 @@ async function perform(db: PGlite, request: WorkerRequest): Promise<WorkerResult
     case 'dump': {
       const tar = await db.dumpDataDir('none');
       // Renamed into place, so that readers never see a partial file.
-      const partial = `${request.file}.${process.pid}.part`;
+      const partial = `${request.file}.${randomUUID()}.part`;
       await writeFile(partial, Buffer.from(await tar.arrayBuffer()));
       await rename(partial, request.file);
       return emptyResult;

@@ -42,6 +42,23 @@ export async function updateEvent(
   return rows.length > 0;
 }
 
+/** Returns the streams of up to `limit` live events that are recorded. */
+export async function selectLiveRecorded(
+  { trx, tenantId }: Scope,
+  limit: number,
+): Promise<Stream[]> {
+  const rows = await trx
+    .selectFrom('event')
+    .select('stream')
+    .where('tenant_id', '=', tenantId)
+    .where('media_type', '=', 'event')
+    .where('status', '=', 'live')
+    .where(sql<string>`stream ->> 'kind'`, '=', 'recording')
+    .limit(limit)
+    .execute();
+  return rows.map(({ stream }) => stream);
+}
+
 /** Replaces the stream of an event; false if the event no longer has the stream that was read. */
 export async function replaceStream(
   { trx, tenantId }: Scope,

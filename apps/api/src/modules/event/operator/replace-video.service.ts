@@ -70,30 +70,31 @@ export async function showPanorama(
 }
 
 /**
- * Removes a recording from an event that has it as its video or its panorama. Returns false for an event
- * that has it as neither, and for an unknown one.
+ * Removes a recording from an event that has it as its video or its panorama. Returns the recordings that the
+ * event no longer shows: with its video, also its panorama, which has no clock without it. Returns none for an
+ * event that has it as neither, and for an unknown one.
  */
 export async function hideRecording(
   scope: Scope,
   id: string,
   recordingId: string,
   now: Date,
-): Promise<boolean> {
+): Promise<string[]> {
   const row = await getReachableEvent(scope, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'event_not_found') return null;
     throw error;
   });
-  if (row?.stream.kind !== 'recording') return false;
+  if (row?.stream.kind !== 'recording') return [];
   const { panorama, ...stream } = row.stream;
   if (panorama === recordingId) {
     await updateEvent(scope, id, { stream: json(stream), updated_at: now });
-    return true;
+    return [recordingId];
   }
-  if (stream.film !== recordingId) return false;
+  if (stream.film !== recordingId) return [];
   await updateEvent(scope, id, {
     stream: json({ kind: 'none' as const }),
     duration: null,
     updated_at: now,
   });
-  return true;
+  return panorama === undefined ? [recordingId] : [recordingId, panorama];
 }

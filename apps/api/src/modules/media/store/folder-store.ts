@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type MediaStore, StoreError } from './media-store.ts';
+import { maxListed, type MediaStore, StoreError } from './media-store.ts';
 
 const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException | null)?.code ?? 'unknown';
@@ -50,6 +50,27 @@ export function createFolderStore(folder: string): MediaStore {
         throw toStoreError(error);
       });
       return found === null ? null : createReadStream(file, { signal });
+    },
+    list: async (prefix) => {
+      await requireFolder();
+      const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      const names = await readdir(fileOf(parent), { withFileTypes: true }).catch(
+        (error: unknown) => {
+          if (codeOf(error) === 'ENOENT') return [];
+          throw toStoreError(error);
+        },
+      );
+      return names
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => parent + name)
+        .filter((key) => key.startsWith(prefix))
+        .slice(0, maxListed);
+    },
+    remove: async (key) => {
+      await requireFolder();
+      await rm(fileOf(key), { force: true }).catch((error: unknown) => {
+        throw toStoreError(error);
+      });
     },
     removeRecording: async (key) => {
       await requireFolder();

@@ -27,10 +27,17 @@ export interface MediaStore {
   put(key: string, file: string, size: number, signal: AbortSignal): Promise<void>;
   /** Returns the content of a file; null if there is none. */
   read(key: string, signal: AbortSignal): Promise<Readable | null>;
+  /** Returns the keys of up to `maxListed` files that begin with a prefix, such as `<tenant>/<recording>/captions/`. */
+  list(prefix: string, signal: AbortSignal): Promise<string[]>;
+  /** Deletes a file; resolves if there is none. */
+  remove(key: string, signal: AbortSignal): Promise<void>;
   /** Deletes all files of a recording, `<tenant>/<recording>`. */
   removeRecording(key: string, signal: AbortSignal): Promise<void>;
   close(): void;
 }
+
+/** Maximum keys of one list. */
+export const maxListed = 1000;
 
 /** Returns the size and hash of a stream's content, which is not held in memory. */
 export async function proofOf(content: AsyncIterable<unknown>): Promise<FileProof> {

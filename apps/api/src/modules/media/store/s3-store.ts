@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -9,7 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { MediaStoreConfig } from '../../../platform/config/config.ts';
-import { type MediaStore, StoreError } from './media-store.ts';
+import { maxListed, type MediaStore, StoreError } from './media-store.ts';
 
 type S3Config = Extract<MediaStoreConfig, { kind: 's3' }>;
 
@@ -17,8 +18,6 @@ type S3Config = Extract<MediaStoreConfig, { kind: 's3' }>;
 const timeouts = { connectionTimeout: 3000, socketTimeout: 15_000 };
 const ignore = () => {};
 const silentLogger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
-/** Maximum keys of one `DeleteObjects` request. */
-const maxKeysPerDeletion = 1000;
 
 /** Messages for S3's error codes. */
 const reasons: Readonly<Record<string, string>> = {
@@ -57,15 +56,21 @@ export function createS3Store(config: S3Config): MediaStore {
   };
   const keyOf = (key: string) => prefix + key;
 
-  /** Deletes up to `maxKeysPerDeletion` objects with a prefix; returns false if there were none. */
-  async function removeBatch(keyPrefix: string, signal: AbortSignal): Promise<boolean> {
+  /** Returns the names of up to `maxListed` objects with a prefix. */
+  async function listObjects(keyPrefix: string, signal: AbortSignal): Promise<string[]> {
     const list = new ListObjectsV2Command({
       Bucket: bucket,
       Prefix: keyPrefix,
-      MaxKeys: maxKeysPerDeletion,
+      // One `DeleteObjects` request takes as many.
+      MaxKeys: maxListed,
     });
     const { Contents: found = [] } = await client.send(list, { abortSignal: signal });
-    const objects = found.map(({ Key }) => ({ Key }));
+    return found.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
+  }
+
+  /** Deletes up to `maxListed` objects with a prefix; returns false if there were none. */
+  async function removeBatch(keyPrefix: string, signal: AbortSignal): Promise<boolean> {
+    const objects = (await listObjects(keyPrefix, signal)).map((Key) => ({ Key }));
     if (objects.length === 0) return false;
     const remove = new DeleteObjectsCommand({
       Bucket: bucket,
@@ -104,6 +109,22 @@ export function createS3Store(config: S3Config): MediaStore {
         return (Body as Readable | undefined) ?? null;
       } catch (error) {
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return null;
+        throw toStoreError(error, signal);
+      }
+    },
+    list: async (keyPrefix, signal) => {
+      try {
+        const names = await listObjects(keyOf(keyPrefix), signal);
+        return names.map((found) => found.slice(prefix.length));
+      } catch (error) {
+        throw toStoreError(error, signal);
+      }
+    },
+    remove: async (key, signal) => {
+      try {
+        const command = new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(key) });
+        await client.send(command, { abortSignal: signal });
+      } catch (error) {
         throw toStoreError(error, signal);
       }
     },
