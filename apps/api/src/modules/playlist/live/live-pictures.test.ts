@@ -175,7 +175,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', () => {
     const { access } = await signedIn(api, `buyer-${id}`);
     const { body: bought } = await buyTicket(shop, { token: access }, id);
     const { thumbnails } = (await eventNow(id, { token: access })).source;
-    const [{ uri = '' } = {}] = cuesIn((await request(thumbnails)).body);
+    const { uri = '' } = cuesIn((await request(thumbnails)).body)[0] ?? {};
     const addresses = [thumbnails, new URL(uri, thumbnails).href];
     const statuses = async () =>
       (await Promise.all(addresses.map((address) => request(address)))).map(
