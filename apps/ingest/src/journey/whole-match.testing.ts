@@ -9,6 +9,7 @@ import {
   createClip,
   createTag,
   expectGuarded,
+  expectPictures,
   expectRefundCloses,
   frameMs,
   getMatch,
@@ -146,6 +147,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const [opening, latest] = [lastHalfMinute[0], lastHalfMinute.at(-1)];
     assert(opening !== undefined && latest !== undefined);
     const clips = [await cut(before, opening, latest)];
+    await expectPictures(call, await masterOf(call, match, viewer), clips[0] ?? '');
 
     await first.kill();
     const second = await publish(secondEncoderNumber);

@@ -90,7 +90,7 @@ afterAll(async () => {
 
 /** Calls the backend, whose jobs run before each call. */
 const call: Call = async (url, { headers = {}, data } = {}) => {
-  await api.app.jobs.runNamed(['event-schedule', 'mirrors']);
+  await api.app.jobs.runNamed(['event-schedule', 'mirrors', 'live-pictures']);
   const response = await api.app.inject({
     method: data === undefined ? 'GET' : 'POST',
     url,
