@@ -30,7 +30,7 @@ async function newestPicture({ server, eventId }: Broadcast): Promise<number | n
 /** Returns the age of the newest picture, again and again, ms, and how many pictures there were. */
 async function watchPictures(broadcast: Broadcast): Promise<{ ages: number[]; count: number }> {
   const { content } = JSON.parse(
-    (await get(`${broadcast.server.origin}/api/event/get_by_id/${broadcast.eventId}`)).text,
+    (await get(`${broadcast.server.origin}/api/event/get_by_id/id/${broadcast.eventId}`)).text,
   ) as { content: { timeOrigin: string } };
   const originMs = Date.parse(content.timeOrigin);
   const positions = new Set<number>();
