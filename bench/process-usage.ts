@@ -4,13 +4,22 @@ import { readFileSync } from 'node:fs';
 /** `/proc` counts processor time in ticks of 1/100 s. */
 const msPerTick = 10;
 
-/** Returns the processor time of a process so far, ms. */
-export function cpuMsOf(pid: number): number {
-  // The program's name, in brackets, may contain spaces. After it, user and system time are fields 12 and 13.
+/** Returns the sum of two fields of `/proc/<pid>/stat`, ms. The first one after the program's name is 0. */
+function timesAt(pid: number, first: number): number {
+  // The name, in brackets, may contain spaces.
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);
+  const [user = 0, system = 0] = rest
+    .split(' ')
+    .slice(first, first + 2)
+    .map(Number);
   return (user + system) * msPerTick;
 }
+
+/** Returns the processor time of a process so far, ms. */
+export const cpuMsOf = (pid: number): number => timesAt(pid, 11);
+
+/** Returns the processor time of the processes that a process has started and that have ended, ms. */
+export const cpuMsOfEndedChildren = (pid: number): number => timesAt(pid, 13);
 
 /** Returns the resident memory of a process, MB. */
 export const residentMbOf = (pid: number): number =>

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverArguments, serverProcess } from '../tools/bootstrap/server-process.mjs';
-import { cpuMsOf, residentMbOf } from './process-usage.ts';
+import { cpuMsOf, cpuMsOfEndedChildren, residentMbOf } from './process-usage.ts';
 
 export interface BenchServer {
   readonly origin: string;
@@ -11,6 +11,8 @@ export interface BenchServer {
   residentMb(): number | null;
   /** Processor time of the process, ms; null if the system does not report it. */
   cpuMs(): number | null;
+  /** Processor time of the processes that it started and that have ended, ms; null as above. */
+  endedChildrenCpuMs(): number | null;
   /** Sends the process a message, which only `load-server.testing.ts` handles. */
   send(message: object): void;
   /** Sends the process a message and waits for its reply. */
@@ -73,6 +75,13 @@ export async function startServer(
     cpuMs() {
       try {
         return cpuMsOf(child.pid ?? 0);
+      } catch {
+        return null;
+      }
+    },
+    endedChildrenCpuMs() {
+      try {
+        return cpuMsOfEndedChildren(child.pid ?? 0);
       } catch {
         return null;
       }

@@ -304,6 +304,28 @@ export async function expectGuarded(
   return addresses;
 }
 
+/**
+ * Expects that a live match has thumbnails, and a private clip of it a picture, within ten seconds, and that
+ * anonymous viewers get neither.
+ * @param clip address of the clip's playlist
+ */
+export async function expectPictures(call: Call, match: string, clip: string): Promise<void> {
+  const [thumbnails, picture] = [
+    match.replace('master.m3u8', 'thumbs.vtt'),
+    clip.replace('master.m3u8', 'picture.webp'),
+  ];
+  const areThere = async () =>
+    (await call(thumbnails)).status === 200 && (await call(picture)).status === 200;
+  await until('the pictures of the match', areThere, 10_000);
+  const uri = /^\S+(?=#xywh=)/m.exec(await textAt(call, thumbnails))?.[0] ?? '';
+  const thumbnail = pathOf(new URL(uri, new URL(thumbnails, 'http://localhost')).href);
+  assert.equal((await call(thumbnail)).status, 200, thumbnail);
+  for (const address of [thumbnails, thumbnail].map(withoutGrant))
+    assert.equal((await call(address)).status, 403, address);
+  // Others do not learn that a private clip exists.
+  assert.equal((await call(withoutGrant(picture))).status, 404, picture);
+}
+
 /** Expects that a refund closes these addresses within ten seconds. */
 export async function expectRefundCloses(
   call: Call,

@@ -10,6 +10,7 @@ import {
   createTag,
   downloadedNumbers,
   expectGuarded,
+  expectPictures,
   expectRefundCloses,
   frameMs,
   getMatch,
@@ -160,6 +161,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const shown = before.filter(({ wallMs }) => positionOf(wallMs) >= 0);
     const lastHalfMinute = shown.slice(-30_000 / frameMs);
     await cut(before, lastHalfMinute[0], lastHalfMinute.at(-1));
+    await expectPictures(call, await masterOf(call, match, viewer), clips[0]?.id ?? '');
 
     await first.kill();
     const second = await publish(secondEncoderNumber);

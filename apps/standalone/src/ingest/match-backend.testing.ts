@@ -52,7 +52,7 @@ const ticket: ContentProduct = {
   position: 0,
 };
 
-const jobs = ['event-schedule', 'mirrors'];
+const jobs = ['event-schedule', 'mirrors', 'live-pictures'];
 
 interface MatchBackendOptions extends Pick<TestApiOptions, 'readOutside'> {
   /** Further settings of the tenant. */

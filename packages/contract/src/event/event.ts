@@ -61,8 +61,8 @@ export type EventCategory = z.infer<typeof eventCategory>;
  * Streams of an event. `hd` and `pano` are HLS manifests, null if the event has none or the caller may not
  * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its
  * seconds from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole
- * picture (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprites)
- * and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these addresses (after
+ * picture (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprites,
+ * growing while live) and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these addresses (after
  * `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
  */
 export const eventSource = z.object({
@@ -116,6 +116,11 @@ export const event = z.object({
   metaTitle: z.string().nullable(),
   eventDescription: z.string().nullable(),
   imageUrl: assetUrl.nullable(),
+  /**
+   * The newest frame of a live event, at an address that does not change; 404 until there is one. Additive:
+   * absent unless everyone may watch the event, and in responses without results.
+   */
+  stillUrl: assetUrl.optional(),
   /** Publication time, or the day it belongs to. */
   date: isoTime,
   gameStartDate: isoTime.nullable(),

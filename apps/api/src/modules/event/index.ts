@@ -55,6 +55,7 @@ export {
   findFinishedRecording,
   type FinishedRecording,
   isRecordingLive,
+  listLiveRecordings,
   showPoster,
 } from './operator/finish-recordings.ts';
 export {
@@ -71,6 +72,7 @@ export {
   showRecording,
 } from './operator/replace-video.service.ts';
 export { scoreAt, scoreTimelineAt, shownSeconds } from './present/score.ts';
+export { hasPublicStill } from './present/live-still.ts';
 export { linkEvents } from './list/linked-events.ts';
 export { getOpenEvent } from './access/open-event.ts';
 export { type FindPrices, type PriceQuery, priceLookup } from './list/price-lookup.ts';

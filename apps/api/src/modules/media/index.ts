@@ -21,8 +21,14 @@ export { isJoint, partsOf, placeCues, segmentsIn, type Stretch } from './recorde
 export { finishedFiles, hasOpenRun, recordingManifest, writeSubtitles } from './recording.ts';
 export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 export { makePictures, removePoster } from './recorded-pictures.ts';
+export { makeLivePicture, nextPicture } from './live/live-pictures.ts';
 export { decodeTimeOf } from './mp4/decode-time.ts';
-export { findVideoPicture } from './video-picture.ts';
+export {
+  findLatestPicture,
+  findVideoPicture,
+  pictureOfCue,
+  type VideoPicture,
+} from './video-picture.ts';
 export { parseMediaPlaylist, type Attributes, type Segment } from './hls-parser.ts';
 export { readTime, type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 export { chooseSound, describeSound } from './sound-choice.ts';

@@ -14,13 +14,13 @@ import { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 import { type NamedRendition, pathInVideo, type Run, type Video } from './video.ts';
 
 /** Sizes, px, how many pictures are on one sheet, and ffmpeg's JPEG quality (2 is best, 31 worst). */
-const kinds = {
+export const pictureKinds = {
   thumbs: { width: 160, height: 90, columns: 10, rows: 10, quality: 5 },
   stills: { width: 640, height: 360, columns: 5, rows: 8, quality: 4 },
 } as const;
 /** Part of the version in file names: increase it when other changes here change the pictures. */
 const formatVersion = 1;
-type Kind = keyof typeof kinds;
+export type PictureKind = keyof typeof pictureKinds;
 
 /** Time between two pictures, s. */
 const defaultIntervalSeconds = 5;
@@ -43,7 +43,8 @@ const roundingSeconds = 0.05;
 
 const timeoutMs = 45 * 60_000;
 const workFolderPrefix = '.pictures-';
-const sheetName = /^(?:thumbs|stills)-([a-p]{10})-\d+-\d+\.jpg$/;
+/** Names of sheets, and of the single pictures from while the match was live. */
+const sheetName = /^(?:thumbs|stills)-([a-p]{10}|live)-\d+-\d+\.jpg$/;
 
 interface PicturedRecording {
   readonly video: Video;
@@ -72,11 +73,11 @@ const argumentsOf = (...lines: readonly string[]): string[] =>
 const probeOutput = z.object({ streams: z.array(z.unknown()) });
 
 /** Returns the smallest variant that is as high as a still, which is the fastest to decode. */
-function sourceOf({ variants }: Video): NamedRendition | null {
+export function sourceOf({ variants }: Video): NamedRendition | null {
   const heightOf = ({ attributes }: NamedRendition) =>
     Number(attributes.get('RESOLUTION')?.split('x')[1] ?? 0);
   const sized = variants.filter((one) => heightOf(one) > 0);
-  const large = sized.filter((one) => heightOf(one) >= kinds.stills.height);
+  const large = sized.filter((one) => heightOf(one) >= pictureKinds.stills.height);
   const smallest = large.toSorted((one, other) => heightOf(one) - heightOf(other))[0];
   return smallest ?? sized[0] ?? null;
 }
@@ -132,15 +133,23 @@ function selectFilter(stretches: readonly Stretch[], run: Run, intervalSeconds: 
   return `select=${isShown},select=${isNext}`;
 }
 
+/** Returns the ffmpeg filter that scales a frame to the size of a picture. */
+export function fitFilter(kind: PictureKind): string {
+  const { width, height } = pictureKinds[kind];
+  return `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1`;
+}
+
 /**
  * Returns the ffmpeg filters and arguments that scale frames, tile them into sheets, and write their times
  * to a file.
  */
-function outputsOf(kind: Kind, name: string): { readonly graph: string; readonly args: string[] } {
-  const { width, height, columns, rows, quality } = kinds[kind];
-  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1`;
+function outputsOf(
+  kind: PictureKind,
+  name: string,
+): { readonly graph: string; readonly args: string[] } {
+  const { columns, rows, quality } = pictureKinds[kind];
   return {
-    graph: `split[${kind}-a][${kind}-b];[${kind}-a]${fit},tile=${columns}x${rows}[${kind}];[${kind}-b]scale=2:2[${kind}-times]`,
+    graph: `split[${kind}-a][${kind}-b];[${kind}-a]${fitFilter(kind)},tile=${columns}x${rows}[${kind}];[${kind}-b]scale=2:2[${kind}-times]`,
     args: argumentsOf(
       `-map [${kind}] -fps_mode passthrough -q:v ${quality} ${name}-%d.jpg`,
       `-map [${kind}-times] -fps_mode passthrough -f framecrc ${name}.txt`,
@@ -161,12 +170,12 @@ function readTimes(text: string): number[] {
 
 /** Returns a cue for each frame, until the next one or the end of the run. */
 function cuesOf(
-  kind: Kind,
+  kind: PictureKind,
   name: string,
   times: readonly number[],
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): ThumbnailCue[] {
-  const { width, height, columns, rows } = kinds[kind];
+  const { width, height, columns, rows } = pictureKinds[kind];
   const timeOf = (index: number) => startMs + Math.max(0, Math.round((times[index] ?? 0) * 1000));
   return times.map((_, index) => {
     const tile = index % (columns * rows);
@@ -186,7 +195,7 @@ function cuesOf(
  */
 function versionOf({ video, shown, recorded, posterFromMs }: PicturedRecording): string {
   const runs = (video.runs ?? []).map(({ startMs }) => startMs);
-  const text = JSON.stringify([formatVersion, kinds, runs, shown, recorded, posterFromMs]);
+  const text = JSON.stringify([formatVersion, pictureKinds, runs, shown, recorded, posterFromMs]);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
   return hash.replaceAll(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
 }
@@ -197,13 +206,13 @@ async function picturesOfRun(
   recording: PicturedRecording,
   run: number,
   { version, programs }: { readonly version: string; readonly programs: Programs },
-): Promise<Record<Kind, ThumbnailCue[]>> {
+): Promise<Record<PictureKind, ThumbnailCue[]>> {
   const { video } = recording;
   const parts = {
     thumbs: recording.shown.filter((one) => one.run === run),
     stills: recording.recorded.filter((one) => one.run === run),
   };
-  const made: Record<Kind, ThumbnailCue[]> = { thumbs: [], stills: [] };
+  const made: Record<PictureKind, ThumbnailCue[]> = { thumbs: [], stills: [] };
   const source = sourceOf(video);
   const runTimes = video.runs?.[run];
   if (source === null || runTimes === undefined || parts.stills.length === 0) return made;
@@ -338,7 +347,7 @@ export async function makePictures(
   };
   try {
     const version = versionOf(recording);
-    const cues: Record<Kind, ThumbnailCue[]> = { thumbs: [], stills: [] };
+    const cues: Record<PictureKind, ThumbnailCue[]> = { thumbs: [], stills: [] };
     for (const index of new Set(recording.recorded.map((one) => one.run))) {
       const made = await picturesOfRun(workFolder, recording, index, { version, programs });
       cues.thumbs.push(...made.thumbs);

@@ -8,7 +8,7 @@ import { type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts
 import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-parser.ts';
 import { readOptional } from './read-optional.ts';
 import type { VideoFiles } from './store/recorded-files.ts';
-import { parseThumbnails } from './thumbnails.ts';
+import { parseThumbnails, type ThumbnailCue } from './thumbnails.ts';
 import { readingFile, UnreadableFile } from './unreadable-video.ts';
 import type { NamedRendition, Run, Subtitles, Video } from './video.ts';
 
@@ -67,6 +67,11 @@ export type ReadRecording = () => Promise<Video>;
 interface ReadPlaylist {
   readonly modifiedMs: number;
   readonly playlist: MediaPlaylist;
+}
+
+interface ReadPictures {
+  readonly modifiedMs: number | null;
+  readonly cues: readonly ThumbnailCue[];
 }
 
 const emptyPlaylist: MediaPlaylist = { mapUri: null, segments: [], durationUs: 0 };
@@ -287,6 +292,7 @@ export function createRecordingReader(
 ): ReadRecording {
   const base = `/media/films/${id}/`;
   const playlists = new Map<string, ReadPlaylist>();
+  const pictures = new Map<string, ReadPictures>();
   let latest: { readonly state: string; readonly video: Video } | null = null;
 
   const readPlaylist = async (run: number, path: string): Promise<ReadPlaylist> => {
@@ -340,8 +346,14 @@ export function createRecordingReader(
     const faults: string[] = [];
     const cuesOf = (file: string) =>
       readingFile(file, async () => {
-        const cues = await readOptional(join(folder, file));
-        return cues === null ? [] : parseThumbnails(cues, file);
+        const path = join(folder, file);
+        const modifiedMs = await modifiedMsOf(path);
+        const cached = pictures.get(file);
+        if (cached?.modifiedMs === modifiedMs) return cached.cues;
+        const cueText = await readOptional(path);
+        const cues = cueText === null ? [] : parseThumbnails(cueText, file);
+        pictures.set(file, { modifiedMs, cues });
+        return cues;
       }).catch((error: UnreadableFile) => {
         faults.push(error.message);
         return [];

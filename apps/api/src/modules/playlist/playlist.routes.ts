@@ -12,6 +12,7 @@ import { eventFile, type PlaylistResponse } from './playlists/event-playlist.ts'
 import { allowOrigins } from './allowed-origins.ts';
 import { addClipDownloads } from './clips/clip-download.routes.ts';
 import { addClipPictures } from './clips/clip-picture.routes.ts';
+import { addLivePictures } from './live/live-pictures.routes.ts';
 import { addVideoFiles } from './video-files.routes.ts';
 import { accessCache } from './access-cache.ts';
 import {
@@ -132,6 +133,7 @@ export const module: ApiModule = {
         addSignedStreams(media, platform);
         addClipDownloads(media, platform);
         addClipPictures(media, platform);
+        addLivePictures(media, platform);
       },
     };
   },

@@ -232,8 +232,16 @@ describe('event playlists', () => {
     expect(uris(early.body)).toHaveLength(3);
     expect(early.body).toContain('#EXT-X-PROGRAM-DATE-TIME:2026-11-21T12:00:00.000Z');
     expect(uris((await eventFile('live', 'pano.m3u8')).body)).toHaveLength(3);
-    for (const file of ['thumbs.vtt', 'captions-en.m3u8'])
-      expect((await eventFile('live', file)).statusCode).toBe(404);
+    expect((await eventFile('live', 'captions-en.m3u8')).statusCode).toBe(404);
+    const thumbnails = await eventFile('live', 'thumbs.vtt');
+    expect(thumbnails.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
+    expect(thumbnails.body).toBe(
+      [
+        'WEBVTT',
+        '00:00:00.000 --> 00:00:02.000\nthumbnails/0.webp#xywh=0,0,160,90',
+        '00:00:02.000 --> 00:00:04.000\nthumbnails/2000.webp#xywh=0,0,160,90\n',
+      ].join('\n\n'),
+    );
     now = testNow + 20_000;
     const ended = await eventFile('live', 'v720.m3u8');
     expect(uris(ended.body)).toHaveLength(10);

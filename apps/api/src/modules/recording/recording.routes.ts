@@ -2,6 +2,7 @@ import { maxCaptionsLength } from '@grandstand/contract';
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { setCaptions } from './captions.service.ts';
+import { livePicturesJob } from './live-pictures.ts';
 import { mirrorJob, recordingWork, retentionJob } from './recording.jobs.ts';
 import { importStream } from '../upload/index.ts';
 import { mirrorStream } from './mirror.service.ts';
@@ -30,6 +31,6 @@ export const module: ApiModule = {
   }),
   create: (platform) => ({
     work: [recordingWork(platform)],
-    jobs: [mirrorJob(platform), retentionJob(platform)],
+    jobs: [mirrorJob(platform), livePicturesJob(platform), retentionJob(platform)],
   }),
 };

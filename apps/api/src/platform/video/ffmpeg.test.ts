@@ -59,3 +59,23 @@ describe('content of the input', () => {
     await expect(run).rejects.toThrow('the store is unreachable');
   });
 });
+
+it('a run of a live match waits for no other run', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ffmpeg-'));
+  const program = path.join(folder, 'ffmpeg');
+  await writeFile(
+    program,
+    `#!/bin/sh\ncase "$*" in *slow*) sleep 60;; *) touch ${folder}/made;; esac\n`,
+    { mode: 0o755 },
+  );
+  const ffmpeg = createFfmpeg(program);
+  const slow = [
+    ffmpeg.run(['slow'], { timeoutMs: 30_000 }),
+    ffmpeg.run(['slow'], { timeoutMs: 30_000, queue: 'long' }),
+  ].map((run) => run.catch(() => {}));
+  await ffmpeg.run(['quick'], { timeoutMs: 30_000, queue: 'live' });
+  expect(existsSync(path.join(folder, 'made'))).toBe(true);
+  await ffmpeg.close();
+  await Promise.all(slow);
+  await rm(folder, { recursive: true });
+});

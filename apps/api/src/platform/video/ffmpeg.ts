@@ -38,9 +38,14 @@ export interface FfmpegOptions {
   readonly signal?: AbortSignal;
 }
 
+type FfmpegQueue = 'short' | 'long' | 'live';
+
 export interface FfmpegRunOptions extends FfmpegOptions {
-  /** True for hours of work: it has a queue of its own, so that short runs do not wait for it. */
-  readonly isLong?: boolean;
+  /**
+   * `long` for hours of work, so that short runs do not wait for it; `live` for what must not wait for any
+   * other. Defaults to `short`.
+   */
+  readonly queue?: FfmpegQueue;
   /** Content of the input `pipe:0`. Read once; if it fails, the run rejects with its error. */
   readonly input?: () => Readable;
   /** Called about once a second with the time of the output so far, s. */
@@ -127,8 +132,11 @@ function readProgress(onProgress: (seconds: number) => void): (text: string) => 
 
 /** @param program name or path of ffmpeg; ffprobe is in the same folder */
 export function createFfmpeg(program: string): Ffmpeg {
-  const queue = new PQueue({ concurrency });
-  const longQueue = new PQueue({ concurrency });
+  const queues: Readonly<Record<FfmpegQueue, PQueue>> = {
+    short: new PQueue({ concurrency }),
+    long: new PQueue({ concurrency }),
+    live: new PQueue({ concurrency }),
+  };
   const closing = new AbortController();
   const ffprobe = program.replace(/ffmpeg(?=[^/]*$)/, 'ffprobe');
   const withSignal = <O extends FfmpegOptions>(options: O): O => ({
@@ -148,12 +156,12 @@ export function createFfmpeg(program: string): Ffmpeg {
         return false;
       }
     },
-    run: async (args, { isLong = false, onProgress, ...options }) => {
+    run: async (args, { queue = 'short', onProgress, ...options }) => {
       const progress =
         onProgress === undefined ? [] : ['-progress', 'pipe:1', '-stats_period', '1'];
       const all = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...progress, ...args];
       const output = onProgress === undefined ? {} : { onOutput: readProgress(onProgress) };
-      await (isLong ? longQueue : queue).add(() =>
+      await queues[queue].add(() =>
         runProgram(program, all, { ...withSignal(options), ...output }),
       );
     },
@@ -162,10 +170,10 @@ export function createFfmpeg(program: string): Ffmpeg {
       return JSON.parse(await runProgram(ffprobe, all, withSignal(options))) as unknown;
     },
     close: async () => {
-      queue.clear();
-      longQueue.clear();
+      const all = Object.values(queues);
+      for (const queue of all) queue.clear();
       closing.abort();
-      await Promise.all([queue.onIdle(), longQueue.onIdle()]);
+      await Promise.all(all.map((queue) => queue.onIdle()));
     },
   };
 }

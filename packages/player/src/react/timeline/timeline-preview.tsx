@@ -10,17 +10,32 @@ import { useChapters } from './use-chapters.ts';
 
 const noThumbnails: readonly Thumbnail[] = [];
 
-/** Returns the tiles of a thumbnails file, fetched with the first preview. */
-function useThumbnails(url: string | null): readonly Thumbnail[] {
+/** Interval at which the thumbnails of a live stream are fetched again while a preview is shown, ms. */
+const liveRefreshMs = 6000;
+
+/**
+ * Returns the tiles of a thumbnails file, fetched with the first preview. The file of a live stream grows,
+ * so it is fetched again; the tiles so far stay until then, and if that fails.
+ */
+function useThumbnails(url: string | null, isLive: boolean): readonly Thumbnail[] {
   const [loaded, setLoaded] = useState<{ url: string; tiles: readonly Thumbnail[] } | null>(null);
   useEffect(() => {
     if (url === null) return undefined;
     const ended = new AbortController();
-    void loadThumbnails(url, ended.signal).then((tiles) => {
-      if (!ended.signal.aborted) setLoaded({ url, tiles });
-    });
-    return () => ended.abort();
-  }, [url]);
+    const load = () =>
+      void loadThumbnails(url, ended.signal).then((tiles) => {
+        if (ended.signal.aborted) return;
+        setLoaded((before) =>
+          tiles.length === 0 && before?.url === url ? before : { url, tiles },
+        );
+      });
+    load();
+    const timer = isLive ? setInterval(load, liveRefreshMs) : undefined;
+    return () => {
+      clearInterval(timer);
+      ended.abort();
+    };
+  }, [url, isLive]);
   return loaded && loaded.url === url ? loaded.tiles : noThumbnails;
 }
 
@@ -30,7 +45,7 @@ export function TimelinePreview({ fraction }: { fraction: number }) {
   const seekable = usePlayerState((state) => state.timeline.seekable);
   const anchors = usePlayerState((state) => state.live.anchors);
   const live = usePlayerState((state) => state.live.isLive);
-  const tiles = useThumbnails(props.thumbnails ?? null);
+  const tiles = useThumbnails(props.thumbnails ?? null, live);
   const time = timeAtFraction(seekable, fraction);
   const tile = thumbnailAt(tiles, controller.toContentTime(time));
   const chapter = chapterAt(useChapters(), time);

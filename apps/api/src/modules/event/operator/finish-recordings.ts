@@ -2,6 +2,7 @@
 import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { findEvent } from '../event.queries.ts';
+import { listRunningEvents } from '../list/schedule.queries.ts';
 import { finishRecordingWork, type RecordedStream } from '../recorded-end.ts';
 import { selectFinishedRecordings, setRecordedPoster } from './operate-event.queries.ts';
 
@@ -44,6 +45,12 @@ export async function isRecordingLive(
   if (row?.stream.kind !== 'recording' || row.status === 'archived') return false;
   return [row.stream.film, row.stream.panorama].includes(recordingId);
 }
+
+/** Returns the ids of the recordings that live events show. */
+export const listLiveRecordings = async (scope: Scope): Promise<string[]> =>
+  (await listRunningEvents(scope)).flatMap(({ stream }) =>
+    stream.kind === 'recording' ? [stream.film] : [],
+  );
 
 /**
  * Sets the poster of a recording as the picture of its event, or removes it for null. Does nothing if an

@@ -206,7 +206,11 @@ describe('getting one event', () => {
     expect(live.score).toEqual({ home: 1, away: 0 });
     expect(live.scoreTimeline).toEqual(scoreTimeline.slice(0, 2));
     expect(live).toMatchObject({ eventStatus: 'live', duration: null });
-    expect(live.source.thumbnails).toBeNull();
+    // The list ends where the broadcast is; captions would reveal what follows.
+    expect(live.source).toMatchObject({
+      thumbnails: expect.stringMatching(/\/media\/events\/onair\/thumbs\.vtt$/),
+      hasTextTracks: false,
+    });
     const soon = await contentOf(get('soon'));
     expect(soon).toMatchObject({ score: null, scoreTimeline: [], eventStatus: 'upcoming' });
     expect(soon.source.hd).toBeNull();

@@ -23,6 +23,7 @@ import {
 } from '../access/availability.ts';
 import { adsFor } from '../access/event-ads.ts';
 import { titleOfTeams, withoutLength, withoutResult, type Presented } from './hidden-result.ts';
+import { presentStill, showsNewestFrame } from './live-still.ts';
 import { clockAt, scoreAt, scoreTimelineAt } from './score.ts';
 import type { EventRow } from '../event.table.ts';
 import type { PriceOf } from '../list/price-lookup.ts';
@@ -169,9 +170,10 @@ function presentSource(
   const needsGrant = isServedHere && !hasPlainAddress(restrictions, view);
   const grant = needsGrant ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
-  // Previews and subtitles span the whole video, so a running broadcast has none.
+  // Subtitles span the whole video, so a running broadcast has none.
   const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
   const onDemand = isServedHere && (isReplay || stream.kind === 'clip');
+  const hasThumbnails = onDemand || (isServedHere && showsNewestFrame(row));
   const hd = isForeign ? addresses.media(stream.url) : file('master.m3u8');
   const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
@@ -192,7 +194,7 @@ function presentSource(
         }
       : null,
     epg: row.epg_url,
-    thumbnails: onDemand ? file('thumbs.vtt') : null,
+    thumbnails: hasThumbnails ? file('thumbs.vtt') : null,
     hasTextTracks: onDemand && hasCaptions(row, view.captionsOfMinors),
   };
 }
@@ -231,6 +233,7 @@ function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntr
     title: row.title,
     metaTitle: row.meta_title,
     imageUrl: presentPicture(row, view, restrictions, availability),
+    ...presentStill(row, restrictions, view),
     date: row.date.toISOString(),
     gameStartDate: isoTimeOf(row.game_start_date),
     gameEndDate: isoTimeOf(row.game_end_date),

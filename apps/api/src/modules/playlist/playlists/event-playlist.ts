@@ -21,6 +21,7 @@ import {
   vodPlaylist,
 } from './video-playlists.ts';
 import { clipCaptions, clipCaptionsFile } from './clip-captions.ts';
+import { broadcastThumbnails, recordedThumbnails } from '../live/live-thumbnails.ts';
 import { writeMasterPlaylist } from './hls-writer.ts';
 import { captionsText, recordedCaptions, withoutOtherCues } from './recorded-captions.ts';
 import {
@@ -215,11 +216,22 @@ async function clipFile(
   return rendition === null ? null : playlist(clipPlaylist(rendition, startMs, endMs), false);
 }
 
+/** Returns the list of the thumbnails of a live event so far; null before the first one. */
+const liveThumbnails = (cues: Video['thumbnails'], base: string): FileResult =>
+  cues.length === 0
+    ? null
+    : {
+        text: writeThumbnails(cues, base, -Infinity, Infinity),
+        type: 'text/vtt; charset=utf-8',
+        changes: true,
+      };
+
 function simulatedLiveFile(
   video: Video,
   { file, pano, startMs, now }: PlaylistRequest,
 ): FileResult {
   if (now < startMs) return 'not_started';
+  if (file === 'thumbs.vtt') return liveThumbnails(broadcastThumbnails(video, now - startMs), '');
   // Captions of a simulated broadcast would reveal the future.
   if (file === 'master.m3u8') return playlist(masterOf(video, []), true);
   const rendition = renditionOf(video, file, pano);
@@ -249,6 +261,7 @@ async function recordingFile(
   if (isEmpty) return 'not_started';
   // Captions in files of their own belong to the finished recording.
   if (file === 'master.m3u8') return playlist(masterOf(shown, []), true);
+  if (file === 'thumbs.vtt') return liveThumbnails(recordedThumbnails(shown), shown.base);
   const rendition = renditionOf(shown, file, false);
   const broadcast = { originMs, maxSegmentUs: video.targetUs };
   return rendition === null ? null : playlist(recordingPlaylist(rendition, broadcast), true);

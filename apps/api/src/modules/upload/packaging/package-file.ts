@@ -185,7 +185,7 @@ export async function packageRun(
         ...(hasSeparateSounds ? ['-an'] : soundOptions(sound)),
         ...outputOptions,
       ],
-      { timeoutMs, cwd: folder, signal, isLong: isEncoded, onProgress },
+      { timeoutMs, cwd: folder, signal, queue: isEncoded ? 'long' : 'short', onProgress },
     );
     return measure(folder);
   };

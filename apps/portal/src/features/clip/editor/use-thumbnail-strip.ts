@@ -41,7 +41,7 @@ interface Loaded {
   readonly sheet: HTMLImageElement;
 }
 
-/** Loads the thumbnails of a video. A live stream has none. */
+/** Loads the thumbnails of a video; of a live stream, those so far. */
 export function useThumbnailStrip(url: string | null): ThumbnailStrip {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
 import { competitionOf, hasNoReplay, originOf, sidesOf } from './event-properties.ts';
 import { EventTime } from '../badge/event-time.tsx';
+import { LiveStill } from './live-still.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { matchMinute } from '../badge/match-minute.ts';
@@ -139,6 +140,9 @@ export const EventCard = memo(function EventCard({
             first={first}
             className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
           />
+          {event.eventStatus === 'live' && event.stillUrl !== undefined && !isSpoilerFree && (
+            <LiveStill src={event.stillUrl} />
+          )}
           <CardSlot name="progress" event={event} wrapperClass="card-progress" />
           <span className="card-edge" />
           <span className="card-state">

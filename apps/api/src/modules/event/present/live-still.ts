@@ -1,0 +1,42 @@
+/** The newest frame of a live event, for cards and the home page. */
+import type { Event } from '@grandstand/contract';
+import { type Addresses, eventMediaPath } from '../../../platform/tenancy/media-address.ts';
+import { isOpenToAnyone, type RestrictedEvent } from '../access/availability.ts';
+import type { EventRow } from '../event.table.ts';
+
+/** True for a live event whose frames are known here. */
+export const showsNewestFrame = ({ status, stream, cancelled }: EventRow): boolean =>
+  status === 'live' &&
+  !cancelled &&
+  (stream.kind === 'recording' || stream.kind === 'simulated-live');
+
+/**
+ * True if everyone may see the newest frame of the event: it is live, free in every country, and not of
+ * minors. A sold match shows its poster alone.
+ */
+export const hasPublicStill = ({
+  row,
+  restrictions,
+}: {
+  readonly row: EventRow;
+  readonly restrictions: RestrictedEvent;
+}): boolean =>
+  showsNewestFrame(row) &&
+  row.media_type === 'event' &&
+  row.safeguarded_by === null &&
+  restrictions.regions === null &&
+  isOpenToAnyone(restrictions);
+
+/**
+ * Returns the address of the newest frame; nothing for viewers with hidden results, because the frame may
+ * contain the score.
+ */
+export function presentStill(
+  row: EventRow,
+  restrictions: RestrictedEvent,
+  { hidesResults, addresses }: { readonly hidesResults: boolean; readonly addresses: Addresses },
+): Pick<Event, 'stillUrl'> {
+  const hasStill = !hidesResults && hasPublicStill({ row, restrictions });
+  const stillUrl = hasStill ? addresses.picture(eventMediaPath(row.id, 'still.webp')) : null;
+  return stillUrl === null ? {} : { stillUrl };
+}

@@ -1,0 +1,112 @@
+/**
+ * Pictures of live events: `/media/events/<id>/still.webp`, which is public, and single thumbnails of a
+ * broadcast video, `/media/events/<id>/thumbnails/<ms>.webp`, for viewers who may watch it.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/context/error.ts';
+import { isNotModified } from '../../../platform/http/not-modified.ts';
+import { readSession } from '../../../platform/http/session-of.ts';
+import type { Platform } from '../../../platform/context/platform.ts';
+import { countPicture } from '../../../platform/security/read-rate-limits.ts';
+import { hasPublicStill, type PlayableEvent } from '../../event/index.ts';
+import {
+  findLatestPicture,
+  onEventClock,
+  pictureOfCue,
+  type VideoPicture,
+  videoLibraries,
+} from '../../media/index.ts';
+import { pictureService } from '../../picture/index.ts';
+import { createAuthenticate } from '../../session/index.ts';
+import { accessCache } from '../access-cache.ts';
+import {
+  type PlaybackAddress,
+  authorisePicture,
+  hasNothingToPlay,
+  isOpenEverywhere,
+} from '../playback.service.ts';
+import { findBroadcastThumbnail, thumbnailsFolder } from './live-thumbnails.ts';
+
+/** A still changes every few seconds, and must not outlive the right to show it. */
+const stillCache = 'public, max-age=1';
+/** A thumbnail does not change, but access to it can, so shared caches store it for a minute. */
+const openCache = 'public, max-age=3600, s-maxage=60';
+const closedCache = 'private, no-cache';
+
+export function addLivePictures(media: FastifyInstance, platform: Platform): void {
+  const libraries = platform.resources.of(videoLibraries);
+  const access = platform.resources.of(accessCache);
+  const pictures = platform.resources.of(pictureService);
+  const authenticate = createAuthenticate(platform.tokenSecret);
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    picture: VideoPicture | null,
+    cacheControl: string,
+  ): Promise<FastifyReply> {
+    const { ctx } = request;
+    if (picture === null) throw new AppError('not_found');
+    const { bytes, etag } = await pictures.getPart(ctx.tenant.id, picture, {
+      onMiss: () => countPicture(ctx),
+      from: ctx.address,
+    });
+    void reply.headers({
+      etag,
+      'cache-control': cacheControl,
+      'x-content-type-options': 'nosniff',
+    });
+    if (isNotModified(request, etag)) return reply.code(304).send();
+    return reply.type('image/webp').send(bytes);
+  }
+
+  /** Returns the newest picture of a live event; null if there is none yet. */
+  async function findStill(ctx: Ctx, { row }: PlayableEvent): Promise<VideoPicture | null> {
+    const { stream } = row;
+    if (stream.kind !== 'recording' && stream.kind !== 'simulated-live') return null;
+    const video = await libraries.of(ctx.tenant.id).get(stream.film);
+    if (video === null) return null;
+    const positionMs = ctx.clock() - row.starts_at.getTime();
+    const shownMs = stream.kind === 'simulated-live' ? positionMs : Infinity;
+    return findLatestPicture(onEventClock(video, stream), shownMs);
+  }
+
+  media.get<{ Params: { id: string } }>('/events/:id/still.webp', async (request, reply) => {
+    const { ctx } = request;
+    // Reads no token: the response is the same for everyone.
+    const event = await authorisePicture(ctx, access, { id: request.params.id });
+    if (!hasPublicStill(event)) throw new AppError('not_found');
+    return send(request, reply, await findStill(ctx, event), stillCache);
+  });
+
+  async function sendThumbnail(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { file, ...address }: PlaybackAddress & { readonly file: string },
+  ): Promise<FastifyReply> {
+    const { ctx } = request;
+    const event = await authorisePicture(ctx, access, address);
+    const { stream, starts_at: startsAt } = event.row;
+    if (hasNothingToPlay(event) || stream.kind !== 'simulated-live')
+      throw new AppError('not_found');
+    const video = await libraries.of(ctx.tenant.id).get(stream.film);
+    if (video === null) throw new AppError('not_found');
+    const cue = findBroadcastThumbnail(video, file, ctx.clock() - startsAt.getTime());
+    const cacheControl = isOpenEverywhere(event) ? openCache : closedCache;
+    return send(request, reply, pictureOfCue(video, cue), cacheControl);
+  }
+
+  media.get<{ Params: { id: string; file: string } }>(
+    `/events/:id/${thumbnailsFolder}/:file`,
+    async (request, reply) => {
+      await readSession(request, 'anyone', authenticate);
+      return sendThumbnail(request, reply, request.params);
+    },
+  );
+
+  media.get<{ Params: { grant: string; id: string; file: string } }>(
+    `/h/:grant/events/:id/${thumbnailsFolder}/:file`,
+    (request, reply) => sendThumbnail(request, reply, request.params),
+  );
+}
