@@ -14,7 +14,7 @@ async function watcher(browser: Browser, address: string, email: string, secret 
   await page.goto(address);
   await untilAlive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.getByRole('tab', { name: 'Chat' }).click();
   const writes = page.getByLabel('Write a comment');
   await expect(writes.or(page.getByRole('link', { name: 'Confirm your e-mail' }))).toBeVisible();
   return page;

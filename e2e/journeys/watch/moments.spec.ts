@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { expect, expectPlaying, inMinutes, test } from '../journey.ts';
+import { expect, expectPlaying, inMinutes, moreOf, test } from '../journey.ts';
 import { emailOf, otherBrowser, signedIn } from '../viewer.ts';
 
 const phone = {
@@ -59,7 +59,6 @@ test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last ha
   await expectPlaying(page);
 
   const moments = page.getByRole('region', { name: 'Moments' });
-  await moments.getByRole('button', { name: 'Moments' }).tap();
   const mark = moments.getByRole('button', { name: 'Goal', exact: true });
   for (const block of ['start', 'end'] as const)
     expect(await isFreeAt(mark, block), `neither film nor bar lies on it: ${block}`).toBe(true);
@@ -72,6 +71,7 @@ test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last ha
   const made = moments.getByRole('listitem').filter({ hasText: 'Dunmarrow Wanderers' });
   await expect(made).toContainText('Goal');
 
+  await moreOf(page).tap();
   await page.getByRole('button', { name: 'Clip the last 30 seconds' }).tap();
   const clip = page.getByRole('region', { name: 'Your clip is ready' });
   await clip.getByRole('button', { name: 'Share with a link' }).tap();

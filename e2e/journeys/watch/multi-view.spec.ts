@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inMinutes, test, untilAlive } from '../journey.ts';
+import { expect, inMinutes, moreOf, test, untilAlive } from '../journey.ts';
 
 /** Each player in document order: its position, and whether it is audible. */
 const players = (page: Page) =>
@@ -42,6 +42,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
   await page.goto(`/events/${first}`);
   // After a client-side navigation, the next page is interactive as soon as it is there.
   await untilAlive(page);
+  await moreOf(page).click();
   await page.getByRole('link', { name: 'Watch several' }).click();
   await page.getByRole('button', { name: 'Add a match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: other }).click();

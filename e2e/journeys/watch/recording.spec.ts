@@ -23,6 +23,7 @@ import {
   expectPlaying,
   ignoreStatus,
   inMinutes,
+  moreOf,
   operatorCall,
   playbackOf,
   test,
@@ -115,7 +116,6 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
     await expect(moments.getByText(/^Marked: Goal/)).toBeVisible();
   };
   await score(first, 0);
-  await moments.getByRole('button', { name: 'Moments' }).click();
   await mark();
   const guarded = await expectGuarded(call, sold, buyer);
   await expectRefundCloses(call, guarded, () => operator.refund(purchase));
@@ -134,8 +134,10 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   await score(second, 10_000);
   await mark();
   const created = page.waitForResponse(/\/api\/clip\/create/);
+  const more = moreOf(page);
+  await more.scrollIntoViewIfNeeded();
+  await more.click();
   const button = page.getByRole('button', { name: 'Clip the last 30 seconds' });
-  await button.scrollIntoViewIfNeeded();
   const pressed = { from: await shown(), to: Infinity };
   await button.click();
   pressed.to = await shown();

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { QueryResult } from '../../lib/page/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useHidesResults } from '../../lib/results/results.ts';
+import { showResultOf, useHidesResults, useIsResultShown } from '../../lib/results/results.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -98,7 +98,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const t = useTranslations('statistics');
   const api = useApi();
   const hydrated = useHydrated();
-  const [isRevealed, setRevealed] = useState(false);
+  const isRevealed = useIsResultShown(loaded.id);
   const { data: match, refetch } = useQuery({
     queryKey: ['event', loaded.id, 'match'],
     queryFn: () => loadMatch(api, loaded.id),
@@ -115,7 +115,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const reloadIf = (changed: boolean) => {
     if (!changed) return;
     // A viewer who saw the live score continues to the final one.
-    if (showsResult) setRevealed(true);
+    if (showsResult) showResultOf(loaded.id, true);
     void refetch();
   };
   useEventRoom(match.id, status, {
@@ -134,7 +134,8 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     if (status === 'upcoming') return <p className="text-muted">{t('upcoming')}</p>;
     if (!match.hasStatistics) return <p className="text-muted">{t('none')}</p>;
     if (!hydrated) return <NumbersSkeleton />;
-    if (!showsResult) return <ShowResult text={t('hiddenPage')} onShow={() => setRevealed(true)} />;
+    if (!showsResult)
+      return <ShowResult text={t('hiddenPage')} onShow={() => showResultOf(match.id, true)} />;
     return <Numbers match={match} scoreUpdate={scoreUpdate} />;
   };
   return (
