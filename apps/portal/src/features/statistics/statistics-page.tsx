@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -7,6 +8,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showResultOf, useHidesResults, useIsResultShown } from '../../lib/results/results.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Crest, EventTime, pageStatusOf, useIsFinished } from '../event-card/index.ts';
 import { numbersAt, withScore } from './match-numbers.ts';
@@ -136,7 +138,21 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     if (!hydrated) return <NumbersSkeleton />;
     if (!showsResult)
       return <ShowResult text={t('hiddenPage')} onShow={() => showResultOf(match.id, true)} />;
-    return <Numbers match={match} scoreUpdate={scoreUpdate} />;
+    return (
+      <>
+        {isRevealed && !isFinished && status === 'vod' && (
+          <button
+            type="button"
+            className={`${buttonClass('neutral')} justify-self-start print:hidden`}
+            onClick={() => showResultOf(match.id, false)}
+          >
+            <EyeOff aria-hidden="true" className="size-4.5" />
+            {t('hide')}
+          </button>
+        )}
+        <Numbers match={match} scoreUpdate={scoreUpdate} />
+      </>
+    );
   };
   return (
     <div className="page-width page-gutter grid gap-7 pt-6 pb-16">

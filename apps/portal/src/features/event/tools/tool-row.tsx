@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl/react';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
-import { ResultsChoice } from '../../spoiler-free/index.ts';
 import { WatchlistButton } from '../../watchlist/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { watchedLength } from '../player/watched-length.ts';
@@ -12,6 +11,11 @@ import { ShareButton } from '../share/share-button.tsx';
 
 /** Browser only, and live matches only. */
 const MultiViewLink = lazyPart(async () => (await import('./multi-view-link.tsx')).MultiViewLink);
+
+/** A press before hydration would be lost. */
+const ResultsChoice = lazyPart(
+  async () => (await import('../results/results-choice.tsx')).ResultsChoice,
+);
 
 /** Rendered once the video plays. */
 const ShareMoment = lazyPart(async () => (await import('../share/share-moment.tsx')).ShareMoment);
@@ -57,7 +61,11 @@ export function ToolRow({ page, tools, more }: Props) {
             <MultiViewLink eventId={event.id} />
           </Suspense>
         )}
-        <ResultsChoice results={page.results} isReplay={page.status === 'vod'} />
+        {isHydrated && (
+          <Suspense>
+            <ResultsChoice results={page.results} isReplay={page.status === 'vod'} />
+          </Suspense>
+        )}
       </Menu>
     </div>
   );

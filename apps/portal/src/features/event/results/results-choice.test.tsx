@@ -1,9 +1,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { showResultOf, useHidesResults, useIsResultShown } from '../../lib/results/results.ts';
-import { useResults } from '../../lib/results/results.ts';
-import { renderInPortal } from '../testing.tsx';
-import { ResultsChoice } from './index.ts';
+import {
+  showResultOf,
+  useHidesResults,
+  useIsResultShown,
+  useResults,
+} from '../../../lib/results/results.ts';
+import { renderInPortal } from '../../testing.tsx';
+import { ResultsChoice } from './results-choice.tsx';
 
 const clear = () => {
   useResults.setState({ areHidden: false, revealed: {}, shown: {} });

@@ -1,10 +1,9 @@
 import { Eye, EyeClosed, EyeOff } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useHydrated } from '../../lib/portal/use-hydrated.ts';
-import { menuRowClass } from '../../ui/overlay/menu.tsx';
-import { setSpoilerFree } from './set-spoiler-free.ts';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { menuRowClass } from '../../../ui/overlay/menu.tsx';
+import { setSpoilerFree } from '../../spoiler-free/index.ts';
 
 /** What the viewer sees of a result. */
 type Choice = 'untilWatched' | 'shown' | 'everywhere';
@@ -12,7 +11,7 @@ type Choice = 'untilWatched' | 'shown' | 'everywhere';
 const icons = { untilWatched: EyeClosed, shown: Eye, everywhere: EyeOff };
 
 /** What the viewer has chosen, for one match and for all. */
-export interface ResultsSetting {
+interface ResultsSetting {
   /** True if the viewer hides all results. */
   readonly areHidden: boolean;
   /** True if the viewer has chosen to see the result of this match. */
@@ -40,7 +39,6 @@ export function ResultsChoice({ results, isReplay }: Props) {
   const t = useTranslations('resultsChoice');
   const api = useApi();
   const id = useId();
-  const isHydrated = useHydrated();
   const { areHidden, show } = results;
   const current = currentChoice(results, isReplay);
   const choices: readonly Choice[] = isReplay
@@ -70,8 +68,6 @@ export function ResultsChoice({ results, isReplay }: Props) {
             key={choice}
             type="button"
             aria-pressed={isChosen}
-            // A menu opens without scripts; a press before hydration would be lost.
-            disabled={!isHydrated}
             data-closes-menu
             className={`${menuRowClass} aria-pressed:font-semibold aria-pressed:text-accent-text`}
             onClick={() => choose(choice)}
