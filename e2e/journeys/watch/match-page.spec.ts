@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inMinutes, moreOf, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, inMinutes, moreOf, test, untilInteractive } from '../journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -22,7 +22,7 @@ test('a phone shows score, one row of tools and the tabs, which follow keys, add
     eventStatus: 'live',
   });
   await page.goto(`/he/events/${id}/`);
-  await untilAlive(page);
+  await untilInteractive(page);
   const tab = (name: string) => page.getByRole('tab', { name });
   const chosen = page.getByRole('tab', { selected: true });
   await expect(chosen).toHaveText('רגעים');
@@ -72,7 +72,7 @@ test('More holds the other tools, closes by Escape, and says what the viewer see
     eventStatus: 'live',
   });
   await page.goto(`/events/${id}/`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await moreOf(page).tap();
   await expect(page.getByRole('button', { name: 'Clip the last 30 seconds' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Watch several' })).toBeVisible();
