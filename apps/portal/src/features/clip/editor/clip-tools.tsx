@@ -1,5 +1,6 @@
+import { useLocation } from '@tanstack/react-router';
 import { Scissors } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { menuRowClass } from '../../../ui/overlay/menu.tsx';
@@ -50,12 +51,13 @@ export function ClipLast({ page }: PartProps) {
 /** What a press on these opens: the clip maker, or the clip that was made. */
 export function ClipPanel({ page }: Pick<PartProps, 'page'>) {
   const { id } = page.state.data;
+  const { searchStr } = useLocation();
+  const [requested] = useState(() => new URLSearchParams(searchStr).get('clip'));
   const action = useClipAction(id);
   useEffect(() => {
-    const requested = new URLSearchParams(location.search).get('clip');
     if (requested !== null) setClipAction(id, { kind: 'requested', atMs: Number(requested) });
     return () => setClipAction(id, null);
-  }, [id]);
+  }, [id, requested]);
   if (action === null) return null;
   return (
     <Suspense>
