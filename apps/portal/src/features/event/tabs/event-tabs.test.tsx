@@ -111,6 +111,13 @@ describe('tabs of an event', () => {
     }
   });
 
+  it('open with the description if the match is locked', async () => {
+    const locked = { isEventAvailableForUser: false, source: { ...source, hd: null } };
+    await open(anEvent({ ...locked, commerceType: 'commerce_ppv_media' }));
+    expect(tabNames()).toEqual(['Clips', 'About']);
+    expect(chosen()).toBe('About');
+  });
+
   it('are absent if there is only the description', async () => {
     await open(anEvent({ eventStatus: 'channel' }));
     expect(screen.queryByRole('tab')).toBeNull();

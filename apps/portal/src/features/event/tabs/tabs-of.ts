@@ -23,6 +23,6 @@ export function tabsOf(parts: readonly EventPart[], input: EventPartInput): read
   });
 }
 
-/** Returns the tab that shows before the viewer chooses one: the first with content. */
+/** Returns the tab that shows before the viewer chooses one: the moments if there can be any. */
 export const firstTab = (tabs: readonly EventTab[]): TabName =>
-  tabs.find(({ name, part }) => part !== null && name !== 'statistics')?.name ?? 'about';
+  tabs.some(({ name, part }) => name === 'moments' && part !== null) ? 'moments' : 'about';
