@@ -63,7 +63,7 @@ const Teams = ({ sides, score }: TeamsProps) => (
           <FollowButton item={{ id: team.Id, type: 'team', title: fullNameOf(team) }} look="text" />
         </span>
         {score !== null && (
-          <span className="score text-[1.4em] md:text-[1.1em]">
+          <span className="score min-w-[2ch] text-end text-[1.4em] md:text-[1.1em]">
             {side === 0 ? score.home : score.away}
           </span>
         )}
