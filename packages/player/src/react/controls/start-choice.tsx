@@ -13,7 +13,7 @@ const shownMs = 60_000;
  */
 export function StartChoice() {
   const { controller, root, texts } = usePlayer();
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   const choice = usePlayerState((state) => state.live.startChoice);
   const next = usePlayerState((state) => startChoiceAt(state, controller.toContentTime));
   const [isInUse, setIsInUse] = useState(false);
