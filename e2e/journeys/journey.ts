@@ -227,9 +227,6 @@ export const inMinutes = (minutes: number): string =>
 export const menuOf = (page: Page, name: string | RegExp): Locator =>
   page.locator('header summary').and(page.getByLabel(name));
 
-/** The button that opens the menu More of an event. */
-export const moreOf = (page: Page): Locator => page.locator('.tool-row summary');
-
 export const videoOf = (page: Page | FrameLocator): Locator => page.locator('video').first();
 
 interface Playback {

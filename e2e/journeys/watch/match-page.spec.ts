@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inMinutes, moreOf, test, untilInteractive } from '../journey.ts';
+import { moreOf } from '../event-tools.ts';
+import { expect, expectAccessible, inMinutes, test, untilInteractive } from '../journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { expect, expectPlaying, inMinutes, moreOf, test } from '../journey.ts';
+import { moreOf } from '../event-tools.ts';
+import { expect, expectPlaying, inMinutes, test } from '../journey.ts';
 import { emailOf, otherBrowser, openSignedIn } from '../viewer.ts';
 
 const phone = {

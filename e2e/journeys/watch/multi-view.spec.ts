@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, inMinutes, moreOf, test, untilInteractive } from '../journey.ts';
+import { moreOf } from '../event-tools.ts';
+import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
 
 /** Returns the state of each player's video, in document order. */
 const players = (page: Page) =>

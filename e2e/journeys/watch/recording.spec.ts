@@ -18,12 +18,12 @@ import {
   tagStarts,
   frameNumberAt,
 } from '@grandstand/ingest/recorded-match.testing';
+import { moreOf } from '../event-tools.ts';
 import {
   expect,
   expectPlaying,
   ignoreStatus,
   inMinutes,
-  moreOf,
   operatorCall,
   playbackOf,
   test,
