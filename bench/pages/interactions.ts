@@ -61,7 +61,7 @@ const interactions: Readonly<Record<PageName, readonly Interaction[]>> = {
   'live event': [
     menu,
     { name: 'play', selector: '.gsp-play-big' },
-    { name: 'companion', selector: 'button', text: 'Moments', browserOnly: true },
+    { name: 'companion', selector: '[role=tab]', text: 'Chat' },
     follow,
     followSignedIn,
   ],

@@ -107,7 +107,6 @@ async function openMoments(page: Page, origin: string, eventId: string): Promise
     timeout: timeoutMs,
   });
   const panel = page.getByRole('region', { name: 'Moments' });
-  await panel.getByRole('button', { name: 'Moments' }).click();
   await panel.getByRole('button', { name: 'Show moments that are still to come' }).click();
 }
 

@@ -12,7 +12,7 @@ async function openChat(browser: Browser, address: string, email: string, secret
   await page.goto(address);
   await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.getByRole('tab', { name: 'Chat' }).click();
   const field = page.getByLabel('Write a comment');
   await expect(field.or(page.getByRole('link', { name: 'Confirm your e-mail' }))).toBeVisible();
   return page;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
+import { moreOf } from '../event-tools.ts';
 import { expect, expectPlaying, inMinutes, test } from '../journey.ts';
 import { emailOf, otherBrowser, openSignedIn } from '../viewer.ts';
 
@@ -59,7 +60,6 @@ test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two 
   await expectPlaying(page);
 
   const moments = page.getByRole('region', { name: 'Moments' });
-  await moments.getByRole('button', { name: 'Moments' }).tap();
   const mark = moments.getByRole('button', { name: 'Goal', exact: true });
   for (const block of ['start', 'end'] as const)
     expect(await isUncoveredAt(mark, block), `uncovered at the ${block}`).toBe(true);
@@ -72,6 +72,7 @@ test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two 
   const tag = moments.getByRole('listitem').filter({ hasText: 'Dunmarrow Wanderers' });
   await expect(tag).toContainText('Goal');
 
+  await moreOf(page).tap();
   await page.getByRole('button', { name: 'Clip the last 30 seconds' }).tap();
   const clip = page.getByRole('region', { name: 'Your clip is ready' });
   await clip.getByRole('button', { name: 'Share with a link' }).tap();

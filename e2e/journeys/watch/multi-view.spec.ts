@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { moreOf } from '../event-tools.ts';
 import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
 
 /** Returns the state of each player's video, in document order. */
@@ -42,6 +43,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
   await page.goto(`/events/${first}`);
   // The next page needs no such wait: after a client-side navigation it is interactive at once.
   await untilInteractive(page);
+  await moreOf(page).click();
   await page.getByRole('link', { name: 'Watch several' }).click();
   await page.getByRole('button', { name: 'Add a match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: other }).click();

@@ -19,6 +19,7 @@ import {
   tagStarts,
   frameNumberAt,
 } from '@grandstand/ingest/recorded-match.testing';
+import { moreOf } from '../event-tools.ts';
 import {
   expect,
   expectPlaying,
@@ -123,7 +124,6 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
     await expect(moments.getByText(/^Marked: Goal/)).toBeVisible();
   };
   await scoreGoal(first, 0);
-  await moments.getByRole('button', { name: 'Moments' }).click();
   await addTag();
   const guarded = await expectGuarded(call, sold, buyer);
   await expectRefundCloses(call, guarded, () => operator.refund(purchase));
@@ -146,8 +146,10 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is a re
   await scoreGoal(second, secondEncoderNumber);
   await addTag();
   const created = page.waitForResponse(/\/api\/clip\/create/);
+  const more = moreOf(page);
+  await more.scrollIntoViewIfNeeded();
+  await more.click();
   const button = page.getByRole('button', { name: 'Clip the last 30 seconds' });
-  await button.scrollIntoViewIfNeeded();
   const pressed = { from: await readShownNumber(), to: Infinity };
   await button.click();
   pressed.to = await readShownNumber();

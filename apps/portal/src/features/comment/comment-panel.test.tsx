@@ -55,7 +55,6 @@ async function show(
     ...differs,
   } as unknown as PartProps['page'];
   await renderInPortal(<CommentPanel page={page} data={undefined} />, { ...client, hub });
-  fireEvent.click(screen.getByRole('button', { name: 'Chat' }));
   return client;
 }
 const list = () => screen.findByRole('group', { name: 'Comments' });

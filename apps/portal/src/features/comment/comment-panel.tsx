@@ -1,10 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPanelSkeleton } from '../../ui/list-panel-skeleton.tsx';
-import type { PartProps } from '../event/index.ts';
+import { useIsTabShown, type PartProps } from '../event/index.ts';
 
 /** Lazy: loads when the chat first opens. */
 const ChatView = lazyPart(
@@ -24,44 +23,28 @@ function hasPending(): boolean {
   }
 }
 
-/** The chat beside a match. Closed at first, and loads nothing until it opens. */
+/** The chat of a match. Loads nothing until its tab shows. */
 export function CommentPanel({ page }: PartProps) {
   const t = useTranslations('comment');
   const id = useId();
   const signedIn = useSignedIn();
-  const [isOpen, setOpen] = useState(false);
-  const [isLoaded, setLoaded] = useState(false);
-  // Sends pending comments even if the chat stays closed.
+  const isOpen = useIsTabShown();
+  const [isLoaded, setLoaded] = useState(isOpen);
+  if (isOpen && !isLoaded) setLoaded(true);
+  // Sends pending comments even if another tab stays chosen.
   useEffect(() => {
     if (signedIn && hasPending()) setLoaded(true);
   }, [signedIn]);
   return (
     <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">
-      <h2 id={`${id}-title`}>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-panel`}
-          className="flex min-h-14 w-full items-center gap-3 px-5 text-start hover:bg-hover"
-          onClick={() => {
-            setOpen(!isOpen);
-            setLoaded(true);
-          }}
-        >
-          <span className="heading flex-1 text-xl">{t('title')}</span>
-          <ChevronDown
-            aria-hidden="true"
-            className={`size-5 transition-transform ${isOpen ? 'rotate-180' : ''}`}
-          />
-        </button>
+      <h2 id={`${id}-title`} className="sr-only">
+        {t('title')}
       </h2>
-      <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-line">
-        {isLoaded && (
-          <Suspense fallback={<ListPanelSkeleton />}>
-            <ChatView page={page} isOpen={isOpen} />
-          </Suspense>
-        )}
-      </div>
+      {isLoaded && (
+        <Suspense fallback={<ListPanelSkeleton />}>
+          <ChatView page={page} isOpen={isOpen} />
+        </Suspense>
+      )}
     </section>
   );
 }

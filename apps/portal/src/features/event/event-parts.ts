@@ -52,7 +52,8 @@ const ownParts: readonly EventPart[] = [
   plainPart({ name: 'header', area: 'header', when: always, View: EventHeader }),
   plainPart({
     name: 'details',
-    area: 'under',
+    area: 'tab',
+    tab: { name: 'about' },
     when: always,
     View: EventDetails,
   }),

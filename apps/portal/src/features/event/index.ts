@@ -3,12 +3,14 @@ export { describeEvent } from './page/event-head.ts';
 export {
   browserPart,
   deferredPart,
+  isMatchAhead,
   isMatchInPlayer,
   plainPart,
   type EventPart,
   type EventPartInput,
   type PartProps,
 } from './parts/event-part.ts';
+export { TabShown, useIsTabShown } from './tabs/tab-shown.ts';
 export { EventPlayer } from './player/event-player.tsx';
 export { positionOf } from './player/timeline-position.ts';
 export { PlayerSettingsTexts } from './player/player-settings-texts.tsx';

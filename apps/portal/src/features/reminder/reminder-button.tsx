@@ -1,5 +1,4 @@
 import type { Event } from '@grandstand/contract';
-import { reminderMinutes } from '@grandstand/contract/constants';
 import { clsx } from 'clsx';
 import { BellPlus, BellRing, Mail } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -8,25 +7,27 @@ import { useNow } from '../../lib/portal/use-now.ts';
 import { useViewerAction } from '../../lib/session/viewer-data/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { canBeReminded } from './reminder-time.ts';
-import { setReminder, useIsReachable, useIsReminded } from './reminder-store.ts';
+import { setReminder, useIsReminded } from './reminder-store.ts';
 
 interface Props {
   readonly event: Pick<Event, 'id' | 'title' | 'date' | 'gameStartDate'>;
-  /** `list`: names the match, for lists of several; `icon`: the same without text, for a row. */
-  readonly look?: 'page' | 'list' | 'icon';
+  /**
+   * `tool`: in the row of tools below the picture; `list`: names the match, for lists of several; `icon`:
+   * the same without text, for a row.
+   */
+  readonly look?: 'tool' | 'list' | 'icon';
 }
 
 /**
  * Requests a mail before a match starts, or cancels it. Anonymous viewers sign in first; the request then
  * completes. Absent if it is too late for a mail.
  */
-export function ReminderButton({ event, look = 'page' }: Props) {
+export function ReminderButton({ event, look = 'tool' }: Props) {
   const t = useTranslations('reminder');
   const clients = useClients();
   const { id, title } = event;
   const now = useNow();
   const isSet = useIsReminded(id);
-  const isReachable = useIsReachable();
   const press = useViewerAction(
     () => setReminder(clients, id, !isSet),
     () => t(isSet ? 'takeBackFailed' : 'setFailed', { title }),
@@ -49,25 +50,33 @@ export function ReminderButton({ event, look = 'page' }: Props) {
       </button>
     );
   }
-  const Icon = isSet ? BellRing : Mail;
-  return (
-    <>
+  if (look === 'tool') {
+    const Bell = isSet ? BellRing : BellPlus;
+    return (
       <button
         type="button"
         aria-pressed={isSet}
-        // The name starts with the visible label, so that voice control finds the button.
-        aria-label={look === 'list' ? t(isSet ? 'setOf' : 'remindOf', { title }) : undefined}
-        className={clsx(buttonClass('neutral'), look === 'page' && 'max-sm:flex-1')}
+        aria-label={label}
+        className="tool-button"
         onClick={() => void press()}
       >
-        <Icon aria-hidden="true" className={clsx('size-4.5', isSet && 'text-accent-text')} />
-        {label}
+        <Bell aria-hidden="true" className={clsx('size-5', isSet && 'text-accent-text')} />
+        {t(isSet ? 'setShort' : 'remindShort')}
       </button>
-      {look === 'page' && (
-        <p role="status" className="order-last basis-full text-sm text-muted empty:hidden">
-          {isSet && t(isReachable ? 'when' : 'unconfirmed', { minutes: String(reminderMinutes) })}
-        </p>
-      )}
-    </>
+    );
+  }
+  const Icon = isSet ? BellRing : Mail;
+  return (
+    <button
+      type="button"
+      aria-pressed={isSet}
+      // The name starts with the visible label, so that voice control finds the button.
+      aria-label={t(isSet ? 'setOf' : 'remindOf', { title })}
+      className={buttonClass('neutral')}
+      onClick={() => void press()}
+    >
+      <Icon aria-hidden="true" className={clsx('size-4.5', isSet && 'text-accent-text')} />
+      {label}
+    </button>
   );
 }

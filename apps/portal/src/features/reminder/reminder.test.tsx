@@ -11,7 +11,9 @@ import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { HomeLayout } from '../navigation/index.ts';
 import { aClient, anEntry, aPage, inMinutes, renderInPortal } from '../testing.tsx';
+import { ReminderState } from './plan-ahead.tsx';
 import { ReminderButton } from './reminder-button.tsx';
+import type { PartProps } from '../event/index.ts';
 import { RemindersPage } from './reminders-page.tsx';
 import { viewerData } from './reminder.viewer.ts';
 
@@ -70,6 +72,7 @@ async function open(
     client.calls.filter(({ name }) => name === 'reminder.add' || name === 'reminder.remove');
   return { changes };
 }
+const page = { state: { data: match } } as unknown as PartProps['page'];
 const pressed = () =>
   screen
     .getByRole('button', { name: /Remind me by e-mail|Reminder set/ })
@@ -78,7 +81,12 @@ const pressed = () =>
 describe('reminder button', () => {
   it('sets a reminder with one press, says when the mail comes, and cancels it with another', async () => {
     signInForTest();
-    const { changes } = await open(<ReminderButton event={match} />);
+    const { changes } = await open(
+      <>
+        <ReminderButton event={match} />
+        <ReminderState page={page} data={undefined} />
+      </>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
     expect(pressed()).toBe('true');
     expect(await screen.findByText('You get an e-mail 15 minutes before it starts.')).toBeTruthy();
@@ -129,7 +137,14 @@ describe('reminder button', () => {
 
   it('says if an address has to be confirmed first', async () => {
     signInForTest();
-    await open(<ReminderButton event={match} />, {}, false);
+    await open(
+      <>
+        <ReminderButton event={match} />
+        <ReminderState page={page} data={undefined} />
+      </>,
+      {},
+      false,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
     expect(await screen.findByText(/^Confirm your e-mail address first/)).toBeTruthy();
   });

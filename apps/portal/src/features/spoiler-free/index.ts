@@ -1,3 +1,4 @@
-/** The switch that hides results, and the button that reveals a single one. */
+/** What viewers see of results: the choice of a match, the switch for all, the button that reveals one. */
 export { CardResult } from './card-result.tsx';
+export { setSpoilerFree } from './set-spoiler-free.ts';
 export { SpoilerSwitch } from './spoiler-switch.tsx';

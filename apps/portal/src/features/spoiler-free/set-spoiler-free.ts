@@ -11,7 +11,7 @@ export function applySpoilerFree(areHidden: boolean): void {
   const value = areHidden ? 'on' : 'off';
   document.cookie = `${spoilerFreeCookie}=${value}; Max-Age=${localeCookieDays * secondsPerDay}; Path=/; SameSite=Lax`;
   if (useResults.getState().areHidden !== areHidden)
-    useResults.setState({ areHidden, revealed: {} });
+    useResults.setState({ areHidden, revealed: {}, shown: {} });
 }
 
 /** Applies the viewer's choice: on this device at once, and in the account if signed in. */

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl/react';
 import { clipQuery, eventQuery } from '../../lib/api/event-query.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useResults } from '../../lib/results/results.ts';
-import { iconButtonClass } from '../../ui/button.ts';
 import { useListTitle, type CardEvent } from '../event-card/index.ts';
 
 interface Props {
@@ -36,12 +35,12 @@ export function ShowCardResult({ event }: Props) {
     <button
       type="button"
       aria-label={name}
-      title={name}
       aria-busy={isPending}
-      className={iconButtonClass('glass')}
+      className="glass inline-flex min-h-11 items-center gap-1.5 rounded-full px-3.5 text-[13px] font-semibold"
       onClick={() => mutate()}
     >
-      <Eye aria-hidden="true" className="size-5" />
+      <Eye aria-hidden="true" className="size-4.5" />
+      {t('result')}
     </button>
   );
 }

@@ -78,10 +78,11 @@ function StatisticsAtPosition({ page, data }: PartProps<MatchStatistics>) {
   useLiveStatistics(event.id, isLive);
   const statistics = withScore(data, event);
   const position = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
-  const { areHidden, isKnown, revealed, reveal, isRevealed } = page.results;
+  const { areHidden, isKnown, isShown, revealed, reveal, isRevealed } = page.results;
   const sides = sidesOf(event);
   if (sides === null) return null;
   const showsAll =
+    isShown ||
     revealed.statistics === true ||
     (position !== null ? page.isWatched : isKnown || (isLive && !areHidden));
   const numbers =

@@ -29,20 +29,27 @@ export function StatisticsBoard(props: BoardProps) {
   // The length of a running match is unknown, so the scale ends at the viewer's position or last moment.
   const end = until ?? length ?? last;
   return (
-    <div className="grid gap-8 break-inside-avoid">
-      {/* Home first in every script, so that each number is on its team's side. */}
-      <MetricTable score={score} rows={rows} sides={sides} sport={sport} />
-      {moments.length > 0 && (
-        <MomentumChart
-          moments={moments}
-          sides={sides}
-          clock={clock}
-          length={Math.max(length ?? end, end, 1)}
-          until={end}
-        />
-      )}
-      <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />
-      <PlayerTable moments={moments} sides={sides} sport={sport} />
+    // Where there is room, the players are beside the metrics, so that both fit on one screen.
+    <div className="@container">
+      <div className="grid gap-x-10 gap-y-8 break-inside-avoid @3xl:grid-cols-2">
+        {/* Home first in every script, so that each number is on its team's side. */}
+        <MetricTable score={score} rows={rows} sides={sides} sport={sport} />
+        <div className="grid min-w-0 content-start gap-8">
+          {moments.length > 0 && (
+            <MomentumChart
+              moments={moments}
+              sides={sides}
+              clock={clock}
+              length={Math.max(length ?? end, end, 1)}
+              until={end}
+            />
+          )}
+          <PlayerTable moments={moments} sides={sides} sport={sport} />
+        </div>
+        <div className="min-w-0 @3xl:col-span-2">
+          <MatchMoments moments={moments} sides={sides} clock={clock} onSeek={onSeek} />
+        </div>
+      </div>
     </div>
   );
 }

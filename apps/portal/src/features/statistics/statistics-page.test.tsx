@@ -8,6 +8,7 @@ import type {
   StatisticsHandlers,
 } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
+import { showResultOf, useResults } from '../../lib/results/results.ts';
 import { aClient, anEvent, renderInPortal } from '../testing.tsx';
 import { loadMatch } from './match.ts';
 import { StatisticsPage } from './statistics-page.tsx';
@@ -35,6 +36,7 @@ const played = anEvent({ isEnabledVidswapStats: true, score: { home: 7, away: 3 
 
 afterEach(() => {
   cleanup();
+  useResults.setState({ areHidden: false, shown: {} });
   vi.restoreAllMocks();
 });
 
@@ -116,6 +118,15 @@ describe('match statistics page', () => {
     expect(statCalls(calls)).toBe(0);
     act(() => screen.getByRole('button', { name: 'Show result' }).click());
     expect(await rows()).toContainEqual(['7', 'Score', '3']);
+  });
+
+  it('shows a replay’s statistics that the viewer chose to see on the match page, until they hide them', async () => {
+    showResultOf(played.id, true);
+    await open({ ...played, eventStatus: 'archived' });
+    expect(await rows()).toContainEqual(['7', 'Score', '3']);
+    act(() => screen.getByRole('button', { name: 'Hide until watched' }).click());
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show result' })).toBeDefined();
   });
 
   it('shows a live match’s statistics at once', async () => {

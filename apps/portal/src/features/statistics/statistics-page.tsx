@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { QueryResult } from '../../lib/page/query-result.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useHidesResults } from '../../lib/results/results.ts';
+import { showResultOf, useHidesResults, useIsResultShown } from '../../lib/results/results.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Crest, EventTime, pageStatusOf, useIsFinished } from '../event-card/index.ts';
 import { numbersAt, withScore } from './match-numbers.ts';
@@ -98,7 +100,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const t = useTranslations('statistics');
   const api = useApi();
   const hydrated = useHydrated();
-  const [isRevealed, setRevealed] = useState(false);
+  const isRevealed = useIsResultShown(loaded.id);
   const { data: match, refetch } = useQuery({
     queryKey: ['event', loaded.id, 'match'],
     queryFn: () => loadMatch(api, loaded.id),
@@ -115,7 +117,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const reloadIf = (changed: boolean) => {
     if (!changed) return;
     // A viewer who saw the live score continues to the final one.
-    if (showsResult) setRevealed(true);
+    if (showsResult) showResultOf(loaded.id, true);
     void refetch();
   };
   useEventRoom(match.id, status, {
@@ -134,8 +136,23 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     if (status === 'upcoming') return <p className="text-muted">{t('upcoming')}</p>;
     if (!match.hasStatistics) return <p className="text-muted">{t('none')}</p>;
     if (!hydrated) return <NumbersSkeleton />;
-    if (!showsResult) return <ShowResult text={t('hiddenPage')} onShow={() => setRevealed(true)} />;
-    return <Numbers match={match} scoreUpdate={scoreUpdate} />;
+    if (!showsResult)
+      return <ShowResult text={t('hiddenPage')} onShow={() => showResultOf(match.id, true)} />;
+    return (
+      <>
+        {isRevealed && !isFinished && status === 'vod' && (
+          <button
+            type="button"
+            className={`${buttonClass('neutral')} justify-self-start print:hidden`}
+            onClick={() => showResultOf(match.id, false)}
+          >
+            <EyeOff aria-hidden="true" className="size-4.5" />
+            {t('hide')}
+          </button>
+        )}
+        <Numbers match={match} scoreUpdate={scoreUpdate} />
+      </>
+    );
   };
   return (
     <div className="page-width page-gutter grid gap-7 pt-6 pb-16">

@@ -1,10 +1,15 @@
 import { useResults } from '../../lib/results/results.ts';
-import { browserPart, type EventPart } from '../event/index.ts';
+import { browserPart, isMatchAhead, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
   browserPart({
     name: 'statistics',
-    area: 'under',
+    area: 'tab',
+    tab: {
+      name: 'statistics',
+      isAnnounced: (input) =>
+        input.tenant.enable_match_stats && input.event.isEnabledVidswapStats && isMatchAhead(input),
+    },
     when: ({ event, tenant, page }) =>
       tenant.enable_match_stats &&
       event.isEnabledVidswapStats &&

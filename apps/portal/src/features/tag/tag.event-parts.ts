@@ -1,10 +1,12 @@
-import { browserPart, isMatchInPlayer, type EventPart } from '../event/index.ts';
+import { browserPart, isMatchAhead, isMatchInPlayer, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
   // No `load`: the panel loads its tags itself, on demand.
   browserPart({
     name: 'tags',
-    area: 'companion',
+    area: 'tab',
+    // Puts the moments on the timeline.
+    tab: { name: 'moments', runsHidden: true, isAnnounced: isMatchAhead },
     when: isMatchInPlayer,
     inBrowser: { view: async () => (await import('./list/tag-panel.tsx')).TagPanel },
   }),

@@ -9,8 +9,11 @@ import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
   readonly video: { readonly id: string; readonly title: string };
-  /** Without text: `card` is round and over a card's picture, `row` is in a row. */
-  readonly look?: 'button' | 'card' | 'row';
+  /**
+   * `tool` is in the row of tools below a video. Without text: `card` is round and over a card's picture,
+   * `row` is in a row.
+   */
+  readonly look?: 'button' | 'tool' | 'card' | 'row';
   readonly className?: string;
 }
 
@@ -34,28 +37,34 @@ export function WatchlistButton({ video, look = 'button', className }: Props) {
   );
 
   const text = t(isOnWatchlist ? 'saved' : 'save');
+  const hasText = look === 'button' || look === 'tool';
   return (
     <button
       type="button"
       aria-pressed={isOnWatchlist}
       // The visible text is the name; the button of a card has no text.
-      aria-label={look !== 'button' ? t('saveThis', { title: video.title }) : undefined}
-      title={look !== 'button' ? text : undefined}
+      aria-label={!hasText ? t('saveThis', { title: video.title }) : undefined}
+      title={!hasText ? text : undefined}
       className={clsx(
         look === 'card'
           ? [iconButtonClass('glass'), isOnWatchlist && 'bg-black/70!']
           : look === 'row'
             ? [iconButtonClass(), isOnWatchlist ? 'text-accent-text' : 'text-muted hover:bg-hover']
-            : [buttonClass('neutral'), 'min-w-32'],
+            : look === 'tool'
+              ? 'tool-button'
+              : [buttonClass('neutral'), 'min-w-32'],
         className,
       )}
       onClick={() => void press()}
     >
-      {look === 'button' ? (
+      {hasText ? (
         <>
           <Bookmark
             aria-hidden="true"
-            className={clsx('size-4.5', isOnWatchlist && 'fill-current')}
+            className={clsx(
+              look === 'tool' ? 'size-5' : 'size-4.5',
+              isOnWatchlist && 'fill-current text-accent-text',
+            )}
           />
           {text}
         </>

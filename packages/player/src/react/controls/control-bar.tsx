@@ -11,6 +11,7 @@ import {
 } from './control-icons.tsx';
 import { LiveBadge, TimeDisplay } from './live-badge.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import { StartChoice } from './start-choice.tsx';
 import { TimelineBar } from '../timeline/timeline-bar.tsx';
 import { Transport } from './transport.tsx';
 import { VolumeControl } from './volume-control.tsx';
@@ -73,6 +74,8 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
   const { props, texts } = usePlayer();
   const live = usePlayerState((state) => state.live.isLive);
   const interrupted = usePlayerState((state) => state.playback.interruption !== null);
+  const isOnOtherScreen = usePlayerState((state) => state.cast.status === 'on');
+  const offersStart = props.offersStart === true && !interrupted && !isOnOtherScreen;
   const timeline = usePlayerState((state) =>
     state.playback.interruption
       ? false
@@ -87,6 +90,7 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
       <div className="gsp-row">
         <Transport place="bar" />
         <VolumeControl />
+        {offersStart && <StartChoice />}
         {live && !interrupted && <LiveBadge />}
         {!interrupted && <TimeDisplay />}
         <span className="gsp-space" />

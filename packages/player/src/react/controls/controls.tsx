@@ -8,7 +8,6 @@ import { Panorama } from '../panorama/panorama.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import { SettingsMenu } from '../settings/settings-menu.tsx';
 import { Spinner } from '../player/spinner.tsx';
-import { StartChoice } from './start-choice.tsx';
 import { StreamFigures } from '../settings/stream-figures.tsx';
 import { Surface } from '../player/surface.tsx';
 import { Transport } from './transport.tsx';
@@ -138,7 +137,6 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
       {error && <ErrorPanel error={error} />}
       {!error && (
         <>
-          {props.offersStart && !interrupted && !isOnOtherScreen && <StartChoice />}
           <div className="gsp-top">{!interrupted && !isOnOtherScreen && <ViewSwitch />}</div>
           {(autoplayBlocked || waitsForStart) && (
             <button

@@ -104,10 +104,10 @@ it('the choice disappears by itself, but not while it is focused', async () => {
   await joinLive(0, 25);
   vi.useFakeTimers();
   fireEvent.focus(screen.getByRole('button', { name: 'From the start' }));
-  act(() => void vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(120_000));
   expect(choice()).not.toBeNull();
   fireEvent.blur(screen.getByRole('button', { name: 'From the start' }));
-  act(() => void vi.advanceTimersByTime(14_000));
+  act(() => void vi.advanceTimersByTime(59_000));
   expect(choice()).not.toBeNull();
   act(() => void vi.advanceTimersByTime(2000));
   expect(choice()).toBeNull();

@@ -4,11 +4,12 @@ import { usePlayer, usePlayerState } from '../player/player-context.ts';
 import './start-choice.css';
 
 /** How long the choice shows while the viewer neither hovers nor focuses it, ms. */
-const shownMs = 15_000;
+const shownMs = 60_000;
 
 /**
- * Offers viewers who join a running match its start or the live position, during their first seconds. It
- * reveals nothing else: neither how long the match has run nor the score.
+ * Offers viewers who join a running match its start or the live position, during their first seconds, in
+ * place of the mark of the live position. It reveals nothing else: neither how long the match has run nor
+ * the score.
  */
 export function StartChoice() {
   const { controller, root, texts } = usePlayer();

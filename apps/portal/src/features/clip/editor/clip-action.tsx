@@ -11,7 +11,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
 import { createClip } from '../clip.api.ts';
-import type { ClipAction } from './clip-tools.tsx';
+import type { ClipAction } from './clip-action-store.ts';
 import { storeMadeClip } from './made-clips.ts';
 import { defaultTitle, rangeOf } from './clip-source.ts';
 

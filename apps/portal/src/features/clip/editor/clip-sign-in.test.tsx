@@ -7,7 +7,7 @@ import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEvent, renderInPortal } from '../../testing.tsx';
-import { MatchClips } from '../moments/match-clips.tsx';
+import { MakeClip, MatchClips } from '../moments/match-clips.tsx';
 
 beforeAll(async () => {
   await Promise.all([import('./clip-action.tsx'), import('./clip-maker.tsx')]);
@@ -49,10 +49,13 @@ async function open(path: string, time: number | null) {
   } as unknown as PartProps['page'];
   if (time !== null)
     activePlayback.current = { player, status: {} as PlayerStatus, path: '/events/match/' };
-  const { router } = await renderInPortal(<MatchClips page={page} data={undefined} />, {
-    api: aClient({}).api,
-    path,
-  });
+  const { router } = await renderInPortal(
+    <>
+      <MakeClip page={page} data={undefined} />
+      <MatchClips page={page} data={undefined} />
+    </>,
+    { api: aClient({}).api, path },
+  );
   const here = () => router.state.location.pathname + router.state.location.searchStr;
   const redirect = () => (router.state.location.search as Record<string, string>)['redirect'];
   return { playerCalls, here, redirect, router };

@@ -1,55 +1,67 @@
 import { useLocation } from '@tanstack/react-router';
 import { Scissors } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { buttonClass } from '../../../ui/button.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import type { PartProps } from '../../event/index.ts';
+import { setClipAction, useClipAction } from './clip-action-store.ts';
 import { positionOf } from './clip-source.ts';
 
 const ClipActionPart = lazyPart(async () => (await import('./clip-action.tsx')).ClipActionPart);
 
-export interface ClipAction {
-  /**
-   * `requested`: from the address, when a viewer returns from the log-in. `maker`: opens the clip maker.
-   * `last`: makes a clip of the last half minute. `made`: shows the new clip.
-   */
-  readonly kind: 'requested' | 'maker' | 'last' | 'made';
-  /** The viewer's position, ms of the video. */
-  readonly atMs: number;
-}
-
-/** Makes clips: the last half minute of a live match at once, any other in the clip maker. */
-export function ClipTools({ page }: PartProps) {
+/** Opens the clip maker at the viewer's position. */
+export function MakeClip({ page }: PartProps) {
   const t = useTranslations('clip');
-  const { searchStr } = useLocation();
-  const [action, setAction] = useState<ClipAction | null>(() => {
-    const requested = new URLSearchParams(searchStr).get('clip');
-    return requested === null ? null : { kind: 'requested', atMs: Number(requested) };
-  });
-  const button = (kind: 'maker' | 'last') => (
+  const { id } = page.state.data;
+  const isOpen = useClipAction(id)?.kind === 'maker';
+  return (
     <button
       type="button"
-      className={buttonClass('neutral')}
-      aria-expanded={kind === 'maker' ? action?.kind === kind : undefined}
-      disabled={kind === 'last' && action?.kind === 'last'}
-      onClick={() => setAction({ kind, atMs: positionOf(page) })}
+      aria-label={t('make')}
+      aria-expanded={isOpen}
+      className="tool-button"
+      onClick={() => setClipAction(id, { kind: 'maker', atMs: positionOf(page) })}
     >
-      <Scissors aria-hidden="true" className="size-4.5" />
-      {t(kind === 'maker' ? 'make' : 'last')}
+      <Scissors aria-hidden="true" className="size-5" />
+      {t('makeShort')}
     </button>
   );
+}
+
+/** Makes a clip of the last half minute of a live match. */
+export function ClipLast({ page }: PartProps) {
+  const t = useTranslations('clip');
+  const { id } = page.state.data;
+  const isMaking = useClipAction(id)?.kind === 'last';
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap gap-4">
-        {button('maker')}
-        {page.status === 'live' && button('last')}
-      </div>
-      {action !== null && (
-        <Suspense>
-          <ClipActionPart page={page} action={action} onAction={setAction} />
-        </Suspense>
-      )}
-    </div>
+    <button
+      type="button"
+      data-closes-menu
+      disabled={isMaking}
+      className={menuRowClass}
+      onClick={() => setClipAction(id, { kind: 'last', atMs: positionOf(page) })}
+    >
+      <Scissors aria-hidden="true" className="size-4.5 shrink-0" />
+      {t('last')}
+    </button>
+  );
+}
+
+/** What a press on these opens: the clip maker, or the clip that was made. */
+export function ClipPanel({ page }: Pick<PartProps, 'page'>) {
+  const { id } = page.state.data;
+  const { searchStr } = useLocation();
+  const [requested] = useState(() => new URLSearchParams(searchStr).get('clip'));
+  const action = useClipAction(id);
+  useEffect(() => {
+    if (requested !== null) setClipAction(id, { kind: 'requested', atMs: Number(requested) });
+    return () => setClipAction(id, null);
+  }, [id, requested]);
+  if (action === null) return null;
+  return (
+    <Suspense>
+      <ClipActionPart page={page} action={action} onAction={(next) => setClipAction(id, next)} />
+    </Suspense>
   );
 }

@@ -6,11 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { activePlayback } from '../../../lib/page/active-playback.ts';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useSignedIn } from '../../../lib/session/index.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
 import type { PartProps } from '../../event/index.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, renderInPortal } from '../../testing.tsx';
-import { MatchClips, MatchMoments } from './match-clips.tsx';
+import { eventParts } from '../clip.event-parts.ts';
+import { ClipLast, MakeClip, MatchClips, MatchMoments } from './match-clips.tsx';
 
 // Mocked: it makes its own requests and has its own tests.
 vi.mock('../../recap/index.ts', () => ({ RecapLinks: () => <p>Automatic recap</p> }));
@@ -72,13 +75,23 @@ const momentOf = (id: string, number: number, endTime: number, title: string) =>
   });
 const switches = { enable_game_highlights: true, enable_player_highlights: true };
 
-/** Both parts, as on the page. */
-const PartsOfClips = ({ page }: Pick<PartProps, 'page'>) => (
-  <>
-    <MatchClips page={page} data={undefined} />
-    <MatchMoments page={page} data={undefined} />
-  </>
-);
+const views = {
+  'make-clip': MakeClip,
+  'clip-last': ClipLast,
+  'clip-panel': MatchClips,
+  moments: MatchMoments,
+};
+
+/** The parts that the page has, in its order. */
+function PartsOfClips({ page }: Pick<PartProps, 'page'>) {
+  const input = { event: page.state.data, tenant: useTenant(), signedIn: useSignedIn(), page };
+  return eventParts
+    .filter(({ when }) => when(input))
+    .map(({ name }) => {
+      const View = views[name as keyof typeof views];
+      return <View key={name} page={page} data={undefined} />;
+    });
+}
 
 type Responses = Parameters<typeof aClient>[0];
 async function open(page: PartProps['page'], responses: Responses, tenant = aTenant(switches)) {

@@ -1,23 +1,22 @@
-import type { Event } from '@grandstand/contract';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { PartProps } from '../../event/index.ts';
-import { ClipTools } from '../editor/clip-tools.tsx';
+import { ClipPanel } from '../editor/clip-tools.tsx';
 import { EmbedClipSlot } from '../own/embed-clip-slot.tsx';
 import { DownloadClip } from '../own/download-clip.tsx';
-import { Moments } from './moments.tsx';
+
+export { ClipLast, MakeClip } from '../editor/clip-tools.tsx';
+export { Moments as MatchMoments } from './moments.tsx';
 
 const OwnClipTools = lazyPart(async () => (await import('../own/own-clip-tools.tsx')).OwnClipTools);
 
-const hasStarted = ({ eventStatus }: Event) => eventStatus === 'live' || eventStatus === 'archived';
-
 /**
- * Actions on a clip for its owner, or for viewers who may save it; on a started match, the tools that make
- * clips.
+ * Actions on a clip for its owner, or for viewers who may save it; on a match, the clip maker once it is
+ * opened.
  */
 export function MatchClips(props: PartProps) {
   const { page } = props;
-  const { id, isOwn, source } = page.state.data;
+  const { isOwn, source } = page.state.data;
   if (isOwn)
     return (
       <Suspense fallback={<div className="min-h-17" />}>
@@ -31,27 +30,5 @@ export function MatchClips(props: PartProps) {
         <EmbedClipSlot clip={page.state.data} title={page.title} />
       </div>
     );
-  // An external stream cannot be clipped.
-  const canCut = page.stage === 'player' && source.hd?.includes(`/events/${id}/`) === true;
-  return (
-    canCut &&
-    hasStarted(page.state.data) && (
-      // Forms one group with the buttons of the header.
-      <div className="-mt-3">
-        <ClipTools {...props} />
-      </div>
-    )
-  );
-}
-
-/** The moments of a started match. */
-export function MatchMoments(props: PartProps) {
-  const { data } = props.page.state;
-  if (data.isOwn || data.source.clip !== null || !hasStarted(data)) return null;
-  // Card rows bleed to the edge of a phone with their own gutter, and must not widen the page.
-  return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7 empty:hidden max-md:-mx-(--gutter) md:-mx-2 md:[--gutter:0.5rem]">
-      <Moments {...props} />
-    </div>
-  );
+  return <ClipPanel page={page} />;
 }

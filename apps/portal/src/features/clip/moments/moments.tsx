@@ -33,7 +33,7 @@ export function useReached(page: PartProps['page']): number {
 
 const OwnClipRail = lazyPart(async () => (await import('../own/own-clip-rail.tsx')).OwnClipRail);
 
-/** Moments of the match: own clips, and highlights by their switches (CLP-05, CLP-06). */
+/** The clips of a started match: own clips, and highlights by their switches (CLP-05, CLP-06). */
 export function Moments({ page }: PartProps) {
   const t = useTranslations('clip');
   const tenant = useTenant();
@@ -60,34 +60,43 @@ export function Moments({ page }: PartProps) {
   const firstMasked = (lists ?? []).findIndex((moments) => isAnyMasked(moments, reached));
   // The recap reveals how the match went.
   const hasRecap = enabled.game && event.eventStatus === 'archived' && page.stage === 'player';
+  const isLoaded = !query.isLoading && !ownClips.isLoading;
   return (
     <>
-      {hasRecap && !areWithheld && <RecapLinks event={event} />}
-      {signedIn && (
-        <QueryResult query={ownClips}>
-          {(clips) => (
-            <Suspense>
-              <OwnClipRail page={page} data={clips} />
-            </Suspense>
-          )}
-        </QueryResult>
+      {/* Card rows bleed to the edge of a phone with their own gutter, and must not widen the page. */}
+      <div className="peer grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7 empty:hidden max-md:-mx-(--gutter) md:-mx-2 md:[--gutter:0.5rem]">
+        {hasRecap && !areWithheld && <RecapLinks event={event} />}
+        {signedIn && (
+          <QueryResult query={ownClips}>
+            {(clips) => (
+              <Suspense>
+                <OwnClipRail page={page} data={clips} />
+              </Suspense>
+            )}
+          </QueryResult>
+        )}
+        {lists === null && !query.isError && page.status === 'vod'
+          ? types.map((type) => <EventRailSkeleton key={type} />)
+          : types.map((type, index) => (
+              <MomentRail
+                key={type}
+                title={t(type === 'game' ? 'highlights' : 'players')}
+                page={page}
+                data={lists?.[index] ?? []}
+                reached={areShown ? Infinity : reached}
+                more={
+                  index === firstMasked && (
+                    <ShowMoments areShown={areShown} onShow={() => setShown(!areShown)} />
+                  )
+                }
+              />
+            ))}
+      </div>
+      {isLoaded && (
+        <p className="hidden rounded-card bg-surface p-5 text-muted peer-empty:block">
+          {t(page.stage === 'player' ? 'noClips' : 'noClipsToSee')}
+        </p>
       )}
-      {lists === null && !query.isError && page.status === 'vod'
-        ? types.map((type) => <EventRailSkeleton key={type} />)
-        : types.map((type, index) => (
-            <MomentRail
-              key={type}
-              title={t(type === 'game' ? 'highlights' : 'players')}
-              page={page}
-              data={lists?.[index] ?? []}
-              reached={areShown ? Infinity : reached}
-              more={
-                index === firstMasked && (
-                  <ShowMoments areShown={areShown} onShow={() => setShown(!areShown)} />
-                )
-              }
-            />
-          ))}
     </>
   );
 }

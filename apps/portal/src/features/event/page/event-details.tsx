@@ -53,7 +53,7 @@ export function EventDetails({ page }: PartProps) {
           {event.eventDescription}
         </p>
       )}
-      <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <dl className="mt-5 grid gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">
         {details.map(([name, value]) => (
           <div key={name}>
             <dt className="text-[13px] text-muted">{name}</dt>

@@ -15,9 +15,8 @@ import {
   sidesOf,
   originOf,
 } from '../../event-card/index.ts';
-import { WatchlistButton } from '../../watchlist/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
-import { HeaderTools } from './header-tools.tsx';
+import { ShowScore } from '../results/show-score.tsx';
 import { MomentLinks } from './moment-links.tsx';
 import type { EventPageModel } from './use-event-page.ts';
 
@@ -25,6 +24,8 @@ import type { EventPageModel } from './use-event-page.ts';
 const minuteStepMs = 5000;
 
 const titleClass = 'heading text-2xl md:text-[34px]';
+/** Long names of two teams fit beside the score of a phone. */
+const teamsClass = 'heading text-lg md:text-[34px]';
 
 interface TeamsProps {
   readonly sides: readonly EventTeam[];
@@ -35,10 +36,12 @@ interface TeamsProps {
 const Teams = ({ sides, score }: TeamsProps) => (
   <ul
     className={clsx(
-      titleClass,
-      'items-center gap-x-5 gap-y-2.5',
+      teamsClass,
+      'items-center gap-x-5 gap-y-1 md:gap-y-2.5',
       // Aligns the goals below each other.
-      score === null ? 'flex flex-wrap' : 'grid grid-cols-[minmax(0,auto)_auto] justify-start',
+      score === null
+        ? 'flex flex-wrap'
+        : 'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,auto)_auto] md:justify-start',
     )}
   >
     {sides.map((team, side) => (
@@ -49,7 +52,7 @@ const Teams = ({ sides, score }: TeamsProps) => (
           score === null ? 'flex gap-1' : 'col-span-2 grid grid-cols-subgrid',
         )}
       >
-        <span className="flex items-center gap-2.5">
+        <span className="flex min-w-0 items-center gap-1 md:gap-2.5">
           <IdentityLink
             identity={{ id: team.Id, type: 'team', mainCategories: [] }}
             className="flex items-center gap-3 rounded-small outline-offset-4 [a&]:hover:underline [a&]:hover:decoration-2 [a&]:hover:underline-offset-4"
@@ -60,7 +63,9 @@ const Teams = ({ sides, score }: TeamsProps) => (
           <FollowButton item={{ id: team.Id, type: 'team', title: fullNameOf(team) }} look="text" />
         </span>
         {score !== null && (
-          <span className="score text-[1.1em]">{side === 0 ? score.home : score.away}</span>
+          <span className="score min-w-[2ch] text-end text-[1.4em] md:text-[1.1em]">
+            {side === 0 ? score.home : score.away}
+          </span>
         )}
       </li>
     ))}
@@ -102,7 +107,7 @@ function MinuteAtPlayhead({ page }: Pick<PartProps, 'page'>) {
   return minute === null ? null : <MatchMinute minute={minute} />;
 }
 
-/** State, competition, time, teams or title, and the tools of an event. */
+/** State, competition, time, and teams with score or title of an event. */
 export function EventHeader({ page }: PartProps) {
   const { state, status, stage } = page;
   const { data: event } = state;
@@ -111,7 +116,7 @@ export function EventHeader({ page }: PartProps) {
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
   return (
-    <header className="grid gap-4">
+    <header className="grid gap-1.5 md:gap-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
         <PageStateBadge
           event={event}
@@ -121,22 +126,24 @@ export function EventHeader({ page }: PartProps) {
         />
         {status === 'live' && !hasEnded && <MinuteAtPlayhead page={page} />}
         <Competition event={event} />
-        {/* Always on a separate line on phones, for any font and name. */}
-        {status !== 'channel' && <EventTime event={event} className="max-sm:basis-full" />}
+        {/* On phones on a separate line, for any font and name; of a running match, the minute says it. */}
+        {status !== 'channel' && (
+          <EventTime
+            event={event}
+            className={status === 'live' ? 'max-sm:hidden' : 'max-sm:basis-full'}
+          />
+        )}
       </p>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-96">
-          <h1 className={isMatch ? 'sr-only' : titleClass}>
-            <bdi>{page.title}</bdi>
-          </h1>
-          {isMatch && <Teams sides={sides} score={page.score} />}
+      <h1 className={isMatch ? 'sr-only' : titleClass}>
+        <bdi>{page.title}</bdi>
+      </h1>
+      {isMatch && <Teams sides={sides} score={page.score} />}
+      {isMatch && <ShowScore page={page} />}
+      {event.eventId !== event.id && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <MomentLinks page={page} />
         </div>
-        <div className="flex flex-wrap items-center gap-4">
-          {event.eventId !== event.id && <MomentLinks page={page} />}
-          <WatchlistButton video={{ id: event.id, title: page.title }} />
-          <HeaderTools page={page} />
-        </div>
-      </div>
+      )}
     </header>
   );
 }

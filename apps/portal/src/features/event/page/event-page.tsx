@@ -4,6 +4,10 @@ import { useTenant } from '../../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../../lib/session/index.ts';
 import { partsAt, type EventPart, type PartArea } from '../parts/event-part.ts';
 import { PartView } from '../parts/part-view.tsx';
+import { EventTabs } from '../tabs/event-tabs.tsx';
+import { tabsOf } from '../tabs/tabs-of.ts';
+import { useIsWide } from '../tabs/use-is-wide.ts';
+import { ToolRow } from '../tools/tool-row.tsx';
 import { useEventPage } from './use-event-page.ts';
 
 /** The event, and the deferred data of the parts by name. */
@@ -14,20 +18,23 @@ interface Props {
   readonly parts: readonly EventPart[];
 }
 
-/** One event, highlight, clip or channel: player first, then everything around it. */
+/** One event, highlight, clip or channel: player, score, tools, tabs, and related videos. */
 function EventView({ data, parts }: Props) {
   const t = useTranslations('event');
   const tenant = useTenant();
   const signedIn = useSignedIn();
   const page = useEventPage(data.event);
+  const isWide = useIsWide();
   const { state, status } = page;
   const input = { event: state.data, tenant, signedIn, page };
-  const at = (area: PartArea) =>
-    partsAt(parts, area, input).map((part) => (
-      <PartView key={part.name} part={part} page={page} data={data} />
-    ));
+  const render = (part: EventPart) => (
+    <PartView key={part.name} part={part} page={page} data={data} />
+  );
+  const at = (area: PartArea) => partsAt(parts, area, input).map(render);
+  const tabs = tabsOf(parts, input);
+  const statistics = tabs.find(({ name }) => name === 'statistics')?.part ?? null;
   return (
-    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 sideways:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(320px,27%)]">
+    <div className="mx-auto grid w-full max-w-[1760px] grid-cols-1 gap-x-8 pb-16 md:px-(--gutter) md:pt-6 sideways:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(340px,28%)]">
       <div className="contents lg:block">
         <div
           data-event-media
@@ -45,15 +52,22 @@ function EventView({ data, parts }: Props) {
           {state.startsByItself && status === 'live' && t('wentLive')}
           {page.hasLostAccess && t('accessEnded.title')}
         </p>
-        <div className="max-md:page-gutter mt-5 grid gap-7 md:mt-6">{at('header')}</div>
-        <div className="max-md:page-gutter mt-7 grid gap-7 max-lg:order-2">{at('under')}</div>
+        <div className="max-md:page-gutter mt-3 grid gap-4 md:mt-6 md:gap-6">
+          {at('header')}
+          <ToolRow page={page} tools={at('tool')} more={at('more')} />
+          {at('under')}
+        </div>
+        {/* Beside the tabs where there is room: as wide as the picture, and always open. */}
+        {isWide && statistics !== null && <div className="mt-9">{render(statistics)}</div>}
       </div>
-      {/* In a single column, companions come before the description. */}
       <aside className="max-lg:contents">
-        <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-7 lg:mb-8">
+        <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-5 lg:mb-8">
           {at('companion')}
         </div>
-        <div className="max-md:page-gutter max-lg:order-3 max-lg:mt-9">{at('beside')}</div>
+        <div className="max-md:page-gutter min-w-0 max-lg:order-2 max-lg:mt-3">
+          <EventTabs tabs={tabs} isWide={isWide} render={render} />
+        </div>
+        <div className="max-md:page-gutter mt-9 max-lg:order-3">{at('beside')}</div>
       </aside>
     </div>
   );

@@ -42,12 +42,19 @@ describe('event page of minors', () => {
   it('has no clips and no tags, and explains why', async () => {
     const safeguarded = anEvent({ safeguarded: true });
     const partNames = (event: ReturnType<typeof anEvent>) =>
-      (['header', 'companion'] as const).flatMap((area) =>
+      (['tool', 'more', 'under', 'tab'] as const).flatMap((area) =>
         names(partsAt(eventParts, area, inputWith({}, { event }))),
       );
-    expect(partNames(anEvent())).toEqual(expect.arrayContaining(['clips', 'tags']));
-    expect(partNames(safeguarded)).not.toEqual(expect.arrayContaining(['clips']));
-    expect(partNames(safeguarded)).not.toEqual(expect.arrayContaining(['tags']));
+    const live = anEvent({ source: { ...anEvent().source, hd: '/events/match-1/master.m3u8' } });
+    expect(partNames(live)).toEqual([
+      'make-clip',
+      'clip-last',
+      'clip-panel',
+      'details',
+      'moments',
+      'tags',
+    ]);
+    expect(partNames({ ...live, safeguarded: true })).toEqual(['details']);
     await renderInPortal(
       <EventPage data={{ event: safeguarded, related: [] }} parts={eventParts} />,
       {
@@ -123,7 +130,7 @@ describe('parts table', () => {
       sampleParts.deferred,
     ];
     expect(names(partsAt(parts, 'stage', inputWith()))).toEqual(['player']);
-    expect(names(partsAt(parts, 'under', inputWith()))).toEqual(['details', 'moments', 'clips']);
+    expect(names(partsAt(parts, 'under', inputWith()))).toEqual(['clip-panel', 'clips']);
   });
 
   it('names its parts uniquely', () => {
@@ -183,12 +190,13 @@ describe('part of another feature', () => {
   it('as a browser part, reserves space while loading, renders nothing for an empty result, and an alert with a retry after a failure', async () => {
     let respond: (value: string[]) => void = () => {};
     const pending = sampleParts.browser(() => new Promise((resolve) => (respond = resolve)));
-    await open({ ...pending, area: 'companion' });
-    const companionCount = () => document.querySelectorAll('aside > :first-child > *').length;
-    expect(companionCount()).toBe(2);
-    expect(document.querySelector('aside > :first-child > .min-h-14')).not.toBeNull();
+    await open({ ...pending, area: 'tool' });
+    const toolCount = () => document.querySelectorAll('.tool-row > *').length;
+    // Clip, Save, Share and More beside it.
+    expect(toolCount()).toBe(5);
+    expect(document.querySelector('.tool-row > div.tool-button')).not.toBeNull();
     await act(async () => respond([]));
-    await expect.poll(companionCount).toBe(1);
+    await expect.poll(toolCount).toBe(4);
     cleanup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open(sampleParts.browser(() => Promise.reject(new Error('down'))));

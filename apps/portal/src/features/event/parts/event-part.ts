@@ -6,10 +6,34 @@ import type { EventPageModel } from '../page/use-event-page.ts';
 
 /**
  * Area of the page in which a part is. `stage` shows the first applicable part of the table. `end` overlays
- * a picture that was played to its end. `companion` is used while watching: first beside the player, or
- * right after the header where there is no side column.
+ * a picture that was played to its end. `header` is below the picture. `tool` is a button in the row below
+ * the header, `more` a row of that row's menu, `under` what such a button opens. `tab` is a tab: beside the
+ * player, or below the tools where there is no side column. `companion` is above the tabs, `beside` below
+ * them.
  */
-export type PartArea = 'stage' | 'end' | 'header' | 'companion' | 'under' | 'beside';
+export type PartArea =
+  | 'stage'
+  | 'end'
+  | 'header'
+  | 'tool'
+  | 'more'
+  | 'under'
+  | 'companion'
+  | 'tab'
+  | 'beside';
+
+/** The tabs of an event page, in their order. */
+export const tabNames = ['moments', 'statistics', 'chat', 'clips', 'about'] as const;
+export type TabName = (typeof tabNames)[number];
+
+/** The tab of a part in the area `tab`. */
+interface PartTab {
+  readonly name: TabName;
+  /** True if the part also works while another tab shows. Other parts render once their tab is chosen. */
+  readonly runsHidden?: boolean;
+  /** True if the page has no such part yet: the tab then says what it will show. */
+  readonly isAnnounced?: (input: EventPartInput) => boolean;
+}
 
 /** Input of the decision about which parts a page has. */
 export interface EventPartInput {
@@ -24,6 +48,10 @@ export interface EventPartInput {
 export const isMatchInPlayer = ({ event, page: { stage, status } }: EventPartInput): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
+/** True if the page is that of a match that has not begun, so that its tabs say what they will show. */
+export const isMatchAhead = ({ event, page: { status } }: EventPartInput): boolean =>
+  event.mediaType === 'event' && !event.safeguarded && !event.cancelled && status === 'upcoming';
+
 /** `data` is the result of the part's own load. Parts without one get undefined. */
 export interface PartProps<D = undefined> {
   readonly page: EventPageModel;
@@ -35,6 +63,8 @@ interface PartRow {
   /** Name in the table, in the page data and in the log. */
   readonly name: string;
   readonly area: PartArea;
+  /** Only in the area `tab`. */
+  readonly tab?: PartTab;
   /** True if the page has the part. Depends on its argument only. */
   readonly when: (input: EventPartInput) => boolean;
 }

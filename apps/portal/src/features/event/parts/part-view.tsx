@@ -17,10 +17,11 @@ interface Props {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Space reserved for a browser part until it loads: a row of buttons, or a closed companion. */
+/** Space reserved for a browser part until it loads: a row of buttons, one button, or the list of a tab. */
 const placeholders: Partial<Record<PartArea, string>> = {
   header: '-mt-3 min-h-11',
-  companion: 'min-h-14 rounded-card bg-surface',
+  tool: 'tool-button',
+  tab: 'min-h-60 rounded-card bg-surface',
 };
 
 function BrowserPartSlot({ part, page }: Omit<BrowserPartProps, 'fallback'>) {

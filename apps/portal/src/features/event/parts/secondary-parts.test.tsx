@@ -36,13 +36,13 @@ const refused = async () => {
 };
 
 /** Parts that request on interaction, or for several lists: their own tests cover failures. */
-const onDemand = ['clips', 'comments', 'moments', 'tags'];
+const onDemand = ['clip-last', 'clip-panel', 'comments', 'make-clip', 'moments', 'tags'];
 
 /** Every other part with data of its own, whatever its area. */
 const withData = eventParts
   .filter((part) => 'deferred' in part || 'inBrowser' in part)
   .filter(({ name }) => !onDemand.includes(name))
-  .map((part): EventPart => ({ ...part, area: 'under', when: () => true }));
+  .map(({ tab: _tab, ...part }): EventPart => ({ ...part, area: 'under', when: () => true }));
 const plain = eventParts.filter((part) => !('deferred' in part) && !('inBrowser' in part));
 
 /** Opens the page with these parts. Every call fails with 500, except that of the event. */
@@ -102,6 +102,10 @@ describe('event page, when secondary calls fail', () => {
   const moment = anEntry({ id: 'goal', eventId: event.id, mediaType: 'clip', momentNumber: 1 });
   const ownClip = anEntry({ id: 'mine', eventId: event.id, mediaType: 'user_clip', isOwn: true });
   const region = (name: string) => screen.findByRole('region', { name });
+  const inTab = (tab: string, name: string) => {
+    fireEvent.click(screen.getByRole('tab', { name: tab }));
+    return region(name);
+  };
   interface SinglePart {
     readonly name: string;
     readonly responses: NonNullable<Parameters<typeof aClient>[0]>;
@@ -118,10 +122,7 @@ describe('event page, when secondary calls fail', () => {
     {
       name: 'tags',
       responses: { 'tag.list': () => aPage([]) },
-      findPart: async () => {
-        fireEvent.click(await screen.findByRole('button', { name: 'Moments' }));
-        return screen.findByText('Moments appear here as you watch.');
-      },
+      findPart: () => screen.findByText('Moments appear here as you watch.'),
     },
     {
       name: 'clips',
@@ -129,17 +130,17 @@ describe('event page, when secondary calls fail', () => {
         'clip.listOwn': ({ body }: never) =>
           aPage((body as { media_type: string[] }).media_type[0] === 'user_clip' ? [ownClip] : []),
       },
-      findPart: () => region('My clips'),
+      findPart: () => inTab('Clips', 'My clips'),
     },
     {
       name: 'highlights',
       responses: { 'clip.list': () => aPage([moment]) },
-      findPart: () => region('Highlights'),
+      findPart: () => inTab('Clips', 'Highlights'),
     },
     {
       name: 'statistics',
       responses: { 'statistics.get': () => ({ content: { vidswap: {} } }) },
-      findPart: () => region('Statistics'),
+      findPart: () => inTab('Statistics', 'Statistics'),
     },
     {
       name: 'program',
@@ -197,6 +198,7 @@ describe('event page, when secondary calls fail', () => {
       tenant: aTenant({ portal_url: 'https://portal.example', enable_match_stats: true }),
       path: `/events/${event.id}/`,
     });
+    fireEvent.click(screen.getByRole('tab', { name: 'Statistics' }));
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.getAllByText('Harbour – Borough').length).toBeGreaterThan(0);
     expectCompletePage();
@@ -216,7 +218,8 @@ describe('page of an upcoming match', () => {
     };
     await openMatch();
     expect(await screen.findByRole('button', { name: 'Remind me by e-mail' })).toBeDefined();
-    expect(await screen.findByText('Add to calendar', { selector: 'span' })).toBeDefined();
+    fireEvent.click(screen.getByText('More', { selector: 'span' }));
+    expect(screen.getByRole('group', { name: 'Add to calendar' })).toBeDefined();
     cleanup();
     await openMatch({ cancelled: true });
     expect(screen.queryByRole('button', { name: 'Remind me by e-mail' })).toBeNull();

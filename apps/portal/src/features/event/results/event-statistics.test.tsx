@@ -22,10 +22,13 @@ vi.mock('@grandstand/player/player.css', () => ({}));
 
 beforeEach(() => {
   player.seeks = [];
+  // A screen with a side column has the statistics below the picture.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const scoreTimeline = [

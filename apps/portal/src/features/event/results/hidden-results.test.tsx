@@ -16,15 +16,23 @@ const player = vi.hoisted(() => ({ props: null as PlayerProps | null }));
 vi.mock('@grandstand/player', () => ({
   Player: (props: PlayerProps) => {
     player.props = props;
-    useImperativeHandle(props.playerRef, () => ({ seek: () => {} }) as unknown as PlayerHandle);
+    useImperativeHandle(
+      props.playerRef,
+      () => ({ seek: () => {}, getTime: () => 0, getYaw: () => null }) as unknown as PlayerHandle,
+    );
     return <section aria-label="player">{props.overlay}</section>;
   },
 }));
 vi.mock('@grandstand/player/player.css', () => ({}));
 
-beforeEach(() => useResults.setState({ areHidden: true, revealed: {} }));
+beforeEach(() => {
+  useResults.setState({ areHidden: true, revealed: {}, shown: {} });
+  // A screen with a side column has the statistics below the picture.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   setFinishedVideos([]);
   useResults.setState({ areHidden: false, revealed: {} });
 });

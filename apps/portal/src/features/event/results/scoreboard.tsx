@@ -24,7 +24,7 @@ const Team = ({ team, mirrored = false }: { team: EventTeam; mirrored?: boolean 
 };
 
 /**
- * The score over the picture, placed beside the clock that the video itself shows. Home first in every
+ * The score over the picture, in the tenant's colour, type and corners, placed beside the clock that the video itself shows. Home first in every
  * script. Shows only what the viewer has seen, so that it reveals nothing.
  */
 export function Scoreboard({ home, away, score }: Props) {
@@ -41,10 +41,10 @@ export function Scoreboard({ home, away, score }: Props) {
       </p>
       <div
         aria-hidden="true"
-        className="absolute start-[16.4cqw] top-[4.6cqw] flex h-[max(22px,3.6cqw)] -translate-y-1/2 items-center overflow-hidden rounded-[max(4px,.62cqw)] bg-[#0a0e18]/92 text-[max(12px,1.9cqw)] leading-none text-white"
+        className="absolute start-[16.4cqw] top-[4.6cqw] flex h-[max(22px,3.6cqw)] -translate-y-1/2 items-center overflow-hidden rounded-[min(var(--t-radius),max(4px,.62cqw))] bg-[#0a0e18]/92 [font-family:var(--t-font-display)] text-[max(12px,1.9cqw)] leading-none text-white"
       >
         <Team team={home} />
-        <span className="score flex h-full items-center gap-[.3em] bg-white px-[max(7px,.8cqw)] text-[1.12em] text-[#0a0e18]">
+        <span className="score flex h-full items-center gap-[.3em] bg-accent px-[max(7px,.8cqw)] text-[1.12em] text-on-accent">
           <span>{score.home}</span>
           <span>–</span>
           <span>{score.away}</span>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHidesResults } from '../../../lib/results/results.ts';
+import { showResultOf, useHidesResults, useIsResultShown } from '../../../lib/results/results.ts';
 import { useIsFinished } from '../../event-card/index.ts';
 
 /** Results that an event page may hide, each with its own reveal button. */
@@ -12,9 +12,12 @@ export interface PageResults {
   readonly areHidden: boolean;
   /** True if the viewer has watched the match to its end, now or before: nothing is hidden any more. */
   readonly isKnown: boolean;
+  /** True if the viewer has chosen to see the whole result before watching. */
+  readonly isShown: boolean;
+  readonly show: (shown: boolean) => void;
   /** Results that the viewer revealed or hid again. */
   readonly revealed: Readonly<Partial<Record<ResultKind, boolean>>>;
-  /** True if it was revealed, or if the viewer knows it and has not hidden it again. */
+  /** True if it was revealed, or if the viewer knows or wants it and has not hidden it again. */
   readonly isRevealed: (kind: ResultKind) => boolean;
   readonly reveal: (kind: ResultKind, shown?: boolean) => void;
 }
@@ -29,14 +32,20 @@ export function usePageResults(
 ): PageResults & { readonly isAnyRevealed: boolean } {
   const areHidden = useHidesResults();
   const isFinished = useIsFinished(eventId);
+  const isShown = useIsResultShown(eventId);
   const [revealed, setRevealed] = useState<PageResults['revealed']>(noneRevealed);
   const isKnown = isFinished || hasEnded;
   return {
     areHidden,
     isKnown,
+    isShown,
+    show: (shown) => {
+      setRevealed(noneRevealed);
+      showResultOf(eventId, shown);
+    },
     revealed,
-    isRevealed: (kind) => revealed[kind] ?? isKnown,
+    isRevealed: (kind) => revealed[kind] ?? (isKnown || isShown),
     reveal: (kind, shown = true) => setRevealed({ ...revealed, [kind]: shown }),
-    isAnyRevealed: isKnown || revealed !== noneRevealed,
+    isAnyRevealed: isKnown || isShown || revealed !== noneRevealed,
   };
 }

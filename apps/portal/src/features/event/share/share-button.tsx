@@ -4,17 +4,23 @@ import { useHidesResults } from '../../../lib/results/results.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { shareLink } from './share-link.ts';
 
+interface Props {
+  readonly title: string;
+  /** `tool`: in the row of tools below a video. */
+  readonly look?: 'button' | 'tool';
+}
+
 /** Shares the page, from the start of its video. */
-export function ShareButton({ title }: { readonly title: string }) {
+export function ShareButton({ title, look = 'button' }: Props) {
   const t = useTranslations('event');
   const areHidden = useHidesResults();
   return (
     <button
       type="button"
-      className={buttonClass('neutral')}
+      className={look === 'tool' ? 'tool-button' : buttonClass('neutral')}
       onClick={() => void shareLink(title, { areHidden, at: null }, t)}
     >
-      <Share2 aria-hidden="true" className="size-4.5" />
+      <Share2 aria-hidden="true" className={look === 'tool' ? 'size-5' : 'size-4.5'} />
       {t('sharing')}
     </button>
   );

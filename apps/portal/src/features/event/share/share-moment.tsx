@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useHidesResults } from '../../../lib/results/results.ts';
-import { buttonClass } from '../../../ui/button.ts';
+import { menuRowClass } from '../../../ui/overlay/menu.tsx';
 import type { PartProps } from '../parts/event-part.ts';
 import { shareLink } from './share-link.ts';
 
@@ -24,10 +24,11 @@ export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
   return (
     <button
       type="button"
-      className={buttonClass('neutral')}
+      className={menuRowClass}
+      data-closes-menu
       onClick={() => void shareLink(page.title, { areHidden, at: get() }, t)}
     >
-      <Link2 aria-hidden="true" className="size-4.5" />
+      <Link2 aria-hidden="true" className="size-4.5 shrink-0" />
       {tMoment('share')}
     </button>
   );

@@ -83,12 +83,13 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
         <p id={`${id}-mark`} className="text-sm text-muted">
           {t('mark')}
         </p>
-        <div className="flex flex-wrap gap-2">
+        {/* Equal columns: the names differ in length, and the second tap must be as easy to aim. */}
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
           {quickTypes(sportMoments).map((type) => (
             <button
               key={type}
               type="button"
-              className={`${chipClass()} px-3!`}
+              className={`${chipClass()} min-h-13! min-w-0 flex-col justify-center gap-1! px-1! text-center text-[13px]! whitespace-normal!`}
               onClick={() => tap(type)}
             >
               <TagIcon type={type} />

@@ -1,14 +1,14 @@
 import type { Tag, TagListBody } from '@grandstand/contract';
 import type { PlayerHandle, PlayerMarker } from '@grandstand/player';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useSession } from '../../../lib/session/store/session-store.ts';
 import { aProfile, signInForTest } from '../../../lib/session/testing.ts';
 import type { ConnectedHub, TagsUpdate } from '../../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../../lib/socket/testing.ts';
-import type { PartProps } from '../../event/index.ts';
+import { TabShown, type PartProps } from '../../event/index.ts';
 import { aClient, anEvent, aPage, renderInPortal } from '../../testing.tsx';
 import { TagPanel } from './tag-panel.tsx';
 import { aTag } from '../testing.ts';
@@ -46,6 +46,7 @@ const player = {
   getYaw: () => yaw,
   drawPicture: () => false,
 } satisfies PlayerHandle;
+let hasStarted = true;
 let markers: readonly PlayerMarker[] = [];
 
 const pageOf = (event = replay) =>
@@ -53,7 +54,7 @@ const pageOf = (event = replay) =>
     state: { data: event },
     status: event.eventStatus === 'live' ? 'live' : 'vod',
     player: { current: player },
-    hasStarted: () => true,
+    hasStarted: () => hasStarted,
     showMarkers: (next: readonly PlayerMarker[]) => {
       markers = next;
     },
@@ -68,6 +69,9 @@ const hub: ConnectedHub = {
   },
 };
 
+let chooseTab: () => void = () => {};
+
+/** Shows the page with another tab chosen. */
 async function show(
   responses: Parameters<typeof aClient>[0] = {},
   event = replay,
@@ -82,16 +86,26 @@ async function show(
     const results: PartProps['page']['results'] = {
       areHidden,
       isKnown: false,
+      isShown: false,
+      show: () => {},
       revealed: {},
       isRevealed: () => isRevealed,
       reveal: (_place, shown = true) => setRevealed(shown),
     };
-    return <TagPanel page={{ ...pageOf(event), results }} data={undefined} />;
+    const [isChosen, setChosen] = useState(false);
+    useEffect(() => {
+      chooseTab = () => setChosen(true);
+    }, []);
+    return (
+      <TabShown value={isChosen}>
+        <TagPanel page={{ ...pageOf(event), results }} data={undefined} />
+      </TabShown>
+    );
   }
   await renderInPortal(<Panel />, { ...client, hub });
   return client;
 }
-const openList = () => fireEvent.click(screen.getByRole('button', { name: 'Moments' }));
+const openList = () => act(() => chooseTab());
 const titles = () =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent ?? '');
 const signIn = (canCreateGlobalTag = false) => {
@@ -101,6 +115,7 @@ const signIn = (canCreateGlobalTag = false) => {
 
 beforeEach(() => {
   time = 0;
+  hasStarted = true;
   yaw = null;
   markers = [];
   localStorage.clear();
@@ -127,13 +142,21 @@ describe('moments beside the player', () => {
     );
   });
 
-  it('[TAG-02] load nothing for an anonymous viewer until the list opens', async () => {
+  it('[TAG-02] load nothing for an anonymous viewer until they watch or ask for all', async () => {
     const { calls } = await show();
     expect(calls).toEqual([]);
     openList();
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.input).toMatchObject({ body: { global: true } });
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
+    cleanup();
+    hasStarted = false;
+    const before = await show();
+    openList();
+    expect(screen.getByText('Moments appear here as you watch.')).toBeTruthy();
+    expect(before.calls).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
+    await waitFor(() => expect(before.calls).toHaveLength(1));
   });
 
   it('[TAG-03] show title, time and team of reached moments, and seek the player there', async () => {

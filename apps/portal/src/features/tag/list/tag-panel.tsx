@@ -1,9 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSession, useSignedIn } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
-import { usePlayhead, type PartProps } from '../../event/index.ts';
+import { useIsTabShown, usePlayhead, type PartProps } from '../../event/index.ts';
 import { clockText, sidesOf } from '../../event-card/index.ts';
 import { partsOf } from './chapters.ts';
 import { filterTags, noFilter, reachedTags } from './shown-tags.ts';
@@ -46,14 +45,16 @@ export function TagPanel({ page }: PartProps) {
   const { data: event } = page.state;
   const signedIn = useSignedIn();
   const mayBeGlobal = useSession(({ user }) => user?.canCreateGlobalTag === true) && signedIn;
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useIsTabShown();
   const showsAll = page.results.isRevealed('tags');
   const [filter, setFilter] = useState(noFilter);
   const [lastAction, setLastAction] = useState<LastAction | null>(null);
   // Signed-in viewers see their own tags on the timeline, and every viewer of the panorama sees the
-  // directions of tags. Otherwise tags load once the list opens (TAG-02).
+  // directions of tags. Otherwise tags load once the viewer watches or asks for all (TAG-02): before that,
+  // the list is empty.
   const hasUsedPanorama = useHasUsedPanorama(page);
-  const shouldLoad = isOpen || ((signedIn || hasUsedPanorama) && !page.areWithheld);
+  const isListed = isOpen && (signedIn || showsAll || page.hasStarted());
+  const shouldLoad = isListed || ((signedIn || hasUsedPanorama) && !page.areWithheld);
   const model = useTags(event, shouldLoad, page.areWithheld);
   const { time, reached } = usePlayhead(page, shouldLoad);
   const visible = useMemo(
@@ -92,23 +93,11 @@ export function TagPanel({ page }: PartProps) {
   return (
     <SportMomentsContext value={sportMoments}>
       <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">
-        <h2 id={`${id}-title`}>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-panel`}
-            className="flex min-h-14 w-full items-center gap-3 px-5 text-start hover:bg-hover"
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span className="heading flex-1 text-xl">{t('title')}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className={`size-5 transition-transform ${isOpen ? 'rotate-180' : ''}`}
-            />
-          </button>
+        <h2 id={`${id}-title`} className="sr-only">
+          {t('title')}
         </h2>
         <TagMarkers page={page} tags={visible} parts={parts} />
-        <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-line">
+        <div>
           {isOpen && (
             <>
               <TagMaker
@@ -187,7 +176,7 @@ export function TagPanel({ page }: PartProps) {
                   <TagList
                     tags={listed}
                     time={time}
-                    isLoading={model.status !== 'loaded'}
+                    isLoading={isListed && model.status !== 'loaded'}
                     emptyText={
                       visible.length > 0 ? t('noMatch') : showsAll ? t('none') : t('noneReached')
                     }

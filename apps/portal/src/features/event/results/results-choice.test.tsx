@@ -1,0 +1,66 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  showResultOf,
+  useHidesResults,
+  useIsResultShown,
+  useResults,
+} from '../../../lib/results/results.ts';
+import { renderInPortal } from '../../testing.tsx';
+import { ResultsChoice } from './results-choice.tsx';
+
+const clear = () => {
+  useResults.setState({ areHidden: false, revealed: {}, shown: {} });
+  document.cookie = 'ott-spoiler-free=; Max-Age=0; Path=/';
+};
+beforeEach(clear);
+afterEach(() => {
+  cleanup();
+  clear();
+});
+
+function Choice({ isReplay }: { readonly isReplay: boolean }) {
+  const areHidden = useHidesResults();
+  const isShown = useIsResultShown('one');
+  const show = (shown: boolean) => showResultOf('one', shown);
+  return <ResultsChoice results={{ areHidden, isShown, show }} isReplay={isReplay} />;
+}
+const open = (isReplay: boolean) => renderInPortal(<Choice isReplay={isReplay} />);
+const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('states of a replay that its result waits until it is watched, and shows it for this match alone', async () => {
+  await open(true);
+  expect(offered()).toEqual(['Hidden until watched', 'Shown for this match', 'Hidden everywhere']);
+  expect(chosen()).toBe('Hidden until watched');
+  press('Shown for this match');
+  expect(chosen()).toBe('Shown for this match');
+  expect(useResults.getState()).toMatchObject({ areHidden: false, shown: { one: true } });
+  press('Hidden until watched');
+  expect(chosen()).toBe('Hidden until watched');
+  expect(useResults.getState().shown['one']).toBe(false);
+});
+
+it('hides all results, shows one of them meanwhile, and ends that', async () => {
+  await open(true);
+  press('Hidden everywhere');
+  expect(chosen()).toBe('Hidden everywhere');
+  expect(useResults.getState().areHidden).toBe(true);
+  press('Shown for this match');
+  expect(useResults.getState()).toMatchObject({ areHidden: true, shown: { one: true } });
+  press('Hidden everywhere');
+  expect(chosen()).toBe('Hidden everywhere');
+  press('Hidden until watched');
+  expect(useResults.getState().areHidden).toBe(false);
+});
+
+it('states of a running match that its result is shown', async () => {
+  await open(false);
+  expect(offered()).toEqual(['Shown', 'Hidden everywhere']);
+  expect(chosen()).toBe('Shown');
+  press('Hidden everywhere');
+  expect(chosen()).toBe('Hidden everywhere');
+  press('Shown');
+  expect(useResults.getState().areHidden).toBe(false);
+});

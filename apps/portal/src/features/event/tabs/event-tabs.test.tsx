@@ -1,0 +1,137 @@
+import type { Event } from '@grandstand/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient, anEvent, aPage, aTenant, inMinutes, renderInPortal } from '../../testing.tsx';
+import { eventParts } from '../event-parts.ts';
+import { EventPage } from '../page/event-page.tsx';
+
+vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player" /> }));
+vi.mock('@grandstand/player/player.css', () => ({}));
+
+const { source } = anEvent();
+const live = anEvent({ isEnabledVidswapStats: true });
+const upcoming = anEvent({
+  isEnabledVidswapStats: true,
+  eventStatus: 'upcoming',
+  gameStartDate: inMinutes(90),
+  source: { ...source, hd: null },
+});
+const tenant = aTenant({
+  portal_url: 'https://portal.example',
+  enable_match_stats: true,
+  enable_comments: true,
+});
+
+beforeEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  document.body.style.direction = '';
+});
+
+async function open(event: Event, query = '') {
+  const client = aClient({
+    'event.get': () => ({ content: event }),
+    'statistics.get': () => ({ content: { vidswap: {} } }),
+    'clip.list': () => aPage([]),
+  });
+  const { router } = await renderInPortal(
+    <EventPage data={{ event, related: [] }} parts={eventParts} />,
+    { api: client.api, tenant, path: `/events/${event.id}/${query}` },
+  );
+  return { calls: client.calls, query: () => router.state.location.searchStr, router };
+}
+const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+const press = (key: string) =>
+  fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key });
+
+describe('tabs of an event', () => {
+  it('are five for a running match, with the moments open', async () => {
+    await open(live);
+    expect(tabNames()).toEqual(['Moments', 'Statistics', 'Chat', 'Clips', 'About']);
+    expect(chosen()).toBe('Moments');
+    expect(screen.getByRole('tabpanel', { name: 'Moments' })).toBeDefined();
+    expect(screen.queryByRole('tabpanel', { name: 'About' })).toBeNull();
+  });
+
+  it('load the statistics and the clips only once they are chosen', async () => {
+    const { calls } = await open(live);
+    await screen.findByText('Moments appear here as you watch.');
+    expect(calls.map(({ name }) => name)).toEqual([]);
+    fireEvent.click(screen.getByRole('tab', { name: 'Statistics' }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['statistics.get']));
+  });
+
+  it('stand in the address, so that a link opens one and Back returns to the previous one', async () => {
+    const { query, router } = await open(live, '?tab=about');
+    expect(chosen()).toBe('About');
+    fireEvent.click(screen.getByRole('tab', { name: 'Chat' }));
+    await waitFor(() => expect(chosen()).toBe('Chat'));
+    expect(query()).toBe('?tab=chat');
+    router.history.back();
+    await waitFor(() => expect(chosen()).toBe('About'));
+  });
+
+  it('ignore a tab in the address that the page does not have', async () => {
+    await open(live, '?tab=line-ups');
+    expect(chosen()).toBe('Moments');
+  });
+
+  it.each([
+    ['ltr', 'ArrowRight', 'ArrowLeft'],
+    ['rtl', 'ArrowLeft', 'ArrowRight'],
+  ])('follow the arrow keys in the direction of the page: %s', async (direction, next, back) => {
+    document.body.style.direction = direction;
+    await open(live);
+    expect(screen.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    press(next);
+    await waitFor(() => expect(chosen()).toBe('Statistics'));
+    expect(document.activeElement?.textContent).toBe('Statistics');
+    press(back);
+    await waitFor(() => expect(chosen()).toBe('Moments'));
+    press('End');
+    await waitFor(() => expect(chosen()).toBe('About'));
+    press('Home');
+    await waitFor(() => expect(chosen()).toBe('Moments'));
+  });
+
+  it('say before a match what they will show, and open with what is known', async () => {
+    await open(upcoming);
+    expect(tabNames()).toEqual(['Moments', 'Statistics', 'Chat', 'About']);
+    expect(chosen()).toBe('About');
+    for (const [name, text] of [
+      ['Moments', /appear here once the match has begun/],
+      ['Statistics', 'The statistics begin with the match.'],
+      ['Chat', 'The chat opens when the match begins.'],
+    ] as const) {
+      fireEvent.click(screen.getByRole('tab', { name }));
+      await waitFor(() => expect(chosen()).toBe(name));
+      expect(screen.getByRole('tabpanel').textContent).toMatch(text);
+    }
+  });
+
+  it('open with the description if the match is locked', async () => {
+    const locked = { isEventAvailableForUser: false, source: { ...source, hd: null } };
+    await open(anEvent({ ...locked, commerceType: 'commerce_ppv_media' }));
+    expect(tabNames()).toEqual(['Clips', 'About']);
+    expect(chosen()).toBe('About');
+  });
+
+  it('are absent if there is only the description', async () => {
+    await open(anEvent({ eventStatus: 'channel' }));
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.getByText('The derby of the coast.')).toBeDefined();
+  });
+
+  it('leave the statistics to their place below the picture of a wide screen', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await open(live);
+    const statistics = await screen.findByRole('region', { name: 'Statistics' });
+    expect(statistics.closest('[role=tabpanel]')).toBeNull();
+    expect(screen.getByRole('tabpanel', { name: 'Moments' })).toBeDefined();
+    expect(screen.queryByRole('tabpanel', { name: 'Statistics', hidden: true })).toBeNull();
+    press('ArrowRight');
+    await waitFor(() => expect(chosen()).toBe('Chat'));
+  });
+});
