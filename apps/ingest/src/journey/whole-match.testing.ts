@@ -161,7 +161,8 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const shown = before.filter(({ wallMs }) => positionOf(wallMs) >= 0);
     const lastHalfMinute = shown.slice(-30_000 / frameMs);
     await cut(before, lastHalfMinute[0], lastHalfMinute.at(-1));
-    await expectPictures(call, await masterOf(call, match, viewer), clips[0]?.id ?? '');
+    const clipMaster = await masterOfClip(call, clips[0]?.id ?? '', viewer);
+    await expectPictures(call, await masterOf(call, match, viewer), clipMaster);
 
     await first.kill();
     const second = await publish(secondEncoderNumber);
