@@ -9,7 +9,7 @@ import { findUser } from '../user/index.ts';
 import { contractMail } from './subscription/contract-mail.ts';
 import { nextProduct } from './subscription/due-period.ts';
 import { recheckMs, maxPauseMs } from './subscription/dunning.ts';
-import { recordChange } from './fulfilment/grant.service.ts';
+import { recordChange, titleIn } from './fulfilment/grant.service.ts';
 import { renewalAmount } from './subscription/proration.ts';
 import {
   endLongPaused,
@@ -167,7 +167,7 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
     const tenant = platform.tenants.get(tenantId);
     await sendContractMail(platform, tenant, reader, kind, {
       id: purchaseId,
-      title: product.title,
+      title: titleIn(product, locale),
       amount: renewalAmount(purchase, product),
       currency: purchase.currency,
       date: purchase.grace_until ?? purchase.ends_at,

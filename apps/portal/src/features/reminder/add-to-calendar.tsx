@@ -1,3 +1,4 @@
+import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { CalendarPlus, Download, ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -6,19 +7,18 @@ import { useSite } from '../../lib/head/use-site.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/overlay/menu.tsx';
-import type { PartProps } from '../event/index.ts';
 import { calendarLinks } from './calendar-links.ts';
 
-interface Props extends Pick<PartProps, 'page'> {
+interface Props {
+  readonly event: Event;
   /** True beside a reminder button: on a phone, this one then shows its icon only. */
   readonly isBeside: boolean;
 }
 
 /** Adds an upcoming match to the viewer's own calendar; plain links. */
-export function AddToCalendar({ page, isBeside }: Props) {
+export function AddToCalendar({ event, isBeside }: Props) {
   const t = useTranslations('reminder');
   const site = useSite();
-  const event = page.state.data;
   const url = site.pageUrl(buildPath('/events/{eventId}', { eventId: event.id }));
   const { google, outlook } = calendarLinks(event, url);
   const file = calendarPath({ type: 'event', id: event.id }, site.locale);

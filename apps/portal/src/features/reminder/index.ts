@@ -1,1 +1,2 @@
+export { PlanAheadActions } from './plan-ahead.tsx';
 export { RowReminderButton } from './row-reminder-button.tsx';
