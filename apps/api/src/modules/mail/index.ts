@@ -1,6 +1,6 @@
 export { consumeMailBudget } from './mail-budget.service.ts';
 export { mailLocale, mailLocales, type MailLocale } from './mail-locale.ts';
-export { contractMailKinds } from './mail-texts.ts';
+export { contractMailKinds, type ContractMailKind } from './mail-texts.ts';
 export {
   linkMailData,
   sendContractMail,

@@ -199,6 +199,8 @@ export async function insertChange(
 /** An expired purchase: its previous state, and whether a payment was due. */
 export type RunOut = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'customer_id'> & {
   readonly wasUnpaid: boolean;
+  /** True if it ends with its free trial. */
+  readonly wasTrial: boolean;
 };
 
 /**
@@ -243,6 +245,7 @@ export const endRunOut = ({ trx, tenantId }: Scope, now: Date, limit: number): P
       'locale',
       'customer_id',
       sql<boolean>`grace_until IS NOT NULL`.as('wasUnpaid'),
+      sql<boolean>`trial AND period = 0`.as('wasTrial'),
     ])
     .execute();
 

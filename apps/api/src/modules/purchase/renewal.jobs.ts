@@ -4,7 +4,7 @@ import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { sendContractMail } from '../mail/index.ts';
-import { findUserOf, takesPayments } from '../payment/index.ts';
+import { findIntent, findUserOf, takesPayments } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
 import { contractMail } from './subscription/contract-mail.ts';
 import { nextProduct } from './subscription/due-period.ts';
@@ -92,19 +92,16 @@ async function endOfTenant(
   const now = new Date(clock());
   const userIds: string[] = [];
   await db.forTenant(tenantId, async (scope) => {
-    for (const { id, paused, wasUnpaid, locale, customer_id: customerId } of await endRunOut(
-      scope,
-      now,
-      200,
-    )) {
+    for (const row of await endRunOut(scope, now, 200)) {
+      const { id, paused, wasUnpaid, wasTrial, locale, customer_id: customerId } = row;
       const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
       await recordChange(scope, id, paused ? 'pause begun' : 'ended', cause, now);
-      if (!wasUnpaid) continue;
+      if (!wasUnpaid && (!wasTrial || paused)) continue;
       const userId = await findUserOf(scope, customerId);
       if (userId === null) continue;
-      userIds.push(userId);
-      const kind = 'subscription-ended';
+      if (wasUnpaid) userIds.push(userId);
+      const kind = wasUnpaid ? 'subscription-ended' : 'trial-over';
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
     }
     const since = new Date(now.getTime() - maxPauseMs);
@@ -149,7 +146,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
 
 /** Sends a mail about a subscription, unless its content is outdated. */
 export const contractMailWork = (platform: Platform): WorkHandler =>
-  performWork(contractMail, async ({ tenantId, userId, purchaseId, kind, locale }) => {
+  performWork(contractMail, async ({ tenantId, userId, purchaseId, intentId, kind, locale }) => {
     const found = await platform.db.forTenant(tenantId, async (scope) => {
       const user = await findUser(scope, userId);
       const purchase = await findPurchase(scope, purchaseId);
@@ -158,17 +155,22 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
       if ((kind === 'renewal-declined' || kind === 'confirm-renewal') && !isUnpaid) return null;
       const isAhead = purchase.charge_at !== null && purchase.status === 'active';
       if ((kind === 'renewal-soon' || kind === 'trial-ends') && !isAhead) return null;
-      return { user, purchase, product: await nextProduct(scope, purchase) };
+      const paid = intentId === undefined ? null : await findIntent(scope, intentId);
+      // Of a payment that was refunded meanwhile, nothing is confirmed.
+      if (intentId !== undefined && paid?.status !== 'succeeded') return null;
+      return { user, purchase, paid, product: await nextProduct(scope, purchase) };
     });
     if (found === null) return;
-    const { user, purchase, product } = found;
+    const { user, purchase, product, paid } = found;
     const displayName = user.email_verified_at === null ? null : user.display_name;
     const reader = { email: user.email, displayName, locale };
     const tenant = platform.tenants.get(tenantId);
     await sendContractMail(platform, tenant, reader, kind, {
       id: purchaseId,
       title: titleIn(product, locale),
-      amount: renewalAmount(purchase, product),
+      // A trial costs nothing now: its mail says what follows.
+      amount:
+        paid === null || paid.kind === 'trial' ? renewalAmount(purchase, product) : paid.amount,
       currency: purchase.currency,
       date: purchase.grace_until ?? purchase.ends_at,
     });

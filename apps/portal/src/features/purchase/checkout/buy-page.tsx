@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { BuyLink } from '../offers/buy-link.tsx';
 import { usePeriod } from '../offers/price.ts';
-import { useProductWords } from '../offers/product-words.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import type { PurchaseItem } from '../purchase.api.ts';
 import { OrderAndPayment } from './order-and-payment.tsx';
 import type { OrderEvent } from './order.tsx';

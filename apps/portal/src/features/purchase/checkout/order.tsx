@@ -4,7 +4,7 @@ import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { Crest, EventTime, sidesOf, fullNameOf } from '../../event-card/index.ts';
 import { OfferFacts } from '../offers/offer-card.tsx';
 import { usePeriod } from '../offers/price.ts';
-import { useProductWords } from '../offers/product-words.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import type { AppliedCoupon } from './coupon-entry.tsx';
 
 /** The event that a purchase opens; what is absent is not shown. */

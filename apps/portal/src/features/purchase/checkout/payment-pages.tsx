@@ -12,7 +12,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PlanAheadActions } from '../../reminder/index.ts';
 import { StepDone, useStepTarget } from '../../sign-up/index.ts';
-import { useProductWords } from '../offers/product-words.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import { removeDraft } from './checkout-draft.ts';
 import { OrderMatch } from './order.tsx';
 import { originOf, paymentPages, type CheckoutOrigin } from './payment-path.ts';

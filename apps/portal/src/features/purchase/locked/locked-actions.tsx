@@ -9,7 +9,7 @@ import { BuyLink } from '../offers/buy-link.tsx';
 import { CodeLink } from '../offers/code-link.tsx';
 import { alternativeTo, mainOf } from '../offers/offer-choice.ts';
 import { usePeriod } from '../offers/price.ts';
-import { useProductWords } from '../offers/product-words.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 
 const textLink =
   'inline-flex min-h-9 items-center rounded-small px-2 text-sm font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11 sm:text-[15px]';
@@ -42,6 +42,9 @@ function useMainText(): (offer: Subscription) => string {
   };
 }
 
+/** A name whose direction does not change that of the sentence. */
+const isolated = (name: string) => () => <bdi>{name}</bdi>;
+
 /** The other way to open it, in a line below the main button. */
 function Alternative({
   offer,
@@ -58,13 +61,12 @@ function Alternative({
     <BuyLink offer={offer} eventId={eventId} className={textLink}>
       {/* One element, so that the link's gap does not part the sentence. */}
       <span>
-        {offer.trialDays === null
-          ? t.rich('orBuy', {
-              name: () => <bdi>{title}</bdi>,
-              price: price(offer),
-              period: period(offer),
-            })
-          : t.rich('orTry', { name: () => <bdi>{title}</bdi>, days: offer.trialDays })}
+        {t.rich(offer.trialDays === null ? 'orBuy' : 'orTry', {
+          name: isolated(title),
+          price: price(offer),
+          period: period(offer),
+          days: offer.trialDays ?? 0,
+        })}
       </span>
     </BuyLink>
   );

@@ -10,7 +10,7 @@ import { BuyLink } from './buy-link.tsx';
 import { CodeLink } from './code-link.tsx';
 import { cheapestOf, isPayable } from './offer-choice.ts';
 import { usePeriod } from './price.ts';
-import { useProductWords } from './product-words.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 
 interface ItemsProps {
   readonly items: Subscription['allowedAccessIdentityItems'];

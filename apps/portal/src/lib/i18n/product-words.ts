@@ -1,5 +1,5 @@
 import type { Product } from '@grandstand/contract';
-import { usePortal } from '../../../lib/portal/portal-context.tsx';
+import { usePortal } from '../portal/portal-context.tsx';
 
 type Named = Pick<Product, 'title' | 'description' | 'translations'>;
 type Words = Pick<Product, 'title' | 'description'>;
