@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: numbers as ratios, measured in one run on one machine. A number over its limit is
- * marked; if it is the same on every machine, the run also exits with 1.
+ * marked. If it is a budget, which is the same on every machine, the run also exits with 1.
  *
- * `npm run bench -- --small` is for every test run: counts, bytes and wide ratios. A name runs one part:
+ * `npm run bench -- --small` is part of every test run: counts, bytes and wide ratios. A name runs one part:
  *
  * - `-- pages`: from the cache and rendered; their scripts;
  * - `-- lighthouse`: scores of pages;
@@ -11,7 +11,7 @@
  * - `-- cold-pages`: many cold pages, goals, and the other traffic meanwhile; also by database;
  * - `-- playlists`: of live streams, free and by a grant;
  * - `-- memory`: resident memory, also with the page cache full; also by database;
- * - `-- access`: the decision who may watch, its database query, playback addresses and their playlists;
+ * - `-- access`: the access decision, its database query, playback addresses and their playlists;
  *   `-- access --small` for a trial;
  * - `-- moments`: lists of a million tags; also by database, `-- moments --small` for a trial;
  * - `-- tags-jank`: 999 moments of a match while the list scrolls and the video seeks, on a slowed
@@ -58,9 +58,9 @@ import { measureMemory } from './pages/memory.ts';
 import { measureMoments } from './backend/moments.ts';
 import { measureMoney } from './money/money.ts';
 import { measurePlaylists } from './player/playlists.ts';
-import { launchBrowser, replayId, measureScripts } from './pages/page-weight.ts';
+import { launchBrowser, getReplayId, measureScripts } from './pages/page-weight.ts';
 import { measureRender } from './pages/render-cpu.ts';
-import { budgetsHeld, holdTo, note, say, summary } from './report.ts';
+import { areBudgetsMet, reportBudget, reportMeasurement, printRemark, summary } from './report.ts';
 import { startServer } from './server.ts';
 import { measureSmall } from './small.ts';
 import { measureSockets, measureStatistic } from './realtime/sockets.ts';
@@ -69,12 +69,12 @@ import { measureTaps } from './pages/taps.ts';
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const root = join(import.meta.dirname, '..');
-/** Byte limit for the page's automatic requests after its start: forms, menus, moments, chat. */
-const afterBudgets = { 'home/home': 25_000, 'event/event': 95_500 };
+/** Limits of the scripts that a page requests by itself after its start (forms, menus, moments, chat), bytes. */
+const deferredScriptBudgets = { 'home/home': 25_000, 'event/event': 95_500 };
 const compressed = { 'accept-encoding': 'br' };
 
-/** Throughput of the home page from the cache against the same page rendered per request. */
-async function throughput(): Promise<void> {
+/** Measures the home page, cached against rendered for each request; its memory, its rendering, its scripts. */
+async function measurePages(): Promise<void> {
   const cachedServer = await startServer(3291);
   const uncachedServer = await startServer(3292, { PAGE_CACHE_MB: '0' });
   try {
@@ -90,32 +90,37 @@ async function throughput(): Promise<void> {
     }
     const ratio = cached / uncached;
     const detail = `${ratio.toFixed(1)} times (${cached.toFixed(0)}/s against ${uncached.toFixed(0)}/s)`;
-    note('home page, cached against uncached', detail, '≥ 10 times', ratio >= 10);
+    reportMeasurement('home page, cached against uncached', detail, '≥ 10 times', ratio >= 10);
     const memory = cachedServer.residentMb();
-    if (memory === null) say('memory: not measurable on this system');
+    if (memory === null) printRemark('memory: not measurable on this system');
     else
-      note('resident memory with the demo', `${memory.toFixed(0)} MB`, '≤ 600 MB', memory <= 600);
+      reportMeasurement(
+        'resident memory with the demo',
+        `${memory.toFixed(0)} MB`,
+        '≤ 600 MB',
+        memory <= 600,
+      );
     const file = JSON.parse(
       readFileSync(join(root, 'demo/tenants/northline.json'), 'utf8'),
     ) as unknown;
     const cost = await measureRender(cachedServer.origin, file);
-    note(
+    reportMeasurement(
       'uncached render of the home page, CPU',
       `${cost.ratio.toFixed(2)} times bare renderToString (${cost.wholeMs.toFixed(1)} ms against ${cost.bareMs.toFixed(1)} ms)`,
       '≤ 1.8 times',
       cost.ratio <= 1.8,
     );
-    await weights(cachedServer.origin);
+    await measurePageWeights(cachedServer.origin);
   } finally {
     await Promise.all([cachedServer.stop(), uncachedServer.stop()]);
   }
 }
 
 /**
- * JavaScript that a browser requests, gzipped: what a page starts with, by the budgets that the build
- * enforces too (`script-budgets.ts`), and what it requests afterwards without a press.
+ * Measures the JavaScript that a browser requests, gzipped: what a page starts with, by the budgets that
+ * the build enforces too (`script-budgets.ts`), and what it requests afterwards without a press.
  */
-async function weights(origin: string): Promise<void> {
+async function measurePageWeights(origin: string): Promise<void> {
   const browser = await launchBrowser();
   try {
     const texts = new Set(
@@ -127,19 +132,24 @@ async function weights(origin: string): Promise<void> {
     const isExcluded = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path) || texts.has(path);
     const pages = [
       ['home/home', 'the home page', '/'],
-      ['event/event', 'the event page', `/events/${await replayId(origin)}`],
+      ['event/event', 'the event page', `/events/${await getReplayId(origin)}`],
     ] as const;
     for (const [page, name, path] of pages) {
       const { initial, deferred } = await measureScripts(browser, origin + path, isExcluded);
-      const most = scriptBudgets[page] ?? 0;
-      const within = initial > 0 && initial <= most;
-      holdTo(`JavaScript that ${name} starts with`, kb(initial), `≤ ${kb(most)}`, within);
-      const maxAfter = afterBudgets[page];
-      holdTo(
+      const maxInitial = scriptBudgets[page] ?? 0;
+      const within = initial > 0 && initial <= maxInitial;
+      reportBudget(
+        `JavaScript that ${name} starts with`,
+        kb(initial),
+        `≤ ${kb(maxInitial)}`,
+        within,
+      );
+      const maxDeferred = deferredScriptBudgets[page];
+      reportBudget(
         `JavaScript that ${name} requests in the four seconds after, without the player`,
         kb(deferred),
-        `≤ ${kb(maxAfter)}`,
-        deferred <= maxAfter,
+        `≤ ${kb(maxDeferred)}`,
+        deferred <= maxDeferred,
       );
     }
   } finally {
@@ -147,30 +157,30 @@ async function weights(origin: string): Promise<void> {
   }
 }
 
-const [part = 'all', narrowed = null] = process.argv.slice(2);
+const [part = 'all', option = null] = process.argv.slice(2);
 if (part === '--small') await measureSmall();
-if (part === 'all' || part === 'pages') await throughput();
+if (part === 'all' || part === 'pages') await measurePages();
 if (part === 'all' || part === 'lighthouse') await measureLighthouse();
 if (part === 'all' || part === 'accounts') await measureAccounts();
-if (part === 'all' || part === 'lists') await measureLists(narrowed);
-if (part === 'all' || part === 'cold-pages') await measureColdPages(narrowed);
+if (part === 'all' || part === 'lists') await measureLists(option);
+if (part === 'all' || part === 'cold-pages') await measureColdPages(option);
 if (part === 'all' || part === 'playlists') await measurePlaylists();
-if (part === 'all' || part === 'memory') await measureMemory(narrowed);
-if (part === 'all' || part === 'access') await measureAccess(narrowed);
-if (part === 'all' || part === 'moments') await measureMoments(narrowed);
+if (part === 'all' || part === 'memory') await measureMemory(option);
+if (part === 'all' || part === 'access') await measureAccess(option);
+if (part === 'all' || part === 'moments') await measureMoments(option);
 if (part === 'all' || part === 'tags-jank') await measureTagsJank();
 if (part === 'all' || part === 'guide-jank') await measureGuideJank();
 if (part === 'all' || part === 'clip-frame') await measureClipFrame();
 if (part === 'statistic') await measureStatistic();
 if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'money') await measureMoney(process.argv.slice(3));
-if (part === 'all' || part === 'ingest') await measureIngest(narrowed);
+if (part === 'all' || part === 'ingest') await measureIngest(option);
 if (part === 'all' || part === 'hostile') await measureHostile();
-if (part === 'all' || part === 'faults') await measureFaults(narrowed);
-if (part === 'all' || part === 'outages') await measureOutages(narrowed);
-if (part === 'all' || part === 'first-frame') await measureFirstFrame(narrowed);
-if (part === 'all' || part === 'interactions') await measureInteractions(narrowed);
-if (part === 'all' || part === 'hydration') await measureHydration(narrowed);
-if (part === 'all' || part === 'taps') await measureTaps(narrowed);
+if (part === 'all' || part === 'faults') await measureFaults(option);
+if (part === 'all' || part === 'outages') await measureOutages(option);
+if (part === 'all' || part === 'first-frame') await measureFirstFrame(option);
+if (part === 'all' || part === 'interactions') await measureInteractions(option);
+if (part === 'all' || part === 'hydration') await measureHydration(option);
+if (part === 'all' || part === 'taps') await measureTaps(option);
 process.stdout.write(`${summary()}\n`);
-process.exitCode = budgetsHeld() ? 0 : 1;
+process.exitCode = areBudgetsMet() ? 0 : 1;

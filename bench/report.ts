@@ -1,4 +1,4 @@
-/** Prints measured numbers with their limits as they come. */
+/** Prints each measured number with its limit as soon as it is measured. */
 interface Row {
   readonly what: string;
   readonly within: boolean;
@@ -13,18 +13,27 @@ function report({ what, within, isBudget }: Row, measured: string, limit: string
 }
 
 /** Prints a number that differs between machines and runs; marks it if it is over its limit. */
-export const note = (what: string, measured: string, limit: string, within: boolean): void =>
-  report({ what, within, isBudget: false }, measured, limit);
+export const reportMeasurement = (
+  what: string,
+  measured: string,
+  limit: string,
+  within: boolean,
+): void => report({ what, within, isBudget: false }, measured, limit);
 
 /** Prints a number that is the same everywhere; over its limit it fails the run. */
-export const holdTo = (what: string, measured: string, limit: string, within: boolean): void =>
-  report({ what, within, isBudget: true }, measured, limit);
+export const reportBudget = (
+  what: string,
+  measured: string,
+  limit: string,
+  within: boolean,
+): void => report({ what, within, isBudget: true }, measured, limit);
 
 /** True if every budget was met. */
-export const budgetsHeld = (): boolean => rows.every(({ within, isBudget }) => within || !isBudget);
+export const areBudgetsMet = (): boolean =>
+  rows.every(({ within, isBudget }) => within || !isBudget);
 
 /** Prints a remark: why something was not measured, or what comes next. */
-export const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+export const printRemark = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 /** Prints the last line: how many were within their limits. */
 export function summary(): string {

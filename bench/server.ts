@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverArguments, serverProcess } from '../tools/bootstrap/server-process.mjs';
+import { cpuMsOf, residentMbOf } from './process-usage.ts';
 
 export interface BenchServer {
   readonly origin: string;
@@ -10,18 +11,22 @@ export interface BenchServer {
   residentMb(): number | null;
   /** Processor time of the process, ms; null if the system does not report it. */
   cpuMs(): number | null;
-  /** Sends the process a message, if it listens. */
+  /** Sends the process a message, which only `load-server.testing.ts` handles. */
   send(message: object): void;
   /** Sends the process a message and waits for its reply. */
-  ask(message: object): Promise<unknown>;
+  request(message: object): Promise<unknown>;
   stop(): Promise<void>;
-  /** Kills it as a crash would, and leaves its data. */
+  /** Ends the process as a crash would, and leaves its data. */
   kill(): Promise<void>;
 }
 
 const main = join(import.meta.dirname, '../apps/standalone/src/main.ts');
+const startTimeoutMs = 120_000;
 
-/** Starts the real server with the demo in its own folder and waits until it is ready. */
+/**
+ * Starts the real server with the demo, in a data folder of its own, and waits until it is ready. Throws
+ * Error after two minutes.
+ */
 export async function startServer(
   port: number,
   settings: Record<string, string> = {},
@@ -46,7 +51,7 @@ export async function startServer(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const origin = `http://127.0.0.1:${port}`;
   let requestCount = 0;
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL');
@@ -60,33 +65,29 @@ export async function startServer(
     origin,
     residentMb() {
       try {
-        const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-        return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+        return residentMbOf(child.pid ?? 0);
       } catch {
         return null;
       }
     },
     cpuMs() {
       try {
-        // After the program name in brackets: user and system time are the 12th and 13th fields.
-        const [, rest = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
-        const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);
-        return (user + system) * 10;
+        return cpuMsOf(child.pid ?? 0);
       } catch {
         return null;
       }
     },
     send: (message) => void child.send(message),
-    ask: (message) => {
+    request: (message) => {
       requestCount += 1;
       const id = requestCount;
       return new Promise((resolve, reject) => {
-        const hear = (reply: { readonly id: number; readonly result: unknown }) => {
+        const onMessage = (reply: { readonly id: number; readonly result: unknown }) => {
           if (reply.id !== id) return;
-          child.off('message', hear);
+          child.off('message', onMessage);
           resolve(reply.result);
         };
-        child.on('message', hear);
+        child.on('message', onMessage);
         void ended.then(() => reject(new Error('the server has ended')));
         child.send({ ...message, id });
       });

@@ -1,4 +1,4 @@
-/** A server with the demo, for the operators and viewers of a bench. */
+/** A server with the demo, and the calls that a bench makes there as an operator or a viewer. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,11 @@ export async function openSite(port: number): Promise<Site> {
   };
 }
 
-/** Sends a call; returns its content. Throws Error if it is rejected. */
+/**
+ * Makes a call; returns the content of its response. Throws Error if the status is not 2xx.
+ *
+ * @param path below `/api/`; calls below `operator/` carry the operator key
+ */
 export async function call<T>(
   { origin, operatorKey }: Site,
   path: string,
@@ -53,13 +57,14 @@ export interface Account {
   readonly token: string;
 }
 
-export async function accountOf(site: Site, name: string): Promise<Account> {
+/** Registers an account and logs it in. */
+export async function createAccount(site: Site, name: string): Promise<Account> {
   const username = `${name}@example.org`;
-  const who = { username, password, strategy: 'refresh' };
-  await call(site, 'user/register', { ...who, display_name: name });
+  const credentials = { username, password, strategy: 'refresh' };
+  await call(site, 'user/register', { ...credentials, display_name: name });
   const device = { device_id: name, device_name: name };
   type Login = { tokenData: { access_token: string } };
-  const { tokenData } = await call<Login>(site, 'user/login', { ...who, ...device });
+  const { tokenData } = await call<Login>(site, 'user/login', { ...credentials, ...device });
   return { username, token: tokenData.access_token };
 }
 
@@ -79,7 +84,7 @@ export async function createMatch(
   return (await call<{ id: string }>(site, 'operator/event/create', body)).id;
 }
 
-/** Signs an account in through the login page. */
+/** Logs an account in on the login page, and waits until its tokens are stored. */
 export async function signIn(page: Page, origin: string, username: string): Promise<void> {
   await page.goto(`${origin}/auth/login/`);
   await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 /** A response, read to its end. */
 export interface TimedResponse {
   readonly status: number;
-  /** Decompressed on demand: the bench's own work is part of the load. */
+  /** Decompressed only when it is read, since the bench's own work adds to the load of the machine. */
   readonly text: string;
   readonly tookMs: number;
 }
@@ -13,12 +13,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 
 const headers = { 'accept-encoding': 'br, gzip' };
 
-function expand(body: Buffer, encoding: string | undefined): Buffer {
+function decompress(body: Buffer, encoding: string | undefined): Buffer {
   if (encoding === 'br') return brotliDecompressSync(body);
   return encoding === 'gzip' ? gunzipSync(body) : body;
 }
 
-/** Requests over keep-alive connections, and compressed, as browsers do. */
+/** Requests a URL over keep-alive connections and compressed, as browsers do. */
 export function get(url: string): Promise<TimedResponse> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function get(url: string): Promise<TimedResponse> {
           resolve({
             status: response.statusCode ?? 0,
             get text() {
-              return expand(body, response.headers['content-encoding']).toString();
+              return decompress(body, response.headers['content-encoding']).toString();
             },
             tookMs: performance.now() - start,
           });

@@ -1,10 +1,10 @@
 /**
- * Takes pictures of a running portal for the README and for a review of one's own work.
+ * Takes screenshots of a running portal for the README, or of every page to review a change.
  *
- * node e2e/pictures.ts --origin http://localhost:3000 --out docs/images [--all]
+ * node e2e/pictures.ts --origin http://localhost:3000 --out docs/images [--all] [--only <text>]
  *
- * Without `--all` it takes the few that the README shows; with it every page at three widths, in both
- * themes and in Hebrew.
+ * Without `--all` it takes the few that the README shows; with it the main pages at three widths, in both
+ * themes and in Hebrew. `--only` selects those whose name contains a text.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,6 +49,7 @@ async function playableEvent(status: 'live' | 'archived' | 'upcoming'): Promise<
   return found.id;
 }
 
+/** Viewport heights by width, px. */
 const heights = new Map([
   [390, 844],
   [820, 1180],
@@ -56,7 +57,7 @@ const heights = new Map([
 ]);
 
 async function readmeShots(): Promise<Shot[]> {
-  const vod = `/events/${await playableEvent('archived')}`;
+  const replay = `/events/${await playableEvent('archived')}`;
   return [
     { name: 'home', path: '/', width: 1440, theme: 'dark' },
     { name: 'home-harbour', path: '/', width: 1440, theme: 'light', host: 'harbour.localhost' },
@@ -64,8 +65,8 @@ async function readmeShots(): Promise<Shot[]> {
     { name: 'home-hebrew-phone', path: '/he/', width: 390, theme: 'dark' },
     { name: 'search', path: '/search/?q=caldrvane', width: 1440, theme: 'dark' },
     { name: 'league', path: '/league/nl-meridian/?view=fixtures', width: 1440, theme: 'light' },
-    { name: 'event', path: vod, width: 1440, theme: 'dark', play: true },
-    { name: 'event-phone', path: vod, width: 390, theme: 'dark', play: true },
+    { name: 'event', path: replay, width: 1440, theme: 'dark', play: true },
+    { name: 'event-phone', path: replay, width: 390, theme: 'dark', play: true },
   ];
 }
 
@@ -115,9 +116,9 @@ async function takePicture(page: Page, shot: Shot): Promise<void> {
     [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   );
   const fullPage = shot.fullPage ?? false;
-  const most = fullPage ? Infinity : maxBytes;
+  const sizeLimit = fullPage ? Infinity : maxBytes;
   let picture = await page.screenshot({ type: 'jpeg', quality: 82, fullPage });
-  for (let quality = 78; picture.length > most && quality >= 50; quality -= 4) {
+  for (let quality = 78; picture.length > sizeLimit && quality >= 50; quality -= 4) {
     picture = await page.screenshot({ type: 'jpeg', quality, fullPage });
   }
   await writeFile(join(values.out, `${shot.name}.jpg`), picture);

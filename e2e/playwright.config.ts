@@ -38,16 +38,20 @@ const folder = process.env['E2E_FOLDER'];
 
 const dataOf = (lane: number): string => join(folder, String(lane));
 
-// Playwright tells its workers their lane; journeys get their product's address from here.
+// Playwright tells its workers their lane; journeys get the address of their server from here.
 const ownLane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 process.env['E2E_DATA_DIR'] = dataOf(ownLane);
 process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
 process.env['E2E_RTMP_PORT'] = String(rtmpPortOf(ownLane));
 
+/** Chromium with system windows. */
 const wholeBrowser = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
-/** The same engine without a window: a page costs less than half as much, a video a fifth less. */
-const shell = process.env['HEADLESS_SHELL_PATH'] || wholeBrowser;
-const launchOptions = (executablePath: string, ...more: string[]): LaunchOptions => ({
+/**
+ * The headless shell of the same engine: a page takes less than half the processor time, a video a fifth
+ * less.
+ */
+const headlessShell = process.env['HEADLESS_SHELL_PATH'] || wholeBrowser;
+const launchOptions = (executablePath: string, ...extraArgs: string[]): LaunchOptions => ({
   executablePath,
   args: [
     '--no-sandbox',
@@ -58,7 +62,7 @@ const launchOptions = (executablePath: string, ...more: string[]): LaunchOptions
     '--disable-component-update',
     '--disable-sync',
     '--autoplay-policy=no-user-gesture-required',
-    ...more,
+    ...extraArgs,
   ],
 });
 
@@ -69,7 +73,7 @@ export default defineConfig({
   workers: lanes,
   fullyParallel: true,
   projects: [
-    // Video is decoded in software: two at a time would starve each other on two cores.
+    // Video is decoded in software: two videos at a time would stall on two cores.
     { name: 'playback', testMatch: playbackSpecs, workers: 1 },
     {
       name: 'windows',
@@ -83,7 +87,7 @@ export default defineConfig({
       // Making and painting pictures adds a third to the cost of a page, and these journeys do not check
       // them. Each animation frame is painted in software; only videos and pictures should move.
       use: {
-        launchOptions: launchOptions(shell, '--blink-settings=imagesEnabled=false'),
+        launchOptions: launchOptions(headlessShell, '--blink-settings=imagesEnabled=false'),
         contextOptions: { reducedMotion: 'reduce' },
       },
     },
@@ -105,7 +109,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace costs as much as the journey itself: `--trace retain-on-failure` for a failed one.
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions(shell),
+    launchOptions: launchOptions(headlessShell),
   },
   // Started concurrently; waiting for the address of one would start the next one only then.
   globalSetup: './until-ready.ts',

@@ -3,7 +3,7 @@ import { lanes, portOf } from './lanes.ts';
 
 const readyWithinMs = 120_000;
 
-/** Waits until the product of every lane responds; throws if one does not in time. */
+/** Waits until the server of every lane is ready; throws if one is not within two minutes. */
 export default async function untilReady(): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   for (let lane = 0; lane < lanes; lane += 1) {

@@ -1,6 +1,6 @@
-// Entry point of every npm script. Has no dependencies and runs on Node 18 and newer. Fetches Node 24 if
-// the machine's own is too old, installs the packages once, builds what changed, and then runs the
-// command on that Node.
+// Entry point of every npm script. It has no dependencies and runs on Node 18 and newer. It downloads Node
+// 24 if the machine's own is too old, installs the packages once, builds the portal if it changed, and then
+// runs the command on that Node.
 import { spawnSync } from 'node:child_process';
 import { dirname, delimiter, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -32,7 +32,7 @@ const commands = {
   coverage: { entry: 'tools/coverage.ts' },
   pages: { entry: 'tools/pages.ts' },
   bench: { entry: 'bench/main.ts', build: true },
-  render: { entry: 'demo/films/render.ts' },
+  render: { entry: 'demo/videos/render.ts' },
   format: { entry: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
 };
 
@@ -56,7 +56,7 @@ async function run(command) {
   const { node, version } = await recentNode({ root, say });
   await installOnce({ root, node, version, say });
   if (command.build) await buildWhenChanged({ root, node, version, say });
-  // Without them the server runs too, with more memory. The script's own messages say what went wrong.
+  // The server also runs without stripped sources, but needs more memory. The script reports its failures.
   if (command.build) spawnSync(node, stripTypes, { cwd: root, stdio: 'inherit' });
 
   const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''];

@@ -1,7 +1,7 @@
-// `npm run mutate -- apps/api/src/modules/device`: mutates one place of the folder's files at a time and
+// `npm run mutate -- apps/api/src/modules/device`: mutates the folder's files in one place at a time and
 // runs the tests that reach it. Prints the mutations that no test detects: a surviving mutation is an
 // untested rule, or a line without effect. With `--postgres` the tests use a PostgreSQL server, which
-// covers locks, as one connection to the embedded database cannot.
+// covers locks; the embedded database has only one connection, on which locks have no effect.
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -16,7 +16,7 @@ import { root } from './root.ts';
 import { chooseChanged } from './test/changed.ts';
 import { findPostgres, startPostgres } from './test/postgres.ts';
 
-const notMutated = /\.(test|table)\.tsx?$|(^|[/.])testing\.tsx?$|\.d\.ts$/;
+const unmutatedFiles = /\.(test|table)\.tsx?$|(^|[/.])testing\.tsx?$|\.d\.ts$/;
 /** Generous limit of the first run: vitest itself ends hanging tests. */
 const firstRunMs = 3_600_000;
 /** Timeout of a mutated run: this, plus a multiple of the first run's duration. */
@@ -27,7 +27,11 @@ const durationFactor = 5;
 async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv) {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-mutate-'));
   const file = join(folder, 'reached.jsonl');
-  const first = begin({ ...env, [probedVariable]: JSON.stringify(paths), [reachedVariable]: file });
+  const first = startTracked({
+    ...env,
+    [probedVariable]: JSON.stringify(paths),
+    [reachedVariable]: file,
+  });
   try {
     const failures = await first.failures({ mutant: null, tests }, firstRunMs);
     if (failures.length > 0)
@@ -40,7 +44,7 @@ async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv
   }
 }
 
-/** The tests that run a mutation, split by folder: those of its own folder detect most, and are fast. */
+/** Returns the tests in two groups: first those of the file's own folder, which detect most, and are fast. */
 function nearestFirst(path: string, tests: string[]): string[][] {
   const near = tests.filter((test) => dirname(test) === dirname(path));
   const far = tests.filter((test) => !near.includes(test));
@@ -62,30 +66,31 @@ async function mutate(paths: string[], env: NodeJS.ProcessEnv): Promise<number> 
   const timeOf = (names: string[]): number =>
     reached.reduce((sum, { test, ms }) => sum + (names.includes(test) ? ms : 0), 0);
 
-  const run = begin(env);
+  const run = startTracked(env);
   let survivors = 0;
   for (const mutant of mutants) {
     const { path, mutation } = mutant;
     let survives = true;
-    for (const turn of nearestFirst(path, testsOf(path, mutation.within)))
+    for (const group of nearestFirst(path, testsOf(path, mutation.within)))
       if (survives) {
-        const limitMs = extraMs + durationFactor * timeOf(turn);
-        survives = (await run.failures({ mutant, tests: turn }, limitMs)).length === 0;
+        const limitMs = extraMs + durationFactor * timeOf(group);
+        survives = (await run.failures({ mutant, tests: group }, limitMs)).length === 0;
       }
     if (!survives) continue;
     survivors += 1;
     const { line, was, becomes } = mutation;
-    console.log(`   ${path}:${line} survived: ${brief(was)} → ${brief(becomes) || 'nothing'}`);
+    console.log(`   ${path}:${line} survived: ${shorten(was)} → ${shorten(becomes) || 'nothing'}`);
   }
   run.end();
   console.log(`${mutants.length} mutations, ${survivors} survived`);
   return survivors;
 }
 
-const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 80);
+const shorten = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 80);
 
 const running = new Set<TestProcess>();
-function begin(env: NodeJS.ProcessEnv): TestProcess {
+/** Starts a test process, which ends with this one. */
+function startTracked(env: NodeJS.ProcessEnv): TestProcess {
   const tests = startTests(env);
   running.add(tests);
   return tests;
@@ -127,7 +132,7 @@ if (folder === undefined || found === undefined) {
   const paths = found.isFile()
     ? [relative(root, join(root, folder))]
     : globSync(`${folder.replace(/\/$/, '')}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
-  const chosen = paths.filter((one) => !notMutated.test(one));
+  const chosen = paths.filter((one) => !unmutatedFiles.test(one));
   try {
     const survivors = values.postgres
       ? await onPostgres((env) => mutate(chosen, env))

@@ -10,7 +10,7 @@ const modules = (await Promise.all(
   files.map((file) => import(pathToFileURL(join(root, file)).href)),
 )) as { routes: readonly RouteRow[] }[];
 
-const head = ['PATH', 'NAME', 'PAGE', 'LAYOUT', 'GUARDS', 'FRESH FOR, DROPPED ON', 'BESIDES'];
+const titles = ['PATH', 'NAME', 'PAGE', 'LAYOUT', 'GUARDS', 'FRESH FOR, DROPPED ON', 'FLAGS'];
 const lines = modules
   .flatMap(({ routes }) => routes)
   .toSorted((one, other) => (one.path < other.path ? -1 : 1))
@@ -23,10 +23,10 @@ const lines = modules
     `${row.cache.freshMs / 1000} s, ${row.cache.on}`,
     (['unlisted', 'secret', 'personal'] as const).filter((flag) => row[flag] === true).join(' '),
   ]);
-const widths = head.map((title, column) =>
+const widths = titles.map((title, column) =>
   Math.max(title.length, ...lines.map((line) => (line[column] ?? '').length)),
 );
-for (const line of [head, ...lines]) {
+for (const line of [titles, ...lines]) {
   console.log(
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

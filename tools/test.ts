@@ -13,7 +13,7 @@ import { tallyLine, oneFailed, sum, type Tally } from './test/tally.ts';
 
 const print = (text: string): void => console.log(text);
 
-/** A crashed runner counts as one failure and does not stop the others. */
+/** Runs one runner. If it crashes, that counts as one failure and does not stop the others. */
 async function runOne(
   { name, title, run }: Runner,
   say: (text: string) => void,
@@ -35,22 +35,22 @@ async function runOne(
   };
 }
 
-/** The output of parallel runners follows that of the first. */
+/** Runs a phase. The output of the parallel runners is printed after that of the first. */
 async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<Tally> {
   const buffered: string[] = [];
   const buffer = (text: string): void => void buffered.push(text);
-  const beside = async (): Promise<Tally[]> => {
+  const runOthers = async (): Promise<Tally[]> => {
     const tallies: Tally[] = [];
     for (const runner of others)
       tallies.push(await runOne(runner, buffer, { isLowPriority: true, files }));
     return tallies;
   };
-  const [own, theirs] = await Promise.all([
+  const [own, parallel] = await Promise.all([
     runOne(first, print, { isLowPriority: false, files }),
-    beside(),
+    runOthers(),
   ]);
   for (const text of buffered) print(text);
-  return sum([own, ...theirs]);
+  return sum([own, ...parallel]);
 }
 
 /** Returns the selected runners, and the only test files that each runs; null for all of its files. */

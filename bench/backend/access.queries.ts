@@ -2,8 +2,8 @@
 import type { Database } from '@grandstand/api';
 import { sql } from 'kysely';
 
-/** Number of rights of the viewer and of others. */
-export interface Held {
+/** Number of entitlements of the viewer, and of all others together. */
+export interface EntitlementCounts {
   readonly others: number;
   readonly own: number;
 }
@@ -12,12 +12,12 @@ export interface Held {
 export async function fillShop(
   db: Database,
   tenantId: string,
-  { userId, eventId, held }: { userId: string; eventId: string; held: Held },
+  { userId, eventId, counts }: { userId: string; eventId: string; counts: EntitlementCounts },
 ): Promise<void> {
   await db.forTenant(tenantId, async ({ trx }) => {
-    const all = held.own + held.others;
-    // The viewer has the first rights, everybody else four each.
-    const customerOf = sql`CASE WHEN n <= ${held.own} THEN 'me' ELSE 'c' || (n / 4) END`;
+    const all = counts.own + counts.others;
+    // The first purchases are the viewer's; every other customer has four.
+    const customerOf = sql`CASE WHEN n <= ${counts.own} THEN 'me' ELSE 'c' || (n / 4) END`;
     await sql`INSERT INTO customer (tenant_id, id, user_id, created_at)
       SELECT ${tenantId}, id, CASE WHEN id = 'me' THEN ${userId} END, now() - interval '1 year'
       FROM (SELECT DISTINCT ${customerOf} AS id FROM generate_series(1, ${all}) n) AS customers`.execute(

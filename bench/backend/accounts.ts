@@ -6,7 +6,7 @@ import { argon2, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
-import { note } from '../report.ts';
+import { reportMeasurement } from '../report.ts';
 import { startServer } from '../server.ts';
 
 const password = 'correct horse';
@@ -17,7 +17,7 @@ const percentile = (times: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 };
 
-/** Measures each of `count` consecutive runs, ms. */
+/** Returns the duration of each of `count` consecutive runs, ms. */
 async function timesOf(count: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -61,8 +61,8 @@ const loginOf = (username: string, device: string) => ({
   strategy: 'refresh',
 });
 
-/** A known account on the real server: logins against bare hashes, and playlists beside them. */
-async function logins(): Promise<void> {
+/** Measures logins of one account on the real server against bare hashes, and playlists during logins. */
+async function measureLogins(): Promise<void> {
   const server = await startServer(3293, { RATE_LIMIT_FACTOR: '9999' });
   const post = async (path: string, body: unknown) => {
     const response = await fetch(`${server.origin}${path}`, {
@@ -102,7 +102,7 @@ async function logins(): Promise<void> {
     }
     const ratio = whole / bare;
     const detail = `${ratio.toFixed(2)} (${whole.toFixed(1)}/s against ${bare.toFixed(1)}/s)`;
-    note('logins against bare argon2id', detail, '≥ 0.9', ratio >= 0.9);
+    reportMeasurement('logins against bare argon2id', detail, '≥ 0.9', ratio >= 0.9);
 
     const idle = percentile(await timesOf(400, play), 0.99);
     const busy: number[] = [];
@@ -112,7 +112,7 @@ async function logins(): Promise<void> {
     while (performance.now() - start < loadMs) busy.push(...(await timesOf(1, play)));
     await load;
     const p99 = percentile(busy, 0.99);
-    note(
+    reportMeasurement(
       'p99 of a playlist during logins',
       `${(p99 / idle).toFixed(1)} times (${p99.toFixed(1)} ms against ${idle.toFixed(1)} ms idle)`,
       '≤ 3 times',
@@ -128,25 +128,34 @@ const refreshUrns = {
   requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
 };
 
-/** Fifty concurrent refreshes of one session, over real connections. */
-async function refreshes(api: TestApi, refresh: string): Promise<void> {
+/** Refreshes one session fifty times at once, over real connections. */
+async function measureRefreshes(api: TestApi, refreshToken: string): Promise<void> {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as AddressInfo;
-  const exchange = async () => {
+  const refresh = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/api/oauth2/token`, {
       method: 'POST',
       headers: json,
-      body: JSON.stringify({ ...refreshUrns, subject_token: refresh, device: { id: 'bench' } }),
+      body: JSON.stringify({
+        ...refreshUrns,
+        subject_token: refreshToken,
+        device: { id: 'bench' },
+      }),
     });
     if (!response.ok) throw new Error(`a refresh returned ${response.status}`);
     return ((await response.json()) as { refresh_token: string }).refresh_token;
   };
-  const successors = new Set(await Promise.all(Array.from({ length: 50 }, exchange)));
-  note('successors of 50 refreshes at once', String(successors.size), '1', successors.size === 1);
+  const refreshTokens = new Set(await Promise.all(Array.from({ length: 50 }, refresh)));
+  reportMeasurement(
+    'new refresh tokens of 50 concurrent refreshes',
+    String(refreshTokens.size),
+    '1',
+    refreshTokens.size === 1,
+  );
 }
 
-/** Calls of a signed-in viewer against the minimal statements they need. */
-async function calls(): Promise<void> {
+/** Measures calls of a signed-in viewer against the bare statements that they need. */
+async function measureCalls(): Promise<void> {
   const team = {
     id: 'team',
     type: 'team',
@@ -185,7 +194,7 @@ async function calls(): Promise<void> {
       body: { username, password, display_name: 'Bench', strategy: 'refresh' },
     });
     const { body } = await api.signIn.login({ body: loginOf(username, 'bench') });
-    const { access_token: token, refresh_token: refresh } = body.content.tokenData;
+    const { access_token: token, refresh_token: refreshToken } = body.content.tokenData;
     const userId: string = body.content.profile.id;
     await api.follow.save({ token, body: { reference_id: 'team', type: 'team' } });
 
@@ -229,21 +238,21 @@ async function calls(): Promise<void> {
         alone.push(...(await timesOf(40, bare)));
       }
       const [p95, bareP95] = [percentile(whole, 0.95), percentile(alone, 0.95)];
-      note(
+      reportMeasurement(
         `p95 of ${what} against its bare SQL`,
         `${(p95 / bareP95).toFixed(2)} times (${p95.toFixed(2)} ms against ${bareP95.toFixed(2)} ms)`,
         '≤ 3 times',
         p95 <= 3 * bareP95,
       );
     }
-    await refreshes(api, refresh);
+    await measureRefreshes(api, refreshToken);
   } finally {
     await api.close();
   }
 }
 
-/** Profile, follows, refreshes, logins, and playlists beside those. */
+/** Measures profile, follows, refreshes and logins, and playlists during logins. */
 export async function measureAccounts(): Promise<void> {
-  await calls();
-  await logins();
+  await measureCalls();
+  await measureLogins();
 }

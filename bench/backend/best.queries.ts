@@ -1,5 +1,5 @@
 /**
- * The best hand-written query for each list: one statement with the ids of the page, all displayed
+ * The best hand-written query for each list: one statement that returns the page with all displayed
  * columns, and the total if it must be counted. Values are inlined, since only the bench sends it.
  */
 import { CompiledQuery } from 'kysely';
@@ -10,14 +10,16 @@ export interface Best {
   readonly page: string;
   /** One number; null if the call returns none. */
   readonly total: string | null;
-  /** Query that resolves the search words first; null without a search. */
-  readonly meant: string | null;
-  /** Kind of the listed rows; most pages list events. */
-  readonly of: 'event' | 'identity' | 'sport';
+  /** Looks up the candidates of the search words, as every search does first; null without a search. */
+  readonly wordLookup: string | null;
+  /** What the rows are. */
+  readonly kind: 'event' | 'identity' | 'sport';
 }
 
 const tenant = `'t0'`;
-const counted = 10_000;
+/** Totals are counted up to this number, as the calls do. */
+const maxTotal = 10_000;
+/** A page of ten, and one row that shows whether another page exists. */
 const size = 11;
 const kinds = {
   events: ['event'],
@@ -68,14 +70,14 @@ export function ordered({
     page: numbered(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS found`, order, page),
     total: `SELECT count(*)::int FROM (SELECT 1 FROM event WHERE tenant_id = ${tenant}
       AND media_type IN (${listOf(wanted)}) AND status IN (${listOf(among)})
-      AND owner_user_id IS NULL AND (${all}) AND (${where}) LIMIT ${counted}) AS matching`,
-    meant: null,
-    of: 'event',
+      AND owner_user_id IS NULL AND (${all}) AND (${where}) LIMIT ${maxTotal}) AS matching`,
+    wordLookup: null,
+    kind: 'event',
   };
 }
 
-/** The list of one league, from the links to it. */
-export function placed(identity: string, among: readonly string[] = statuses): Best {
+/** A list of an identity, such as a league, read from the links to it. */
+export function ofIdentity(identity: string, among: readonly string[] = statuses): Best {
   const links = (some: readonly string[]) => `FROM event_identity WHERE tenant_id = ${tenant}
     AND identity_id = '${identity}' AND media_type = 'event' AND status IN (${listOf(some)})
     AND owner_user_id IS NULL`;
@@ -86,18 +88,18 @@ export function placed(identity: string, among: readonly string[] = statuses): B
   );
   return {
     page: numbered(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS found`, order, 0),
-    total: `SELECT count(*)::int FROM (SELECT 1 ${links(among)} LIMIT ${counted}) AS matching`,
-    meant: null,
-    of: 'event',
+    total: `SELECT count(*)::int FROM (SELECT 1 ${links(among)} LIMIT ${maxTotal}) AS matching`,
+    wordLookup: null,
+    kind: 'event',
   };
 }
 
 /** A short list that is sorted after it is read. */
 export const sorted = (from: string, order = 'position, starts_at DESC, id'): Best => ({
   page: numbered(`SELECT * ${from}`, order, 0),
-  total: `SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${counted}) AS matching`,
-  meant: null,
-  of: 'event',
+  total: `SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${maxTotal}) AS matching`,
+  wordLookup: null,
+  kind: 'event',
 });
 
 /** Search terms: the matching words of each term in a list of its own. */
@@ -107,14 +109,14 @@ export interface Searched {
   readonly scopes?: readonly string[];
   /** Conditions on `event` besides the words. */
   readonly where?: string;
-  /** A condition with fewer events than the word: the better starting point. */
+  /** Queries of fewer events than the word has: the better starting point. */
   readonly narrow?: readonly string[];
   readonly order?: string;
   readonly page?: number;
 }
 
 /** The candidates of a typed word, which must be looked up first. */
-const meant = (typed: string) =>
+const wordLookup = (typed: string) =>
   typed
     .split(' ')
     .map(
@@ -127,13 +129,13 @@ const hasWord = (entry: string, words: readonly string[]) =>
   `EXISTS (SELECT 1 FROM search_entry o WHERE o.tenant_id = ${tenant} AND o.event_id = ${entry}
     AND o.word IN (${listOf(words)}))`;
 
-/** A search by relevance or in another order, starting from the more selective side. */
+/** A search by relevance or in another order. It starts from the words or, if given, from `narrow`. */
 export function searched(now: string, search: Searched): Best {
   const { terms, scopes = ['event'], where = null, narrow = null, page = 0 } = search;
   const [first = [], ...others] = terms;
-  const nearest = `abs(extract(epoch FROM starts_at - '${now}'::timestamptz)), starts_at > '${now}',
+  const byDistanceToNow = `abs(extract(epoch FROM starts_at - '${now}'::timestamptz)), starts_at > '${now}',
     CASE WHEN starts_at <= '${now}' THEN id END DESC, id`;
-  const order = search.order ?? nearest;
+  const order = search.order ?? byDistanceToNow;
   const rest = (entry: string) =>
     [
       ...others.map((words) => hasWord(entry, words)),
@@ -145,15 +147,15 @@ export function searched(now: string, search: Searched): Best {
       'true',
     ].join(' AND ');
   if (terms.some((words) => words.length === 0))
-    return { ...sorted('FROM event WHERE false'), meant: meant(search.typed) };
+    return { ...sorted('FROM event WHERE false'), wordLookup: wordLookup(search.typed) };
   if (narrow !== null) {
     const from = `FROM (${narrow.join(' UNION ALL ')}) AS few
       WHERE ${terms.map((words) => hasWord('few.id', words)).join(' AND ')}`;
     return {
       page: numbered(`SELECT * ${from}`, order, page),
-      total: `SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${counted}) AS matching`,
-      meant: meant(search.typed),
-      of: 'event',
+      total: `SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${maxTotal}) AS matching`,
+      wordLookup: wordLookup(search.typed),
+      kind: 'event',
     };
   }
   const entries = (
@@ -161,16 +163,16 @@ export function searched(now: string, search: Searched): Best {
     word: string,
   ) => `FROM search_entry s WHERE s.tenant_id = ${tenant}
     AND s.scope = '${scope}' AND s.word = '${word}'`;
-  const reach = page * 10 + size;
+  const limit = page * 10 + size;
   const near = scopes.flatMap((scope) =>
     first.flatMap((word) =>
       [
         [`<= '${now}'`, 'DESC'],
         [`> '${now}'`, 'ASC'],
       ].map(
-        ([side, way]) => `(SELECT event_id AS id, starts_at ${entries(scope, word)}
+        ([side, direction]) => `(SELECT event_id AS id, starts_at ${entries(scope, word)}
           AND starts_at ${side} AND ${rest('s.event_id')}
-          ORDER BY starts_at ${way}, event_id ${way} LIMIT ${reach})`,
+          ORDER BY starts_at ${direction}, event_id ${direction} LIMIT ${limit})`,
       ),
     ),
   );
@@ -179,7 +181,7 @@ export function searched(now: string, search: Searched): Best {
   const all = scopes.flatMap((scope) =>
     first.map(
       (word) => `(SELECT event_id ${entries(scope, word)} AND ${rest('s.event_id')}
-        ORDER BY starts_at DESC LIMIT ${counted})`,
+        ORDER BY starts_at DESC LIMIT ${maxTotal})`,
     ),
   );
   const isUnique = terms.length === 1 && first.length === 1;
@@ -191,26 +193,26 @@ export function searched(now: string, search: Searched): Best {
             (
               status,
             ) => `(${inOrder.replace(`status = ANY('{live,upcoming,archived}')`, `status = '${status}'`)}
-              ORDER BY ${order} LIMIT ${reach})`,
+              ORDER BY ${order} LIMIT ${limit})`,
           )
           .join(' UNION ALL ')}) AS found`;
   return {
     page: numbered(found, order, page),
-    total: `SELECT least(count(${isUnique ? '*' : 'DISTINCT event_id'}), ${counted})::int
+    total: `SELECT least(count(${isUnique ? '*' : 'DISTINCT event_id'}), ${maxTotal})::int
       FROM (${all.join(' UNION ALL ')}) AS matching`,
-    meant: meant(search.typed),
-    of: 'event',
+    wordLookup: wordLookup(search.typed),
+    kind: 'event',
   };
 }
 
 /** Returns the statement of a list: its page with all displayed columns, and its total if requested. */
 export function bestQuery(
-  { page, total, meant: words, of }: Best,
+  { page, total, wordLookup: lookup, kind }: Best,
   withTotal: boolean,
 ): CompiledQuery {
   const count = withTotal && total !== null ? `(${total})` : 'NULL';
-  if (of === 'sport') return CompiledQuery.raw(page);
-  if (of === 'identity')
+  if (kind === 'sport') return CompiledQuery.raw(page);
+  if (kind === 'identity')
     return CompiledQuery.raw(`WITH page AS MATERIALIZED (${page})
       SELECT ${count} AS total, identity.* FROM page JOIN identity
         ON identity.tenant_id = ${tenant} AND identity.id = page.id ORDER BY page.n`);
@@ -218,7 +220,7 @@ export function bestQuery(
     shown AS MATERIALIZED (SELECT event.*, page.n, ARRAY(SELECT l.identity_id FROM event_identity l
         WHERE l.tenant_id = ${tenant} AND l.event_id = event.id ORDER BY l.position) AS links
       FROM page JOIN event ON event.tenant_id = ${tenant} AND event.id = page.id)
-    SELECT ${count} AS total, ${words ?? 'NULL'} AS meant,
+    SELECT ${count} AS total, ${lookup ?? 'NULL'} AS word_lookup,
       (SELECT json_agg(shown ORDER BY n) FROM shown)::text AS events,
       (SELECT json_agg(i) FROM identity i WHERE i.tenant_id = ${tenant} AND i.id IN (
         SELECT unnest(links) FROM shown UNION SELECT team1_id FROM shown

@@ -1,8 +1,8 @@
-/** Hostile requests that keep the database busy: those of the fuzz tests, and worse. */
+/** Requests that keep the database busy: those of the fuzz tests, and worse. */
 import type { ListCall } from './list-calls.ts';
 
 const alphabet = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
-/** Words in every tenth event or more, and no event has all of them. */
+/** Each word is in at least every tenth event; no event has all of them. */
 const frequent = 'harbour borough northfield lorrimead hexmoor fennhollow elderfjord osmere';
 
 /** Word-like texts of `bad-input.test.ts`, and combinations of the most frequent words. */

@@ -1,22 +1,22 @@
 /**
- * The longest time that any request blocks the embedded database, whose one connection all tenants share:
- * the fuzz tests' requests against 50,000 events. Measured is the processor time of the process from a
+ * Measures how long any request blocks the embedded database, whose one connection all tenants share: the
+ * requests of the fuzz tests, against 50,000 events. It measures the processor time of the process from a
  * call to its response, which a busy machine hardly lengthens.
  */
 import { openDatabase } from '@grandstand/api';
 import { hostileCalls } from './hostile-calls.ts';
 import { fillDatabase, measured } from './list-data.ts';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 
 const maxMs = 1000;
-/** How many of the slowest are printed. */
-const named = 5;
+/** Number of the slowest requests that are printed. */
+const printedCount = 5;
 
 /** Throws Error if a response's status is not 200. */
 export async function measureHostile(): Promise<void> {
-  say('hostile requests on PGlite');
+  printRemark('hostile requests on PGlite');
   const db = await openDatabase({ kind: 'pglite', dir: null, template: null });
-  const { forgetful, close } = await fillDatabase(
+  const { uncached, close } = await fillDatabase(
     db,
     { events: 50_000, clips: 10_000, tenants: 1 },
     null,
@@ -25,7 +25,7 @@ export async function measureHostile(): Promise<void> {
   for (const { what, name, query, body } of hostileCalls) {
     const start = performance.now();
     const before = process.cpuUsage();
-    const { status } = await forgetful.call(name, {
+    const { status } = await uncached.call(name, {
       tenant: measured,
       ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { body }),
@@ -34,15 +34,15 @@ export async function measureHostile(): Promise<void> {
     times.push({ what, ms: (user + system) / 1000, wallMs: performance.now() - start });
     if (status !== 200) throw new Error(`${what}: returned ${status}`);
   }
-  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, named);
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, printedCount);
   for (const { what, ms, wallMs } of slowest)
-    note(
+    reportMeasurement(
       what,
       `${ms.toFixed(0)} ms (${wallMs.toFixed(0)} ms by the clock)`,
       `≤ ${maxMs} ms`,
       ms <= maxMs,
     );
-  say(`the slowest of ${times.length} requests`);
+  printRemark(`the slowest of ${times.length} requests`);
   await close();
   await db.close();
 }

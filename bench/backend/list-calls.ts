@@ -1,8 +1,8 @@
-/** Every list and search call of the contract, as the portal's pages make it. */
+/** Every list and search call of the contract, as the portal's pages make it, with its hand-written query. */
 import type { CallName } from '@grandstand/contract';
 import {
   ordered,
-  placed,
+  ofIdentity,
   searched,
   sorted,
   type Best,
@@ -17,7 +17,7 @@ export interface ListCall {
   readonly query?: Record<string, string | number>;
   /** Needs a signed-in viewer. */
   readonly asUser?: boolean;
-  /** Page 1,000 of ten each: skipped rows cost something. */
+  /** Page 1,000 of a list, where the skipped rows cost time. */
   readonly isDeep?: boolean;
 }
 
@@ -53,14 +53,14 @@ const byTime = (column: 'added_at' | 'created_at', direction: '' | ' DESC'): Ord
   columns: `${column}, id`,
   order: `${column}${direction}, id${direction}`,
 });
-const isFilmed = `stream ->> 'kind' <> 'none'`;
+const hasStream = `stream ->> 'kind' <> 'none'`;
 const clipKinds = ['clip', 'highlight', 'user_clip', 'user_highlight'];
 const team = 'team-17';
 const sidesOfTeam = [
   `team1_id = '${team}'`,
   `team2_id = '${team}' AND team1_id IS DISTINCT FROM '${team}'`,
 ];
-/** Belongs to the event itself: its clips or, if it is of these kinds, the event. */
+/** Clips of event e77, and the event itself if it is of one of these kinds. */
 const ofEvent = (kinds: string) => `FROM event WHERE tenant_id = 't0' AND id IN (
   SELECT id FROM event WHERE tenant_id = 't0' AND parent_event_id = 'e77' AND media_type IN (${kinds})
   UNION ALL SELECT id FROM event WHERE tenant_id = 't0' AND id = 'e77' AND parent_event_id IS NULL
@@ -73,7 +73,7 @@ function relatedTo(page: number): Best {
     .map(
       (status) => `(SELECT starts_at, id FROM event WHERE tenant_id = 't0' AND status = '${status}'
         AND media_type IN ('event', 'clip', 'highlight') AND owner_user_id IS NULL AND id <> 'e77'
-        AND ${isFilmed} AND (sport_type = (SELECT sport_type FROM event WHERE tenant_id = 't0' AND id = 'e77')
+        AND ${hasStream} AND (sport_type = (SELECT sport_type FROM event WHERE tenant_id = 't0' AND id = 'e77')
           OR EXISTS (SELECT 1 FROM event_identity l WHERE l.tenant_id = 't0' AND l.event_id = event.id
             AND l.identity_id = ANY((SELECT array_agg(identity_id) FROM event_identity
               WHERE tenant_id = 't0' AND event_id = 'e77')::text[]) OFFSET 0))
@@ -84,8 +84,8 @@ function relatedTo(page: number): Best {
     page: `SELECT id, n FROM (SELECT id, row_number() OVER (ORDER BY ${order}) AS n FROM (${found}) AS f)
       AS numbered WHERE n > ${page * 10} AND n <= least(500, ${page * 10 + 11})`,
     total: null,
-    meant: null,
-    of: 'event',
+    wordLookup: null,
+    kind: 'event',
   };
 }
 
@@ -132,11 +132,11 @@ export function listCalls(now: number): readonly MeasuredCall[] {
       { status: ['live'], sportType: ['football'] },
       ordered({ statuses: ['live'], where: `sport_type = 'football'` }),
     ),
-    events('of a league', { 'identities.id': ['league-3'] }, placed('league-3')),
+    events('of a league', { 'identities.id': ['league-3'] }, ofIdentity('league-3')),
     events(
       'archived of a league',
       { status: ['archived'], 'identities.id': ['league-3'] },
-      placed('league-3', ['archived']),
+      ofIdentity('league-3', ['archived']),
     ),
     events(
       'of leagues',
@@ -202,7 +202,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
     {
       what: 'related videos, the last page',
       name: 'event.listRelated',
-      // They end there.
+      // The last page: the call returns at most 500 events.
       query: { id: 'e77', page: 49 },
       best: relatedTo(49),
     },
@@ -213,8 +213,8 @@ export function listCalls(now: number): readonly MeasuredCall[] {
         page: `SELECT sport_type AS "sportType", count(*)::int AS count FROM event
           WHERE tenant_id = 't0' AND media_type = 'event' AND status = 'live' GROUP BY 1 ORDER BY 2 DESC, 1`,
         total: null,
-        meant: null,
-        of: 'sport',
+        wordLookup: null,
+        kind: 'sport',
       },
     },
     {
@@ -225,8 +225,8 @@ export function listCalls(now: number): readonly MeasuredCall[] {
         page: `SELECT id, row_number() OVER (ORDER BY position, id) AS n FROM identity
           WHERE tenant_id = 't0' ORDER BY position, id LIMIT 11`,
         total: `SELECT count(*)::int FROM (SELECT 1 FROM identity WHERE tenant_id = 't0' LIMIT 10000) AS matching`,
-        meant: null,
-        of: 'identity',
+        wordLookup: null,
+        kind: 'identity',
       },
     },
     search('search for a frequent word', { search: 'sports' }, { terms: [['sports']] }),
@@ -301,7 +301,7 @@ export function listCalls(now: number): readonly MeasuredCall[] {
   ];
 }
 
-/** Page 1,000 of some of them. */
+/** Returns some of the calls for page 1,000. */
 function deepCalls(now: number): MeasuredCall[] {
   const deep = (what: string, body: RequestBody, best: Best): MeasuredCall => ({
     ...events(`${what}, page 1,000`, { ...body, page: deepPage }, best),

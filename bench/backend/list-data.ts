@@ -9,7 +9,7 @@ import {
 } from '@grandstand/api/testing';
 import type { Client } from 'pg';
 import { recorded, type Recorder } from './recorder.ts';
-import { say } from '../report.ts';
+import { printRemark } from '../report.ts';
 
 export interface Size {
   readonly events: number;
@@ -22,21 +22,22 @@ export const contentNow = Date.parse('2026-11-21T12:00:00.000Z');
 /** The measured tenant; it has half of all events if there are others. */
 export const measured = 't0';
 
-export interface Filled {
+export interface FilledDatabase {
   readonly recorder: Recorder;
   /** Its clock stands still, so that a total is counted once. */
   readonly api: TestApi;
-  /** Its clock advances with every call, so that nothing is cached. */
-  readonly forgetful: TestApi;
+  /** Its clock advances by ten seconds with every reading, so that nothing is cached. */
+  readonly uncached: TestApi;
   /** Access token of a viewer with some clips. */
   readonly token: string;
   /** Ends both backends, whose timers would keep the process alive; the database stays open. */
   readonly close: () => Promise<void>;
 }
 
-const quietly = { statementTimeoutMs: 0 };
+/** Filling takes longer than statements of the product may. */
+const noTimeout = { statementTimeoutMs: 0 };
 
-/** Share of one tenant: half for the measured one, the rest divided among the others. */
+/** Returns the share of events of one tenant: half for the measured one, the rest divided among the others. */
 const shareOf = (index: number, tenants: number) =>
   tenants === 1 ? 1 : index === 0 ? 0.5 : 0.5 / (tenants - 1);
 
@@ -51,12 +52,12 @@ async function fill(db: OpenDatabase, size: Size): Promise<void> {
           clips: Math.round(size.clips * share),
           now: new Date(contentNow),
         }),
-      quietly,
+      noTimeout,
     );
   }
 }
 
-/** Tables that would fill slowly row by row, with every index and every reference checked. */
+/** Tables that fill slowly while every row updates indexes and checks references. */
 const large = ['event', 'event_identity', 'search_entry'];
 
 /** Fills a PostgreSQL database like a restore does: rows first, then constraints and indexes. */
@@ -72,31 +73,31 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS def
       FROM pg_index WHERE indrelid IN (${list}) AND NOT indisprimary`,
   );
-  const { rows: fenced } = await client.query<{ name: string }>(
+  const { rows: securedTables } = await client.query<{ name: string }>(
     `SELECT oid::regclass::text AS name FROM pg_class WHERE relforcerowsecurity
       AND relnamespace = current_schema()::regnamespace`,
   );
-  const triggers = async (word: string) => {
-    for (const table of large) await client.query(`ALTER TABLE ${table} ${word} TRIGGER USER`);
+  const setTriggers = async (clause: 'ENABLE' | 'DISABLE') => {
+    for (const table of large) await client.query(`ALTER TABLE ${table} ${clause} TRIGGER USER`);
   };
   // The owner of the tables checks references and is also subject to row-level security.
-  const force = async (word: string) => {
-    for (const { name } of fenced)
-      await client.query(`ALTER TABLE ${name} ${word} ROW LEVEL SECURITY`);
+  const setForced = async (clause: 'FORCE' | 'NO FORCE') => {
+    for (const { name } of securedTables)
+      await client.query(`ALTER TABLE ${name} ${clause} ROW LEVEL SECURITY`);
   };
   for (const { on, name } of constraints.toReversed())
     await client.query(`ALTER TABLE ${on} DROP CONSTRAINT "${name}"`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  await force('NO FORCE');
+  await setForced('NO FORCE');
   // The content already sets the values that they would add to each row.
-  await triggers('DISABLE');
+  await setTriggers('DISABLE');
   await fill(db, size);
   await client.query(`SET maintenance_work_mem = '256MB'`);
   for (const { def } of indexes) await client.query(def);
   for (const { on, name, def } of constraints)
     await client.query(`ALTER TABLE ${on} ADD CONSTRAINT "${name}" ${def}`);
-  await triggers('ENABLE');
-  await force('FORCE');
+  await setTriggers('ENABLE');
+  await setForced('FORCE');
   // Replaces a server's background autovacuum.
   await client.query('VACUUM (ANALYZE)');
 }
@@ -116,20 +117,23 @@ async function signIn(api: TestApi): Promise<{ token: string; userId: string }> 
 }
 
 /** Starts two backends on one database, which register the tenants there. */
-async function backendsOn(opened: OpenDatabase, { tenants }: Size): Promise<Omit<Filled, 'token'>> {
+async function startBackends(
+  opened: OpenDatabase,
+  { tenants }: Size,
+): Promise<Omit<FilledDatabase, 'token'>> {
   const recorder = recorded(opened);
-  let ahead = 0;
+  let readings = 0;
   const shared = {
     db: recorder.db,
     tenants: Array.from({ length: tenants }, (_, index) => testTenant(`t${index}`)),
   } satisfies TestApiOptions;
   const api = await createTestApi({ ...shared, clock: () => contentNow });
-  const forgetful = await createTestApi({
+  const uncached = await createTestApi({
     ...shared,
-    clock: () => contentNow + ahead++ * 10_000,
+    clock: () => contentNow + readings++ * 10_000,
   });
-  const close = async () => void (await Promise.all([api.close(), forgetful.close()]));
-  return { recorder, api, forgetful, close };
+  const close = async () => void (await Promise.all([api.close(), uncached.close()]));
+  return { recorder, api, uncached, close };
 }
 
 /** Fills an empty database and starts two backends on it. */
@@ -137,9 +141,9 @@ export async function fillDatabase(
   opened: OpenDatabase,
   size: Size,
   client: Client | null,
-): Promise<Filled> {
+): Promise<FilledDatabase> {
   const started = performance.now();
-  const backends = await backendsOn(opened, size);
+  const backends = await startBackends(opened, size);
   if (client === null) await fill(opened, size);
   else await fillInBulk(opened, client, size);
   const { token, userId } = await signIn(backends.api);
@@ -156,10 +160,12 @@ export async function fillDatabase(
           Array.from({ length: 200 }, (_, index) => `c${index + 1}`),
         )
         .execute(),
-    quietly,
+    noTimeout,
   );
-  await opened.tidy();
+  await opened.vacuum();
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  say(`${size.events.toLocaleString('en')} events of ${size.tenants} tenants in ${seconds} s`);
+  printRemark(
+    `${size.events.toLocaleString('en')} events of ${size.tenants} tenants in ${seconds} s`,
+  );
   return { ...backends, token };
 }

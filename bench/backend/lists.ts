@@ -1,7 +1,7 @@
 /**
  * Cost of lists and searches: each call against the best known hand-written query, sent directly to the
  * same database, as the median of the ratios of alternating samples; and against the same call with
- * 10,000 events, where the cost may grow as that of the query.
+ * 10,000 events, where its cost may grow as much as that of the query.
  */
 import { openDatabase, type OpenDatabase } from '@grandstand/api';
 import type { TestApi } from '@grandstand/api/testing';
@@ -10,14 +10,15 @@ import { Client } from 'pg';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { bestQuery } from './best.queries.ts';
 import { listCalls, type ListCall, type MeasuredCall } from './list-calls.ts';
-import { contentNow, fillDatabase, measured, type Filled, type Size } from './list-data.ts';
-import { readsWhole } from './plans.ts';
+import { contentNow, fillDatabase, measured, type FilledDatabase, type Size } from './list-data.ts';
+import { findFullScans } from './plans.ts';
 import { sendBare } from './recorder.ts';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 
 const small: Size = { events: 10_000, clips: 2000, tenants: 1 };
 const samples = 40;
-const maxOfBest = 3;
+/** Largest ratio to the hand-written query, and to the same call with 10,000 events. */
+const maxRatio = 3;
 const maxGrowth = { first: 1.5, deep: 3 };
 
 type Times = number[];
@@ -53,8 +54,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The query must find what the call returns: otherwise they are not comparable. */
-async function expectSame(filled: Filled, { what, best }: MeasuredCall, response: ListResponse) {
+/** Reports a difference between what the call and the query by hand return: then they are not comparable. */
+async function reportDifference(
+  filled: FilledDatabase,
+  { what, best }: MeasuredCall,
+  response: ListResponse,
+) {
   const { entries } = response.content;
   // Suggestions are of several kinds, of which the query finds one.
   const media = entries.filter(
@@ -64,14 +69,14 @@ async function expectSame(filled: Filled, { what, best }: MeasuredCall, response
   const found = await filled.recorder.db.forTenant(measured, ({ trx }) =>
     trx.executeQuery<{ id: string }>(
       CompiledQuery.raw(
-        best.of === 'sport' ? best.page : `SELECT id FROM (${best.page}) AS page ORDER BY n`,
+        best.kind === 'sport' ? best.page : `SELECT id FROM (${best.page}) AS page ORDER BY n`,
       ),
     ),
   );
   const ids = found.rows.map(({ id }) => id ?? '').slice(0, returned.length);
   const isSame = ids.length === returned.length && ids.every((id, index) => id === returned[index]);
   if (!isSame)
-    note(
+    reportMeasurement(
       what,
       `the call has ${returned.join(' ')}, the query by hand ${ids.join(' ')}`,
       'the same',
@@ -81,97 +86,110 @@ async function expectSame(filled: Filled, { what, best }: MeasuredCall, response
 
 /** One call on one database, measured repeatedly, alternating with the hand-written query. */
 interface Side {
-  readonly ask: () => Promise<ListResponse>;
+  readonly call: () => Promise<ListResponse>;
   readonly byHand: () => Promise<unknown>;
+  /** What the call sends to the database. */
   readonly statements: CompiledQuery[];
-  readonly call: Times;
+  /** Durations of both, ms, and their ratios, one of each for a round. */
+  readonly callTimes: Times;
+  readonly byHandTimes: Times;
   readonly ratios: Times;
-  readonly bare: Times;
 }
 
-/** A call does not recount a recent total; then the hand-written query does not either. */
+/** Totals from here on are cached for a while; the hand-written query then omits its count, too. */
 const minCachedTotal = 1000;
 
-async function sideOf(filled: Filled, api: TestApi, call: MeasuredCall): Promise<Side> {
+async function sideOf(filled: FilledDatabase, api: TestApi, call: MeasuredCall): Promise<Side> {
   const { recorder, token } = filled;
-  const again = () => ask(api, call, token);
-  const response = await again();
+  const makeCall = () => ask(api, call, token);
+  const response = await makeCall();
   // A search starts with the events nearest to now, so its order changes with time.
-  if (api === filled.api) await expectSame(filled, call, response);
+  if (api === filled.api) await reportDifference(filled, call, response);
   const hasCachedTotal = api === filled.api && (response.content.totalCount ?? 0) >= minCachedTotal;
   const statement = bestQuery(call.best, !hasCachedTotal);
   return {
-    ask: again,
+    call: makeCall,
     byHand: () => sendBare(recorder.db, measured, [statement]),
-    statements: await recorder.statementsOf(again),
-    call: [],
+    statements: await recorder.statementsOf(makeCall),
+    callTimes: [],
+    byHandTimes: [],
     ratios: [],
-    bare: [],
   };
 }
 
-/** A pair of consecutive samples, so that a busy machine slows both. */
-async function sample({ ask: again, byHand, call, bare, ratios }: Side, round: number) {
-  const firstMs = await timed(round % 2 === 0 ? again : byHand);
-  const secondMs = await timed(round % 2 === 0 ? byHand : again);
+/** Measures the call and the query by hand one after the other, so that a busy machine slows both. */
+async function sample({ call, byHand, callTimes, byHandTimes, ratios }: Side, round: number) {
+  const isCallFirst = round % 2 === 0;
+  const firstMs = await timed(isCallFirst ? call : byHand);
+  const secondMs = await timed(isCallFirst ? byHand : call);
+  // Negative rounds are warm-up.
   if (round < 0) return;
-  const [callMs, bareMs] = round % 2 === 0 ? [firstMs, secondMs] : [secondMs, firstMs];
-  call.push(callMs);
-  bare.push(bareMs);
-  ratios.push(callMs / bareMs);
+  const [callMs, byHandMs] = isCallFirst ? [firstMs, secondMs] : [secondMs, firstMs];
+  callTimes.push(callMs);
+  byHandTimes.push(byHandMs);
+  ratios.push(callMs / byHandMs);
 }
 
 const median = (times: Times) => quantile(times, 0.5);
 /** Ratios of samples from the same rounds, so that a slow period affects both. */
-const inTurns = (more: Times, less: Times) =>
+const ratiosByRound = (more: Times, less: Times) =>
   more.map((time, round) => time / (less[round] ?? Number.NaN));
-const compared = ({ ratios, call, bare, statements }: Side) =>
-  `${median(ratios).toFixed(2)} times by hand (${ms(median(call))} ms against ${ms(median(bare))} ms, ` +
+const describe = ({ ratios, callTimes, byHandTimes, statements }: Side) =>
+  `${median(ratios).toFixed(2)} times by hand (${ms(median(callTimes))} ms against ${ms(median(byHandTimes))} ms, ` +
   `${statements.length} statements)`;
 
-async function measure(call: MeasuredCall, few: Filled, many: Filled): Promise<void> {
+async function measure(
+  call: MeasuredCall,
+  few: FilledDatabase,
+  many: FilledDatabase,
+): Promise<void> {
   const sides = [await sideOf(few, few.api, call), await sideOf(many, many.api, call)] as const;
   for (let round = -4; round < samples; round += 1)
     for (const side of sides) await sample(side, round);
   const [less, more] = sides;
-  const growth = median(inTurns(more.call, less.call));
-  const byHand = median(inTurns(more.bare, less.bare));
-  // Calls that must read more of more events, such as the total of two words.
-  const limit = Math.max(call.isDeep === true ? maxGrowth.deep : maxGrowth.first, byHand);
-  note(
+  const growth = median(ratiosByRound(more.callTimes, less.callTimes));
+  const byHandGrowth = median(ratiosByRound(more.byHandTimes, less.byHandTimes));
+  // Some calls must read more if there are more events, such as the total of two words.
+  const limit = Math.max(call.isDeep === true ? maxGrowth.deep : maxGrowth.first, byHandGrowth);
+  reportMeasurement(
     call.what,
-    `${compared(more)}, ${growth.toFixed(2)} times what ${small.events.toLocaleString('en')} events take`,
-    `≤ ${maxOfBest} and ≤ ${limit.toFixed(2)}`,
-    median(more.ratios) <= maxOfBest && growth <= limit,
+    `${describe(more)}, ${growth.toFixed(2)} times what ${small.events.toLocaleString('en')} events take`,
+    `≤ ${maxRatio} and ≤ ${limit.toFixed(2)}`,
+    median(more.ratios) <= maxRatio && growth <= limit,
   );
-  const whole = await readsWhole(many.recorder.db, measured, more.statements);
-  if (whole.length > 0) note(call.what, `reads ${whole.join(', ')} whole`, 'no table', false);
+  const scanned = await findFullScans(many.recorder.db, measured, more.statements);
+  if (scanned.length > 0)
+    reportMeasurement(call.what, `scans ${scanned.join(', ')} in full`, 'no full scan', false);
 }
 
-/** The first request counts the total; that is limited, but not cheap. */
-async function measureFirst(call: MeasuredCall, many: Filled): Promise<void> {
-  const { recorder, forgetful } = many;
-  const side = await sideOf(many, forgetful, call);
+/** Measures a call whose total is not cached, as in the first request: counting it is limited, but not cheap. */
+async function measureUncached(call: MeasuredCall, many: FilledDatabase): Promise<void> {
+  const { recorder, uncached } = many;
+  const side = await sideOf(many, uncached, call);
   for (let round = -2; round < samples / 2; round += 1) await sample(side, round);
-  const whole = await readsWhole(recorder.db, measured, side.statements);
-  note(
+  const scanned = await findFullScans(recorder.db, measured, side.statements);
+  reportMeasurement(
     `${call.what}, its total unknown`,
-    compared(side),
-    `≤ ${maxOfBest}, no table read whole`,
-    median(side.ratios) <= maxOfBest && whole.length === 0,
+    describe(side),
+    `≤ ${maxRatio}, no full scan`,
+    median(side.ratios) <= maxRatio && scanned.length === 0,
   );
 }
 
-/** @param wanted the calls, by their description */
-export async function compareLists(few: Filled, many: Filled, wanted = /./): Promise<void> {
+/** @param wanted matches the descriptions of the calls to compare */
+export async function compareLists(
+  few: FilledDatabase,
+  many: FilledDatabase,
+  wanted = /./,
+): Promise<void> {
   const calls = listCalls(contentNow).filter(({ what }) => wanted.test(what));
   for (const call of calls) await measure(call, few, many);
   for (const call of calls)
     if (call.isDeep !== true && (call.name === 'event.list' || call.name === 'clip.list'))
-      await measureFirst(call, many);
+      await measureUncached(call, many);
 }
 
-async function closed(filled: Filled, db: OpenDatabase): Promise<void> {
+async function closeAll(filled: FilledDatabase, db: OpenDatabase): Promise<void> {
   await filled.close();
   await db.close();
 }
@@ -179,7 +197,7 @@ async function closed(filled: Filled, db: OpenDatabase): Promise<void> {
 async function onPostgres(): Promise<void> {
   const folder = findPostgres();
   if (folder === null) {
-    say('SKIPPED: lists on PostgreSQL: this machine has no PostgreSQL 15 or newer');
+    printRemark('SKIPPED: lists on PostgreSQL: this machine has no PostgreSQL 15 or newer');
     return;
   }
   const server = await startPostgres(folder);
@@ -198,12 +216,12 @@ async function onPostgres(): Promise<void> {
           schema,
         });
         const filled = await fillDatabase(db, size, client);
-        return { filled, close: () => closed(filled, db) };
+        return { filled, close: () => closeAll(filled, db) };
       } finally {
         await client.end();
       }
     };
-    say(`lists on PostgreSQL ${server.version}`);
+    printRemark(`lists on PostgreSQL ${server.version}`);
     const few = await open('few', small);
     const many = await open('many', {
       events: 1_000_000,
@@ -218,7 +236,7 @@ async function onPostgres(): Promise<void> {
 }
 
 async function onPglite(): Promise<void> {
-  say('lists on PGlite');
+  printRemark('lists on PGlite');
   const open = async (size: Size) => {
     const db = await openDatabase({
       kind: 'pglite',
@@ -226,7 +244,7 @@ async function onPglite(): Promise<void> {
       template: null,
     });
     const filled = await fillDatabase(db, size, null);
-    return { filled, close: () => closed(filled, db) };
+    return { filled, close: () => closeAll(filled, db) };
   };
   const few = await open(small);
   const many = await open({ events: 50_000, clips: 10_000, tenants: 4 });

@@ -9,18 +9,18 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Tables with as many rows as there are events; a tenant's identities fit into a few pages. */
+/** Tables that grow with the number of events. A tenant's identities fit into a few pages. */
 const largeOfLists = new Set(['event', 'event_identity', 'search_entry']);
 
-/** Finds large tables that one of the statements scans completely. */
-export const readsWhole = (
+/** Returns the large tables that the plan of any of the statements scans in full. */
+export const findFullScans = (
   db: Database,
   tenantId: string,
   statements: readonly CompiledQuery[],
   large: ReadonlySet<string> = largeOfLists,
 ): Promise<string[]> =>
   db.forTenant(tenantId, async ({ trx }) => {
-    const whole = new Set<string>();
+    const scanned = new Set<string>();
     for (const { sql, parameters } of statements) {
       const { rows } = await trx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
         CompiledQuery.raw(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters]),
@@ -28,8 +28,8 @@ export const readsWhole = (
       for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? [])
         for (const node of nodesOf(plan)) {
           const table = node['Relation Name'] ?? '';
-          if (node['Node Type'] === 'Seq Scan' && large.has(table)) whole.add(table);
+          if (node['Node Type'] === 'Seq Scan' && large.has(table)) scanned.add(table);
         }
     }
-    return [...whole];
+    return [...scanned];
   });

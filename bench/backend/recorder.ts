@@ -11,16 +11,16 @@ export interface Recorder {
 export function recorded(db: OpenDatabase): Recorder {
   let statements: CompiledQuery[] | null = null;
   const compiler = new PostgresQueryCompiler();
-  // Every part of a statement passes here too, for example each branch of a UNION; only the sent ones
-  // have a result.
-  const passed = new WeakMap<QueryId, CompiledQuery>();
+  // Kysely passes every part of a statement here too, such as each branch of a UNION; only statements that
+  // are sent have a result.
+  const compiled = new WeakMap<QueryId, CompiledQuery>();
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      passed.set(queryId, compiler.compileQuery(node, queryId));
+      compiled.set(queryId, compiler.compileQuery(node, queryId));
       return node;
     },
     async transformResult({ queryId, result }) {
-      const sent = passed.get(queryId);
+      const sent = compiled.get(queryId);
       if (sent !== undefined) statements?.push(sent);
       return result;
     },
@@ -28,7 +28,7 @@ export function recorded(db: OpenDatabase): Recorder {
   return {
     db: {
       ...db,
-      // Only while recording: a measured call takes the normal path.
+      // The plugin is added only while recording, so that a measured call takes the normal path.
       forTenant: (owner, work, options) =>
         db.forTenant(
           owner,

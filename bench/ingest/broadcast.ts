@@ -1,4 +1,4 @@
-/** The real server, an ingest beside it, and a match that waits for an encoder. */
+/** Starts the real server, an ingest beside it, and a match that waits for an encoder. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import { startServer, type BenchServer } from '../server.ts';
 
 const [port, rtmpPort] = [3297, 3397];
 const root = join(import.meta.dirname, '../..');
-/** From now to the planned end of the match, ms. */
-const plannedMs = 3_600_000;
+/** From now to the planned end of the match, ms: longer than any measurement. */
+const plannedEndMs = 3_600_000;
 const ingestScript = join(root, 'apps/ingest/src/main.ts');
 
 export interface Broadcast {
@@ -17,19 +17,19 @@ export interface Broadcast {
   readonly ingest: ChildProcess;
   readonly recordingsDir: string;
   readonly eventId: string;
-  /** Where the encoder publishes, with its key. */
+  /** Where the encoder publishes: an RTMP URL with the stream key. */
   readonly address: string;
-  /** Calls the backend as the operator. */
-  readonly operate: Operate;
+  /** Makes a call as the operator; returns its content. Throws Error if the status is not 2xx. */
+  readonly callAsOperator: OperatorCall;
   stop(): Promise<void>;
 }
-type Operate = (name: CallName, input: Parameters<typeof buildRequest>[1]) => Promise<unknown>;
+type OperatorCall = (name: CallName, input: Parameters<typeof buildRequest>[1]) => Promise<unknown>;
 
 export interface BroadcastOptions {
   /** When the match starts, ms since 1970. */
   readonly startMs: number;
   readonly settings?: Record<string, string>;
-  /** In place of the ingest's own process. */
+  /** Runs instead of the ingest's own main file. */
   readonly script?: string;
 }
 
@@ -60,7 +60,7 @@ export async function startBroadcast(options: BroadcastOptions): Promise<Broadca
     void ended.then(() => reject(new Error('the ingest did not start')));
   });
   const key = readFileSync(join(dataDir, 'operator.key'), 'utf8').trim();
-  const operate: Operate = async (name, input) => {
+  const callAsOperator: OperatorCall = async (name, input) => {
     const { address, path, body } = buildRequest(name, input);
     const response = await fetch(server.origin + path, {
       method: address.method,
@@ -73,23 +73,23 @@ export async function startBroadcast(options: BroadcastOptions): Promise<Broadca
     if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
     return ((await response.json()) as { content: unknown }).content;
   };
-  const { id: eventId } = (await operate('event.create', {
+  const { id: eventId } = (await callAsOperator('event.create', {
     body: {
       title: 'Published',
       sportType: 'football',
       gameStartDate: new Date(startMs).toISOString(),
-      // The schedule ends a match after it when its newest picture is old, as on a simulated clock.
-      gameEndDate: new Date(Date.now() + plannedMs).toISOString(),
+      // After its planned end, a match ends once its newest picture is old, which it is on a simulated clock.
+      gameEndDate: new Date(Date.now() + plannedEndMs).toISOString(),
     },
   })) as { id: string };
-  const created = await operate('streamKey.create', { body: { event_id: eventId } });
+  const created = await callAsOperator('streamKey.create', { body: { event_id: eventId } });
   return {
     server,
     ingest,
     recordingsDir,
     eventId,
     address: `rtmp://127.0.0.1:${rtmpPort}/live/${(created as { key: string }).key}`,
-    operate,
+    callAsOperator,
     stop: async () => {
       ingest.disconnect();
       await ended;
@@ -98,20 +98,3 @@ export async function startBroadcast(options: BroadcastOptions): Promise<Broadca
     },
   };
 }
-
-/** Returns the processes that a process has started, such as ffmpeg. */
-export function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
-}
-
-/** Returns the processor time of a process so far, ms. */
-export function cpuMsOf(pid: number): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);
-  return (user + system) * 10;
-}
-
-/** Returns the resident memory of a process, MB. */
-export const residentMbOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

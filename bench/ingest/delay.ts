@@ -1,7 +1,6 @@
 /**
- * How long a frame takes: from its encoder into the playlist, and from its encoder to the screen of a
- * viewer, read from the frame numbers that a browser shows in the portal's player. And what a copied
- * broadcast costs.
+ * Delay of a frame from its encoder to the playlist, and to the screen of a viewer, which is read from the
+ * frame numbers in the portal's player. And the cost of a broadcast that is copied without encoding.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,22 +8,31 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '../pages/page-weight.ts';
 import { median } from '../median.ts';
-import { note } from '../report.ts';
+import { reportMeasurement } from '../report.ts';
 import { get } from '../timed-get.ts';
-import { childrenOf, cpuMsOf, residentMbOf, startBroadcast, type Broadcast } from './broadcast.ts';
-import { base, encodeVideo, field, frameRate, startEncoder, type Encoder } from './encoder.ts';
+import { childrenOf, cpuMsOf, residentMbOf } from '../process-usage.ts';
+import { startBroadcast, type Broadcast } from './broadcast.ts';
+import {
+  digitBase,
+  encodeVideo,
+  fieldPx,
+  frameRate,
+  startEncoder,
+  type Encoder,
+} from './encoder.ts';
 
 const bitrate = 2_500_000;
-/** How long segments, costs and frames are watched, ms. */
+/** How long the playlist is watched and its cost measured, and then the frames in the player, ms. */
 const watchedMs = 60_000;
+const framesMs = 30_000;
 const pollMs = 20;
-/** A viewer has found the live position after so long, ms. */
+/** Time for the player to reach the live position, ms. */
 const settleMs = 10_000;
 const startTimeoutMs = 60_000;
 
 export interface ListedSegment {
   readonly name: string;
-  /** Wall clock of its end by the playlist's dates, ms. */
+  /** Wall clock of its end, by `EXT-X-PROGRAM-DATE-TIME`, ms. */
   readonly endMs: number;
 }
 
@@ -57,7 +65,7 @@ export async function untilLive({ server, eventId }: Broadcast): Promise<string[
   throw new Error('the match did not go live');
 }
 
-/** Returns how long after its last frame each new segment is listed, ms. */
+/** Returns for each new segment the time from its last frame until it is listed, ms. */
 export async function watchPlaylist(url: string, ms: number): Promise<number[]> {
   const known = new Set(segmentsOf((await get(url)).text).map(({ name }) => name));
   const delays: number[] = [];
@@ -73,7 +81,7 @@ export async function watchPlaylist(url: string, ms: number): Promise<number[]> 
   return delays;
 }
 
-/** Runs in the page: the wall clock and the frame number of each frame that is shown, for some time. */
+/** Runs in the page: returns the wall clock and the frame number of each frame that is shown for `ms`. */
 function watchFrames([ms, size, digits]: readonly [number, number, number]): Promise<
   readonly (readonly [wallMs: number, frame: number])[]
 > {
@@ -86,7 +94,9 @@ function watchFrames([ms, size, digits]: readonly [number, number, number]): Pro
   return new Promise((resolve) => {
     const digitAt = (x: number) => {
       const gray = context?.getImageData(x, size / 2, 1, 1).data[1] ?? 0;
-      return Math.round((gray * (219 / 255) + 16 - 20) / 2) % digits;
+      // The canvas has full-range values, 0 to 255; luma has 16 to 235 (`digitBase`).
+      const luma = gray * (219 / 255) + 16;
+      return Math.round((luma - 20) / 2) % digits;
     };
     const read = (_now: number, { expectedDisplayTime }: { expectedDisplayTime: number }) => {
       if (video === null || performance.now() > until) return resolve(shown);
@@ -99,12 +109,12 @@ function watchFrames([ms, size, digits]: readonly [number, number, number]): Pro
   });
 }
 
-/** Returns how old frames are when a viewer sees them, ms. */
+/** Plays the match in a browser; returns the age of each frame when it is shown, ms. */
 async function watchAsViewer(broadcast: Broadcast, encoder: Encoder): Promise<number[]> {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
-    // Pages of a tenant call its own origin alone.
+    // The tenant's host, whose origin is the only one that its pages may call.
     const origin = broadcast.server.origin.replace('127.0.0.1', 'localhost');
     await page.goto(`${origin}/events/${broadcast.eventId}`);
     await page.waitForFunction(() => document.documentElement.dataset['alive'] !== undefined);
@@ -122,7 +132,7 @@ async function watchAsViewer(broadcast: Broadcast, encoder: Encoder): Promise<nu
       await wait(2000);
     }
     await wait(settleMs);
-    const shown = await page.evaluate(watchFrames, [30_000, field, base] as const);
+    const shown = await page.evaluate(watchFrames, [framesMs, fieldPx, digitBase] as const);
     const first = encoder.firstFrameMs();
     return shown.map(([wallMs, frame]) => wallMs - first - (frame * 1000) / frameRate);
   } finally {
@@ -146,22 +156,22 @@ export async function measureDelay(): Promise<void> {
     const before = [cpuMsOf(pid), cpuMsOf(packager)];
     const delays = await watchPlaylist(variant, watchedMs);
     const [node = 0, ffmpeg = 0] = [cpuMsOf(pid), cpuMsOf(packager)].map(
-      (ms, place) => (ms - (before[place] ?? 0)) / watchedMs,
+      (ms, index) => (ms - (before[index] ?? 0)) / watchedMs,
     );
-    note(
+    reportMeasurement(
       'a segment is listed after its last frame',
       `${range(delays)} ms (${delays.length} segments)`,
       '≤ 1000 ms',
       Math.max(...delays) <= 1000,
     );
-    note(
+    reportMeasurement(
       'remux of a 720p broadcast',
       `${(node + ffmpeg).toFixed(3)} of a core (Node ${node.toFixed(3)}, ffmpeg ${ffmpeg.toFixed(3)}); ${residentMbOf(pid).toFixed(0)} MB and ${residentMbOf(packager).toFixed(0)} MB`,
       '≤ 0.1 of a core',
       node + ffmpeg <= 0.1,
     );
     const ages = (await watchAsViewer(broadcast, encoder)).map((ms) => ms / 1000);
-    note(
+    reportMeasurement(
       'from the encoder to the screen, by the frame numbers in the player',
       `${range(ages, 1)} s (${ages.length} frames)`,
       '≤ 6 s',

@@ -1,13 +1,20 @@
-/** An encoder whose pictures carry the number of each frame, and what it costs nothing to send. */
+/**
+ * Encodes a video whose pictures carry their frame numbers, and sends it as an encoder does, without
+ * encoding again.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export const frameRate = 25;
-/** Width and height of the two fields that carry the frame number, at the top left. */
-export const field = 64;
-/** Frames are counted by two digits of this base, as brightness. */
-export const base = 100;
+/** Width and height of the two fields that carry the frame number, at the top left, px. */
+export const fieldPx = 64;
+/**
+ * The frame number is two digits of this base, the lower one first. A digit is the luma `20 + 2 * digit` of
+ * its field.
+ */
+export const digitBase = 100;
 
+/** Splits command lines into arguments. */
 const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 export const hasFfmpeg = (): boolean => spawnSync('ffmpeg', ['-version']).status === 0;
@@ -16,14 +23,14 @@ interface EncodedVideo {
   readonly file: string;
   readonly size: `${number}x${number}`;
   readonly seconds: number;
-  /** bits per second. */
+  /** Bits per second. */
   readonly bitrate: number;
 }
 
 /** Encodes a video with sound, a key frame every two seconds and no B-frames. Takes some seconds. */
 export function encodeVideo({ file, size, seconds, bitrate }: EncodedVideo): void {
-  const code = `color=gray:size=${2 * field}x${field}:rate=${frameRate},geq=lum='20+2*if(lt(X,${field}),mod(N,${base}),mod(floor(N/${base}),${base}))':cb=128:cr=128`;
-  const isLarge = Number(size.split('x')[0]) > 4 * field;
+  const frameNumber = `color=gray:size=${2 * fieldPx}x${fieldPx}:rate=${frameRate},geq=lum='20+2*if(lt(X,${fieldPx}),mod(N,${digitBase}),mod(floor(N/${digitBase}),${digitBase}))':cb=128:cr=128`;
+  const isLarge = Number(size.split('x')[0]) > 4 * fieldPx;
   const graph = isLarge
     ? `[0:v]noise=alls=14:allf=t[scene];[scene][2:v]overlay=0:0,format=yuv420p`
     : `[0:v]format=yuv420p`;
@@ -32,7 +39,7 @@ export function encodeVideo({ file, size, seconds, bitrate }: EncodedVideo): voi
     [
       ...words(`-y -loglevel error -f lavfi -i testsrc2=size=${size}:rate=${frameRate}`),
       ...words('-f lavfi -i sine=frequency=440:sample_rate=48000 -f lavfi -i'),
-      code,
+      frameNumber,
       '-filter_complex',
       graph,
       ...words(`-map 1:a -t ${seconds} -c:v libx264 -preset superfast -bf 0 -g 50 -keyint_min 50`),
@@ -46,12 +53,15 @@ export function encodeVideo({ file, size, seconds, bitrate }: EncodedVideo): voi
 }
 
 export interface Encoder {
-  /** Wall clock of its first frame by its own reports so far, ms; Infinity before the first. */
+  /**
+   * Returns the wall clock of its first frame, ms, by its progress reports; Infinity before the first
+   * report.
+   */
   firstFrameMs(): number;
   stop(): Promise<void>;
 }
 
-/** Sends a video in real time, copied. */
+/** Sends a video in real time, without encoding it again. */
 export function startEncoder(file: string, address: string): Encoder {
   const child = spawn(
     'ffmpeg',

@@ -1,12 +1,13 @@
-/** Whether a ladder of 720p keeps up with its encoder, and what page requests notice of it. */
+/** Measures whether a ladder of 720p keeps up with its encoder, and how much it slows page requests. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from '../median.ts';
-import { note } from '../report.ts';
+import { reportMeasurement } from '../report.ts';
 import { get } from '../timed-get.ts';
-import { childrenOf, cpuMsOf, residentMbOf, startBroadcast, type Broadcast } from './broadcast.ts';
+import { childrenOf, cpuMsOf, residentMbOf } from '../process-usage.ts';
+import { startBroadcast, type Broadcast } from './broadcast.ts';
 import { untilLive, watchPlaylist } from './delay.ts';
 import { encodeVideo, startEncoder } from './encoder.ts';
 
@@ -21,15 +22,15 @@ const pauseMs = 100;
 const p95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
-/** Requests pages for a while, cached ones and ones that are rendered; returns how long each took, ms. */
+/** Requests cached and uncached pages in turn for a while; returns the duration of each request, ms. */
 async function requestPages(
   { server }: Broadcast,
-  fresh: Iterator<string>,
+  uncachedEvents: Iterator<string>,
   ms: number,
 ): Promise<number[]> {
   const took: number[] = [];
   for (const start = Date.now(); Date.now() - start < ms; await wait(pauseMs)) {
-    const path = took.length % 2 === 0 ? '/' : `/events/${fresh.next().value as string}`;
+    const path = took.length % 2 === 0 ? '/' : `/events/${uncachedEvents.next().value as string}`;
     const { status, tookMs } = await get(server.origin + path);
     if (status !== 200) throw new Error(`${path} returned ${status}`);
     took.push(tookMs);
@@ -47,11 +48,13 @@ function writeTenants(folder: string): string {
   return tenants;
 }
 
-/** Returns events whose pages no one has requested. */
-async function listEvents({ operate }: Broadcast): Promise<string[]> {
+/** Returns the ids of all events. No page of theirs is cached yet. */
+async function listEvents({ callAsOperator }: Broadcast): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 0, more = true; more; page += 1) {
-    const found = (await operate('event.listForOperator', { query: { page, size: 100 } })) as {
+    const found = (await callAsOperator('event.listForOperator', {
+      query: { page, size: 100 },
+    })) as {
       entries: { id: string }[];
       nextExists: boolean;
     };
@@ -68,14 +71,14 @@ export async function measureLadder(): Promise<void> {
   const settings = { TENANTS_DIR: writeTenants(folder) };
   const broadcast = await startBroadcast({ startMs: Date.now(), settings });
   try {
-    const fresh = (await listEvents(broadcast)).values();
-    await requestPages(broadcast, fresh, 5000);
+    const uncachedEvents = (await listEvents(broadcast)).values();
+    await requestPages(broadcast, uncachedEvents, 5000);
     const idle: number[] = [];
     const busy: number[] = [];
     const delays: number[][] = [];
     let [cpu, mb, variants] = [0, 0, 0];
     for (let round = 0; round < rounds; round += 1) {
-      idle.push(p95(await requestPages(broadcast, fresh, roundMs)));
+      idle.push(p95(await requestPages(broadcast, uncachedEvents, roundMs)));
       const encoder = startEncoder(file, broadcast.address);
       try {
         const listed = await untilLive(broadcast);
@@ -85,7 +88,7 @@ export async function measureLadder(): Promise<void> {
         const before = cpuMsOf(packager);
         const [delay, took] = await Promise.all([
           watchPlaylist(listed[0] ?? '', roundMs),
-          requestPages(broadcast, fresh, roundMs),
+          requestPages(broadcast, uncachedEvents, roundMs),
         ]);
         cpu = (cpuMsOf(packager) - before) / roundMs;
         mb = residentMbOf(packager);
@@ -98,14 +101,14 @@ export async function measureLadder(): Promise<void> {
     }
     const all = delays.flat();
     const late = Math.max(...delays.map((each) => each.at(-1) ?? Infinity));
-    note(
+    reportMeasurement(
       'ladder of a 720p broadcast',
       `a segment is listed ${median(all).toFixed(0)} ms after its last frame, the last of ${roundMs / 1000} s ${late.toFixed(0)} ms; ${variants} qualities, ${cpu.toFixed(2)} of a core, ${mb.toFixed(0)} MB`,
       'in real time: ≤ 2000 ms, not growing',
       late <= 2000,
     );
     const ratio = median(busy) / median(idle);
-    note(
+    reportMeasurement(
       'page requests meanwhile, p95',
       `${ratio.toFixed(2)} times (${median(busy).toFixed(0)} ms against ${median(idle).toFixed(0)} ms)`,
       '≤ 2 times',

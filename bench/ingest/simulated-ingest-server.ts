@@ -1,6 +1,6 @@
 /**
- * An ingest whose clock is that of its parent: `{ elapsedMs }` sets it. `{ isMeasured }` collects garbage
- * and replies with `{ usedMb }`, what is in use then. Needs `--expose-gc`.
+ * An ingest whose clock the parent process sets by `{ elapsedMs }`. On `{ collectGarbage }` it collects
+ * garbage and replies with `{ usedMb }`, the memory still in use. Needs `--expose-gc`.
  */
 import { createHttpAuthorise } from '../../apps/ingest/src/publisher/authorise.ts';
 import { startIngest } from '../../apps/ingest/src/ingest.ts';

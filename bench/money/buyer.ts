@@ -1,13 +1,18 @@
-/** A customer who makes one purchase after the other, impatiently and with all kinds of cards. */
+/** A customer who makes one purchase after another, impatiently and with all kinds of cards. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxBehaviour } from '@grandstand/contract';
 import type { ShopResponse, Shop } from './shop-server.ts';
 
 const password = 'a-long-enough-password';
-const tries = 5;
+/** Attempts at one purchase, and of calls that must succeed. */
+const maxAttempts = 5;
+const maxRetries = 20;
 
-/** Frequency of each card, per hundred. Ten refusals in an hour make a customer wait. */
+/**
+ * Frequency of each card, in percent; all others approve. Refusals are rare, because after ten of them in
+ * an hour the shop refuses the customer.
+ */
 const cards: readonly (readonly [SandboxBehaviour, number])[] = [
   ['declines', 4],
   ['lacks_funds', 2],
@@ -20,7 +25,7 @@ const cards: readonly (readonly [SandboxBehaviour, number])[] = [
   ['hangs', 1],
 ];
 
-function someCard(): SandboxBehaviour {
+function drawCard(): SandboxBehaviour {
   let left = Math.random() * 100;
   for (const [behaviour, share] of cards) {
     left -= share;
@@ -29,56 +34,74 @@ function someCard(): SandboxBehaviour {
   return 'approves';
 }
 
-/** A purchase to make. */
-export type Thing = { readonly event_id: string } | { readonly subscription_id: string };
+/** What a purchase is for: a ticket of an event, or a subscription. */
+export type Item = { readonly event_id: string } | { readonly subscription_id: string };
 
-/** Responses to customers, and actions on them. */
+/** What customers requested, and the responses. */
 export interface Outcomes {
-  /** `<account> <event or product>`: reported as bought. */
+  /** Purchases that were reported as approved: `<account> <event or product>`. */
   readonly approved: Set<string>;
   readonly refunded: Set<string>;
   readonly count: Record<'checkouts' | 'clicks' | 'cutOff' | 'declined' | 'pending', number>;
-  /** Responses that no checkout may have, with their requests. */
+  /** Responses that a checkout must never have, with their requests. */
   readonly wrong: string[];
 }
 
-/** Answers the bank's prompt, or abandons it. */
-async function confirm(shop: Shop, url: string): Promise<void> {
-  const choice = Math.random();
-  if (choice > 0.9) return;
+/** Chances of what a customer does; 0 to 1. */
+const chances = {
+  completesPrompt: 0.9,
+  approves: 0.91,
+  usesStoredCard: 0.1,
+  storesCard: 0.3,
+  pressesTwice: 0.25,
+  sendsKey: 0.5,
+  keepsKeyAfterCrash: 0.5,
+  isRefunded: 0.03,
+  givesUpWhenDeclined: 0.3,
+} as const;
+const draws = (what: keyof typeof chances): boolean => Math.random() < chances[what];
+
+/** Approves or refuses the bank's prompt, or abandons it. */
+async function completePrompt(shop: Shop, url: string): Promise<void> {
+  if (!draws('completesPrompt')) return;
   const { pathname } = new URL(url);
-  await shop.call(`${pathname}/${choice < 0.82 ? 'approve' : 'refuse'}`, {});
+  await shop.call(`${pathname}/${draws('approves') ? 'approve' : 'refuse'}`, {});
 }
 
-export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, operatorKey: string) {
+export async function createBuyer(
+  shop: Shop,
+  name: string,
+  outcomes: Outcomes,
+  operatorKey: string,
+) {
   const username = `${name}@example.org`;
   let token = '';
   let userId = '';
 
   async function signIn(): Promise<void> {
     await shop.up();
-    const who = { username, password, strategy: 'refresh' };
-    await shop.call('/api/user/register', { body: { ...who, display_name: name } });
+    const credentials = { username, password, strategy: 'refresh' };
+    await shop.call('/api/user/register', { body: { ...credentials, display_name: name } });
     const { body, status } = await shop.call('/api/user/login', {
-      body: { ...who, device_id: 'laptop', device_name: 'Laptop' },
+      body: { ...credentials, device_id: 'laptop', device_name: 'Laptop' },
     });
     if (status !== 200) throw new Error(`log-in: ${status} ${JSON.stringify(body)}`);
     token = body.content.tokenData.access_token;
     userId = body.content.profile.id;
   }
-  /** Retries until it completes, whatever crashes meanwhile. */
-  async function insist<T>(act: () => Promise<T>): Promise<T> {
+  /** Repeats `act` until it succeeds, although the shop crashes meanwhile. */
+  async function retry<T>(act: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1)
       try {
         await shop.up();
         return await act();
       } catch (error) {
         outcomes.count.cutOff += 1;
-        if (attempt > 20) throw error;
+        if (attempt > maxRetries) throw error;
         await wait(50);
       }
   }
-  await insist(signIn);
+  await retry(signIn);
 
   const send = async (path: string, body: unknown, key: string | null): Promise<ShopResponse> => {
     outcomes.count.clicks += 1;
@@ -90,34 +113,35 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
   };
 
   /** Returns the request for a purchase; sometimes with the stored card, if there is one. */
-  function orderOf(thing: Thing, behaviour: SandboxBehaviour) {
+  function orderOf(item: Item, behaviour: SandboxBehaviour) {
     const [byCard, byStored] =
-      'event_id' in thing
+      'event_id' in item
         ? ['ppv_checkout', 'ppv_by_stored_cc']
         : ['subscription_checkout', 'subscribe_by_stored_cc'];
-    if (Math.random() < 0.1) return { path: `/api/commerce/${byStored}`, body: thing };
-    const card = { token: `tok_sandbox_${behaviour}`, save: Math.random() < 0.3 };
-    return { path: `/api/commerce/${byCard}`, body: { ...thing, card } };
+    if (draws('usesStoredCard')) return { path: `/api/commerce/${byStored}`, body: item };
+    const card = { token: `tok_sandbox_${behaviour}`, save: draws('storesCard') };
+    return { path: `/api/commerce/${byCard}`, body: { ...item, card } };
   }
 
   /** Presses once or twice; returns the last response, or null. */
   async function press({ path, body }: ReturnType<typeof orderOf>, key: string | null) {
     const once = () => send(path, body, key);
-    const results = await Promise.allSettled(Math.random() < 0.25 ? [once(), once()] : [once()]);
-    const heard = results.flatMap((result) =>
+    const results = await Promise.allSettled(draws('pressesTwice') ? [once(), once()] : [once()]);
+    const responses = results.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value] : [],
     );
-    outcomes.count.cutOff += results.length - heard.length;
-    for (const { status, body: said } of heard) {
-      const known = ['no_stored_card', 'service_unavailable', 'too_many_requests'];
-      if (status !== 200 && !known.includes(said.messageErrorCode))
-        outcomes.wrong.push(`${path}: ${status} ${JSON.stringify(said)}`);
+    outcomes.count.cutOff += results.length - responses.length;
+    for (const { status, body: failure } of responses) {
+      const expected = ['no_stored_card', 'service_unavailable', 'too_many_requests'];
+      if (status !== 200 && !expected.includes(failure.messageErrorCode))
+        outcomes.wrong.push(`${path}: ${status} ${JSON.stringify(failure)}`);
     }
-    return heard.filter(({ status }) => status === 200).at(-1)?.body.content ?? null;
+    return responses.filter(({ status }) => status === 200).at(-1)?.body.content ?? null;
   }
 
-  async function follow(id: string): Promise<string> {
-    for (let look = 0; look < 4; look += 1) {
+  /** Waits briefly for the outcome of a pending purchase; returns its status. */
+  async function pollStatus(id: string): Promise<string> {
+    for (let poll = 0; poll < 4; poll += 1) {
       await wait(200);
       const { body, status } = await shop.call(`/api/commerce/get_purchase/id/${id}`, {
         method: 'GET',
@@ -129,27 +153,27 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
   }
 
   return {
-    async buy(thing: Thing): Promise<void> {
+    async buy(item: Item): Promise<void> {
       outcomes.count.checkouts += 1;
-      const bought = `${userId} ${'event_id' in thing ? thing.event_id : thing.subscription_id}`;
-      let order = orderOf(thing, someCard());
-      let key = Math.random() < 0.5 ? randomUUID() : null;
-      for (let attempt = 0; attempt < tries; attempt += 1) {
+      const bought = `${userId} ${'event_id' in item ? item.event_id : item.subscription_id}`;
+      let order = orderOf(item, drawCard());
+      let key = draws('sendsKey') ? randomUUID() : null;
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         await shop.up();
         try {
           const purchase = await press(order, key);
           if (purchase === null) {
-            order = orderOf(thing, 'approves');
+            order = orderOf(item, 'approves');
             key = null;
             continue;
           }
           if (purchase.action !== null && purchase.status === 'PENDING')
-            await confirm(shop, purchase.action.url);
+            await completePrompt(shop, purchase.action.url);
           const status =
-            purchase.status === 'PENDING' ? await follow(purchase.id) : purchase.status;
+            purchase.status === 'PENDING' ? await pollStatus(purchase.id) : purchase.status;
           if (status === 'APPROVED') {
             outcomes.approved.add(bought);
-            if (Math.random() < 0.03) {
+            if (draws('isRefunded')) {
               // The client may never learn whether it was.
               outcomes.refunded.add(bought);
               await shop.call(`/api/operator/purchase/refund/${purchase.id}`, {
@@ -164,13 +188,13 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
             return;
           }
           outcomes.count.declined += 1;
-          if (Math.random() < 0.3) return;
-          order = orderOf(thing, 'approves');
+          if (draws('givesUpWhenDeclined')) return;
+          order = orderOf(item, 'approves');
           key = null;
         } catch {
           // It crashed: a disconnected client retries, with the same key or another.
           outcomes.count.cutOff += 1;
-          if (Math.random() < 0.5) key = null;
+          if (!draws('keepsKeyAfterCrash')) key = null;
         }
       }
     },

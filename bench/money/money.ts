@@ -1,7 +1,7 @@
 /**
- * Payments of a shop that is killed repeatedly. Many concurrent customers have cards that decline,
- * prompt, hang and lose their response; they press twice and come back. `kill -9` ends the process at any
- * moment. At the end, the bank's own ledger is compared with the shop's.
+ * Payments of a shop that is killed repeatedly. Concurrent customers have cards that decline, prompt, hang
+ * and lose their response; they press twice and come back. `kill -9` ends the process at any moment. At the
+ * end, the bank's ledger is compared with the shop's.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,20 +9,20 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { testOperatorKey } from '@grandstand/api/testing';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
-import { newBuyer, type Outcomes } from './buyer.ts';
-import { holdTo, say } from '../report.ts';
-import { openShop, type Books, type Shop } from './shop-server.ts';
+import { createBuyer, type Outcomes } from './buyer.ts';
+import { reportBudget, printRemark } from '../report.ts';
+import { openShop, type Ledgers, type Shop } from './shop-server.ts';
 
 /** Purchases of each customer: this many tickets, and a subscription. */
 const ticketsEach = 39;
-const eachBuys = ticketsEach + 1;
+const purchasesEach = ticketsEach + 1;
 /** Concurrent customers. */
-const atATime = 8;
+const concurrency = 8;
 /** Longer than the shop waits for a payer who does not confirm, ms. */
 const abandonedAfterMs = 31 * 60_000;
 /**
  * Longer than the outbox takes for a killed process's pending work, such as a refund, ms: 90 s until the
- * process counts as dead, and then the retry pause, which grows with each attempt.
+ * process counts as dead, and then its delay before the retry, which grows with each attempt.
  */
 const settlesWithinMs = 10 * 60_000;
 
@@ -32,19 +32,19 @@ interface Size {
 }
 
 async function buyEverything(shop: Shop, { checkouts }: Size, outcomes: Outcomes): Promise<void> {
-  const buyers = Array.from({ length: Math.ceil(checkouts / eachBuys) }, (_, index) => index);
+  const buyers = Array.from({ length: Math.ceil(checkouts / purchasesEach) }, (_, index) => index);
   const lane = async (): Promise<void> => {
     for (let index = buyers.shift(); index !== undefined; index = buyers.shift()) {
-      const buyer = await newBuyer(shop, `buyer-${index}`, outcomes, testOperatorKey);
+      const buyer = await createBuyer(shop, `buyer-${index}`, outcomes, testOperatorKey);
       for (let ticket = 0; ticket < ticketsEach; ticket += 1)
         await buyer.buy({ event_id: `e${ticket}` });
       await buyer.buy({ subscription_id: 'month' });
     }
   };
-  await Promise.all(Array.from({ length: atATime }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
-/** Kills the shop repeatedly, spread over all checkouts, in the middle of some. */
+/** Kills the shop repeatedly, spread over all checkouts. Returns how often it did. */
 async function killOften(
   shop: Shop,
   { checkouts, kills }: Size,
@@ -64,20 +64,24 @@ async function killOften(
   return done;
 }
 
-/** Abandoned checkouts: the shop continues with them when they are due. */
-async function settled(shop: Shop): Promise<Books> {
+/**
+ * Restarts the shop at a time when abandoned checkouts are due; returns the ledgers once it has settled
+ * them.
+ */
+async function untilSettled(shop: Shop): Promise<Ledgers> {
   await shop.stop();
   await shop.start({ aheadMs: abandonedAfterMs });
   const deadline = Date.now() + settlesWithinMs;
   for (;;) {
-    const books = await shop.books();
-    const isAtEnd = books.audit.open.length === 0 && books.audit.unbooked.length === 0;
-    if (isAtEnd || Date.now() > deadline) return books;
+    const ledgers = await shop.readLedgers();
+    const isSettled = ledgers.audit.open.length === 0 && ledgers.audit.unbooked.length === 0;
+    if (isSettled || Date.now() > deadline) return ledgers;
     await wait(1000);
   }
 }
 
-const someOf = (names: readonly string[]) =>
+/** Returns the number of names, and the first of them. */
+const describe = (names: readonly string[]) =>
   names.length === 0 ? '0' : `${names.length}, such as ${names.slice(0, 3).join('; ')}`;
 
 async function measureOn(title: string, database: string | null, size: Size): Promise<void> {
@@ -97,27 +101,27 @@ async function measureOn(title: string, database: string | null, size: Size): Pr
       isOver = true;
     });
     const [kills] = await Promise.all([killOften(shop, size, outcomes, () => isOver), buying]);
-    const { audit, standing, transfers } = await settled(shop);
-    const held = new Set(standing);
-    const broken = [...outcomes.approved].filter(
-      (name) => !held.has(name) && !outcomes.refunded.has(name),
+    const { audit, standing, transfers } = await untilSettled(shop);
+    const entitled = new Set(standing);
+    const missing = [...outcomes.approved].filter(
+      (name) => !entitled.has(name) && !outcomes.refunded.has(name),
     );
     const { checkouts, clicks, cutOff, declined, pending } = outcomes.count;
     const charges = transfers.filter((kind) => kind === 'charge').length;
     const minutes = ((performance.now() - start) / 60_000).toFixed(1);
-    say(
+    printRemark(
       `${title}: ${checkouts} checkouts (${clicks} requests, ${cutOff} cut off, ${declined} declined, ${pending} left in progress), ${charges} charges, ${transfers.length - charges} refunded, in ${minutes} min`,
     );
-    holdTo(`${title}: kills`, `${kills}`, `${size.kills}`, kills >= size.kills);
-    const none = (what: string, names: readonly string[]) =>
-      holdTo(`${title}: ${what}`, someOf(names), '0', names.length === 0);
-    none('paid without access', audit.lost);
-    none('charged twice', audit.double);
-    none('access without payment', audit.unpaid);
-    none('payments whose ledger differs from the bank', audit.unbooked);
-    none('payments left open', audit.open);
-    none('reported as bought, but missing', broken);
-    none('responses that a checkout must not give', outcomes.wrong);
+    reportBudget(`${title}: kills`, `${kills}`, `${size.kills}`, kills >= size.kills);
+    const expectNone = (what: string, names: readonly string[]) =>
+      reportBudget(`${title}: ${what}`, describe(names), '0', names.length === 0);
+    expectNone('paid without access', audit.lost);
+    expectNone('charged twice', audit.double);
+    expectNone('access without payment', audit.unpaid);
+    expectNone('payments whose ledger differs from the bank', audit.unbooked);
+    expectNone('payments left open', audit.open);
+    expectNone('reported as bought, but missing', missing);
+    expectNone('responses that a checkout must not give', outcomes.wrong);
   } finally {
     await shop.stop();
     rmSync(dir, { recursive: true, force: true });
@@ -137,7 +141,10 @@ export async function measureMoney(options: readonly string[]): Promise<void> {
   if (!options.includes('postgres')) await measureOn('PGlite', null, size);
   if (options.includes('pglite')) return;
   const folder = findPostgres();
-  if (folder === null) return say('SKIPPED: payments on PostgreSQL, for there is none here');
+  if (folder === null)
+    return printRemark(
+      'SKIPPED: payments on PostgreSQL: this machine has no PostgreSQL 15 or newer',
+    );
   const server = await startPostgres(folder);
   try {
     await measureOn('PostgreSQL', server.url, size);

@@ -1,4 +1,4 @@
-/** A shop that is killed and restarts: the process, and calls that may find it dead. */
+/** A shop in a process that is killed and restarted, and calls that fail while it is down. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -9,19 +9,23 @@ const script = join(
   '../../apps/api/src/modules/purchase/shop-process.testing.ts',
 );
 
-/** Start settings of the process, in its own format. */
+/** Settings of the process, as `shop-process.testing.ts` parses them. */
 interface ShopSettings {
   readonly dir: string;
+  /** URL of a PostgreSQL database; null for the embedded one. */
   readonly database: string | null;
+  /** Number of events to import. */
   readonly events: number;
+  /** How far the clock of the shop is ahead, ms. */
   readonly aheadMs: number;
 }
 
-/** The shop's ledger, beside that of its bank. */
-export interface Books {
+/** The shop's ledger and the bank's, compared. */
+export interface Ledgers {
   readonly audit: Readonly<Record<'lost' | 'double' | 'unpaid' | 'unbooked' | 'open', string[]>>;
-  /** `<account> <event or product>`. */
+  /** Entitlements in force: `<account> <event or product>`. */
   readonly standing: readonly string[];
+  /** Kinds of the bank's transfers. */
   readonly transfers: readonly string[];
 }
 
@@ -37,11 +41,11 @@ export interface Shop {
   /** Kills it like a power failure, except that the system's pending writes survive. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves once it is ready. */
+  /** Resolves once the shop is ready. */
   up(): Promise<void>;
-  /** Rejects if it dies before it has responded. */
+  /** Makes a call. Rejects if the process dies before it has responded. */
   call(path: string, input: CallInput): Promise<ShopResponse>;
-  books(): Promise<Books>;
+  readLedgers(): Promise<Ledgers>;
 }
 
 interface CallInput {
@@ -59,13 +63,13 @@ export function openShop(settings: ShopSettings): Shop {
   let agent = new Agent({ keepAlive: true });
   let ready = Promise.withResolvers<void>();
 
-  const end = async (how: (ending: ChildProcess) => void): Promise<void> => {
+  const end = async (endProcess: (ending: ChildProcess) => void): Promise<void> => {
     const ending = child;
     if (ending === null) return;
     ready = Promise.withResolvers<void>();
     child = null;
     const ended = new Promise((resolve) => ending.once('exit', resolve));
-    how(ending);
+    endProcess(ending);
     await ended;
     agent.destroy();
     agent = new Agent({ keepAlive: true });
@@ -110,11 +114,11 @@ export function openShop(settings: ShopSettings): Shop {
         if (body !== undefined) outgoing.setHeader('content-type', 'application/json');
         outgoing.end(body === undefined ? undefined : JSON.stringify(body));
       }),
-    books: () =>
+    readLedgers: () =>
       new Promise((resolve, reject) => {
         const running = child;
         if (running === null) return reject(new Error('the shop is closed'));
-        running.once('message', (books: Books) => resolve(books));
+        running.once('message', (ledgers: Ledgers) => resolve(ledgers));
         running.send({ what: 'audit' });
       }),
   };

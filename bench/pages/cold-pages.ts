@@ -1,4 +1,4 @@
-/** Effect on visitors and playback while many pages render: cold pages, and after a goal. */
+/** Measures how much other requests slow down while many pages render: cold pages, and pages after a goal. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -6,20 +6,21 @@ import { socketOptions } from '@grandstand/contract/constants';
 import { io } from 'socket.io-client';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
 import { load } from './load.ts';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer, type BenchServer } from '../server.ts';
 import { get, type TimedResponse } from '../timed-get.ts';
 
 const tenantId = 'northline';
 const coldPages = 200;
 const rounds = 3;
-/** The home page's code is fully optimised after some hundred renders. */
+/** The compiler has optimised the code of the home page only after some hundred renders. */
 const warmRounds = 2;
 const goalEveryMs = 8_000;
+/** Duration of a measurement. */
 const windowMs = 16_000;
 const pagesPerSecond = 25;
 /** A message that has not arrived by then was lost with its connection. */
-const longestMs = 10_000;
+const messageTimeoutMs = 10_000;
 
 type Times = number[];
 const quantile = (times: Times, share: number) =>
@@ -33,7 +34,7 @@ interface Site {
   readonly server: BenchServer;
   readonly liveId: string;
   readonly playlist: string;
-  /** Addresses of different pages: lists in every language first, then events. */
+  /** Addresses of lists in every language, and of as many different pages as are measured. */
   readonly lists: readonly string[];
   readonly pages: readonly string[];
 }
@@ -48,7 +49,7 @@ async function eventIds(origin: string, body: object): Promise<string[]> {
   return content.entries.map(({ id }) => id);
 }
 
-async function lookAround(server: BenchServer): Promise<Site> {
+async function findSite(server: BenchServer): Promise<Site> {
   const { origin } = server;
   const home = (await get(`${origin}/`)).text;
   const locales = [
@@ -80,11 +81,11 @@ async function lookAround(server: BenchServer): Promise<Site> {
 interface Viewer {
   /** Returns the duration of each playlist since the last call, ms. */
   times(): Promise<Times>;
-  leave(): Promise<number>;
+  stop(): Promise<number>;
 }
 
 /** A viewer during the load: requests a live playlist again and again. */
-function watch(playlist: string): Viewer {
+function startViewer(playlist: string): Viewer {
   const thread = new Worker(new URL('../player/playlist-viewer.ts', import.meta.url), {
     workerData: playlist,
   });
@@ -96,12 +97,12 @@ function watch(playlist: string): Viewer {
       const [times] = (await Promise.race([once(thread, 'message'), failed])) as [Times];
       return times;
     },
-    leave: () => thread.terminate(),
+    stop: () => thread.terminate(),
   };
 }
 
-/** Sends messages to a room and measures their latency until stopped. */
-async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
+/** Sends messages to a room and measures their latency, ms, until the returned function is called. */
+async function measureMessages({ server, liveId }: Site): Promise<() => Promise<Times>> {
   const socket = io(server.origin, { ...socketOptions, transports: ['websocket'] });
   await new Promise<void>((resolve) =>
     socket.on('connect', () => {
@@ -115,9 +116,9 @@ async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
   const running = (async () => {
     while (!stop.signal.aborted) {
       const start = performance.now();
-      const heard = new Promise<void>((resolve) => socket.once('update-event', () => resolve()));
+      const received = new Promise<void>((resolve) => socket.once('update-event', () => resolve()));
       server.send({ what: 'message', tenantId, eventId: liveId });
-      await Promise.race([heard, wait(longestMs)]);
+      await Promise.race([received, wait(messageTimeoutMs)]);
       durations.push(performance.now() - start);
       await wait(100);
     }
@@ -132,19 +133,19 @@ async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
 
 async function measureAtOnce(site: Site, database: string): Promise<void> {
   const { server, liveId, pages } = site;
-  const slower: Times = [];
-  const facts = { idle: [] as Times, busy: [] as Times, message: [] as Times, cpu: [] as Times };
+  const ratios: Times = [];
+  const measured = { idle: [] as Times, busy: [] as Times, message: [] as Times, cpu: [] as Times };
   let refused = 0;
   let incomplete = 0;
   const wholeMs: Times = [];
-  const viewer = watch(site.playlist);
+  const viewer = startViewer(site.playlist);
   for (let round = 0; round <= rounds; round += 1) {
     await viewer.times();
     await wait(3_000);
     const idle = quantile(await viewer.times(), 0.99);
     server.send({ what: 'forget', tenantId, eventId: liveId });
     await wait(1_100);
-    const stopMessages = await listen(site);
+    const stopMessages = await measureMessages(site);
     await viewer.times();
     const cpu = server.cpuMs() ?? 0;
     const start = performance.now();
@@ -157,29 +158,29 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     if (round === 0) continue;
     refused += responses.filter(({ status }) => status !== 200).length;
     incomplete += responses.filter(({ text }) => text.includes('"incomplete":true')).length;
-    slower.push(busy / idle);
-    facts.idle.push(idle);
-    facts.busy.push(busy);
-    facts.message.push(Math.max(...messages));
-    facts.cpu.push(cpuOfPage);
+    ratios.push(busy / idle);
+    measured.idle.push(idle);
+    measured.busy.push(busy);
+    measured.message.push(Math.max(...messages));
+    measured.cpu.push(cpuOfPage);
     wholeMs.push(tookMs);
   }
-  await viewer.leave();
+  await viewer.stop();
   const what = `${pages.length} new pages at once, ${database}`;
   const ofAll = `of ${pages.length * rounds}`;
-  note(`${what}: incomplete`, `${incomplete} ${ofAll}`, '0', incomplete === 0);
-  note(`${what}: refused`, `${refused} ${ofAll}`, '0', refused === 0);
-  const ratio = median(slower);
-  note(
+  reportMeasurement(`${what}: incomplete`, `${incomplete} ${ofAll}`, '0', incomplete === 0);
+  reportMeasurement(`${what}: refused`, `${refused} ${ofAll}`, '0', refused === 0);
+  const ratio = median(ratios);
+  reportMeasurement(
     `${what}: a live playlist meanwhile, p99`,
-    `${ratio.toFixed(1)} times idle (${ms(median(facts.busy))} against ${ms(median(facts.idle))})`,
+    `${ratio.toFixed(1)} times idle (${ms(median(measured.busy))} against ${ms(median(measured.idle))})`,
     '≤ 3 times',
     ratio <= 3,
   );
-  const message = median(facts.message);
-  note(`${what}: the slowest socket message`, ms(message), '≤ 300 ms', message <= 300);
-  say(
-    `all were there after ${ms(median(wholeMs))}; ${ms(median(facts.cpu))} of processor for each`,
+  const message = median(measured.message);
+  reportMeasurement(`${what}: the slowest socket message`, ms(message), '≤ 300 ms', message <= 300);
+  printRemark(
+    `all responses arrived after ${ms(median(wholeMs))}; ${ms(median(measured.cpu))} of processor time each`,
   );
 }
 
@@ -197,8 +198,9 @@ async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promi
       server.send({ what: 'goal', tenantId, eventId: liveId });
     }
     // Home pages are requested more often than the others: a third of all, in three languages.
-    const of = index % 3 === 0 ? lists.slice(0, 3) : lists;
-    requests.push(get(of[(index * 7919) % of.length] ?? ''));
+    const candidates = index % 3 === 0 ? lists.slice(0, 3) : lists;
+    // A prime step visits all of them, in a scattered order.
+    requests.push(get(candidates[(index * 7919) % candidates.length] ?? ''));
   }
   const responses = await Promise.all(requests);
   if (responses.some(({ status }) => status !== 200)) throw new Error('a page was refused');
@@ -207,20 +209,20 @@ async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promi
 
 async function measureGoals(site: Site, database: string): Promise<void> {
   const ratios: Times = [];
-  const with95: Times = [];
-  const without95: Times = [];
+  const withGoals95: Times = [];
+  const withoutGoals95: Times = [];
   await visit(site, true);
   for (let round = 0; round < rounds; round += 1) {
     const without = quantile(await visit(site, false), 0.95);
     const goals = quantile(await visit(site, true), 0.95);
     ratios.push(goals / without);
-    with95.push(goals);
-    without95.push(without);
+    withGoals95.push(goals);
+    withoutGoals95.push(without);
   }
   const ratio = median(ratios);
-  note(
+  reportMeasurement(
     `lists under ${pagesPerSecond} pages/s with a goal every ${goalEveryMs / 1000} s, p95, ${database}`,
-    `${ratio.toFixed(1)} times that without goals (${ms(median(with95))} against ${ms(median(without95))})`,
+    `${ratio.toFixed(1)} times that without goals (${ms(median(withGoals95))} against ${ms(median(withoutGoals95))})`,
     '≤ 3 times',
     ratio <= 3,
   );
@@ -241,9 +243,9 @@ async function measureHome(settings: Record<string, string>, database: string, l
       cpu = ((server.cpuMs() ?? 0) - before) / result.responses;
     }
     const rate = median(rates);
-    note(
+    reportMeasurement(
       `home page rendered for every request, ${database}`,
-      `${rate.toFixed(0)}/s, ${ms(cpu)} of processor`,
+      `${rate.toFixed(0)}/s, ${ms(cpu)} of processor time`,
       `≥ ${least}/s`,
       rate >= least,
     );
@@ -256,7 +258,7 @@ async function measureOn(database: string, settings: Record<string, string>, lea
   const script = join(import.meta.dirname, '../../apps/standalone/src/load-server.testing.ts');
   const server = await startServer(3293, settings, script);
   try {
-    const site = await lookAround(server);
+    const site = await findSite(server);
     await measureAtOnce(site, database);
     await measureGoals(site, database);
   } finally {
@@ -271,7 +273,9 @@ export async function measureColdPages(only: string | null): Promise<void> {
   if (only === 'pglite') return;
   const folder = findPostgres();
   if (folder === null)
-    return say('SKIPPED: pages under load on PostgreSQL, for there is none here');
+    return printRemark(
+      'SKIPPED: pages under load on PostgreSQL: this machine has no PostgreSQL 15 or newer',
+    );
   const postgres = await startPostgres(folder);
   try {
     await measureOn('PostgreSQL', { DATABASE_URL: postgres.url }, 60);

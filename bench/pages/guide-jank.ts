@@ -1,17 +1,17 @@
 /**
- * Scrolling of a guide with many channels: the page's longest task while it scrolls through all channels
- * and along the hours, and while the keys move through it. The server is the demo's; the response with
+ * Scrolling of a guide with many channels: the page's longest task while it scrolls through the channels
+ * and across the hours, and while the focus moves by keys. The server is the demo's; the response with
  * the channels' programmes is replaced.
  */
 import type { Page } from '@playwright/test';
-import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
+import { untilRendered, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
-import { holdTo, say } from '../report.ts';
+import { reportBudget, printRemark } from '../report.ts';
 import { openSite, timeoutMs } from '../site.ts';
 
 const channels = 200;
 const programmeMs = 30 * 60_000;
-/** Visible rows and their overscan, in the window size of a bench. */
+/** Limit of rendered cells: visible rows and their overscan, in a window of 1440 × 900. */
 const maxCells = 1000;
 
 /** The response of the guide's call: every channel has another programme each half hour of the week. */
@@ -22,8 +22,8 @@ function responseTo(address: URL): object {
     throw new Error(`${address.href} is not an address of the guide`);
   const first = Math.floor(from / programmeMs) * programmeMs;
   const entriesOf = (channel: number) =>
-    Array.from({ length: Math.ceil((to - first) / programmeMs) }, (_, at) => {
-      const start = first + at * programmeMs;
+    Array.from({ length: Math.ceil((to - first) / programmeMs) }, (_, index) => {
+      const start = first + index * programmeMs;
       return {
         title: `What channel ${channel} shows at ${new Date(start).toISOString().slice(11, 16)}`,
         description: null,
@@ -32,9 +32,9 @@ function responseTo(address: URL): object {
         eventId: null,
       };
     });
-  const places = Array.from({ length: Math.min(size, channels - page * size) }, (_, at) => at);
-  const entries = places.map((at) => {
-    const number = page * size + at + 1;
+  const count = Math.min(size, channels - page * size);
+  const entries = Array.from({ length: count }, (_, index) => {
+    const number = page * size + index + 1;
     const channel = { id: `ch-${number}`, title: `Channel ${number}`, imageUrl: null };
     return { channel, state: 'current', entries: entriesOf(number) };
   });
@@ -58,28 +58,28 @@ async function scrollDown(page: Page): Promise<void> {
   await page.mouse.move(700, 500);
   for (let step = 0; step < 60; step += 1) {
     await page.mouse.wheel(0, 300);
-    await drawn(page);
+    await untilRendered(page);
   }
 }
 
-async function scrollAlong(page: Page): Promise<void> {
+async function scrollAcross(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frame = document.querySelector('[role=grid]')?.parentElement;
     if (frame) frame.scrollLeft = 0;
   });
   for (let step = 0; step < 60; step += 1) {
     await page.mouse.wheel(200, 0);
-    await drawn(page);
+    await untilRendered(page);
   }
 }
 
-async function walk(page: Page): Promise<void> {
+async function walkByKeys(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus(),
   );
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press(step % 4 === 3 ? 'ArrowRight' : 'ArrowDown');
-    await drawn(page);
+    await untilRendered(page);
   }
 }
 
@@ -93,16 +93,16 @@ export async function measureGuideJank(): Promise<void> {
     });
     const page = await context.newPage();
     await openGuide(page, site.origin);
-    say(`${channels} channels with a programme each half hour`);
-    const ways = {
+    printRemark(`${channels} channels with a programme each half hour`);
+    const actions = {
       'scrolled down': scrollDown,
-      'scrolled along': scrollAlong,
-      'walked through by keys': walk,
+      'scrolled across': scrollAcross,
+      'walked through by keys': walkByKeys,
     };
-    for (const [how, work] of Object.entries(ways))
+    for (const [how, work] of Object.entries(actions))
       reportTasks(`a guide ${how}`, await tasksWhile(page, work, 1), true);
     const cells = await page.locator('[role=gridcell]').count();
-    holdTo('programmes drawn', String(cells), `≤ ${maxCells}`, cells <= maxCells);
+    reportBudget('rendered programmes', String(cells), `≤ ${maxCells}`, cells <= maxCells);
   } finally {
     await browser.close();
     await site.stop();

@@ -12,7 +12,7 @@ import { getDemoPages, type DemoPages } from './demo-pages.ts';
 import { median } from '../median.ts';
 import { launchBrowser } from './page-weight.ts';
 import { phone, throttle } from './phone.ts';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 import { timeoutMs } from '../site.ts';
 import { startServer } from '../server.ts';
 
@@ -41,7 +41,7 @@ const slowdown = 4;
 const line = { latencyMs: 150, bps: 1_600_000 };
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const longestTaskMs = 120;
-/** Includes the page's own work right after it is interactive, ms. */
+/** Observation after the page is interactive, which includes its work right after it, ms. */
 const settleMs = 3000;
 
 /** Work of V8 and its callers; they nest. */
@@ -85,7 +85,7 @@ function eventsSinceScripts(trace: Buffer, origin: string): TraceEvent[] {
     .toSorted((one, other) => one.ts - other.ts);
 }
 
-/** Sum of the outermost events in processor time, ms. */
+/** Returns the processor time of the outermost events together, ms. */
 function outermostCpu(events: readonly TraceEvent[]): number {
   let [sum, end] = [0, 0];
   for (const { ts, dur = 0, tdur = dur } of events) {
@@ -144,14 +144,14 @@ function report(name: string, ours: Hydration, baseline: Hydration | null): void
     (baseline === null
       ? ''
       : ` (${(ours[key] / baseline[key]).toFixed(2)} times the baseline's ${baseline[key].toFixed(0)} ms)`);
-  say(`${name}: alive after ${measured('alive')}`);
-  note(
+  printRemark(`${name}: alive after ${measured('alive')}`);
+  reportMeasurement(
     `${name}: longest task`,
     `${measured('longestTask')}, by processor time ${measured('longestTaskCpu')}`,
     `≤ ${longestTaskMs} ms`,
     ours.longestTask <= longestTaskMs,
   );
-  say(`${name}: processor time of scripts ${measured('scriptCpu')}`);
+  printRemark(`${name}: processor time of scripts ${measured('scriptCpu')}`);
 }
 
 /** @param only part of the name of the page to measure; null for all */
@@ -160,14 +160,14 @@ export async function measureHydration(only: string | null): Promise<void> {
   const server = await startServer(3302);
   const origin = server.origin.replace('127.0.0.1', 'localhost');
   const browser = await launchBrowser();
-  const measure = async (of: string, name: keyof DemoPages) =>
-    measurePage(browser, of, (await getDemoPages(of))[name]);
+  const measure = async (measured: string, name: keyof DemoPages) =>
+    measurePage(browser, measured, (await getDemoPages(measured))[name]);
   try {
     for (const name of ['home', 'live event', 'league', 'archive'] as const) {
       if (only !== null && !name.includes(only)) continue;
       const ours: Hydration[] = [];
       const baseline: Hydration[] = [];
-      // The first visit fills the page cache and makes the pictures.
+      // The first visit fills the page cache and generates the pictures.
       await measure(origin, name);
       if (baselineOrigin !== null) await measure(baselineOrigin, name);
       for (let round = 0; round < rounds; round += 1) {

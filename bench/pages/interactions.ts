@@ -15,8 +15,8 @@ import { getDemoPages, type DemoPages } from './demo-pages.ts';
 import { median } from '../median.ts';
 import { launchBrowser } from './page-weight.ts';
 import { phone, throttle } from './phone.ts';
-import { note, say } from '../report.ts';
-import { accountOf, openSite, timeoutMs, signIn, type Site } from '../site.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
+import { createAccount, openSite, timeoutMs, signIn, type Site } from '../site.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Moment = 'as soon as alive' | 'when idle';
@@ -35,6 +35,7 @@ const limitMs = 150;
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 /** Pages fetch parts and data after they are interactive, ms. */
 const settleMs = 4000;
+/** Shorter events are not reported. */
 const minMs = 16;
 /** How long a finger touches the screen in a tap, ms: short for a person. */
 const touchMs = 60;
@@ -245,7 +246,7 @@ async function measureInteraction(
   const ms = (values: readonly (number | null)[]) =>
     median(values.filter((value) => value !== null));
   const missed = ours.filter((value) => value === null).length;
-  note(
+  reportMeasurement(
     `${name}, ${interaction.name}, ${moment}`,
     `${ms(ours)} ms` +
       (hasBare ? ` (a bare React page ${ms(bare)} ms)` : '') +
@@ -256,12 +257,12 @@ async function measureInteraction(
 }
 
 async function signInOnce(browser: Browser, site: Site): Promise<StorageState> {
-  const { username } = await accountOf(site, 'viewer-of-the-bench');
+  const { username } = await createAccount(site, 'viewer-of-the-bench');
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
     await signIn(page, site.origin, username);
-    // The page requests the viewer's data after it, and may renew the tokens.
+    // The page requests the viewer's data after it, and may refresh the tokens.
     await page.waitForTimeout(settleMs);
     return await context.storageState({ indexedDB: true });
   } finally {
@@ -276,7 +277,7 @@ export async function measureInteractions(only: string | null): Promise<void> {
   try {
     const bareScript = await buildBareScript();
     const bench = { browser, site, bareScript, storageState: await signInOnce(browser, site) };
-    say(`from a tap to the next paint on a processor slowed ${slowdown} times`);
+    printRemark(`from a tap to the next paint on a processor slowed ${slowdown} times`);
     for (const name of Object.keys(interactions) as PageName[])
       for (const interaction of interactions[name])
         if (only === null || `${name} ${interaction.name}`.includes(only))

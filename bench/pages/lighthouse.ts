@@ -13,15 +13,15 @@ import { promisify } from 'node:util';
 import { npmCommand, npmEnvironment } from '../../tools/bootstrap/npm.mjs';
 import { findChromium } from '../../tools/test/chromium.ts';
 import { getLeaguePath } from './demo-pages.ts';
-import { replayId } from './page-weight.ts';
-import { note, say } from '../report.ts';
+import { getReplayId } from './page-weight.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer } from '../server.ts';
 
 const version = '13.5.0';
 const rounds = 5;
 /** Lowest performance score of a page, of 100. */
 const minPerformance = 98;
-const installMs = 300_000;
+const installTimeoutMs = 300_000;
 
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
@@ -45,20 +45,20 @@ const cacheFolder = (): string =>
     `lighthouse-${version}`,
   );
 
-/** Lighthouse and its browser launcher. Throws Error if npm cannot fetch them. */
+/** Loads Lighthouse and its browser launcher. Throws Error if npm cannot install them. */
 async function loadLighthouse(): Promise<{ lighthouse: Lighthouse; launcher: Launcher }> {
   const folder = cacheFolder();
   const main = join(folder, 'node_modules/lighthouse/core/index.js');
   if (!existsSync(main)) {
-    say(`bringing lighthouse ${version} into ${folder} (once, not part of the lockfile)`);
+    printRemark(`installing lighthouse ${version} into ${folder} (once, not part of the lockfile)`);
     mkdirSync(folder, { recursive: true });
     const { file, first, shell } = npmCommand(process.env, process.execPath);
-    const what = ['install', `lighthouse@${version}`, '--prefix', folder];
-    const how = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=1'];
-    await promisify(execFile)(file, [...first, ...what, ...how], {
+    const command = ['install', `lighthouse@${version}`, '--prefix', folder];
+    const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=1'];
+    await promisify(execFile)(file, [...first, ...command, ...options], {
       cwd: folder,
       env: npmEnvironment(process.env, process.execPath),
-      timeout: installMs,
+      timeout: installTimeoutMs,
       shell,
     });
   }
@@ -100,10 +100,12 @@ async function measure(lighthouse: Lighthouse, port: number, url: string): Promi
   const found: Scores[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
-    if (result === undefined) throw new Error(`lighthouse said nothing about ${url}`);
+    if (result === undefined) throw new Error(`lighthouse returned no result for ${url}`);
     found.push(scoresOf(result.lhr));
   }
-  const middle = found.toSorted((one, other) => one.performance - other.performance).at(rounds / 2);
+  const middle = found
+    .toSorted((one, other) => one.performance - other.performance)
+    .at(Math.floor(rounds / 2));
   if (middle === undefined) throw new Error('nothing was measured');
   return middle;
 }
@@ -111,29 +113,29 @@ async function measure(lighthouse: Lighthouse, port: number, url: string): Promi
 function report(name: string, scores: Scores): void {
   const { performance, accessibility, bestPractices, seo, shift, times } = scores;
   const what = `Lighthouse, ${name}:`;
-  note(
+  reportMeasurement(
     `${what} performance`,
     `${performance} (${times})`,
     `≥ ${minPerformance}`,
     performance >= minPerformance,
   );
   const others = [accessibility, bestPractices, seo];
-  note(
+  reportMeasurement(
     `${what} accessibility, best practices, SEO`,
     others.join(', '),
     '100 each',
     others.every((score) => score === 100),
   );
-  note(`${what} layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02);
+  reportMeasurement(`${what} layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02);
 }
 
-/** Scores of four kinds of pages against their limits. */
+/** Measures the scores of four pages. */
 export async function measureLighthouse(): Promise<void> {
   const chromePath = findChromium();
-  if (chromePath === null) return say('! LIGHTHOUSE SKIPPED: no Chromium or Chrome found');
+  if (chromePath === null) return printRemark('! LIGHTHOUSE SKIPPED: no Chromium or Chrome found');
   const loaded = await loadLighthouse().catch((error: unknown) => {
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
-    say(`! LIGHTHOUSE SKIPPED: the registry does not give lighthouse ${version} (${reason})`);
+    printRemark(`! LIGHTHOUSE SKIPPED: npm could not install lighthouse ${version} (${reason})`);
     return null;
   });
   if (loaded === null) return;
@@ -148,11 +150,11 @@ export async function measureLighthouse(): Promise<void> {
     const origin = server.origin.replace('127.0.0.1', 'localhost');
     const pages = {
       'home page': '/',
-      'page of a match': `/events/${await replayId(origin)}/`,
+      'page of a match': `/events/${await getReplayId(origin)}/`,
       'page of a league': await getLeaguePath(origin),
       'list of replays': '/archive/',
     };
-    // The first visit makes the pictures and fills the page cache.
+    // The first visit generates the pictures and fills the page cache.
     for (const path of Object.values(pages))
       await lighthouse(origin + path, { port: chrome.port, output: 'json', logLevel: 'error' });
     for (const [name, path] of Object.entries(pages))

@@ -1,17 +1,19 @@
 /**
- * Tasks of a page during an action, measured twice: by the clock, as a viewer experiences them, and by
- * their thread's processor time. Other load lengthens both, the first one more. The action is therefore
- * repeated, and the longest task of the calmest round counts.
+ * Tasks of a page during an action, measured by the clock, as a viewer experiences them, and by processor
+ * time. Other load lengthens both, the first more. The action is therefore repeated, and the longest task
+ * of the round in which it is shortest counts.
  */
 import type { Page } from '@playwright/test';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 
 const rounds = 3;
 /** A longer task is noticeable, ms. */
 const longestMs = 50;
 
 interface Task {
+  /** Duration by the clock. */
   readonly ms: number;
+  /** Processor time. */
   readonly cpuMs: number;
 }
 
@@ -19,6 +21,7 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
+  /** Duration and duration in processor time, µs. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
@@ -46,7 +49,7 @@ function tasksOf(trace: Buffer): Task[] {
 }
 
 /** Waits until the page has rendered the result. */
-export const drawn = (page: Page) =>
+export const untilRendered = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))),
   );
@@ -73,22 +76,22 @@ export async function tasksWhile(
   return tasks;
 }
 
-/** Returns the longest task of the calmest round, ms. */
+/** Returns the longest task of each round, and of these the shortest, ms. */
 const longestOf = (all: readonly (readonly Task[])[], kind: keyof Task): number =>
   Math.min(...all.map((tasks) => Math.max(0, ...tasks.map((task) => task[kind]))));
 
-/** Prints the longest task; `isHeld`: a noticeable one is over the limit. */
+/** Prints the longest task. With `hasLimit`, a noticeable one is over the limit. */
 export function reportTasks(
   what: string,
   all: readonly (readonly Task[])[],
-  isHeld: boolean,
+  hasLimit: boolean,
 ): void {
   const tasks = all.flat();
   const [longest, longestCpu] = [longestOf(all, 'ms'), longestOf(all, 'cpuMs')];
-  const over = (kind: keyof Task) => tasks.filter((task) => task[kind] > longestMs).length;
+  const countLong = (kind: keyof Task) => tasks.filter((task) => task[kind] > longestMs).length;
   const measured =
     `longest task ${longest.toFixed(0)} ms, by processor time ${longestCpu.toFixed(0)} ms; over ` +
-    `${longestMs} ms in all ${rounds} rounds ${over('ms')} and ${over('cpuMs')} of ${tasks.length}`;
-  if (isHeld) note(what, measured, `≤ ${longestMs} ms`, longest <= longestMs);
-  else say(`${what}: ${measured}`);
+    `${longestMs} ms in all ${rounds} rounds ${countLong('ms')} and ${countLong('cpuMs')} of ${tasks.length}`;
+  if (hasLimit) reportMeasurement(what, measured, `≤ ${longestMs} ms`, longest <= longestMs);
+  else printRemark(`${what}: ${measured}`);
 }

@@ -6,17 +6,17 @@ import { Agent, request } from 'node:http';
 import { parseConfig } from '@grandstand/api';
 import { localePrefix, locales } from '@grandstand/contract/constants';
 import { findPostgres, startPostgres } from '../../tools/test/postgres.ts';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer, type BenchServer } from '../server.ts';
 
 /** Limit of the cache by default, bytes. */
 const { pageCacheBytes: cacheBytes } = parseConfig({}, import.meta.dirname);
 /** The cache's own estimate for a page besides its body, bytes (`page-cache.ts`). */
 const entryBytes = 1_600;
-/** As many connections as a busy crawler has. */
+/** Connections of a busy crawler. */
 const connections = 4;
-/** Observation time after the last page: short peaks count too. */
-const looks = 5;
+/** Readings, one a second, of which the highest counts. */
+const readings = 5;
 const tenantHosts = ['localhost', 'harbour.localhost', 'pxa.localhost'];
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -67,7 +67,7 @@ interface Listed {
   };
 }
 
-/** Addresses of a tenant's events, without their languages. */
+/** Returns the paths of a tenant's events, without a locale. */
 async function eventPaths(origin: string, host: string): Promise<string[]> {
   const found: string[] = [];
   for (let page = 0; ; page += 1) {
@@ -107,30 +107,30 @@ async function fillCache({ origin }: BenchServer): Promise<number> {
 }
 
 /** Returns the peak of resident memory within some seconds, MB; null if the system does not report it. */
-async function mostResident(server: BenchServer): Promise<number | null> {
-  let most: number | null = null;
-  for (let look = 0; look < looks; look += 1) {
+async function peakResidentMb(server: BenchServer): Promise<number | null> {
+  let peak: number | null = null;
+  for (let reading = 0; reading < readings; reading += 1) {
     const now = server.residentMb();
-    if (now !== null) most = Math.max(most ?? 0, now);
+    if (now !== null) peak = Math.max(peak ?? 0, now);
     await wait(1000);
   }
-  return most;
+  return peak;
 }
 
 async function measureOn(
   database: string,
   settings: Record<string, string>,
-  most: number,
+  maxMb: number,
 ): Promise<void> {
   const server = await startServer(3297, settings);
   try {
-    const atRest = await mostResident(server);
-    if (atRest === null) return say('memory: not measurable on this system');
-    say(`resident after the first start, ${database}: ${atRest.toFixed(0)} MB`);
+    const atRest = await peakResidentMb(server);
+    if (atRest === null) return printRemark('memory: not measurable on this system');
+    printRemark(`resident after the first start, ${database}: ${atRest.toFixed(0)} MB`);
     const count = await fillCache(server);
-    const full = (await mostResident(server)) ?? Number.NaN;
+    const full = (await peakResidentMb(server)) ?? Number.NaN;
     const what = `resident with the page cache full (${count} pages), ${database}`;
-    note(what, `${full.toFixed(0)} MB`, `≤ ${most} MB`, full <= most);
+    reportMeasurement(what, `${full.toFixed(0)} MB`, `≤ ${maxMb} MB`, full <= maxMb);
   } finally {
     await server.stop();
   }
@@ -141,7 +141,8 @@ export async function measureMemory(only: string | null): Promise<void> {
   if (only !== 'postgres') await measureOn('PGlite', {}, 560);
   if (only === 'pglite') return;
   const folder = findPostgres();
-  if (folder === null) return say('SKIPPED: memory on PostgreSQL, for there is none here');
+  if (folder === null)
+    return printRemark('SKIPPED: memory on PostgreSQL: this machine has no PostgreSQL 15 or newer');
   const postgres = await startPostgres(folder);
   try {
     await measureOn('PostgreSQL', { DATABASE_URL: postgres.url }, 330);

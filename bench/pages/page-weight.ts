@@ -16,15 +16,15 @@ interface PageWeight {
   readonly deferred: number;
 }
 
-/** Returns the scripts that a document names, by their paths. */
-const named = (html: string): Set<string> =>
+/** Returns the paths of the scripts that a document names. */
+const scriptPathsOf = (html: string): Set<string> =>
   new Set(
     [...html.matchAll(/<link rel="x-deferred" href="([^"]+)"/g)].map(([, path = '']) => path),
   );
 
 /**
  * Opens a page in an empty browser and measures the scripts it requests. `isExcluded` excludes files by
- * their paths: texts, and files prefetched when the page is idle, for a press.
+ * their paths: texts, and files that an idle page prefetches for a press.
  */
 export async function measureScripts(
   browser: Browser,
@@ -44,7 +44,7 @@ export async function measureScripts(
   const document = await page.goto(url, { waitUntil: 'load' });
   // Live pages are never idle; everything the page needs at once has been requested by then.
   await page.waitForTimeout(4000);
-  const initialPaths = named((await document?.text()) ?? '');
+  const initialPaths = scriptPathsOf((await document?.text()) ?? '');
   let [initial, deferred] = [0, 0];
   for (const [path, bytes] of await Promise.all(files))
     if (initialPaths.has(path)) initial += bytes;
@@ -54,7 +54,7 @@ export async function measureScripts(
 }
 
 /** Returns the id of a football match of the demo that has a replay. Throws Error if there is none. */
-export async function replayId(origin: string): Promise<string> {
+export async function getReplayId(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/event/list`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

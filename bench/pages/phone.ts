@@ -1,9 +1,10 @@
 /** An emulated phone: its screen, its processor and its line. */
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
-/** Latency (ms) is added to each request; throughput is in bits per second, both ways. */
 export interface Line {
+  /** Added to each request, ms. */
   readonly latencyMs: number;
+  /** Throughput in each direction, bits per second. */
   readonly bps: number;
 }
 

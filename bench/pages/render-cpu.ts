@@ -46,7 +46,7 @@ export async function measureRender(
   tenantFile: unknown,
   { rounds, perRound } = { rounds: 12, perRound: 25 },
 ): Promise<RenderCost> {
-  // As the server runs: packages have slower code for development.
+  // As in the server, since packages have slower code for development.
   process.env['NODE_ENV'] ??= 'production';
   const built = join(import.meta.dirname, '../../apps/portal/dist/server/portal.js');
   const { entry } = (await import(built)) as { entry: Entry };
@@ -74,7 +74,7 @@ export async function measureRender(
     },
     now: Date.now(),
     onDeferredFailure(what, error) {
-      throw new Error(`the page came without its ${what}`, { cause: error });
+      throw new Error(`the page lacks its ${what}`, { cause: error });
     },
   };
   const bare = await entry.bareRender(input);
@@ -82,21 +82,21 @@ export async function measureRender(
   let bareMs = 0;
   for (let round = -2; round < rounds; round += 1) {
     let mark = process.cpuUsage();
-    for (let turn = 0; turn < perRound; turn += 1) await entry.render(input);
-    const whole = cpuMs(mark);
+    for (let run = 0; run < perRound; run += 1) await entry.render(input);
+    const wholeRound = cpuMs(mark);
     mark = process.cpuUsage();
-    for (let turn = 0; turn < perRound; turn += 1) bare();
-    const floor = cpuMs(mark);
+    for (let run = 0; run < perRound; run += 1) bare();
+    const bareRound = cpuMs(mark);
     // The first rounds only warm up the compiler.
     if (round < 0) continue;
-    wholeMs += whole;
-    bareMs += floor;
+    wholeMs += wholeRound;
+    bareMs += bareRound;
   }
-  const turns = rounds * perRound;
+  const runs = rounds * perRound;
   return {
     ratio: wholeMs / bareMs,
-    wholeMs: wholeMs / turns,
-    bareMs: bareMs / turns,
+    wholeMs: wholeMs / runs,
+    bareMs: bareMs / runs,
     bytes: bare().length,
   };
 }

@@ -4,13 +4,21 @@
  * rows. The same on a match without moments, as the player's own share.
  */
 import type { Page } from '@playwright/test';
-import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
+import { untilRendered, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
-import { holdTo, say } from '../report.ts';
-import { accountOf, call, createMatch, openSite, timeoutMs, signIn, type Site } from '../site.ts';
+import { reportBudget, printRemark } from '../report.ts';
+import {
+  createAccount,
+  call,
+  createMatch,
+  openSite,
+  timeoutMs,
+  signIn,
+  type Site,
+} from '../site.ts';
 
 const many = 999;
-/** Number of the viewer's own; the others are for everyone. */
+/** How many of them are the viewer's own; the others are for everyone. */
 const ownTags = 99;
 const slowdown = 4;
 /** Visible rows, overscan on both sides, and room for a higher window. */
@@ -18,14 +26,14 @@ const maxRows = 40;
 
 const tagTypes = ['goal', 'foul', 'corner', 'save'] as const;
 
-/** Marks moments by their positions in the match, for everyone or for the account only. */
+/** Marks the moments from one number up to another, for everyone or for the account only. */
 async function mark(
   site: Site,
   { targetId, from, to }: { readonly targetId: string; readonly from: number; readonly to: number },
   token: string,
   global: boolean,
 ) {
-  const one = (index: number) =>
+  const markOne = (index: number) =>
     call(
       site,
       'tag/saveV2',
@@ -46,7 +54,7 @@ async function mark(
     );
   for (let index = from; index < to; index += 10)
     await Promise.all(
-      Array.from({ length: Math.min(10, to - index) }, (_, step) => one(index + step)),
+      Array.from({ length: Math.min(10, to - index) }, (_, step) => markOne(index + step)),
     );
 }
 
@@ -55,12 +63,12 @@ async function scrollList(page: Page): Promise<void> {
   await list.hover({ position: { x: 100, y: 20 }, force: true });
   for (let step = 0; step < 40; step += 1) {
     await page.mouse.wheel(0, step % 10 === 9 ? 8000 : 300);
-    await drawn(page);
+    await untilRendered(page);
   }
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-row]')?.focus());
   for (const key of ['End', 'Home', 'ArrowDown', 'ArrowDown', 'End']) {
     await page.keyboard.press(key);
-    await drawn(page);
+    await untilRendered(page);
   }
 }
 
@@ -70,7 +78,7 @@ async function pressRows(page: Page): Promise<void> {
       const box = document.querySelector('[data-row]')?.closest('ul')?.parentElement;
       if (box) box.scrollTop = box.scrollHeight * part;
     }, share);
-    await drawn(page);
+    await untilRendered(page);
     await page.evaluate(() => {
       const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
       rows[Math.floor(rows.length / 2)]?.click();
@@ -111,12 +119,12 @@ async function measurePage(page: Page, origin: string, eventId: string, count: n
     const scrolled = await tasksWhile(page, scrollList, slowdown);
     reportTasks(`${count} moments, the list is scrolled`, scrolled, true);
     const rows = await row.count();
-    holdTo(`rows drawn of ${count}`, String(rows), `≤ ${maxRows}`, rows <= maxRows);
+    reportBudget(`rendered rows of ${count}`, String(rows), `≤ ${maxRows}`, rows <= maxRows);
     const pressed = await tasksWhile(page, pressRows, slowdown);
     reportTasks(`${count} moments, rows are pressed`, pressed, true);
   }
-  const sought = await tasksWhile(page, seekAndPlay, slowdown);
-  reportTasks(`${count} moments, the timeline is used and the video continues`, sought, count > 0);
+  const seeking = await tasksWhile(page, seekAndPlay, slowdown);
+  reportTasks(`${count} moments, the timeline is used and the video continues`, seeking, count > 0);
 }
 
 export async function measureTagsJank(): Promise<void> {
@@ -126,15 +134,15 @@ export async function measureTagsJank(): Promise<void> {
   try {
     const marked = await createMatch(site, 'Marked', { minutesAgo: 60 });
     const bare = await createMatch(site, 'Unmarked', { minutesAgo: 60 });
-    const editor = await accountOf(site, 'editor-of-the-bench');
+    const editor = await createAccount(site, 'editor-of-the-bench');
     await call(site, 'operator/tag/grant', { email: editor.username, canCreateGlobalTag: true });
-    const viewer = await accountOf(site, 'viewer-of-the-bench');
+    const viewer = await createAccount(site, 'viewer-of-the-bench');
     const others = many - ownTags;
     await mark(site, { targetId: marked, from: 0, to: others }, editor.token, true);
     await mark(site, { targetId: marked, from: others, to: many }, viewer.token, false);
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await signIn(page, origin, viewer.username);
-    say(`on a processor slowed ${slowdown} times`);
+    printRemark(`on a processor slowed ${slowdown} times`);
     await measurePage(page, origin, bare, 0);
     await measurePage(page, origin, marked, many);
   } finally {

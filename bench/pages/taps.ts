@@ -1,18 +1,17 @@
 /**
- * Success of taps on a card or "Watch live": each must end in a moving picture, whenever it comes. At a
- * random moment of the first three seconds of a page, half of the taps on a processor slowed four times,
- * by a finger on a phone or a mouse on a desktop. Nothing else is pressed. The browser drops input before
- * the first paint, since viewers cannot press what they do not see; such a tap follows right after the
- * paint.
+ * Taps on a card or "Watch live": each must end in a moving picture. A tap comes at a random moment of the
+ * first three seconds of a page, from a finger on a phone or a mouse on a desktop; half of them on a
+ * processor slowed four times. Nothing else is pressed. The browser drops input before the first paint,
+ * since viewers cannot press what they do not see; a tap drawn before it follows right after the paint.
  *
- * Prints a seed; `SEED=… npm run bench -- taps` draws the same pages, moments, kinds of input and places.
+ * Prints a seed; `SEED=… npm run bench -- taps` draws the same pages, moments, kinds of input and cards.
  * `-- taps 20` makes 20 taps.
  */
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { median } from '../median.ts';
 import { launchBrowser } from './page-weight.ts';
 import { phone, throttle } from './phone.ts';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer } from '../server.ts';
 
 interface Tap {
@@ -38,7 +37,7 @@ interface Picture {
 
 const paths = ['/', '/live/', '/archive/'] as const;
 const slowdowns = [1, 4] as const;
-const latestMs = 3000;
+const maxMomentMs = 3000;
 /** From the tap to the moving picture, ms. */
 const timeoutMs = 45_000;
 /** How long a picture must move to count, s. */
@@ -64,7 +63,7 @@ function drawTaps(count: number, random: () => number): Tap[] {
   return Array.from({ length: count }, (_, index) => ({
     path: paths[Math.floor(random() * paths.length)] ?? '/',
     slowdown: slowdowns[Math.floor((index * slowdowns.length) / count)] ?? 1,
-    momentMs: Math.round(random() * latestMs),
+    momentMs: Math.round(random() * maxMomentMs),
     input: random() < 0.5 ? 'finger' : 'mouse',
     share: random(),
   }));
@@ -189,7 +188,7 @@ function describePage(): string {
     document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) === true;
   const video = document.querySelector('video');
   const alert = document.querySelector('.gsp [role=alert]');
-  const facts = [
+  const details = [
     location.href,
     sessionStorage.getItem('bench-click') ?? 'no click arrived',
     'alive' in document.documentElement.dataset ? 'alive' : 'not alive',
@@ -202,7 +201,7 @@ function describePage(): string {
       : `video at ${video.currentTime.toFixed(1)} s, readyState ${video.readyState}, ${video.paused ? 'paused' : 'playing'}`,
     `title "${document.title}"`,
   ];
-  return facts.filter((fact) => fact !== '').join(', ');
+  return details.filter((detail) => detail !== '').join(', ');
 }
 
 /** Polls the page for a card; `waitForFunction` would accept a promise of null as a card. */
@@ -210,9 +209,9 @@ async function untilFound(
   page: Page,
   wanted: Parameters<typeof findCard>[0],
 ): Promise<Card | null> {
-  const latest = performance.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   let card: Card | null = null;
-  while (card === null && performance.now() < latest) {
+  while (card === null && performance.now() < deadline) {
     card = await page.evaluate(findCard, wanted);
     if (card === null) await page.waitForTimeout(20);
   }
@@ -265,22 +264,24 @@ async function perform(browser: Browser, origin: string, tap: Tap): Promise<Pict
 export async function measureTaps(only: string | null): Promise<void> {
   const count = Number(only ?? 100);
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-  say(`seed ${seed}`);
+  printRemark(`seed ${seed}`);
   const server = await startServer(3303);
   const origin = server.origin.replace('127.0.0.1', 'localhost');
   const browser = await launchBrowser();
   try {
     const pictures: Picture[] = [];
     for (const tap of drawTaps(count, createRandom(seed))) {
-      const end = await perform(browser, origin, tap);
-      if (typeof end !== 'string') {
-        pictures.push(end);
+      const outcome = await perform(browser, origin, tap);
+      if (typeof outcome !== 'string') {
+        pictures.push(outcome);
         continue;
       }
       const { path, slowdown, momentMs, input } = tap;
-      say(`no picture: ${path}, ${input} after ${momentMs} ms, slowed ${slowdown} times: ${end}`);
+      printRemark(
+        `no picture: ${path}, ${input} after ${momentMs} ms, slowed ${slowdown} times: ${outcome}`,
+      );
     }
-    note(
+    reportMeasurement(
       'taps on cards and "Watch live"',
       `${pictures.length} of ${count} taps gave a moving picture (${pictures.filter(({ muted }) => muted).length} muted), ` +
         `after ${median(pictures.map(({ afterMs }) => afterMs)).toFixed(0)} ms in the median`,

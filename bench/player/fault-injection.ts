@@ -1,4 +1,4 @@
-/** Fault injection in a media server, for the fault table. */
+/** Faults of a media server: which responses are faulty (`on…`), and what replaces them. */
 import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { CustomFault } from '../../packages/player/test/origin.ts';
@@ -19,7 +19,7 @@ const on =
 export const onSegments = (respond: FaultyResponse): CustomFault => on(isSegment, respond);
 export const onPlaylists = (respond: FaultyResponse): CustomFault => on(isPlaylist, respond);
 
-/** The first segment requested from now on, in each rendition and on every request. */
+/** Responds so to the first segment requested from now on, in each rendition and on every request. */
 export function onOneSegment(respond: FaultyResponse): CustomFault {
   let chosen: string | null = null;
   return on((path) => {
@@ -29,10 +29,10 @@ export function onOneSegment(respond: FaultyResponse): CustomFault {
     return name === chosen;
   }, respond);
 }
-/** The segment of a number, in each rendition. */
+/** Responds so to the segment of a number, in each rendition. */
 export const onSegment = (index: number, respond: FaultyResponse): CustomFault =>
   on((path) => path.endsWith(`/${String(index).padStart(5, '0')}.m4s`), respond);
-/** Only the first response. */
+/** Injects the fault into one response only. */
 export function once(customFault: CustomFault): CustomFault {
   let done = false;
   return (...args) => {
@@ -41,7 +41,7 @@ export function once(customFault: CustomFault): CustomFault {
     return done;
   };
 }
-/** Playlist and segments of the rendition that is requested first. */
+/** Responds so to the rendition whose segments are requested first. */
 export function onOneRendition(respond: FaultyResponse): CustomFault {
   let chosen: string | null = null;
   const renditionOf = (path: string) => /(v\d+)\//.exec(path)?.[1] ?? null;

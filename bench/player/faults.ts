@@ -24,7 +24,7 @@ import {
   webPage,
 } from './fault-injection.ts';
 import { frameTimes, freezeMs, watchFrames } from './frame-times.ts';
-import { holdTo, say } from '../report.ts';
+import { reportBudget, printRemark } from '../report.ts';
 
 interface Viewer {
   readonly origin: Origin;
@@ -36,10 +36,10 @@ interface Fault {
   readonly mode: 'live' | 'replay';
   /** Duration, ms; null if the fault is permanent and playback must get past it. */
   readonly lastsMs: number | null;
-  /** The fault exists before the page opens. */
+  /** True if the fault exists before the page opens. */
   readonly early?: boolean;
   /** How long the live stream has been on air, s. */
-  readonly onAirFor?: number;
+  readonly onAirSeconds?: number;
   readonly customFault?: () => CustomFault;
   readonly begin?: (viewer: Viewer) => unknown;
   readonly end?: (viewer: Viewer) => unknown;
@@ -51,17 +51,19 @@ const limitMs = 10_000;
 const timeoutMs = 45_000;
 /** Observation time after a fault: covers what is buffered by then, and what follows. */
 const watchMs = 20_000;
+/** Concurrent pages. */
 const lanes = 3;
-/** The damaged segment of the video, and the viewer's start position just before it, s. */
+/** Number of the damaged segment of the video, and the viewer's start position eight seconds before it, s. */
 const damagedSegment = 75;
-const justBefore = 142;
+const startPosition = 142;
 
-const whileItLasts = 10_000;
+/** Duration of temporary faults, ms. */
+const faultMs = 10_000;
 const videoSeconds = 304;
 const live = (
   name: string,
   customFault: () => CustomFault,
-  lastsMs: number | null = whileItLasts,
+  lastsMs: number | null = faultMs,
 ): Fault => ({
   name,
   mode: 'live',
@@ -79,8 +81,8 @@ const replay = (name: string, response: Parameters<typeof onSegment>[1]): Fault 
 const withoutSegment = rewritten((text) =>
   text.replace(new RegExp(`#EXTINF:[^\\n]*\\n0*${damagedSegment}\\.m4s\\n`), ''),
 );
-/** The page's own counters. */
-const counted = ({ open }: Viewer): Promise<boolean> =>
+/** True if the page itself counted the fault. */
+const isCountedByPage = ({ open }: Viewer): Promise<boolean> =>
   open.page.evaluate(() => (window as unknown as { faultsMet?: number }).faultsMet !== undefined);
 
 const slow = (): Pick<Fault, 'customFault' | 'end'> => {
@@ -89,15 +91,15 @@ const slow = (): Pick<Fault, 'customFault' | 'end'> => {
 };
 
 function suspended(): Fault {
-  let goOn = async () => {};
+  let resume = async () => {};
   return {
     name: 'the tab is suspended for 15 s',
     mode: 'live',
     lastsMs: 15_000,
     begin: async ({ open }) => {
-      goOn = await suspend(open);
+      resume = await suspend(open);
     },
-    end: () => goOn(),
+    end: () => resume(),
     met: async ({ open }) => freezeMs(await frameTimes(open), 0, Date.now()) !== 0,
   };
 }
@@ -128,7 +130,7 @@ const faultTable: readonly Fault[] = [
   {
     name: 'the playlist does not advance for 10 s',
     mode: 'live',
-    lastsMs: whileItLasts,
+    lastsMs: faultMs,
     begin: ({ clock }) => {
       const since = Date.now();
       Object.defineProperty(clock, 'delayMs', {
@@ -168,7 +170,7 @@ const faultTable: readonly Fault[] = [
       null,
     ),
     early: true,
-    onAirFor: videoSeconds - 12,
+    onAirSeconds: videoSeconds - 12,
   },
   {
     ...live(
@@ -211,14 +213,14 @@ const faultTable: readonly Fault[] = [
         const own = SourceBuffer.prototype.appendBuffer;
         SourceBuffer.prototype.appendBuffer = function appendBuffer(data) {
           let bufferedSeconds = 0;
-          for (let at = 0; at < this.buffered.length; at += 1)
-            bufferedSeconds += this.buffered.end(at) - this.buffered.start(at);
+          for (let range = 0; range < this.buffered.length; range += 1)
+            bufferedSeconds += this.buffered.end(range) - this.buffered.start(range);
           if (bufferedSeconds < 10) return own.call(this, data);
           page.faultsMet = (page.faultsMet ?? 0) + 1;
           throw new DOMException('The buffer is full', 'QuotaExceededError');
         };
       }),
-    met: counted,
+    met: isCountedByPage,
   },
   suspended(),
 ];
@@ -257,13 +259,13 @@ interface Outcome {
 
 async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
   const origin = await harness.ownOrigin();
-  const startedAt = Date.now() - (fault.onAirFor ?? 120) * 1000;
+  const startedAt = Date.now() - (fault.onAirSeconds ?? 120) * 1000;
   const clock: LiveClock = { startedAt, windowSegments: 40, endedAt: null };
   origin.live.set('stream', clock);
   origin.live.set('again', clock);
   const customFault = fault.customFault?.() ?? null;
   let damagedRequests = 0;
-  const put = () => {
+  const inject = () => {
     if (customFault === null) return;
     origin.customFault = (...args) => {
       const isDamaged = customFault(...args);
@@ -271,14 +273,14 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
       return isDamaged;
     };
   };
-  if (fault.early) put();
+  if (fault.early) inject();
   const isLive = fault.mode === 'live';
   const open = await harness.open(
     {
       source: `${origin.url}/${isLive ? 'live/stream' : 'film'}/master.m3u8`,
       autoPlay: true,
       mode: isLive ? 'live' : 'vod',
-      startTime: isLive ? null : justBefore,
+      startTime: isLive ? null : startPosition,
     },
     { origin, width: 480, renews: true },
   );
@@ -288,7 +290,7 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
     const atStart = fault.early && fault.lastsMs !== null;
     if (!atStart) await untilMoving(open);
     const { time } = await open.video();
-    if (!fault.early) put();
+    if (!fault.early) inject();
     await fault.begin?.(viewer);
     await sleep(fault.lastsMs ?? 0);
     if (fault.lastsMs !== null) origin.customFault = null;
@@ -308,7 +310,7 @@ async function measure(harness: Harness, fault: Fault): Promise<Outcome> {
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
-const said = ({ frozenMs, met }: Outcome): string => {
+const describe = ({ frozenMs, met }: Outcome): string => {
   if (!met) return 'the player never met it';
   if (frozenMs === null) return 'the picture never moved again';
   return frozenMs === 0
@@ -318,23 +320,23 @@ const said = ({ frozenMs, met }: Outcome): string => {
 
 /** @param only part of the names of the faults to measure; null for all */
 export async function measureFaults(only: string | null): Promise<void> {
-  const waiting = faultTable.filter(({ name }) => only === null || name.includes(only));
-  if (waiting.length === 0) return;
-  const all = waiting.length;
+  const queue = faultTable.filter(({ name }) => only === null || name.includes(only));
+  if (queue.length === 0) return;
+  const all = queue.length;
   const harness = await startHarness();
-  let soon = 0;
+  let recovered = 0;
   try {
     const lane = async (): Promise<void> => {
-      for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+      for (let fault = queue.shift(); fault; fault = queue.shift()) {
         const outcome = await measure(harness, fault).catch((error: unknown) => {
-          say(`${fault.name}: ${String(error)}`);
+          printRemark(`${fault.name}: ${String(error)}`);
           return { at: 0, frozenMs: null, met: false };
         });
-        const isSoon = outcome.met && outcome.frozenMs !== null && outcome.frozenMs <= limitMs;
-        if (isSoon) soon += 1;
-        const verdict = isSoon ? 'recovered' : 'NOT recovered';
-        say(
-          `${verdict} | ${fault.mode}, at ${outcome.at.toFixed(0)} s | ${fault.name} | ${said(outcome)}`,
+        const isRecovered = outcome.met && outcome.frozenMs !== null && outcome.frozenMs <= limitMs;
+        if (isRecovered) recovered += 1;
+        const verdict = isRecovered ? 'recovered' : 'NOT recovered';
+        printRemark(
+          `${verdict} | ${fault.mode}, at ${outcome.at.toFixed(0)} s | ${fault.name} | ${describe(outcome)}`,
         );
       }
     };
@@ -342,10 +344,10 @@ export async function measureFaults(only: string | null): Promise<void> {
   } finally {
     await harness.close();
   }
-  holdTo(
+  reportBudget(
     'faults of the table after which the picture moves again within 10 s',
-    `${soon} of ${all} (${((soon / all) * 100).toFixed(0)} %)`,
+    `${recovered} of ${all} (${((recovered / all) * 100).toFixed(0)} %)`,
     '≥ 95 %',
-    soon / all >= 0.95,
+    recovered / all >= 0.95,
   );
 }

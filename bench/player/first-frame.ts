@@ -12,16 +12,13 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { getLiveId } from '../pages/demo-pages.ts';
 import { median } from '../median.ts';
-import { launchBrowser, replayId } from '../pages/page-weight.ts';
-import { note, say } from '../report.ts';
+import { launchBrowser, getReplayId } from '../pages/page-weight.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer } from '../server.ts';
 
 interface Line {
   readonly name: string;
-  /**
-   * Latency from a request to its first byte, in addition to the server's own time, ms; and bits per
-   * second.
-   */
+  /** Latency added to each request, ms, and bits per second; null for no limits. */
   readonly limits: { readonly latencyMs: number; readonly bps: number } | null;
 }
 /** The part of hls.js that the bare page uses. */
@@ -106,7 +103,7 @@ async function firstFrameOf(page: Page): Promise<number> {
 async function pressPlay(page: Page, selector: string, press: Press): Promise<void> {
   const button = page.locator(selector);
   const box = await button.boundingBox();
-  if (box === null) throw new Error(`${selector} is not to be seen`);
+  if (box === null) throw new Error(`${selector} is not visible`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   if (press === 'hovered') await page.waitForTimeout(hoverMs);
@@ -121,7 +118,7 @@ async function measureBare(browser: Browser, line: Line, origin: string, stream:
     await page.setContent(
       '<!doctype html><video muted playsinline width="960" height="540"></video><button id="play">Play</button>',
     );
-    // Rewriting a page removes its listeners.
+    // `setContent` removes the listeners of the page.
     await page.evaluate(watchFirstFrame);
     await page.addScriptTag({ content: hlsSource });
     await page.evaluate((source) => {
@@ -175,11 +172,11 @@ async function measureStream(browser: Browser, line: Line, origin: string, strea
   const bareMs = median(bare);
   for (const press of kinds) {
     const ms = median(ours.get(press) ?? []);
-    const most = presses[press];
+    const maxRatio = presses[press];
     const what = `first frame, ${stream.name}, ${line.name}, ${press}`;
     const measured = `${(ms / bareMs).toFixed(2)} times a bare page (${ms.toFixed(0)} ms against ${bareMs.toFixed(0)} ms)`;
-    if (most === null) say(`${what}: ${measured}`);
-    else note(what, measured, `≤ ${most} times`, ms / bareMs <= most);
+    if (maxRatio === null) printRemark(`${what}: ${measured}`);
+    else reportMeasurement(what, measured, `≤ ${maxRatio} times`, ms / bareMs <= maxRatio);
   }
 }
 
@@ -191,7 +188,7 @@ export async function measureFirstFrame(only: string | null): Promise<void> {
   const browser = await launchBrowser();
   try {
     const streams: readonly Stream[] = [
-      { name: 'replay', eventId: await replayId(origin) },
+      { name: 'replay', eventId: await getReplayId(origin) },
       { name: 'live', eventId: await getLiveId(origin) },
     ];
     for (const line of lines)

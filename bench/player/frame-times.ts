@@ -16,18 +16,18 @@ export const watchFrames = (open: PlayerPage): Promise<void> =>
     video.requestVideoFrameCallback(seen);
   });
 
-/** Times (epoch ms) of the frames so far. */
+/** Returns the times of the frames so far, ms since 1970. */
 export const frameTimes = (open: PlayerPage): Promise<number[]> =>
   open.page.evaluate(() => (window as unknown as { frameTimes?: number[] }).frameTimes ?? []);
 
 /** A longer gap between frames is a freeze, not a late frame on a busy machine, ms. */
-const leastFreezeMs = 1500;
+const minFreezeMs = 1500;
 /** How long the picture must move to count as resumed, ms. */
 const resumedMs = 2000;
 
 /**
- * How long the picture froze because of a fault, ms: the longest gap, counted from the end of the fault
- * if it started earlier. Null until it has moved for two seconds again.
+ * Returns how long the picture froze because of a fault, ms: the longest gap, counted from the end of the
+ * fault if it started earlier. Null until the picture has moved again for `resumedMs`.
  */
 export function freezeMs(frames: readonly number[], overAt: number, now: number): number | null {
   let longest = 0;
@@ -35,7 +35,7 @@ export function freezeMs(frames: readonly number[], overAt: number, now: number)
   // If nothing was shown before, the wait for the first frame counts too.
   let last = Math.min(movesSince, overAt);
   for (const at of [...frames, now]) {
-    if (at - last > leastFreezeMs) {
+    if (at - last > minFreezeMs) {
       if (at > overAt) longest = Math.max(longest, at - Math.max(last, overAt));
       movesSince = at;
     }

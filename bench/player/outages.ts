@@ -6,7 +6,7 @@
 import { startHarness, type Harness, type PlayerPage } from '../../packages/player/test/harness.ts';
 import type { LiveClock } from '../../packages/player/test/playlists.ts';
 import type { Origin, MediaFault } from '../../packages/player/test/origin.ts';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 
 type Mode = 'live' | 'replay';
 type FailingPart = 'fault' | 'segmentFault' | 'playlistFault';
@@ -20,8 +20,8 @@ interface Viewer {
 interface Fault {
   readonly name: string;
   readonly in: readonly Mode[];
-  /** The page opens during the fault. */
-  readonly opened?: readonly Mode[];
+  /** Modes in which the page opens during the fault. */
+  readonly openedDuring?: readonly Mode[];
   /** Duration, ms; ten seconds by default. */
   readonly lastsMs?: number;
   readonly begin: (viewer: Omit<Viewer, 'open'>, open: PlayerPage | null) => unknown;
@@ -34,7 +34,7 @@ const timeoutMs = 40_000;
 /** Concurrent pages: most of a run is waiting, and their pictures are small. */
 const lanes = 3;
 /** A position in the video that is not loaded yet, s. */
-const farAway = 150;
+const unloadedPosition = 150;
 
 const both: readonly Mode[] = ['live', 'replay'];
 const partNames: Readonly<Record<FailingPart, string>> = {
@@ -57,7 +57,7 @@ const failing = (part: FailingPart, ...kinds: MediaFault[]): Fault[] =>
     name: `${partNames[part]}: ${describeFault(mediaFault)}`,
     in: both,
     // A video requests no playlist after the start.
-    opened: part === 'playlistFault' ? ['replay'] : [],
+    openedDuring: part === 'playlistFault' ? ['replay'] : [],
     begin: ({ origin }) => {
       origin[part] = mediaFault;
     },
@@ -66,7 +66,7 @@ const failing = (part: FailingPart, ...kinds: MediaFault[]): Fault[] =>
     },
   }));
 
-/** The same faults for other viewers, or for longer. */
+/** Returns the same faults with other properties. */
 const varied = (what: string, change: Partial<Fault>, list: readonly Fault[]): Fault[] =>
   list.map((fault) => ({ ...fault, ...change, name: `${what}, ${fault.name}` }));
 
@@ -74,7 +74,7 @@ const faults: readonly Fault[] = [
   ...failing('fault', 'cut', 'hang', 'page', 404, 503),
   ...failing('segmentFault', 'cut', 'hang', 'half', 'noise', 404, 500, 429),
   ...failing('playlistFault', 'cut', 'hang', 'page', 404, 503),
-  ...varied('while opening', { opened: both }, failing('fault', 'cut', 'page', 503)),
+  ...varied('while opening', { openedDuring: both }, failing('fault', 'cut', 'page', 503)),
   ...varied('for 45 s', { lastsMs: 45_000 }, failing('fault', 'cut', 'page')),
   ...varied('for 45 s', { lastsMs: 45_000 }, failing('segmentFault', 'hang', 'noise', 404)),
   {
@@ -114,7 +114,9 @@ const faults: readonly Fault[] = [
     in: ['replay'],
     begin: ({ origin }) => {
       for (const rendition of ['v360', 'v720'])
-        origin.hidden.add(`/film/${rendition}/${String(farAway / 2).padStart(5, '0')}.m4s`);
+        origin.hidden.add(
+          `/film/${rendition}/${String(unloadedPosition / 2).padStart(5, '0')}.m4s`,
+        );
     },
     end: () => undefined,
   },
@@ -141,12 +143,15 @@ const shown = (open: PlayerPage): Promise<number> =>
     return page.shownFrames ?? 0;
   });
 
-/** Waits for half a second of moving picture; returns the delay (ms), or null. */
+/** Half a second of moving picture. */
+const movingFrames = 12;
+
+/** Waits for a moving picture; returns how long that took, ms, or null after the timeout. */
 async function untilMoving(open: PlayerPage): Promise<number | null> {
   const since = performance.now();
   const before = await shown(open);
   while (performance.now() - since < timeoutMs) {
-    if ((await shown(open)) > before + 12) return performance.now() - since;
+    if ((await shown(open)) > before + movingFrames) return performance.now() - since;
     await sleep(100);
   }
   return null;
@@ -159,7 +164,7 @@ async function measure(harness: Harness, fault: Fault, mode: Mode): Promise<numb
   origin.live.set('stream', clock);
   const source = `${origin.url}/${mode === 'live' ? 'live/stream' : 'film'}/master.m3u8`;
   origin.live.set('again', clock);
-  const early = fault.opened?.includes(mode) ?? false;
+  const early = fault.openedDuring?.includes(mode) ?? false;
   if (early) await fault.begin({ mode, origin, clock }, null);
   const open = await harness.open(
     { source, autoPlay: true, mode: mode === 'live' ? 'live' : 'vod' },
@@ -170,7 +175,7 @@ async function measure(harness: Harness, fault: Fault, mode: Mode): Promise<numb
       if ((await untilMoving(open)) === null) throw new Error('The video never started');
       await fault.begin({ mode, origin, clock }, open);
       if (mode === 'replay')
-        await open.page.evaluate((to) => window.testPage.handle()?.seek(to), farAway);
+        await open.page.evaluate((to) => window.testPage.handle()?.seek(to), unloadedPosition);
     }
     await sleep(fault.lastsMs ?? faultMs);
     await fault.end({ mode, origin, clock, open });
@@ -185,28 +190,28 @@ const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1000).t
 /** @param only part of the names of the faults to measure; null for all */
 export async function measureOutages(only: string | null): Promise<void> {
   const harness = await startHarness();
-  const waiting = faults
+  const queue = faults
     .filter(({ name }) => only === null || name.includes(only))
     .flatMap((fault) => fault.in.map((mode) => ({ fault, mode })));
-  const all = waiting.length;
-  let soon = 0;
+  const all = queue.length;
+  let recovered = 0;
   try {
     const lane = async (): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (let next = queue.shift(); next; next = queue.shift()) {
         const { fault, mode } = next;
         const tookMs = await measure(harness, fault, mode);
-        if (tookMs !== null && tookMs <= limitMs) soon += 1;
-        say(`${mode}, ${fault.name}: picture after ${seconds(tookMs)}`);
+        if (tookMs !== null && tookMs <= limitMs) recovered += 1;
+        printRemark(`${mode}, ${fault.name}: picture after ${seconds(tookMs)}`);
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   } finally {
     await harness.close();
   }
-  const share = soon / all;
-  note(
+  const share = recovered / all;
+  reportMeasurement(
     'kinds of fault with a picture within 10 s of their end',
-    `${soon} of ${all} (${(share * 100).toFixed(0)} %)`,
+    `${recovered} of ${all} (${(share * 100).toFixed(0)} %)`,
     '≥ 95 %',
     share >= 0.95,
   );

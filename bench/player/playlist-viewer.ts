@@ -1,6 +1,6 @@
 /**
- * A viewer of a live match, in a separate thread: its clock must not stop while the bench reads hundreds
- * of pages. On `times` it posts how long each playlist took since the last one, ms.
+ * A viewer of a live match, in a separate thread, so that the bench's own work does not delay it. On the
+ * message `times` it posts the duration of each playlist request since the last one, ms.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

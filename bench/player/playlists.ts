@@ -1,15 +1,15 @@
 /**
- * Cost of playlists from the real server: of a live match and of a channel that anyone may watch, and of
- * one that needs a grant, alternating with the health check as the floor.
+ * Cost of playlists of the real server: of a live match and of a channel that anyone may watch, and of a
+ * channel that needs a grant, alternating with the health check as the reference.
  */
 import { request } from 'node:http';
 import { load } from '../pages/load.ts';
 import { median } from '../median.ts';
-import { note } from '../report.ts';
+import { reportMeasurement } from '../report.ts';
 import { startServer, type BenchServer } from '../server.ts';
 
 const rounds = 5;
-const ms = 2000;
+const loadMs = 2000;
 const password = 'a-long-enough-password';
 
 interface Measured {
@@ -17,7 +17,7 @@ interface Measured {
   readonly headers: Record<string, string>;
 }
 
-/** A call of a tenant, selected by the `Host` header: only browsers resolve names below `localhost`. */
+/** Makes a call of the tenant of a `Host` header: only browsers resolve names below `localhost`. */
 async function call<T>(
   { origin }: BenchServer,
   host: string,
@@ -56,7 +56,7 @@ interface Source {
   readonly source: { readonly hd: string };
 }
 
-/** The compared addresses; the last needs a free account. */
+/** Returns what is measured, by name; `granted` needs a free account. */
 async function addresses(server: BenchServer): Promise<Record<string, Measured>> {
   const port = new URL(server.origin).port;
   const arena = `pxa.localhost:${port}`;
@@ -88,7 +88,7 @@ async function addresses(server: BenchServer): Promise<Record<string, Measured>>
   });
   const granted = new URL(source.hd).pathname.replace('master', 'v720');
   return {
-    floor: { url: `${server.origin}/healthz`, headers: {} },
+    health: { url: `${server.origin}/healthz`, headers: {} },
     live: { url: `${server.origin}/media/events/${live.id}/v720.m3u8`, headers },
     channel: {
       url: `${server.origin}/media/events/px-24/v720.m3u8`,
@@ -105,20 +105,20 @@ export async function measurePlaylists(): Promise<void> {
     const rates = new Map(measured.map(([name]) => [name, [] as number[]]));
     for (let round = 0; round < rounds; round += 1)
       for (const [name, { url, headers }] of measured) {
-        const { perSecond, failed } = await load({ url, headers, connections: 32, ms });
+        const { perSecond, failed } = await load({ url, headers, connections: 32, ms: loadMs });
         if (failed > 0) throw new Error(`${failed} responses of ${name} failed`);
         rates.get(name)?.push(perSecond);
       }
     const rateOf = (name: string) => median(rates.get(name) ?? []);
-    const floor = rateOf('floor');
+    const health = rateOf('health');
     const resultOf = (name: string) =>
-      `${rateOf(name).toFixed(0)}/s, ${(floor / rateOf(name)).toFixed(2)} times the time of the health check (${floor.toFixed(0)}/s)`;
+      `${rateOf(name).toFixed(0)}/s, ${(health / rateOf(name)).toFixed(2)} times the time of the health check (${health.toFixed(0)}/s)`;
     for (const name of ['live', 'channel'])
-      note(`playlist, ${name}`, resultOf(name), '≥ 2000/s', rateOf(name) >= 2000);
+      reportMeasurement(`playlist, ${name}`, resultOf(name), '≥ 2000/s', rateOf(name) >= 2000);
     const pairs = (rates.get('channel') ?? []).map(
       (plain, round) => plain / (rates.get('granted')?.[round] ?? Infinity),
     );
-    note(
+    reportMeasurement(
       'playlist by a grant against one that needs none',
       `${median(pairs).toFixed(2)} times (${rateOf('granted').toFixed(0)}/s)`,
       '≤ 1.5 times',

@@ -1,19 +1,19 @@
-/** Many minimal clients of a Socket.IO server, so that the measurement is the server's. */
+/** Minimal clients of a Socket.IO server: thousands of full ones would slow the machine more than the server. */
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { socketOptions, socketPath } from '@grandstand/contract/constants';
 
-/** The same clock in every process of this machine, ms. */
+/** Returns the time in ms since 1970, from a clock that all processes of this machine share. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** A client text frame; the mask is all zeros, so that the text is unchanged. */
+/** Returns a client's WebSocket text frame. Its mask is all zeros, which leaves the text unchanged. */
 function frameOf(text: string): Buffer {
   const body = Buffer.from(text);
   if (body.length > 125) throw new Error('longer than what clients send here');
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
 }
 
-/** Extracts the texts of a server's frames from received data. */
+/** Returns a function that extracts the texts of a server's WebSocket frames from received data. */
 function frameReader(onText: (text: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -41,7 +41,7 @@ interface ClientOptions {
   readonly port: number;
   readonly host: string;
   readonly eventId: string;
-  /** It is in the room: the server has responded to a message sent after the join request. */
+  /** The client has sent its request to join the room, after the server accepted the connection. */
   readonly onJoined: () => void;
   readonly onMessage?: () => void;
   readonly onClose: () => void;
@@ -82,7 +82,7 @@ export function openClient({ port, host, eventId, ...on }: ClientOptions): Clien
   return { close: () => void socket.destroy() };
 }
 
-/** The reconnection delay that the pages' client draws, ms (`open-socket.ts`). */
+/** Returns a reconnection delay like those of the portal's client (`open-socket.ts`), ms. */
 export function reconnectDelayMs(attempt: number): number {
   const { reconnectionDelay, reconnectionDelayMax } = socketOptions;
   const plain = reconnectionDelay * 2 ** attempt;

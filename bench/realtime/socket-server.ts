@@ -1,7 +1,7 @@
 /**
- * A process that sends messages to a room on request: `whole`, the backend with its embedded database, or
- * `bare`, only Socket.IO. With `counted`, the whole one receives an operator's call, stores it, and sends
- * by itself.
+ * A process that sends messages to a room on request: `whole` is the backend with its embedded database,
+ * `bare` only Socket.IO. For `statistics`, the backend handles an operator's call, which stores them and
+ * sends the message.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,18 +13,18 @@ import { socketPath } from '@grandstand/contract/constants';
 import { Server } from 'socket.io';
 import { nowMs } from './socket-clients.ts';
 
-/** What to send: an update of the event, or a statistic of it. */
+/** What to send: an update of the event, or its statistics. */
 export type Message =
-  | { readonly eventId: string; readonly news: object }
-  | { readonly eventId: string; readonly counted: OperatorStatsBody };
+  | { readonly eventId: string; readonly update: object }
+  | { readonly eventId: string; readonly statistics: OperatorStatsBody };
 type Send = (message: Message) => void;
 
-async function whole(): Promise<{ port: number; send: Send }> {
-  const { createTestApi, openAndTicketed, testOperatorKey, testTenant } =
+async function startWhole(): Promise<{ port: number; send: Send }> {
+  const { createTestApi, freeAndTicketedMatch, testOperatorKey, testTenant } =
     await import('@grandstand/api/testing');
   const tenant = testTenant('alpha', { hosts: ['alpha.test'], enable_match_stats: true });
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-room-'));
-  const [open] = (await openAndTicketed(folder)).events;
+  const [open] = (await freeAndTicketedMatch(folder)).events;
   if (open === undefined) throw new Error('there is no open match');
   const startedAt = new Date(Date.now() - 20 * 60_000).toISOString();
   const stream = { kind: 'url', url: 'https://cdn.example/a.m3u8' } as const;
@@ -42,21 +42,21 @@ async function whole(): Promise<{ port: number; send: Send }> {
   const { realtime } = app.platform;
   const send: Send = (message) => {
     const { eventId } = message;
-    if ('news' in message)
-      return realtime.emitToEvent('alpha', eventId, 'update-event', { eventId, ...message.news });
+    if ('update' in message)
+      return realtime.emitToEvent('alpha', eventId, 'update-event', { eventId, ...message.update });
     const request = {
       operatorKey: testOperatorKey,
       params: { id: eventId },
-      body: message.counted,
+      body: message.statistics,
     };
     void api.statistics.set(request).then(({ status }) => {
-      if (status !== 200) throw new Error(`the count returned ${status}`);
+      if (status !== 200) throw new Error(`the statistics returned ${status}`);
     });
   };
   return { port, send };
 }
 
-async function bare(): Promise<{ port: number; send: Send }> {
+async function startBare(): Promise<{ port: number; send: Send }> {
   const http = createServer();
   const io = new Server(http, { path: socketPath, transports: ['websocket'] });
   io.on('connection', (socket) => {
@@ -68,15 +68,15 @@ async function bare(): Promise<{ port: number; send: Send }> {
     port,
     send: (message) => {
       const { eventId } = message;
-      if ('news' in message)
-        return void io.to(eventId).emit('update-event', { eventId, ...message.news });
-      const vidswap = { 'game-overview': { metrics: message.counted.metrics } };
+      if ('update' in message)
+        return void io.to(eventId).emit('update-event', { eventId, ...message.update });
+      const vidswap = { 'game-overview': { metrics: message.statistics.metrics } };
       io.to(eventId).emit('update-event-stats', { eventId, vidswap });
     },
   };
 }
 
-const { port, send } = await (process.argv[2] === 'whole' ? whole() : bare());
+const { port, send } = await (process.argv[2] === 'whole' ? startWhole() : startBare());
 process.on('message', (message: Message) => {
   const at = nowMs();
   send(message);

@@ -8,29 +8,33 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { note, say } from '../report.ts';
+import { reportMeasurement, printRemark } from '../report.ts';
 import { startServer } from '../server.ts';
 import { nowMs, openClient, reconnectDelayMs, type Client } from './socket-clients.ts';
 import type { Message } from './socket-server.ts';
 
 const eventId = 'match';
 const rounds = 30;
-/** The size of a goal message. */
+/** As large as the message of a goal. */
 const goal: Message = {
   eventId,
-  news: {
+  update: {
     score: { home: 3, away: 2 },
-    scoreTimeline: [12, 31, 44, 61, 78].map((time, at) => ({ time: time * 60, home: at, away: 2 })),
+    scoreTimeline: [12, 31, 44, 61, 78].map((time, index) => ({
+      time: time * 60,
+      home: index,
+      away: 2,
+    })),
   },
 };
 
-const rank = (times: readonly number[], share: number): number =>
+const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
 
 interface Side {
   readonly child: ChildProcess;
   readonly clients: readonly Client[];
-  /** Sends one message; returns after how long each client had it, ms. */
+  /** Sends one message; returns the time until each client received it, ms. */
   readonly send: (message: Message) => Promise<number[]>;
 }
 
@@ -84,7 +88,7 @@ async function openSide(kind: 'whole' | 'bare', count: number): Promise<Side> {
 }
 
 interface FanOut {
-  /** Medians of the ratios to bare, and of the durations. */
+  /** Medians of the ratios to bare Socket.IO, and of the duration. */
   readonly p50: number;
   readonly p99: number;
   readonly p99Ms: number;
@@ -105,17 +109,17 @@ async function fanOut(count: number, messageOf: (round: number) => Message): Pro
         [first, await first?.send(message)],
         [second, await second?.send(message)],
       ]);
-      // The first ones are warm-up.
+      // Negative rounds are warm-up.
       if (round < 0) continue;
       const times = (side: Side | undefined, share: number) =>
-        rank(measured.get(side) ?? [], share);
+        percentile(measured.get(side) ?? [], share);
       p99s.push(times(whole, 0.99));
       ratios.push({
         p50: times(whole, 0.5) / times(bare, 0.5),
         p99: times(whole, 0.99) / times(bare, 0.99),
       });
     }
-    const medianOf = (values: readonly number[]) => rank(values, 0.5);
+    const medianOf = (values: readonly number[]) => percentile(values, 0.5);
     return {
       p50: medianOf(ratios.map((one) => one.p50)),
       p99: medianOf(ratios.map((one) => one.p99)),
@@ -131,8 +135,13 @@ async function fanOut(count: number, messageOf: (round: number) => Message): Pro
 
 async function measureFanOut(count: number): Promise<void> {
   const { p50, p99, p99Ms } = await fanOut(count, () => goal);
-  note(`a message to ${count}, p50`, `${p50.toFixed(2)} times bare`, '≤ 1.3 times', p50 <= 1.3);
-  note(
+  reportMeasurement(
+    `a message to ${count}, p50`,
+    `${p50.toFixed(2)} times bare`,
+    '≤ 1.3 times',
+    p50 <= 1.3,
+  );
+  reportMeasurement(
     `a message to ${count}, p99`,
     `${p99.toFixed(2)} times bare (${p99Ms.toFixed(0)} ms)`,
     '≤ 1.5 times and < 500 ms',
@@ -157,28 +166,30 @@ export async function measureStatistic(count = 5000): Promise<void> {
   ];
   const { p50, p99, p99Ms } = await fanOut(count, (round) => ({
     eventId,
-    counted: {
-      metrics: names.map((name, at) => ({
+    statistics: {
+      metrics: names.map((name, index) => ({
         name,
-        filterId: `metric${at}`,
-        home: at + round + 3,
-        away: at,
+        filterId: `metric${index}`,
+        home: index + round + 3,
+        away: index,
       })),
     },
   }));
-  say(`a statistic to ${count}: ${p50.toFixed(2)} times bare at p50, ${p99.toFixed(2)} at p99`);
+  printRemark(
+    `a statistic to ${count}: ${p50.toFixed(2)} times bare at p50, ${p99.toFixed(2)} at p99`,
+  );
   const measured = `${p99Ms.toFixed(0)} ms`;
-  note(`a statistic to ${count}, p99`, measured, '< 500 ms', p99Ms < 500);
+  reportMeasurement(`a statistic to ${count}, p99`, measured, '< 500 ms', p99Ms < 500);
 }
 
 /** Clients that reconnect as pages do after a connection loss. */
-function openReturning(port: number, count: number) {
+function openReconnecting(port: number, count: number) {
   let joined = 0;
   let isOver = false;
-  let lastBack = 0;
-  let waiting: (() => void) | null = null;
-  const open = (attempt: number) => {
-    let failed = attempt;
+  let lastJoinedAt = 0;
+  let onAllJoined: (() => void) | null = null;
+  const open = (failedAttempts: number) => {
+    let failed = failedAttempts;
     openClient({
       port,
       host: 'localhost',
@@ -186,8 +197,8 @@ function openReturning(port: number, count: number) {
       onJoined: () => {
         failed = 0;
         joined += 1;
-        lastBack = nowMs();
-        if (joined === count) waiting?.();
+        lastJoinedAt = nowMs();
+        if (joined === count) onAllJoined?.();
       },
       onClose: () => {
         if (failed === 0) joined -= 1;
@@ -195,12 +206,13 @@ function openReturning(port: number, count: number) {
       },
     });
   };
-  const all = async () => {
+  /** Returns when the last client joined, once all have. */
+  const allJoined = async () => {
     if (joined < count)
       await new Promise<void>((resolve) => {
-        waiting = resolve;
+        onAllJoined = resolve;
       });
-    return lastBack;
+    return lastJoinedAt;
   };
   return {
     start: async () => {
@@ -208,9 +220,9 @@ function openReturning(port: number, count: number) {
         open(1);
         if (from % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      return all();
+      return allJoined();
     },
-    all,
+    allJoined,
     joined: () => joined,
     end: () => {
       isOver = true;
@@ -218,13 +230,13 @@ function openReturning(port: number, count: number) {
   };
 }
 
-/** The real server is killed, and restarted as an orchestrator would. */
-async function measureReturn(count: number): Promise<void> {
+/** Kills the real server, and restarts it as an orchestrator would. */
+async function measureReconnection(count: number): Promise<void> {
   const port = 3296;
   const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-sockets-'));
   const start = () => startServer(port, { DATA_DIR: dataDir });
   let server = await start();
-  const clients = openReturning(port, count);
+  const clients = openReconnecting(port, count);
   try {
     await clients.start();
     const killedAt = nowMs();
@@ -232,12 +244,12 @@ async function measureReturn(count: number): Promise<void> {
     while (clients.joined() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     server = await start();
     const readyMs = nowMs() - killedAt;
-    const backMs = (await clients.all()) - killedAt;
-    note(
-      `all of ${count} back after a kill`,
-      `${(backMs / 1000).toFixed(1)} s, of which the start took ${(readyMs / 1000).toFixed(1)} s`,
+    const reconnectedMs = (await clients.allJoined()) - killedAt;
+    reportMeasurement(
+      `all of ${count} reconnected after a kill`,
+      `${(reconnectedMs / 1000).toFixed(1)} s, of which the start took ${(readyMs / 1000).toFixed(1)} s`,
       '≤ 20 s',
-      backMs <= 20_000,
+      reconnectedMs <= 20_000,
     );
   } finally {
     clients.end();
@@ -248,9 +260,9 @@ async function measureReturn(count: number): Promise<void> {
 }
 
 export async function measureSockets(): Promise<void> {
-  say('medians of 30 alternating messages');
+  printRemark('medians of 30 alternating messages');
   await measureFanOut(2000);
   await measureFanOut(5000);
   await measureStatistic();
-  await measureReturn(5000);
+  await measureReconnection(5000);
 }

@@ -37,21 +37,21 @@ function drawCrest(team: Team, id: string): string {
   const chance = chanceOf(`crest ${clubKey(team)}`);
   const outline = shapes[chance.pick(shapeNames)];
   const field = fields[chance.pick(fieldNames)];
-  const drawn = chance.pick(symbolNames);
-  const symbol = symbols[team.emblem ?? drawn];
+  const randomSymbol = chance.pick(symbolNames);
+  const symbol = symbols[team.emblem ?? randomSymbol];
   const { color, second } = team;
-  const quiet = mix(color, luminance(color) > 0.4 ? '#000000' : '#ffffff', 0.13);
+  const subtle = mix(color, luminance(color) > 0.4 ? '#000000' : '#ffffff', 0.13);
   // Bold stripes of the second colour would hide the emblem unless it stands out on both colours.
-  const loud = contrast(color, second) > 2 && chance.chance(0.45);
+  const isBold = contrast(color, second) > 2 && chance.chance(0.45);
   const bandInk = inkOn(second, color);
   const rim = contrast(second, '#0d1116') > 2.2 ? second : '#f4f1e8';
-  const emblemInk = loud ? inkOn(color, '#ffffff', '#12141a') : inkOn(color, second, '#ffffff');
-  const halo = loud ? `<circle cx="100" cy="86" r="52" fill="${color}"/>` : '';
+  const emblemInk = isBold ? inkOn(color, '#ffffff', '#12141a') : inkOn(color, second, '#ffffff');
+  const halo = isBold ? `<circle cx="100" cy="86" r="52" fill="${color}"/>` : '';
   return (
     `<clipPath id="${id}"><path d="${outline}"/></clipPath>` +
     `<path d="${outline}" fill="${rim}" stroke="#0b0e13" stroke-opacity=".55" stroke-width="4"/>` +
     `<g transform="translate(100 110) scale(.915) translate(-100 -110)"><g clip-path="url(#${id})">` +
-    `<path d="M0 0H200V220H0Z" fill="${color}"/><g fill="${loud ? second : quiet}">${field}</g>${halo}` +
+    `<path d="M0 0H200V220H0Z" fill="${color}"/><g fill="${isBold ? second : subtle}">${field}</g>${halo}` +
     `<path d="M0 0H100V220H0Z" fill="#fff" opacity=".07"/>` +
     `<path d="M0 142H200V182H0Z" fill="${second}"/><path d="M0 182H200V220H0Z" fill="${mix(color, '#000000', 0.25)}"/>` +
     `</g></g>` +
@@ -60,16 +60,17 @@ function drawCrest(team: Team, id: string): string {
   );
 }
 
-const drawn = new WeakMap<Team, Map<string, string>>();
+/** Cached drawings, by team and id. */
+const drawnCrests = new WeakMap<Team, Map<string, string>>();
 
 /**
  * Returns a club's crest in a box of 200 by 220, without the surrounding picture. `id` must be unique
  * within the picture, for the clip path.
  */
 function crestBody(team: Team, id: string): string {
-  const known = drawn.get(team) ?? new Map<string, string>();
+  const known = drawnCrests.get(team) ?? new Map<string, string>();
   const body = known.get(id) ?? drawCrest(team, id);
-  drawn.set(team, known.set(id, body));
+  drawnCrests.set(team, known.set(id, body));
   return body;
 }
 

@@ -8,7 +8,8 @@ import { crest } from './crest.ts';
 import { poster } from './poster.ts';
 import { badgeBanner, emblem, teamBanner, tile, type Badge } from './wide.ts';
 
-function found<T>(value: T | undefined, path: string): T {
+/** Returns the value. Throws Error with the path if it is undefined. */
+function required<T>(value: T | undefined, path: string): T {
   if (value === undefined) throw new Error(`There is nothing to draw for ${path}`);
   return value;
 }
@@ -62,14 +63,14 @@ const kinds: Readonly<Record<string, Draw>> = {
   channels: ({ world }, name) =>
     channelPoster(
       world.tenantId,
-      found(
+      required(
         world.channels.find(({ id }) => id === name),
         name,
       ),
     ),
   avatars: ({ world }, name) =>
     avatar(
-      found(
+      required(
         usersOf(world).find(({ id }) => id === name),
         name,
       ),
@@ -89,9 +90,9 @@ export function drawArt(tenantId: string, path: string): string {
   const teams = teamsOf(world);
   const drawing: Drawing = {
     world,
-    team: (id) => found(teams.get(id), path),
-    badge: (id) => found(badgeOf(world, id), path),
+    team: (id) => required(teams.get(id), path),
+    badge: (id) => required(badgeOf(world, id), path),
   };
   const draw = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  return found(draw, path)(drawing, name);
+  return required(draw, path)(drawing, name);
 }

@@ -1,5 +1,5 @@
-/** Rounds to a tenth of a unit, which is enough for pictures. */
-export const n = (value: number): string => String(Number(value.toFixed(1)));
+/** Formats a coordinate with one decimal, which is enough for pictures. */
+export const roundToTenth = (value: number): string => String(Number(value.toFixed(1)));
 
 interface Rgb {
   r: number;

@@ -1,4 +1,4 @@
-import { n } from './paint.ts';
+import { roundToTenth } from './paint.ts';
 import type { DemoSport } from '../src/world/world.ts';
 
 /** A playing surface viewed from behind one end; across −1 to 1, depth 0 (near) to 1 (far). */
@@ -21,7 +21,7 @@ const project = (view: View, [across, depth]: Point): string => {
   const distance = 1 + shrink * depth;
   const x = view.centre + (across * view.half) / distance;
   const y = view.near - (view.near - view.horizon) * (1 - 1 / distance) * ((1 + shrink) / shrink);
-  return `${n(x)} ${n(y)}`;
+  return `${roundToTenth(x)} ${roundToTenth(y)}`;
 };
 
 const line = (view: View, points: readonly Point[]): string =>
@@ -44,7 +44,7 @@ const box = (view: View, half: number, from: number, to: number): string =>
     [half, from],
   ]);
 
-const whole = Math.PI * 2;
+const fullTurn = Math.PI * 2;
 
 /** Markings of a sport, as path data. */
 const markings: Record<DemoSport, (view: View) => string[]> = {
@@ -56,7 +56,7 @@ const markings: Record<DemoSport, (view: View) => string[]> = {
       [-1, 0.5],
       [1, 0.5],
     ]),
-    arc(view, [0, 0.5], 0.27, 0.1, 0, whole),
+    arc(view, [0, 0.5], 0.27, 0.1, 0, fullTurn),
     box(view, 0.62, 1, 0.83),
     box(view, 0.3, 1, 0.94),
   ],
@@ -67,17 +67,17 @@ const markings: Record<DemoSport, (view: View) => string[]> = {
       [-1, 0.5],
       [1, 0.5],
     ]),
-    arc(view, [0, 1], 0.62, 0.3, Math.PI, whole),
+    arc(view, [0, 1], 0.62, 0.3, Math.PI, fullTurn),
   ],
   basketball: (view) => [
     box(view, 0.34, 0, 0.24),
-    arc(view, [0, 0.24], 0.26, 0.07, 0, whole),
+    arc(view, [0, 0.24], 0.26, 0.07, 0, fullTurn),
     arc(view, [0, 0.04], 0.9, 0.34, 0, Math.PI),
     line(view, [
       [-1, 0.5],
       [1, 0.5],
     ]),
-    arc(view, [0, 0.5], 0.24, 0.07, 0, whole),
+    arc(view, [0, 0.5], 0.24, 0.07, 0, fullTurn),
     box(view, 0.34, 1, 0.76),
   ],
   ice_hockey: (view) => [
@@ -93,9 +93,9 @@ const markings: Record<DemoSport, (view: View) => string[]> = {
       [-1, 0.66],
       [1, 0.66],
     ]),
-    arc(view, [0, 0.5], 0.28, 0.09, 0, whole),
-    arc(view, [-0.55, 0.16], 0.26, 0.08, 0, whole),
-    arc(view, [0.55, 0.16], 0.26, 0.08, 0, whole),
+    arc(view, [0, 0.5], 0.28, 0.09, 0, fullTurn),
+    arc(view, [-0.55, 0.16], 0.26, 0.08, 0, fullTurn),
+    arc(view, [0.55, 0.16], 0.26, 0.08, 0, fullTurn),
     arc(view, [0, 0.05], 0.16, 0.05, 0, Math.PI),
   ],
   volleyball: (view) => [
@@ -186,7 +186,7 @@ function drawSurface(sport: DemoSport, view: View, ink: Ink): string {
   );
 }
 
-const drawn = new Map<string, string>();
+const drawnSurfaces = new Map<string, string>();
 
 /**
  * Returns the markings of a sport's surface in perspective, with bands like mown grass or boards. Cached,
@@ -194,7 +194,7 @@ const drawn = new Map<string, string>();
  */
 export function surface(sport: DemoSport, view: View, ink: Ink): string {
   const key = JSON.stringify([sport, view, ink]);
-  const body = drawn.get(key) ?? drawSurface(sport, view, ink);
-  drawn.set(key, body);
+  const body = drawnSurfaces.get(key) ?? drawSurface(sport, view, ink);
+  drawnSurfaces.set(key, body);
   return body;
 }

@@ -26,7 +26,7 @@ export function artPathsOf(content: Partial<ContentBundle>): string[] {
 }
 
 /**
- * Draws the missing pictures that content refers to.
+ * Draws the pictures that content refers to and that do not exist yet.
  * @param directory the tenant's folder, `<DATA_DIR>/art/<tenantId>`; created if missing
  * @param tenantId whose teams the pictures show
  * @param content a bundle, or a part of one

@@ -1,7 +1,7 @@
 import type { ContentAccessCodes } from '@grandstand/contract';
 import type { TenantId, World } from './world/world.ts';
 
-type Codes = Pick<ContentAccessCodes, 'id' | 'label' | 'productId' | 'codes'> & {
+type Batch = Pick<ContentAccessCodes, 'id' | 'label' | 'productId' | 'codes'> & {
   readonly discount?: Partial<ContentAccessCodes['discount']>;
 };
 
@@ -9,7 +9,7 @@ type Codes = Pick<ContentAccessCodes, 'id' | 'label' | 'productId' | 'codes'> & 
  * The codes of each demo tenant, and one coupon that fits its products. Printed at start, and shown where
  * codes are redeemed and at checkout.
  */
-const codesByTenant: Record<TenantId, readonly Codes[]> = {
+const codesByTenant: Record<TenantId, readonly Batch[]> = {
   northline: [
     {
       id: 'nl-demo-month',

@@ -15,10 +15,11 @@ import { tagsOf } from './match/tags.ts';
 import type { World } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
 
-/** Reach of the initial content; ms. */
-const seedSpan = { slotsBehind: 3 * hourMs, slotsAhead: 2 * hourMs } as const;
-/** Reach of one job run; wider than the job's interval, so that a missed run leaves no gap. */
+/** How far the slots of the initial content reach back and ahead, ms. */
+const initialSpan = { slotsBehind: 3 * hourMs, slotsAhead: 2 * hourMs } as const;
+/** The same for one run of the job; wider than its interval, so that a missed run leaves no gap. */
 const extensionSpan = { slotsBehind: 30 * 60_000, slotsAhead: 2 * hourMs } as const;
+/** How far the leagues' calendars reach back and ahead, ms. */
 const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
 
 function eventsOf(matches: readonly Match[], world: World, now: number): ContentEvent[] {
@@ -43,7 +44,7 @@ export function demoBundle(tenantId: string, now: number, videos: DemoVideos): C
     now,
     videos,
   );
-  const slots = slotsOf(world, now - seedSpan.slotsBehind, now + seedSpan.slotsAhead, videos);
+  const slots = slotsOf(world, now - initialSpan.slotsBehind, now + initialSpan.slotsAhead, videos);
   return {
     comments: [...calendar, ...slots].flatMap((match) => commentsOf(tenantId, match)),
     tags: [...calendar, ...slots].flatMap((match) => tagsOf(match, now)),

@@ -42,14 +42,15 @@ const wideBanners = (id: string, linkUrl: string | null) => ({
   mobileBanners: [banner(artAddress.mobileBanner(id), linkUrl, 'vertical_banner')],
 });
 
-/** The same, with a picture that advertises tickets, below the page's content. */
+/** Returns the banners of a league, with a picture that advertises tickets, shown below the page's content. */
 function leagueBanners(id: string, ticketsUrl: string | null) {
   const { bannerUrl, banners, mobileBanners } = wideBanners(id, ticketsUrl);
-  const invitation = ticketsUrl === null ? [] : [banner(artAddress.tile(id), ticketsUrl, 'image')];
+  const ticketBanner =
+    ticketsUrl === null ? [] : [banner(artAddress.tile(id), ticketsUrl, 'image')];
   return {
     bannerUrl,
-    banners: [...banners, ...invitation],
-    mobileBanners: [...mobileBanners, ...invitation],
+    banners: [...banners, ...ticketBanner],
+    mobileBanners: [...mobileBanners, ...ticketBanner],
   };
 }
 

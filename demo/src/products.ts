@@ -40,7 +40,7 @@ function seasonAt(now: number): { year: number; startsAt: string; endsAt: string
   };
 }
 
-/** Subscriptions to everything and to single leagues, and tickets. */
+/** Subscriptions to everything and to single leagues, and tickets. Prices are in minor currency units. */
 const northline = () => [
   monthly({
     id: 'nl-pass-month',
@@ -195,7 +195,7 @@ const pxa = () => [
   }),
 ];
 
-const sold: Record<TenantId, (now: number) => Omit<ContentProduct, 'position'>[]> = {
+const productsByTenant: Record<TenantId, (now: number) => Omit<ContentProduct, 'position'>[]> = {
   northline,
   harbour,
   pxa,
@@ -203,4 +203,4 @@ const sold: Record<TenantId, (now: number) => Omit<ContentProduct, 'position'>[]
 
 /** Returns what a demo tenant sells at `now` (ms since 1970), in display order. */
 export const productsOf = ({ tenantId }: World, now: number): ContentProduct[] =>
-  sold[tenantId](now).map((product, position) => ({ ...product, position }));
+  productsByTenant[tenantId](now).map((product, position) => ({ ...product, position }));

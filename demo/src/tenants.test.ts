@@ -80,7 +80,7 @@ describe('the videos', () => {
 
   it('are reported by name if a folder lacks them', async () => {
     await expect(readDemoVideos(demoTenantsDir)).rejects.toThrow(
-      'lacks the film football, handball',
+      'lacks the video football, handball',
     );
   });
 });

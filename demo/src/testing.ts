@@ -1,4 +1,4 @@
-import type { Video, VideoMoment } from '../films/video.ts';
+import type { Video, VideoMoment } from '../videos/video.ts';
 import type { DemoVideos } from './videos.ts';
 
 const goal = (

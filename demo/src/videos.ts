@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { videoIds, readVideo, type Video, type VideoId, type Score } from '../films/video.ts';
+import { videoIds, readVideo, type Video, type VideoId, type Score } from '../videos/video.ts';
 
 export type { Video, VideoId, Score };
 
@@ -16,16 +16,16 @@ export async function readDemoVideos(mediaDir: string): Promise<DemoVideos> {
   const present: string[] = await readdir(mediaDir).catch(() => []);
   const missing = videoIds.filter((id) => !present.includes(id));
   if (missing.length > 0) {
-    throw new Error(`${mediaDir} lacks the film ${missing.join(', ')}; "npm run render" makes it`);
+    throw new Error(`${mediaDir} lacks the video ${missing.join(', ')}; "npm run render" makes it`);
   }
   const videos = await Promise.all(videoIds.map((id) => readVideo(join(mediaDir, id))));
   const byId = new Map(videos.map((video) => [video.id, video]));
-  const of = (id: VideoId): Video => {
+  const videoOf = (id: VideoId): Video => {
     const video = byId.get(id);
-    if (video === undefined) throw new Error(`${join(mediaDir, id)} describes another film`);
+    if (video === undefined) throw new Error(`${join(mediaDir, id)} describes another video`);
     return video;
   };
-  return { football: of('football'), handball: of('handball') };
+  return { football: videoOf('football'), handball: videoOf('handball') };
 }
 
 /** Returns the score after `elapsedMs` of a video. */

@@ -1,10 +1,14 @@
 /**
- * Checks grants in nginx (`apps/api/src/platform/security/playback-grant.ts`): the backend must have signed it for
- * the event in the address, and it must not have expired long ago. Runs in njs, and in Node for its tests.
+ * Checks grants in nginx (`apps/api/src/platform/security/playback-grant.ts`): the backend must have
+ * signed it for the event in the address, and it must not have expired long ago. Runs in njs, and in Node
+ * for its tests.
  */
 import crypto from 'crypto';
 
-/** Time after its expiry for which a grant is passed to the backend, which alone knows if its database is down, s. */
+/**
+ * Time after its expiry during which a grant is still passed to the backend, s: only the backend knows
+ * whether its database is down.
+ */
 const maxOutageSeconds = 3600;
 
 const shape = /^([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
@@ -35,7 +39,7 @@ function check(grant, eventId, key, now) {
   return now < Number(parts[1]) + maxOutageSeconds ? 'good' : 'bad';
 }
 
-/** For `js_set`, in a location that names the grant and the event. */
+/** For `js_set`, in a location with the variables `grant` and `event_id`. */
 function state(r) {
   const v = r.variables;
   return check(v.grant || '', v.event_id || '', v.playback_key || '', Date.now() / 1000);

@@ -1,6 +1,6 @@
 /**
  * Prints the line that nginx needs to check grants of a tenant: `node deploy/nginx/playback-key.ts <tenant>
- * <host>`, with `TOKEN_SECRET` in the environment. The key signs playback and nothing else.
+ * <host>`, with `TOKEN_SECRET` in the environment. The key can only sign playback grants.
  */
 import { hkdfSync } from 'node:crypto';
 

@@ -14,14 +14,15 @@ interface NewEvent {
   film?: string | null;
   streamUrl?: string;
   commerceType?: string;
-  /** Ids of the sides. */
+  /** Id of the home team. */
   team1?: string;
+  /** Id of the away team. */
   team2?: string;
-  /** Of another tenant than the one at `localhost`. */
+  /** Host of the event's tenant; `localhost` by default. */
   tenantHost?: string;
 }
 
-/** An operator's external access: the key-protected calls of the running server. */
+/** Calls of the running server's operator API, which the operator key authorises. */
 export interface Operator {
   /** Creates a football event; returns its id. */
   createEvent(event: NewEvent): Promise<string>;
@@ -36,13 +37,12 @@ export interface Operator {
   setAds(host: string, eventId: string, ads: readonly object[]): Promise<void>;
   /** Sets a channel's schedule from now on, and the filler video. */
   setSchedule(channelId: string, slate: string, items: readonly object[]): Promise<void>;
-  /** Calls an event off. */
-  callOff(eventId: string): Promise<void>;
+  cancelEvent(eventId: string): Promise<void>;
   /** Revokes the entitlement of a purchase, and refunds it. */
   refund(purchaseId: string): Promise<void>;
   /** Charges a scheduled subscription payment now. */
   renew(purchaseId: string): Promise<void>;
-  /** Makes an access code for the ticket of an event. */
+  /** Creates an access code for the ticket of an event; returns it. */
   createCode(productId: string, eventId: string): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:31
 export const operatorKey = async (): Promise<string> =>
   (await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8')).trim();
 
-/** Makes an operator's call that the fixture has no function for. Rejects if it fails. */
+/** Makes a call of the operator API at a tenant's host. Returns its JSON; rejects unless it is 200. */
 export async function operatorCall(
   path: string,
   body: unknown,
@@ -67,10 +67,10 @@ export async function operatorCall(
     });
     call.on('error', reject);
     call.on('response', (response) => {
-      const isGood = response.statusCode === 200;
+      const isOk = response.statusCode === 200;
       textOf(response).then(
         (text) =>
-          isGood
+          isOk
             ? resolve(text)
             : reject(new Error(`operator ${path}: ${response.statusCode} ${text}`)),
         reject,
@@ -83,7 +83,7 @@ export async function operatorCall(
 
 const consentKey = 'ott-consent';
 
-/** Answers the consent prompt of a tenant that has one, before its page opens. */
+/** Runs in the page, before its scripts: stores a refusal of all services at the tenant that prompts for consent. */
 function refuseServices(key: string): void {
   if (location.hostname !== 'pxa.localhost' || localStorage.getItem(key) !== null) return;
   const browserId = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
@@ -144,7 +144,7 @@ export const test = base.extend<{
       async setSchedule(channelId, slate, items) {
         await operatorCall(`channel/set_schedule/${channelId}`, { slate, items });
       },
-      async callOff(eventId) {
+      async cancelEvent(eventId) {
         await operatorCall(`event/set_cancelled/${eventId}`, { cancelled: true });
       },
       async refund(purchaseId) {
@@ -191,50 +191,53 @@ export function onTenant(host: string, path: string): string {
   return url.href;
 }
 
-/** Ignores the browser's own reports of response statuses that the journey provokes. */
+/** Removes the browser's reports of a response status that the journey provokes. */
 export function ignoreStatus(consoleErrors: string[], status: number): void {
   const others = consoleErrors.filter((text) => !text.includes(`status of ${status}`));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 }
 
 /**
- * Poll interval, ms. The runner's own intervals grow to half a second, and each opened page would lose a
- * quarter of a second on average.
+ * Poll interval, ms. Playwright's own intervals grow to half a second, which would delay each opened page
+ * by a quarter of a second on average.
  */
-const pauseMs = 50;
+const pollMs = 50;
 
-/** Waits until the page is interactive: before that its links and forms are plain ones. */
-export const untilAlive = async (page: Page): Promise<void> => {
-  const isAlive = () => document.documentElement.dataset['alive'] !== undefined;
-  await page.waitForFunction(isAlive, null, { polling: pauseMs, timeout: 15_000 });
+/** Waits until the page is interactive: before that, links load documents and forms submit without scripts. */
+export const untilInteractive = async (page: Page): Promise<void> => {
+  const isInteractive = () => document.documentElement.dataset['alive'] !== undefined;
+  await page.waitForFunction(isInteractive, null, { polling: pollMs, timeout: 15_000 });
 };
 
 /**
- * Waits until the page shows a message, if only for a moment, as its own script sees it: on a slow machine
- * it may be gone before a query. Call this before the action that shows it, and await it afterwards.
+ * Waits until the page shows a text, if only for a moment. A script in the page checks every frame, since
+ * on a slow machine the text may be gone before a query. Call this before the action that shows it, and
+ * await it afterwards.
  */
-export const willSay = async (page: Page, text: string): Promise<void> => {
-  const isSaid = (words: string) => document.body?.innerText.includes(words) ?? false;
-  await page.waitForFunction(isSaid, text, { timeout: 20_000 });
+export const waitForText = async (page: Page, text: string): Promise<void> => {
+  const isShown = (expected: string) => document.body?.innerText.includes(expected) ?? false;
+  await page.waitForFunction(isShown, text, { timeout: 20_000 });
 };
 
 /** Returns an ISO time, minutes from now. */
 export const inMinutes = (minutes: number): string =>
   new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** The button that opens a menu of the header, by its name. */
+/** Returns the button that opens the header's menu of this name. */
 export const menuOf = (page: Page, name: string | RegExp): Locator =>
   page.locator('header summary').and(page.getByLabel(name));
 
 export const videoOf = (page: Page | FrameLocator): Locator => page.locator('video').first();
 
 interface Playback {
+  /** Position, s. */
   time: number;
+  /** Number of frames that the browser has decoded. */
   frames: number;
   paused: boolean;
 }
 
-/** The video's position, and the number of frames that the browser has decoded. */
+/** Returns the playback state of the page's first video. */
 export const playbackOf = (page: Page | FrameLocator): Promise<Playback> =>
   videoOf(page).evaluate((element) => {
     const video = element as HTMLVideoElement;
@@ -245,8 +248,8 @@ export const playbackOf = (page: Page | FrameLocator): Promise<Playback> =>
     };
   });
 
-/** For `expect.poll`: short intervals, up to this time, ms. */
-const pollOften = (timeout: number) => ({ timeout, intervals: [2 * pauseMs] });
+/** Returns options of `expect.poll` with short intervals and this timeout, ms. */
+const pollOften = (timeout: number) => ({ timeout, intervals: [2 * pollMs] });
 
 /** Waits until the video really plays: its time advances by over a second and frames are decoded. */
 export async function expectPlaying(page: Page | FrameLocator): Promise<void> {
@@ -262,12 +265,12 @@ export async function expectPlaying(page: Page | FrameLocator): Promise<void> {
     .toBeGreaterThan(before.frames + 10);
 }
 
-/** The minified form of the builder's script, which axe publishes beside the full one. */
-const axeScript = (() => {
-  const builder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
-  let read: Promise<string> | null = null;
-  return () => (read ??= readFile(builder.resolve('axe-core/axe.min.js'), 'utf8'));
-})();
+const axeBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+let axeScript: Promise<string> | null = null;
+
+/** Returns axe's script, minified, in the version that the builder depends on; reads it once. */
+const readAxeScript = (): Promise<string> =>
+  (axeScript ??= readFile(axeBuilder.resolve('axe-core/axe.min.js'), 'utf8'));
 
 /**
  * Expects no serious or critical accessibility finding on the current page.
@@ -275,31 +278,35 @@ const axeScript = (() => {
  * @param rules axe rules to run; all by default
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // Once per document and without its comments: the builder would inject 1.5 MB twice, and gets a no-op
-  // script instead.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript());
-  // In the page itself, since no page has frames, and only violations in full: four times as fast.
+  // Injects the minified script once per document: the builder would inject 1.5 MB twice, so it gets a
+  // no-op script instead.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readAxeScript());
+  // Legacy mode analyses in the page itself, which has no frames; with details of violations only, this is
+  // four times as fast.
   const axe = new AxeBuilder({ page, axeSource: '0' });
   axe.setLegacyMode(true).options({
     resultTypes: ['violations'],
     ...(rules && { runOnly: rules }),
   });
   const { violations } = await axe.analyze();
-  const grave = violations
+  const findings = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(grave).toEqual([]);
+  expect(findings).toEqual([]);
 }
 
-/** Prepares a page for `expectAccessiblePages`: it follows the system's theme, which can be changed. */
-export const prepareLooks = async (page: Page): Promise<void> => {
+/**
+ * Makes a page follow the system's theme, which `expectAccessiblePages` changes. Call it before the page
+ * opens.
+ */
+export const followSystemTheme = async (page: Page): Promise<void> => {
   await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'system'));
 };
 
-/** Returns the path of an address, without a trailing slash. */
+/** Returns a path without its query and trailing slash. */
 const pathOf = (address: string): string => address.replace(/\?.*$/, '').replace(/\/$/, '');
 
-/** Words of names that may take one line each, and that wrap onto two lines themselves. */
+/** Returns words of `data-whole-words` elements that are broken over two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-whole-words]')].flatMap(({ firstChild: text }) => {
@@ -314,11 +321,11 @@ const brokenWords = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Opens a page once and checks it in many looks: nothing overflows at any width, and it has no serious
- * accessibility finding at the width of `audited`. On a phone's width it also has enough contrast in the
- * other theme, in which only colours differ.
+ * Opens a page once and checks it at four widths: nothing overflows, no word is broken, and it has no
+ * serious accessibility finding at the width of `audited`, px. At a phone's width its contrast is also
+ * checked in the light theme, in which only colours differ.
  */
-async function expectAccessibleInEveryLook(
+async function expectAccessibleInEveryLayout(
   page: Page,
   path: string,
   audited: 390 | 1440,
@@ -326,10 +333,10 @@ async function expectAccessibleInEveryLook(
   await test.step(path, async () => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.goto(path);
-    await untilAlive(page);
+    await untilInteractive(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(pathOf(new URL(page.url()).pathname), 'the page itself, no other').toBe(pathOf(path));
-    // Otherwise axe would judge skipped sections (`content-visibility`) in the colours of their last
+    expect(pathOf(new URL(page.url()).pathname), 'no redirect').toBe(pathOf(path));
+    // Otherwise axe would check skipped sections (`content-visibility`) in the colours of their last
     // theme, and those in a transition in colours between the two.
     await page.evaluate(() => {
       const style = new CSSStyleSheet();
@@ -348,19 +355,21 @@ async function expectAccessibleInEveryLook(
               const { clientWidth, scrollWidth } = document.documentElement;
               return scrollWidth - clientWidth;
             }),
-          `nothing sticks out of ${path} at ${width} px`,
+          `overflow of ${path} at ${width} px`,
         )
         .toBe(0);
-      await expect.poll(() => brokenWords(page), `words of ${path} at ${width} px`).toEqual([]);
-      // On a team or competition, banner, name and tabs leave two thirds to the content.
-      const shareOfHead = () =>
+      await expect
+        .poll(() => brokenWords(page), `broken words, ${path} at ${width} px`)
+        .toEqual([]);
+      // On a team or competition, banner, name and tabs take at most a third of the window's height.
+      const shareOfHeader = () =>
         page.evaluate(() => {
           const tabs = document.querySelector('article > nav')?.getBoundingClientRect();
           const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0;
           return tabs === undefined ? 0 : (tabs.bottom - top) / innerHeight;
         });
       await expect
-        .poll(shareOfHead, `the head of ${path} at ${width} px`)
+        .poll(shareOfHeader, `header of ${path} at ${width} px`)
         .toBeLessThanOrEqual(1 / 3);
       if (width === audited) await expectAccessible(page);
     }
@@ -373,8 +382,8 @@ async function expectAccessibleInEveryLook(
 }
 
 /**
- * Checks each of these pages in every look: on a phone in one language, on a wide screen in the other,
- * and once in the second theme.
+ * Checks each of these pages at every width and in both themes. It alternates the width of the full audit:
+ * a page that one locale audits on a phone, the other audits on a wide screen.
  */
 export async function expectAccessiblePages(
   page: Page,
@@ -382,7 +391,9 @@ export async function expectAccessiblePages(
   paths: readonly string[],
 ): Promise<void> {
   const prefix = locale === 'en' ? '' : '/he';
-  const onPhone = locale === 'en' ? 0 : 1;
-  for (const [index, path] of paths.entries())
-    await expectAccessibleInEveryLook(page, prefix + path, index % 2 === onPhone ? 390 : 1440);
+  const phoneParity = locale === 'en' ? 0 : 1;
+  for (const [index, path] of paths.entries()) {
+    const isOnPhone = index % 2 === phoneParity;
+    await expectAccessibleInEveryLayout(page, prefix + path, isOnPhone ? 390 : 1440);
+  }
 }

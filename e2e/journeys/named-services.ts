@@ -3,41 +3,41 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { test as base } from './journey.ts';
 
-/** Origins that pages may call with consent, by the policy of a tenant that names these services. */
-const allowed = {
+/** Origins of the services, which the policy of pages allows by directive if a tenant names them. */
+const serviceOrigins = {
   'connect-src':
     'https://cdn.segment.example https://api.segment.example https://notify.bugsnag.example',
   'script-src': 'https://connect.facebook.net https://cdn.onesignal.com',
 };
-const isOurs = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
-/** Pages that allow no services, whatever the tenant names. */
-const isClosed = (path: string) => /^\/(auth|account|payment)\//.test(path);
+const isLocal = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
+/** True for pages that allow no services, whatever the tenant names. */
+const isWithoutServices = (path: string) => /^\/(auth|account|payment)\//.test(path);
 
-function policyNaming(policy: string): string {
-  const opened = Object.entries(allowed).reduce(
-    (text, [directive, sources]) => text.replace(directive, `${directive} ${sources}`),
-    policy,
-  );
-  return opened.replace(/; require-trusted-types-for.*$/, '');
+/** Returns the content security policy of a page whose tenant names services. */
+function allowServices(policy: string): string {
+  let allowing = policy;
+  for (const [directive, origins] of Object.entries(serviceOrigins))
+    allowing = allowing.replace(directive, `${directive} ${origins}`);
+  return allowing.replace(/; require-trusted-types-for.*$/, '');
 }
 
-interface Naming {
+interface ServicesProxy {
   /** Address of the proxy. */
   readonly server: string;
   close(): Promise<void>;
 }
 
 /**
- * A proxy between a browser and the product: every document names `services`, as a production tenant's
- * file would. It reaches no other site. Request interception would disable the browser's cache, and every
- * page would compile each script again.
+ * Starts a proxy between the browser and the server that adds `services` to the settings of every document,
+ * as a production tenant's file would. It forwards to no other site. Request interception would disable the
+ * browser's cache, and every page would compile each script again.
  */
-async function startNaming(services: object): Promise<Naming> {
+async function startServicesProxy(services: object): Promise<ServicesProxy> {
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const address = new URL(incoming.url ?? '/', 'http://localhost');
-    if (!isOurs(address.hostname)) {
+    if (!isLocal(address.hostname)) {
       outgoing.writeHead(502).end();
       return;
     }
@@ -53,8 +53,8 @@ async function startNaming(services: object): Promise<Naming> {
       path: address.pathname + address.search,
       headers,
     });
-    const giveUp = () => outgoing.destroy();
-    upstream.on('error', giveUp);
+    const abort = () => outgoing.destroy();
+    upstream.on('error', abort);
     outgoing.on('close', () => upstream.destroy());
     upstream.on('response', (response) => {
       const status = response.statusCode ?? 502;
@@ -65,31 +65,35 @@ async function startNaming(services: object): Promise<Naming> {
       }
       const { 'content-length': _length, ...responseHeaders } = response.headers;
       const policy = responseHeaders['content-security-policy'];
-      if (typeof policy === 'string' && !isClosed(address.pathname))
-        responseHeaders['content-security-policy'] = policyNaming(policy);
-      const named = `"third_parties":${JSON.stringify(services)},"own_analytics":`;
+      if (typeof policy === 'string' && !isWithoutServices(address.pathname))
+        responseHeaders['content-security-policy'] = allowServices(policy);
+      const settings = `"third_parties":${JSON.stringify(services)},"own_analytics":`;
       textOf(response).then((text) => {
         outgoing.writeHead(status, responseHeaders);
-        outgoing.end(text.replace('"own_analytics":', () => named));
-      }, giveUp);
+        outgoing.end(text.replace('"own_analytics":', () => settings));
+      }, abort);
     });
     incoming.pipe(upstream);
   };
   const proxy = createServer(forward);
-  // The portal's own sockets, and TLS requests to other sites.
+  // WebSockets of the portal, and TLS requests to other sites.
   proxy.on('connect', (incoming: IncomingMessage, socket: Socket) => {
     const { hostname, port } = new URL(`http://${incoming.url ?? ''}`);
-    if (!isOurs(hostname)) {
+    if (!isLocal(hostname)) {
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       return;
     }
-    const other = connect(Number(port), '127.0.0.1', () => {
+    const upstream = connect(Number(port), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      socket.pipe(other).pipe(socket);
+      socket.pipe(upstream).pipe(socket);
     });
-    for (const end of [socket, other]) {
+    const destroyBoth = () => {
+      socket.destroy();
+      upstream.destroy();
+    };
+    for (const end of [socket, upstream]) {
       sockets.add(end);
-      end.on('error', () => [socket, other].forEach((one) => one.destroy()));
+      end.on('error', destroyBoth);
       end.on('close', () => sockets.delete(end));
     }
   });
@@ -106,11 +110,11 @@ async function startNaming(services: object): Promise<Naming> {
   };
 }
 
-/** Journeys through a tenant that names services, of which the local environment has none (TPS-01). */
+/** The `test` of journeys whose tenant names services, which no tenant does locally (TPS-01). */
 export const test = base.extend<{ services: object }>({
   services: [{}, { option: true }],
   proxy: async ({ services }, provide) => {
-    const { server, close } = await startNaming(services);
+    const { server, close } = await startServicesProxy(services);
     await provide({ server });
     await close();
   },

@@ -1,10 +1,11 @@
-/** What journeys of recorded matches need of the browser. */
-import { type Call, type CallingViewer } from '@grandstand/ingest/recorded-match.testing';
+/** Helpers of journeys through recorded matches: API calls of their viewers, and frame numbers of a video. */
+import { numberBits } from '@grandstand/ingest/encoder.testing';
+import type { ApiViewer, Call } from '@grandstand/ingest/recorded-match.testing';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { videoOf } from './journey.ts';
 import { storedSession } from './viewer.ts';
 
-/** Makes calls by the requests of a journey. */
+/** Returns a function that makes API calls with Playwright's requests. */
 export const callsOf =
   (request: APIRequestContext): Call =>
   async (path, { headers = {}, data } = {}) => {
@@ -15,15 +16,18 @@ export const callsOf =
     return { status: response.status(), body: await response.body() };
   };
 
-/** Returns the viewer who is signed in to a page. */
-export async function viewerOf(page: Page): Promise<CallingViewer> {
+/** Returns the viewer whose session is in the page's storage. */
+export async function viewerOf(page: Page): Promise<ApiViewer> {
   const { token } = await storedSession(page);
   return { headers: { 'x-authorization': `Bearer ${String(token)}` } };
 }
 
-/** Returns the number that the page's video shows now; null without a picture. */
+/**
+ * Returns the frame number that the page's video shows now, as the test encoder draws it; null without a
+ * picture.
+ */
 export const shownNumber = (page: Page): Promise<number | null> =>
-  videoOf(page).evaluate((element) => {
+  videoOf(page).evaluate((element, bits) => {
     const video = element as HTMLVideoElement;
     const { videoWidth: width, videoHeight: height } = video;
     if (video.readyState < 2 || width === 0) return null;
@@ -31,8 +35,11 @@ export const shownNumber = (page: Page): Promise<number | null> =>
     if (context === null) return null;
     context.drawImage(video, 0, 0);
     const { data } = context.getImageData(0, Math.floor(height / 2), width, 1);
-    return Array.from({ length: 16 }, (_, bit) => {
-      const pixel = Math.floor(((bit + 0.5) * width) / 16);
-      return (data[pixel * 4] ?? 0) > 128 ? 2 ** bit : 0;
-    }).reduce((sum, one) => sum + one, 0);
-  });
+    let number = 0;
+    for (let bit = 0; bit < bits; bit += 1) {
+      const middle = Math.floor(((bit + 0.5) * width) / bits);
+      const red = data[middle * 4] ?? 0;
+      if (red > 128) number += 2 ** bit;
+    }
+    return number;
+  }, numberBits);

@@ -18,12 +18,12 @@ interface Entry {
 
 /** The actual results, in the forms in which a page could reveal them. */
 export interface Results {
-  /** `2-3`. */
+  /** Such as `2-3`. */
   readonly scores: ReadonlySet<string>;
-  /** `Harbour 2 Borough 3`, as a card has it. */
-  readonly lines: readonly string[];
-  /** `Goal 24'` and `goal--`: how titles and pictures of moments start. */
-  readonly words: readonly string[];
+  /** Such as `Harbour 2 Borough 3`, the text of a card. */
+  readonly cardTexts: readonly string[];
+  /** Such as `Goal 24'` and `goal--`: how titles and picture names of clips start. */
+  readonly clipTexts: readonly string[];
 }
 
 async function listEntries(
@@ -36,11 +36,11 @@ async function listEntries(
 }
 
 /**
- * Requests the results that the backend returns to everyone else: the last hundred matches and moments,
- * and current ones.
+ * Requests the results that the backend returns to viewers without spoiler-free mode: of the last hundred
+ * matches and clips, and of live matches.
  */
 export async function realResults(request: APIRequestContext): Promise<Results> {
-  const [over, live, moments] = await Promise.all([
+  const [finished, live, clips] = await Promise.all([
     listEntries(request, '/api/event/list', {
       status: ['archived'],
       media_type: ['event'],
@@ -51,19 +51,19 @@ export async function realResults(request: APIRequestContext): Promise<Results> 
     }),
     listEntries(request, '/api/clip/list', {}),
   ]);
-  const scored = [...over, ...live].flatMap(({ score, team1, team2 }) =>
+  const scored = [...finished, ...live].flatMap(({ score, team1, team2 }) =>
     score === null ? [] : [{ score, home: team1?.Name, away: team2?.Name }],
   );
   return {
     scores: new Set(scored.map(({ score }) => `${score.home}-${score.away}`)),
-    lines: scored.flatMap(({ score, home, away }) =>
+    cardTexts: scored.flatMap(({ score, home, away }) =>
       home === undefined || away === undefined
         ? []
         : [`${home} ${score.home} ${away} ${score.away}`],
     ),
-    words: [
+    clipTexts: [
       ...new Set(
-        moments.flatMap(({ title, imageUrl }) => [
+        clips.flatMap(({ title, imageUrl }) => [
           title.split(' — ')[0] ?? title,
           ...(/[^/]+?--/.exec(imageUrl?.split('/').at(-1) ?? '') ?? []),
         ]),
@@ -72,15 +72,14 @@ export async function realResults(request: APIRequestContext): Promise<Results> 
   };
 }
 
+/** A score in a text: two numbers that are no time or date. */
 const scoreText = /(?<![\d:.–-])(\d{1,2}) ?(?:[–:-]| to) ?(\d{1,2})(?![\d:–-])/g;
 
-/** Returns the result in a text, or null. */
-function revealedByText(text: string, { scores, lines, words }: Results): string | null {
-  const [said] = [...text.matchAll(scoreText)].filter(([, one, other]) =>
-    scores.has(`${one}-${other}`),
-  );
-  if (said !== undefined) return text.slice(Math.max(0, said.index - 40), said.index + 20);
-  return [...words, ...lines].find((one) => text.includes(one)) ?? null;
+/** Returns the first result in a text, or null. */
+function revealedByText(text: string, { scores, cardTexts, clipTexts }: Results): string | null {
+  for (const { 1: home, 2: away, index } of text.matchAll(scoreText))
+    if (scores.has(`${home}-${away}`)) return text.slice(Math.max(0, index - 40), index + 20);
+  return [...clipTexts, ...cardTexts].find((one) => text.includes(one)) ?? null;
 }
 
 const isScore = (value: object): boolean =>
@@ -89,7 +88,10 @@ const isScore = (value: object): boolean =>
   typeof value.home === 'number' &&
   typeof value.away === 'number';
 
-/** Returns the result in data: a score with any numbers, a score key in packed data, or a text. */
+/**
+ * Returns the first result in data, or null: a score with any numbers, the keys of scores in packed data, or
+ * a text.
+ */
 function revealedByData(data: unknown, results: Results): string | null {
   if (typeof data === 'string') return revealedByText(data, results);
   if (typeof data !== 'object' || data === null) return null;
@@ -120,24 +122,24 @@ const loaderData = (html: string): unknown[] =>
       JSON.parse(JSON.parse(literal.replaceAll('\\x3C', '<')) as string) as unknown,
   );
 
-/** Returns the results in a page, by kind: its texts, its attributes, its data. */
+/** Returns the first result in each part of a page that has one: its text, its attributes, its data. */
 export function revealedByPage(html: string, results: Results): Record<string, string> {
   const data = [...html.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>([^<]*)</g)];
-  const marked = html
+  const markup = html
     .replaceAll(/<(script|style)\b.*?<\/\1>/gs, ' ')
     .replaceAll(/<!--.*?-->/gs, '');
-  const attributes = [...marked.matchAll(/ ([a-z:-]+)="([^"]*)"/g)]
+  const attributes = [...markup.matchAll(/ ([a-z:-]+)="([^"]*)"/g)]
     .filter(([, name = '']) => !['class', 'd', 'style', 'id', 'viewBox', 'points'].includes(name))
     .map(([, , value = '']) => plainText(value));
   const found = {
     text: revealedByText(
-      plainText(marked.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '),
+      plainText(markup.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '),
       results,
     ),
     attribute: attributes
       .map((value) => revealedByText(value, results))
       .find((revealed) => revealed !== null),
-    data: [...data.map(([, written = '']) => JSON.parse(written) as unknown), ...loaderData(html)]
+    data: [...data.map(([, json = '']) => JSON.parse(json) as unknown), ...loaderData(html)]
       .map((one) => revealedByData(one, results))
       .find((revealed) => revealed !== null),
   };
@@ -148,34 +150,36 @@ export function revealedByPage(html: string, results: Results): Record<string, s
   );
 }
 
-/** Something that a browser received. */
+/** A text that a browser received. */
 interface ReceivedText {
+  /** Address of the response, page or WebSocket. */
   readonly from: string;
-  /** Its request. */
-  readonly about: string;
+  /** Address and body of its request, or the message: contains the id of the event that it is for. */
+  readonly request: string;
+  /** HTML, JSON, a WebSocket message, or only the address of another file. */
   readonly kind: 'page' | 'data' | 'frame' | 'name';
   readonly body: string;
 }
 
-/** Records what the pages of a context receive: documents, responses, messages, and picture names. */
-export function recordGiven(context: BrowserContext): {
-  /** Records the current state of a page, including changes by scripts. */
-  note: (page: Page) => Promise<void>;
-  given: () => Promise<readonly ReceivedText[]>;
+/** Records the texts that all pages of a context receive from now on. */
+export function recordReceived(context: BrowserContext): {
+  /** Records the current DOM of a page, including changes by scripts. */
+  recordPage: (page: Page) => Promise<void>;
+  /** Returns the texts so far. */
+  received: () => Promise<readonly ReceivedText[]>;
 } {
   const recorded: Promise<ReceivedText | null>[] = [];
   context.on('response', (response) => {
-    const request = response.request();
     const from = response.url();
-    const about = `${from} ${request.postData() ?? ''}`;
+    const request = `${from} ${response.request().postData() ?? ''}`;
     const type = response.headers()['content-type'] ?? '';
     const kind = type.startsWith('text/html') ? 'page' : type.includes('json') ? 'data' : null;
     if (kind === null)
-      return void recorded.push(Promise.resolve({ from, about, kind: 'name', body: from }));
+      return void recorded.push(Promise.resolve({ from, request, kind: 'name', body: from }));
     recorded.push(
       response.text().then(
-        (body) => ({ from, about, kind, body }),
-        // A page that was left aborts its pending requests.
+        (body) => ({ from, request, kind, body }),
+        // A page aborts its pending requests when another one opens.
         () => null,
       ),
     );
@@ -187,7 +191,7 @@ export function recordGiven(context: BrowserContext): {
         recorded.push(
           Promise.resolve({
             from: socket.url(),
-            about: body,
+            request: body,
             kind: 'frame',
             body,
           }),
@@ -196,21 +200,21 @@ export function recordGiven(context: BrowserContext): {
     );
   });
   return {
-    note: async (page) => {
-      const from = `what stands at ${page.url()}`;
+    recordPage: async (page) => {
+      const from = `the DOM of ${page.url()}`;
       const body = await page.content();
-      recorded.push(Promise.resolve({ from, about: from, kind: 'page', body }));
+      recorded.push(Promise.resolve({ from, request: from, kind: 'page', body }));
     },
-    given: async () => (await Promise.all(recorded)).filter((one) => one !== null),
+    received: async () => (await Promise.all(recorded)).filter((one) => one !== null),
   };
 }
 
-/** Returns everything that reveals a result, as readable lines. */
-export function listRevealed(given: readonly ReceivedText[], results: Results): string[] {
-  return given.flatMap(({ from, kind, body }) => {
+/** Returns a line for each text that reveals a result. */
+export function listRevealed(received: readonly ReceivedText[], results: Results): string[] {
+  return received.flatMap(({ from, kind, body }) => {
     if (kind === 'page')
       return Object.entries(revealedByPage(body, results)).map(
-        ([what, revealed]) => `${what} of ${from}: ${revealed}`,
+        ([part, revealed]) => `${part} of ${from}: ${revealed}`,
       );
     // A message is its event and its data, after its numeric type.
     const data = kind === 'frame' ? body.replace(/^\d+/, '') : body;

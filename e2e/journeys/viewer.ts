@@ -1,13 +1,13 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { expect, menuOf, untilAlive } from './journey.ts';
+import { expect, menuOf, untilInteractive } from './journey.ts';
 
-/** The password of every account that the journeys make, unless they set another. */
+/** The password of every account that the journeys create, unless they set another. */
 export const password = 'a-long-enough-password';
 
-/** An address that no other journey uses. */
+/** Returns an e-mail address that no other journey uses. */
 export const emailOf = (name: string): string => `${name}-${Date.now()}@example.org`;
 
-/** The session in the browser's storage. */
+/** Returns the session in the browser's storage, or an empty object. */
 export const storedSession = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>,
@@ -15,7 +15,7 @@ export const storedSession = (page: Page): Promise<Record<string, unknown>> =>
 
 /** Waits until a viewer is signed in. */
 export async function expectSignedIn(page: Page): Promise<void> {
-  // In the page itself, and again in the next one: signing in may load another document.
+  // Unlike `evaluate`, this continues in the next document, which signing in may load.
   await page.waitForFunction(
     () => (JSON.parse(localStorage.getItem('ott-data') ?? '{}') as { token?: string }).token,
     null,
@@ -25,7 +25,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
 
 /** Fills the sign-up form and submits it. */
 export async function signUp(page: Page, email: string): Promise<void> {
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -34,7 +34,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
 
 /** Fills the form of the login page and submits it. */
 export async function logIn(page: Page, email: string, secret = password): Promise<void> {
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -47,14 +47,14 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login\/$/);
 }
 
-/** Makes an account by calls and signs it in on devices; the page only provides its origin. */
-export const makeAccount = (
+/** Creates an account by API calls and signs it in on devices; the page only provides its origin. */
+export const createAccount = (
   page: Page,
   email: string,
   devices: readonly { readonly id: string; readonly name: string }[] = [],
 ): Promise<void> =>
   page.evaluate(
-    async ({ username, secret, named }) => {
+    async ({ username, secret, signedInDevices }) => {
       const call = async (path: string, body: unknown) => {
         const response = await fetch(`/api/user/${path}`, {
           method: 'POST',
@@ -63,29 +63,29 @@ export const makeAccount = (
         });
         if (!response.ok) throw new Error(`${path}: ${response.status}`);
       };
-      const who = { username, password: secret, strategy: 'refresh' };
-      await call('register', { ...who, display_name: 'Ann Lee' });
-      for (const { id, name } of named)
-        await call('login', { ...who, device_id: id, device_name: name });
+      const credentials = { username, password: secret, strategy: 'refresh' };
+      await call('register', { ...credentials, display_name: 'Ann Lee' });
+      for (const { id, name } of signedInDevices)
+        await call('login', { ...credentials, device_id: id, device_name: name });
     },
-    { username: email, secret: password, named: devices },
+    { username: email, secret: password, signedInDevices: devices },
   );
 
-/** Makes a new account and signs it in here, on the page of `path`. */
-export async function signedIn(page: Page, email: string, path: string): Promise<void> {
+/** Creates an account and opens the page of `path`, signed in. */
+export async function openSignedIn(page: Page, email: string, path: string): Promise<void> {
   await page.goto('/auth/login/');
-  await makeAccount(page, email);
+  await createAccount(page, email);
   await signInOn(page, email, path);
 }
 
-/** Signs an account in on the page of `path`, through the login page that leads there. */
+/** Opens the page of `path`, signed in through the login page that redirects there. */
 export async function signInOn(page: Page, email: string, path: string): Promise<void> {
   await page.goto(`/auth/login/?redirect=${encodeURIComponent(path)}`);
   await logIn(page, email);
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
 }
 
-/** Starts the video of the page, unless it starts by itself, and waits until it plays. */
+/** Waits until the video of the page plays; presses Play unless it starts by itself. */
 export async function expectStarted(page: Page): Promise<void> {
   // A viewer who has watched some of it is prompted to resume.
   const play = page.getByRole('button', { name: /^(?:Play|Resume)$/ }).first();
@@ -98,7 +98,7 @@ export async function expectStarted(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Opens another browser, as a separate device. */
+/** Opens a page in a browser context of its own, which is a separate device. */
 export async function otherBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -122,15 +122,13 @@ export async function linkInMail(page: Page, email: string, path: string): Promi
   return (await find()) ?? '';
 }
 
-/** The follow button of an identity, in either state. */
+/** Returns the follow button of an identity, in either state. */
 export const followButton = (page: Page, title: string): Locator => {
-  const [isNot, is] = [`Follow ${title}`, `Following ${title}`].map((name) =>
-    page.getByRole('button', { name, exact: true }),
-  ) as [Locator, Locator];
-  return isNot.or(is);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  return button(`Follow ${title}`).or(button(`Following ${title}`));
 };
 
-/** The first follow button of the page, and its identity's name. */
+/** Returns the page's first follow button that is not pressed, and its identity's name. */
 export async function firstToFollow(page: Page): Promise<{ button: Locator; title: string }> {
   const first = page.getByRole('button', { name: /^Follow / }).first();
   const title = ((await first.getAttribute('aria-label')) ?? '').replace('Follow ', '');

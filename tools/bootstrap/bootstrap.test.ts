@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodeOf } from './child.mjs';
-import { explain, reasonIn, Stop, tellingLines } from './failure.mjs';
-import { agrees } from './install.mjs';
+import { explain, reasonIn, ExplainedError, usefulLines } from './failure.mjs';
+import { matchesLockfile } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { isRecentEnough, runtimePackage } from './node-runtime.mjs';
 import { failureOf, npmCommand, npmEnvironment } from './npm.mjs';
@@ -73,7 +73,7 @@ const stripper = `process.moduleLoadList.some((name) => name.includes('amaro'))`
 
 describe('stripped sources', () => {
   /** A project of one source, with copies of the stripper and the loader. */
-  function aProject(source: string) {
+  function createProject(source: string) {
     const tools = join(folder, 'tools/bootstrap');
     const main = join(folder, 'apps/api/src/main.ts');
     mkdirSync(tools, { recursive: true });
@@ -93,21 +93,21 @@ describe('stripped sources', () => {
   }
 
   it('are loaded by the server without the type stripper, with unchanged line numbers', () => {
-    const { strip, start } = aProject(
-      `interface Unused {\n  readonly a: string;\n}\nconst asked: boolean = ${stripper};\n` +
-        `console.log(asked, new Error('here').stack?.includes('main.ts:5:20'));\n`,
+    const { strip, start } = createProject(
+      `interface Unused {\n  readonly a: string;\n}\nconst found: boolean = ${stripper};\n` +
+        `console.log(found, new Error('here').stack?.includes('main.ts:5:20'));\n`,
     );
     expect(strip().status).toBe(0);
     expect(start().stdout).toBe('false true\n');
   });
 
   it('are rewritten if one is truncated, e.g. by a power failure', () => {
-    const { strip, start } = aProject(`console.log('whole' as string, ${stripper});`);
+    const { strip, start } = createProject(`console.log('whole' as string, ${stripper});`);
     strip();
     const [name = ''] = readdirSync(join(folder, '.cache/sources'));
     writeFileSync(join(folder, '.cache/sources', name), '');
     expect(start().stdout).toBe('whole true\n');
-    // One is a leftover, another start is writing the second, and a folder stays.
+    // The first file is a leftover, the second is being written by another start, and folders stay.
     const [old, fresh] = ['1', '2'].map((pid) => join(folder, '.cache/sources', `${name}.${pid}`));
     for (const path of [old, fresh]) writeFileSync(path ?? '', '');
     utimesSync(old ?? '', 0, 0);
@@ -122,7 +122,7 @@ describe('stripped sources', () => {
   });
 
   it('skip a source that cannot be stripped, and report it in one line', () => {
-    const { strip, start } = aProject(`console.log('here' as string, ${stripper});`);
+    const { strip, start } = createProject(`console.log('here' as string, ${stripper});`);
     writeFileSync(join(folder, 'apps/api/src/a-fault.ts'), 'enum Kind { One }');
     const { status, stderr } = strip();
     expect(status).toBe(0);
@@ -131,7 +131,7 @@ describe('stripped sources', () => {
   });
 
   it('match the current source: a changed one is stripped as it loads', () => {
-    const { strip, start, write } = aProject(`console.log('before' as string);`);
+    const { strip, start, write } = createProject(`console.log('before' as string);`);
     strip();
     write(`console.log('after' as string, ${stripper});`);
     expect(start().stdout).toBe('after true\n');
@@ -158,7 +158,7 @@ describe('the server', () => {
 });
 
 describe('running npm', () => {
-  it('runs the npm that started us on the selected Node', () => {
+  it('uses the npm that started us, on the selected Node', () => {
     const command = npmCommand({ npm_execpath: '/opt/npm/bin/npm-cli.js' }, '/n/node');
     expect(command).toEqual({ file: '/n/node', first: ['/opt/npm/bin/npm-cli.js'], shell: false });
   });
@@ -218,17 +218,17 @@ describe('reasons', () => {
     expect(reasonIn('npm error something else', '/f')).toBeNull();
   });
 
-  it('a file-system error is explained by its code, and a stop by its own message', () => {
+  it('a file-system error is explained by its code, and an explained error by its own message', () => {
     const error = Object.assign(new Error('EROFS: read-only file system, mkdir'), {
       code: 'EROFS',
     });
     expect(explain(error, '/f')).toContain('/f cannot be written');
-    expect(explain(new Stop('no'), '/f')).toBe('no');
+    expect(explain(new ExplainedError('no'), '/f')).toBe('no');
     expect(explain(new Error('plain'), '/f')).toBe('plain');
   });
 
   it('the last lines are shown of a program without error lines', () => {
-    expect(tellingLines('a\n\nb\nc\n', 2)).toEqual(['b', 'c']);
+    expect(usefulLines('a\n\nb\nc\n', 2)).toEqual(['b', 'c']);
   });
 });
 
@@ -246,9 +246,9 @@ describe('a manual installation', () => {
   });
 
   it('is accepted if it matches the lockfile', () => {
-    expect(agrees(wanted, lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } }))).toBe(
-      true,
-    );
+    expect(
+      matchesLockfile(wanted, lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } })),
+    ).toBe(true);
   });
 
   it.each([
@@ -263,7 +263,7 @@ describe('a manual installation', () => {
       },
     ],
   ])('is repeated with %s', (_, packages) => {
-    expect(agrees(wanted, lock(packages))).toBe(false);
+    expect(matchesLockfile(wanted, lock(packages))).toBe(false);
   });
 });
 
@@ -315,11 +315,11 @@ describe('lock around installing and building', () => {
     const lines: string[] = [];
     const order: string[] = [];
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       release = resolve;
     });
     const first = withLock({ root: folder, say }, async () => {
-      await held;
+      await blocked;
       order.push('first');
     });
     const second = withLock(

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 const isWindows = process.platform === 'win32';
-const graceAfterLossMs = 20_000;
+/** Time to end after SIGTERM or SIGHUP; then the child is killed. */
+const graceMs = 20_000;
 /** @type {NodeJS.Signals[]} */
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -15,7 +16,7 @@ export function exitCodeOf(signal) {
 }
 
 /**
- * Runs the command itself, with our terminal, and hands on every signal once.
+ * Runs a command in our terminal and forwards every signal once.
  *
  * The child leads its own process group: otherwise a Ctrl-C would reach it twice, from the terminal
  * and from us, and a second Ctrl-C means "at once".
@@ -34,7 +35,7 @@ export function runChild({ node, args, cwd, env }) {
   for (const signal of signals) {
     process.on(signal, () => {
       send(signal);
-      if (signal !== 'SIGINT') setTimeout(() => send('SIGKILL'), graceAfterLossMs).unref();
+      if (signal !== 'SIGINT') setTimeout(() => send('SIGKILL'), graceMs).unref();
     });
   }
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
-// Explains errors in one line that a person can act on. The raw reasons come from Node's error codes and
-// from the output of npm and the build.
+// Explains errors in one line that a person can act on, by Node's error codes and by the output of npm and
+// of the build.
 
-/** A failure whose message is printed to the terminal as it is. */
-export class Stop extends Error {
+/** An error whose message already explains it: it is printed without the stack. */
+export class ExplainedError extends Error {
   /**
    * @param {string} message one line, without a full stop at the end
    * @param {number} [exitCode]
@@ -49,7 +49,7 @@ export function reasonIn(text, folder) {
  * @returns {string}
  */
 export function explain(error, folder) {
-  if (error instanceof Stop) return error.message;
+  if (error instanceof ExplainedError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   return reasonIn(code, folder) ?? error.message;
@@ -62,7 +62,7 @@ export function explain(error, folder) {
  * @param {number} [limit]
  * @returns {string[]}
  */
-export function tellingLines(output, limit = 8) {
+export function usefulLines(output, limit = 8) {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const errors = lines.filter(
     (line) => /^npm (error|ERR!)/.test(line) && !/debug-\d|complete log/.test(line),

@@ -10,8 +10,8 @@ import { npmCi } from './npm.mjs';
  */
 
 /**
- * Installs the packages once per lockfile and Node version. The stamp is inside `node_modules`, so that
- * both disappear together.
+ * Installs the packages once for each lockfile and Node version. The stamp file is inside
+ * `node_modules`, so that both are deleted together.
  *
  * @param {{ root: string; node: string; version: string; say: (line: string) => void }} options
  * @returns {Promise<void>}
@@ -25,9 +25,9 @@ export async function installOnce({ root, node, version, say }) {
   if (isDone()) return;
   await withLock({ root, say }, async () => {
     if (isDone()) return;
-    const present = readLockfile(join(root, 'node_modules', '.package-lock.json'));
+    const installed = readLockfile(join(root, 'node_modules', '.package-lock.json'));
     const locked = /** @type {Lockfile} */ (JSON.parse(lockfile));
-    if (present === null || !agrees(locked, present)) {
+    if (installed === null || !matchesLockfile(locked, installed)) {
       const count = Object.keys(locked.packages).filter((path) =>
         path.includes('node_modules/'),
       ).length;
@@ -41,24 +41,24 @@ export async function installOnce({ root, node, version, say }) {
 }
 
 /**
- * True if the packages that npm installed match the lockfile; packages for other platforms may be
- * missing. Saves a second installation after a manual npm run.
+ * Returns true if the installed packages match the lockfile; packages for other platforms may be
+ * missing. This saves a second installation after a manual `npm install`.
  *
  * @param {Lockfile} locked
- * @param {Lockfile} present
+ * @param {Lockfile} installed
  * @returns {boolean}
  */
-export function agrees(locked, present) {
+export function matchesLockfile(locked, installed) {
   const wanted = Object.entries(locked.packages).filter(([path]) => path.includes('node_modules/'));
   const known = new Set(wanted.map(([path]) => path));
   const complete = wanted.every(([path, entry]) => {
-    const found = present.packages[path];
+    const found = installed.packages[path];
     if (!found) return entry.optional === true;
     return found.version === entry.version && found.integrity === entry.integrity;
   });
   return (
     complete &&
-    Object.keys(present.packages).every(
+    Object.keys(installed.packages).every(
       (path) => !path.includes('node_modules/') || known.has(path),
     )
   );

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const pollMs = 250;
 
 /**
- * Runs `work` while no other process of this work tree installs or builds. A dead owner's lock is taken
- * over.
+ * Runs `work` while no other process of this work tree installs or builds. The lock of a dead process is
+ * taken over.
  *
  * @template T
  * @param {{ root: string; say: (line: string) => void }} options
@@ -18,15 +18,16 @@ export async function withLock({ root, say }, work) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'bootstrap.lock');
 
-  let told = false;
-  while (!take(file)) {
+  let isReported = false;
+  while (!acquire(file)) {
     const owner = ownerOf(file);
     if (owner !== null && !isAlive(owner)) {
-      clear(file, owner);
+      removeStale(file, owner);
       continue;
     }
-    if (!told) say(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
-    told = true;
+    if (!isReported)
+      say(`waiting for process ${owner ?? '?'}, which is installing or building here …`);
+    isReported = true;
     await delay(pollMs);
   }
 
@@ -41,12 +42,13 @@ export async function withLock({ root, say }, work) {
 }
 
 /**
- * A link appears atomically with its content, so that no process ever reads half a lock.
+ * Tries to acquire the lock. A link appears atomically with its content, so that no process reads a partial
+ * lock.
  *
  * @param {string} file
  * @returns {boolean} true if the lock is ours now
  */
-function take(file) {
+function acquire(file) {
   const own = `${file}.${process.pid}`;
   try {
     writeFileSync(own, String(process.pid));
@@ -66,15 +68,15 @@ function take(file) {
  * @param {string} file
  * @param {number} owner
  */
-function clear(file, owner) {
-  const aside = `${file}.${process.pid}.old`;
+function removeStale(file, owner) {
+  const renamed = `${file}.${process.pid}.old`;
   try {
-    renameSync(file, aside);
-    if (ownerOf(aside) !== owner) linkSync(aside, file);
+    renameSync(file, renamed);
+    if (ownerOf(renamed) !== owner) linkSync(renamed, file);
   } catch {
     // Another waiter was faster.
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(renamed, { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stop } from './failure.mjs';
+import { ExplainedError } from './failure.mjs';
 import { withLock } from './lock.mjs';
 import { npmCi } from './npm.mjs';
 
@@ -49,7 +49,7 @@ export function runtimePackage(platform, arch) {
  *
  * @param {{ root: string; say: (line: string) => void }} options
  * @returns {Promise<{ node: string; version: string }>} path of the executable, version without v
- * @throws {Stop} on musl and on machines without a prebuilt Node
+ * @throws {ExplainedError} on musl and on machines without a prebuilt Node
  */
 export async function recentNode({ root, say }) {
   const own = process.versions.node;
@@ -58,7 +58,7 @@ export async function recentNode({ root, say }) {
   const wanted = runtimePackage(process.platform, process.arch);
   const oldest = `${oldestVersion.major}.${oldestVersion.minor}`;
   if (!wanted) {
-    throw new Stop(
+    throw new ExplainedError(
       `there is no ready-made Node for ${process.platform}-${process.arch}: install Node ${oldest} or newer and run again`,
     );
   }
@@ -66,22 +66,22 @@ export async function recentNode({ root, say }) {
   const node = join(folder, 'node_modules', wanted.name, wanted.executable);
   const version = lockedVersion(folder, wanted.name);
   const stamp = join(folder, 'node_modules', '.bootstrap');
-  const isThere = () =>
+  const isInstalled = () =>
     existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === version;
 
-  if (!isThere()) {
+  if (!isInstalled()) {
     if (usesMusl()) {
-      throw new Stop(
+      throw new ExplainedError(
         `this Linux uses musl, for which there is no ready-made Node: install Node ${oldest} or newer (apk add nodejs npm) and run again`,
       );
     }
     await withLock({ root, say }, async () => {
-      if (isThere()) return;
+      if (isInstalled()) return;
       if (reportedVersion(node) !== version) {
-        say(`bringing Node ${version} (this machine has ${own}) …`);
+        say(`downloading Node ${version} (this machine has ${own}) …`);
         await npmCi({ node: process.execPath, folder });
         if (reportedVersion(node) !== version)
-          throw new Stop(`Node ${version} does not run: ${node}`);
+          throw new ExplainedError(`Node ${version} does not run: ${node}`);
       }
       writeFileSync(stamp, version);
     });
@@ -108,7 +108,7 @@ function reportedVersion(node) {
   return status === 0 ? stdout.trim().replace(/^v/, '') : null;
 }
 
-/** glibc names its version in the process report, musl does not. */
+/** Returns true on Linux with musl: only glibc names its version in the process report. */
 function usesMusl() {
   if (process.platform !== 'linux') return false;
   // Otherwise the report resolves the host name of every open connection, which can take seconds.

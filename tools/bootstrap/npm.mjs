@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { basename, delimiter, dirname } from 'node:path';
 import { signals, exitCodeOf } from './child.mjs';
-import { Stop, reasonIn, tellingLines } from './failure.mjs';
+import { ExplainedError, reasonIn, usefulLines } from './failure.mjs';
 
 const isWindows = process.platform === 'win32';
+/** Characters of output to retain. */
 const maxOutput = 200_000;
-// Fails within seconds without a network; npm's own default waits for more than a minute.
+// Without a network these fail within seconds; npm's defaults wait for more than a minute.
 const npmFlags = [
   '--no-audit',
   '--no-fund',
@@ -24,10 +25,13 @@ const npmFlags = [
  * @returns {NodeJS.ProcessEnv}
  */
 export function npmEnvironment(env, node) {
-  const kept = Object.entries(env).filter(
+  const inherited = Object.entries(env).filter(
     ([name]) => !/^npm_(lifecycle|package|command|config_(local_)?prefix)/.test(name),
   );
-  return { ...Object.fromEntries(kept), PATH: `${dirname(node)}${delimiter}${env.PATH ?? ''}` };
+  return {
+    ...Object.fromEntries(inherited),
+    PATH: `${dirname(node)}${delimiter}${env.PATH ?? ''}`,
+  };
 }
 
 /**
@@ -51,7 +55,7 @@ export function npmCommand(env, node) {
  *
  * @param {{ node: string; folder: string }} options `node`: the Node that runs npm
  * @returns {Promise<void>}
- * @throws {Stop} with the reason in one line
+ * @throws {ExplainedError} with the reason in one line
  */
 export async function npmCi({ node, folder }) {
   const { file, first, shell } = npmCommand(process.env, node);
@@ -61,14 +65,14 @@ export async function npmCi({ node, folder }) {
     shell,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, output } = await finished(child);
+  const { code, output } = await waitForEnd(child);
   const failure = failureOf(code, output, folder);
-  if (failure !== null) throw new Stop(failure);
+  if (failure !== null) throw new ExplainedError(failure);
 }
 
 /**
- * Checks that an installation really succeeded. npm exits with 0 after a full disk truncated a package,
- * and after it failed to fetch an optional one.
+ * Checks that an installation succeeded. npm also exits with 0 after a full disk truncated a package, and
+ * after it failed to fetch an optional one.
  *
  * @param {number} code
  * @param {string} output of npm with `--loglevel=verbose`
@@ -80,7 +84,7 @@ export function failureOf(code, output, folder) {
     const incomplete = /TAR_ENTRY_ERROR|failed optional dependency/.test(output);
     return incomplete ? reasonIn(output, folder) : null;
   }
-  const lines = tellingLines(output).join('\n');
+  const lines = usefulLines(output).join('\n');
   return (
     reasonIn(lines, folder) ?? reasonIn(output, folder) ?? `npm ci failed in ${folder}\n${lines}`
   );
@@ -91,36 +95,36 @@ export function failureOf(code, output, folder) {
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<{ code: number; output: string }>} code 1 if a signal ended it
- * @throws {Stop} if we received a signal to end
+ * @throws {ExplainedError} if we received a signal to end
  */
-export async function finished(child) {
+export async function waitForEnd(child) {
   let output = '';
   /** @type {NodeJS.Signals | null} */
-  let asked = null;
+  let receivedSignal = null;
   /** @param {NodeJS.Signals} signal */
   const end = (signal) => {
-    asked = signal;
+    receivedSignal = signal;
     child.kill(signal);
   };
   for (const signal of signals) process.on(signal, end);
   /** @param {Buffer} chunk */
-  const keep = (chunk) => {
+  const append = (chunk) => {
     output = (output + chunk.toString()).slice(-maxOutput);
   };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  child.stdout?.on('data', append);
+  child.stderr?.on('data', append);
   try {
     const code = await new Promise((resolve, reject) => {
       child.once('error', (error) =>
         reject(
           'code' in error && error.code === 'ENOENT'
-            ? new Stop('npm was not found in PATH')
+            ? new ExplainedError('npm was not found in PATH')
             : error,
         ),
       );
       child.once('close', (status) => resolve(status ?? 1));
     });
-    if (asked) throw new Stop('stopped', exitCodeOf(asked));
+    if (receivedSignal) throw new ExplainedError('stopped', exitCodeOf(receivedSignal));
     return { code, output };
   } finally {
     for (const signal of signals) process.off(signal, end);

@@ -1,5 +1,5 @@
 // Loaded into every command before its own code. If the bootstrap is killed outright, the command ends as
-// on SIGTERM; otherwise it would run on unseen and hold its port.
+// on SIGTERM; otherwise it would continue in the background and occupy its port.
 const parent = process.ppid;
 
 setInterval(() => {

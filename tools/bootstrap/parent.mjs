@@ -7,26 +7,24 @@ const pollMs = isLinux ? 500 : 2_000;
 const shells = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox', 'ksh']);
 
 /**
- * Calls `lost` once when the parent process is gone. npm does not signal us when it is killed. It may
- * have put a shell in between, which outlives it: then the shell's parent counts.
+ * Calls `onExit` once when the parent process has ended: npm does not signal us when it is killed. If npm
+ * started us through a shell, which outlives it, the end of the shell's parent counts.
  *
- * @param {() => void} lost
+ * @param {() => void} onExit
  */
-export function watchParent(lost) {
+export function watchParent(onExit) {
   const parent = process.ppid;
-  const above = nameOf(parent).match(/^-?(?:.*\/)?(\w+)$/);
+  const [, parentName = ''] = nameOf(parent).match(/^-?(?:.*\/)?(\w+)$/) ?? [];
   const grandparent =
-    above && shells.has(above[1] ?? '') && process.env.npm_lifecycle_event
-      ? parentOf(parent)
-      : null;
+    shells.has(parentName) && process.env.npm_lifecycle_event ? parentOf(parent) : null;
   const timer = setInterval(() => {
-    const gone =
+    const hasEnded =
       process.ppid !== parent ||
       (process.platform === 'win32' && !isAlive(parent)) ||
       (grandparent !== null && parentOf(parent) !== grandparent);
-    if (!gone) return;
+    if (!hasEnded) return;
     clearInterval(timer);
-    lost();
+    onExit();
   }, pollMs);
   timer.unref();
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stop, reasonIn, tellingLines } from './failure.mjs';
+import { ExplainedError, reasonIn, usefulLines } from './failure.mjs';
 import { withLock } from './lock.mjs';
-import { finished } from './npm.mjs';
+import { waitForEnd } from './npm.mjs';
 
 /** All inputs of the portal build. */
 const sourcePaths = ['apps/portal', 'packages', 'package-lock.json', 'tsconfig.base.json'];
@@ -16,7 +16,7 @@ const skippedFiles = /\.test\.tsx?$|\.md$/;
  *
  * @param {{ root: string; node: string; version: string; say: (line: string) => void }} options
  * @returns {Promise<void>}
- * @throws {Stop} if the build fails
+ * @throws {ExplainedError} if the build fails
  */
 export async function buildWhenChanged({ root, node, version, say }) {
   const dist = join(root, 'apps/portal/dist');
@@ -35,11 +35,11 @@ export async function buildWhenChanged({ root, node, version, say }) {
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const { code, output } = await finished(child);
+    const { code, output } = await waitForEnd(child);
     if (code !== 0) {
-      throw new Stop(
+      throw new ExplainedError(
         reasonIn(output, dist) ??
-          `the portal could not be built\n${tellingLines(output, 30).join('\n')}`,
+          `the portal could not be built\n${usefulLines(output, 30).join('\n')}`,
       );
     }
     mkdirSync(dist, { recursive: true });

@@ -3,14 +3,14 @@
  *
  * Compiling the embedded database takes hundreds of MB for a second, in several threads; with one
  * allocator arena per thread some 200 MB never return to the system. Buffers from 32 kB on are released
- * as soon as they are free: otherwise the allocator raises its threshold from 128 kB to the largest size
- * it has seen, and retains the holes. V8 compiles with chunks of 32 kB, which used to lie between
- * retained pages. The young generation of each thread has a quarter of its default size (MB). A heap is
+ * as soon as they are free, which includes the chunks of 32 kB that V8 compiles with. Otherwise the
+ * allocator raises its threshold from 128 kB to the largest size it has seen, and never returns smaller
+ * holes. The young generation of each thread has a quarter of its default size (MB). A heap is
  * collected when it has grown by 60 percent; by default it may grow fourfold. Stripped sources load
  * without their types.
  *
- * One helper thread collects heaps instead of four: on two cores these block one another, and every
- * thread that waits for all of them.
+ * One helper thread collects heaps instead of four. On two cores, four block one another and every thread
+ * that waits for them.
  */
 export const serverProcess = {
   flags: [

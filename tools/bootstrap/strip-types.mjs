@@ -13,7 +13,7 @@ import {
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, join } from 'node:path';
 import {
-  ending,
+  endMarker,
   readStripped,
   root,
   sourceFolders,
@@ -21,10 +21,10 @@ import {
   strippedFolder,
 } from './stripped-sources.mjs';
 
-/** Longer than writing any file takes. */
-const unfinishedMs = 60_000;
+/** Longer than writing a file takes: an older temporary file is a leftover. */
+const leftoverAfterMs = 60_000;
 const skippedFolders = new Set(['node_modules', 'dist', 'test']);
-const loaded = /(?<!\.test|\.testing|\.d)\.ts$/;
+const serverSource = /(?<!\.test|\.testing|\.d)\.ts$/;
 
 /**
  * @param {string} folder
@@ -33,7 +33,7 @@ const loaded = /(?<!\.test|\.testing|\.d)\.ts$/;
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (!entry.isDirectory()) return loaded.test(entry.name) ? [path] : [];
+    if (!entry.isDirectory()) return serverSource.test(entry.name) ? [path] : [];
     return skippedFolders.has(entry.name) ? [] : filesIn(path);
   });
 
@@ -44,9 +44,11 @@ const filesIn = (folder) =>
 function write(file, source) {
   mkdirSync(strippedFolder, { recursive: true });
   // A concurrent start finds a complete file or none, even after a power failure.
-  const made = `${file}.${process.pid}`;
-  writeFileSync(made, `${stripTypeScriptTypes(source.toString())}${ending}`, { flush: true });
-  renameSync(made, file);
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, `${stripTypeScriptTypes(source.toString())}${endMarker}`, {
+    flush: true,
+  });
+  renameSync(temporary, file);
 }
 
 const wanted = new Set();
@@ -55,7 +57,7 @@ const wanted = new Set();
  *
  * @type {string | null}
  */
-let fault = null;
+let failure = null;
 const folders = sourceFolders
   .map((folder) => join(root, folder))
   .filter((path) => existsSync(path));
@@ -66,21 +68,21 @@ for (const path of folders.flatMap(filesIn)) {
   try {
     if (readStripped(source) === null) write(file, source);
   } catch (error) {
-    fault ??= error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown';
+    failure ??= error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown';
   }
 }
 const present = existsSync(strippedFolder) ? readdirSync(strippedFolder) : [];
 for (const name of present.filter((one) => !wanted.has(one))) {
   const path = join(strippedFolder, name);
   try {
-    // A newer file is one that another start is about to rename.
-    if (name.endsWith('.js') || statSync(path).mtimeMs < Date.now() - unfinishedMs) rmSync(path);
+    // Another start is about to rename a newer temporary file.
+    if (name.endsWith('.js') || statSync(path).mtimeMs < Date.now() - leftoverAfterMs) rmSync(path);
   } catch {
     // A leftover is harmless: it belongs to no source.
   }
 }
-if (fault !== null) {
+if (failure !== null) {
   console.error(
-    `some sources are stripped of their types at each start, which takes memory: ${fault}`,
+    `some sources are stripped of their types at each start, which takes memory: ${failure}`,
   );
 }

@@ -1,5 +1,5 @@
-// Location of the server's stripped sources. Node strips a source each time it loads it, and the stripper
-// takes 12 to 16 MB in every thread that loads one.
+// Location of the server's stripped sources. Otherwise Node would strip a source each time it loads it, and
+// the stripper takes 12 to 16 MB in every thread.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,17 +29,17 @@ export const strippedFile = (source) =>
   join(strippedFolder, `${createHash('sha256').update(source).digest('hex').slice(0, 32)}.js`);
 
 /** The end marker of a complete file. */
-export const ending = '\n// whole\n';
+export const endMarker = '\n// whole\n';
 
 /**
- * Reads a stripped source; null if there is no complete one.
+ * Returns the stripped source; null if there is no complete one.
  *
  * @param {Uint8Array} source
  */
 export function readStripped(source) {
   try {
     const plain = readFileSync(strippedFile(source), 'utf8');
-    return plain.endsWith(ending) ? plain : null;
+    return plain.endsWith(endMarker) ? plain : null;
   } catch {
     return null;
   }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { bannedNames } from './banned-names.ts';
 import { crowdedFolders } from './crowded-folders.ts';
-import { houseRules, type SizeExceptions } from './house-rules.ts';
+import { layoutRules, type SizeExceptions } from './layout-rules.ts';
 import { missingPlatforms, platformOf, withPlatforms } from './lockfile.ts';
 import { sourceFile } from './source-file.ts';
 import { compare, oldVersions } from './versions.ts';
 
 /** Returns the messages for one file with `text`. */
 function found(path: string, text: string, exceptions: SizeExceptions = {}): string[] {
-  return houseRules([sourceFile(path, text)], exceptions).map(({ message }) => message);
+  return layoutRules([sourceFile(path, text)], exceptions).map(({ message }) => message);
 }
 
 describe('folders', () => {

@@ -5,7 +5,7 @@ import { root } from '../root.ts';
 import { capture, type Outcome } from '../test/command.ts';
 import type { NameExceptions } from './banned-names.ts';
 import { crowdedFolders, type FolderExceptions } from './crowded-folders.ts';
-import { houseRules, type SizeExceptions } from './house-rules.ts';
+import { layoutRules, type SizeExceptions } from './layout-rules.ts';
 import { missingPlatforms, type Lockfile } from './lockfile.ts';
 import { sourceFiles } from './source-file.ts';
 import { oldVersions } from './versions.ts';
@@ -20,7 +20,7 @@ export type CheckOptions = {
 
 const allCode = ['apps', 'packages', 'demo', 'e2e', 'bench', 'tools'];
 
-/** Returns all checks that apply, longest in the middle, to fill two lanes. */
+/** Returns all checks that apply, in an order in which two lanes take about as long. */
 export function checks(): Check[] {
   return [
     { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', '.']) },
@@ -54,7 +54,7 @@ function layoutProblems(): string[] {
   const sizes = readJson('tools/check/size-exceptions.json') as SizeExceptions;
   const names = readJson('tools/check/name-exceptions.json') as NameExceptions;
   const folders = readJson('tools/check/folder-exceptions.json') as FolderExceptions;
-  return [...houseRules(files, sizes, names), ...crowdedFolders(files, folders)].map(
+  return [...layoutRules(files, sizes, names), ...crowdedFolders(files, folders)].map(
     ({ path, line, message }) => `${path}:${line} ${message}`,
   );
 }

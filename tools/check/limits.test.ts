@@ -1,26 +1,26 @@
-/** Every limit on what clients do has a row that says what it counts, and where. */
+/** Every limit on clients has a row that says what it counts, and where. */
 import { expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { sourceFiles } from './source-file.ts';
 
 interface Limit {
-  /** Rows and bytes count what is stored; the others what is done. */
+  /** Rows and bytes are stored; the others count requests. */
   readonly counts: 'addresses' | 'rows' | 'bytes' | 'accounts' | 'sessions' | 'all of these';
-  /** Where it is counted: for all processes, or in the memory of each. */
+  /** In the database for all processes, or in the memory of each. */
   readonly where: 'database' | 'memory';
-  /** Why counting in memory suffices, or what else is special. Required for memory. */
+  /** Required for memory: why that suffices, or what else is special. */
   readonly why?: string;
 }
 
-/** What a limit is recognised by: its refusal, a counter, or the grouping of addresses. */
-const limit =
+/** Matches code of a limit: its refusal, a counter, or the grouping of addresses. */
+const limitPattern =
   /AppError\('(?:too_many_requests|\w*limit_reached|storage_full|sign_in_link_sent)'|\b(?:createFailureRateLimits|createLimiter|addressLimits|addressGroup|addressSite)\(|[lL]imiter\.consume|new TooManyMisses\(|decide\('too_many|\bperHour\b|\bcreateConnectionLimits\(/;
-/** What makes a count by address hold for an IPv6 network, too. */
-const grouping =
+/** Matches code that counts the addresses of an IPv6 network together. */
+const groupingPattern =
   /\b(?:consumeFrom|addressLimits|addressGroup|addressSite|groupsOf|createConnectionLimits)\(|\bcreateAddressShares\b/;
 
 const api = 'apps/api/src/';
-const files: Readonly<Record<string, Limit>> = {
+const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/access-code/guess-budget.ts`]: { counts: 'addresses', where: 'database' },
   [`${api}modules/clip/clip-allowance.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/comment/comment.service.ts`]: { counts: 'rows', where: 'database' },
@@ -38,7 +38,7 @@ const files: Readonly<Record<string, Limit>> = {
   [`${api}modules/picture/picture-renderer.ts`]: {
     counts: 'bytes',
     where: 'memory',
-    why: 'says that the disk is full',
+    why: 'reports that the disk is full',
   },
   [`${api}modules/playback-stream/playback-address.service.ts`]: {
     counts: 'addresses',
@@ -51,12 +51,12 @@ const files: Readonly<Record<string, Limit>> = {
   [`${api}modules/playlist/clips/clip-download.routes.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'bounds the work of a process; what is taken is in the clip allowance',
+    why: 'limits the work of a process; the clip allowance counts the downloads',
   },
   [`${api}modules/playlist/signed/signed-stream.routes.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'bounds the work of a process',
+    why: 'limits the work of a process',
   },
   [`${api}modules/purchase/checkout/card-attempts.service.ts`]: {
     counts: 'accounts',
@@ -66,12 +66,12 @@ const files: Readonly<Record<string, Limit>> = {
   [`${api}modules/sign-in/limit-token-failures.ts`]: {
     counts: 'accounts',
     where: 'memory',
-    why: 'spares work; a signed token cannot be guessed',
+    why: 'saves work; a signed token cannot be guessed',
   },
   [`${api}modules/stream-key/stream-key.routes.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'spares work; a key of 190 random bits cannot be guessed',
+    why: 'saves work; a key of 190 random bits cannot be guessed',
   },
   [`${api}modules/stream-key/stream-key.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/tag/tag.service.ts`]: { counts: 'rows', where: 'database' },
@@ -86,7 +86,7 @@ const files: Readonly<Record<string, Limit>> = {
   [`${api}platform/database/database-error.ts`]: {
     counts: 'bytes',
     where: 'database',
-    why: 'says that its disk is full',
+    why: 'reports that the disk of the database is full',
   },
   [`${api}platform/database/table-usage.ts`]: {
     counts: 'all of these',
@@ -96,17 +96,17 @@ const files: Readonly<Record<string, Limit>> = {
   [`${api}platform/http/limiter.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'rates bound the work of a process',
+    why: 'rates limit the work of a process',
   },
   [`${api}platform/http/module-routes.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'rates bound the work of a process',
+    why: 'rates limit the work of a process',
   },
   [`${api}platform/http/operator-of.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'spares work; a key of 256 random bits cannot be guessed',
+    why: 'saves work; a key of 256 random bits cannot be guessed',
   },
   [`${api}platform/realtime/realtime-server.ts`]: {
     counts: 'sessions',
@@ -116,17 +116,17 @@ const files: Readonly<Record<string, Limit>> = {
   [`${api}platform/security/address-groups.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'groups them for all others',
+    why: 'groups addresses for all other limits',
   },
   [`${api}platform/security/address-shares.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'the places that it shares are those of a process',
+    why: 'the slots that it shares are those of a process',
   },
   [`${api}platform/security/call-admission.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'rates bound the work of a process; tables have limits in the database',
+    why: 'rates limit the work of a process; tables have limits in the database',
   },
   [`${api}platform/security/failure-rate-limits.ts`]: {
     counts: 'all of these',
@@ -136,7 +136,7 @@ const files: Readonly<Record<string, Limit>> = {
   [`${api}platform/security/read-rate-limits.ts`]: {
     counts: 'addresses',
     where: 'memory',
-    why: 'rates bound the work of a process',
+    why: 'rates limit the work of a process',
   },
   'apps/ingest/src/rtmp/connection-limits.ts': {
     counts: 'addresses',
@@ -162,21 +162,23 @@ const sources = sourceFiles(root, /\.ts$/).filter(
 const textOf = (path: string) => sources.find((source) => source.path === path)?.text ?? '';
 
 it('[SEC-28, SEC-29, SEC-31] every limit is in the table', () => {
-  const found = sources.filter(({ text }) => limit.test(text)).map(({ path }) => path);
-  expect(found.toSorted()).toEqual(Object.keys(files).toSorted());
+  const found = sources.filter(({ text }) => limitPattern.test(text)).map(({ path }) => path);
+  expect(found.toSorted()).toEqual(Object.keys(limits).toSorted());
 });
 
 it('[SEC-12] every limit by address counts IPv6 by network', () => {
-  const alone = Object.entries(files).filter(
+  const ungrouped = Object.entries(limits).filter(
     ([path, { counts }]) =>
-      counts === 'addresses' && !path.startsWith('apps/portal/') && !grouping.test(textOf(path)),
+      counts === 'addresses' &&
+      !path.startsWith('apps/portal/') &&
+      !groupingPattern.test(textOf(path)),
   );
-  expect(alone.map(([path]) => path)).toEqual([`${api}platform/context/open-platform.ts`]);
+  expect(ungrouped.map(([path]) => path)).toEqual([`${api}platform/context/open-platform.ts`]);
 });
 
 it('[SEC-31] a limit in the memory of a process says why that suffices', () => {
-  const silent = Object.entries(files).filter(
+  const unexplained = Object.entries(limits).filter(
     ([, { where, why }]) => where === 'memory' && why === undefined,
   );
-  expect(silent).toEqual([]);
+  expect(unexplained).toEqual([]);
 });

@@ -16,11 +16,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { capture } from '../test/command.ts';
 import type { NameExceptions } from './banned-names.ts';
-import { houseRules, type SizeExceptions } from './house-rules.ts';
+import { layoutRules, type SizeExceptions } from './layout-rules.ts';
 import { additionsToLists, filesOfNoun, useOfNoun } from './new-resource.testing.ts';
 import { sourceFile, sourceFiles } from './source-file.ts';
 
-/** It starts processes, which takes longer on a busy machine. */
+/** The tests start processes, which takes longer on a busy machine. */
 const timeoutMs = 300_000;
 const copied = ['packages', 'apps/api', 'apps/portal', 'tools/root.ts', 'tools/pages.ts'];
 const notCopied = new Set(['node_modules', 'dist', '.cache']);
@@ -32,7 +32,7 @@ const workspaces = {
   portal: 'apps/portal',
 };
 
-/** The noun's files, and those that assemble the lists; the type check covers all others. */
+/** Type-checked here: the noun's files, and those that assemble the lists. The checks cover all others. */
 const typed = [
   'packages/contract/src',
   'apps/api/migrations',
@@ -101,7 +101,7 @@ const rules = (...more: readonly (readonly [path: string, text: string])[]) => {
   const own = Object.entries(exceptions).filter(([path]) => existsSync(join(copy, path)));
   const files = sourceFiles(copy, /\.(ts|tsx)$/);
   const broken = more.map(([path, text]) => sourceFile(path, text));
-  return houseRules([...files, ...broken], Object.fromEntries(own), names).map(
+  return layoutRules([...files, ...broken], Object.fromEntries(own), names).map(
     ({ path, message }) => `${path}: ${message}`,
   );
 };
@@ -194,7 +194,7 @@ describe('a new noun with its own files and two lines in the lists that name nou
       expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual({
         before: 0,
         refused: 403,
-        taken: 204,
+        accepted: 204,
         after: 1,
         elsewhere: 0,
         bytes: [[0, 0xff, 0xfe, 0x80, 0x0d, 0x0a, 0x7b]],

@@ -84,7 +84,7 @@ import { deleteTrophies } from './trophy.queries.ts';
 const cleanupMs = 60 * 60_000;
 const retentionMs = 365 * 24 * cleanupMs;
 
-/** Forgets trophies after a year. */
+/** Deletes trophies after a year. */
 export const trophyJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
   {
     name: 'trophy-cleanup',
@@ -324,7 +324,7 @@ const send = async (signature) =>
   })).statusCode;
 const seen = { before: await count('alpha') };
 seen.refused = await send('00');
-seen.taken = await send(createHmac('sha256', 'a key').update(bytes).digest('hex'));
+seen.accepted = await send(createHmac('sha256', 'a key').update(bytes).digest('hex'));
 seen.after = await count('alpha');
 seen.elsewhere = await count('beta');
 const rowsOf = (tenant) => api.db.forTenant(tenant, async ({ trx }) =>

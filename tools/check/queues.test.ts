@@ -4,14 +4,15 @@ import { root } from '../root.ts';
 import { sourceFiles } from './source-file.ts';
 
 /** Matches code that opens a queue, a pool or a semaphore. */
-const queue = /from '(?:p-queue|piscina)'|\bcreateSemaphore\(|\b(?:maxWaiting|mostWaiting)\b/;
+const queuePattern =
+  /from '(?:p-queue|piscina)'|\bcreateSemaphore\(|\bmax(?:Queued|Waiting|Pending)/;
 /** Matches code that counts slots by address. */
-const share = /\bcreateAddressShares\(|\bcreateShares\b|\bAddressShares\b/;
+const sharePattern = /\bcreateAddressShares\(|\bcreateShares\b|\bAddressShares\b/;
 
 /** The file that gives each address a share of the queue; or, for the server's own work, why it needs none. */
 const queues: Readonly<Record<string, { readonly file: string } | { readonly why: string }>> = {
   'apps/api/src/modules/channel/program-reader.ts': {
-    why: 'reads each channel’s guide once, whoever requests it',
+    why: 'reads each channel’s guide once for all requests',
   },
   'apps/api/src/modules/comment/reaction-counter.ts': {
     why: 'counts events with reactions in memory; nothing waits',
@@ -22,6 +23,9 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
   'apps/api/src/modules/picture/picture-renderer.ts': {
     file: 'apps/api/src/modules/picture/picture-shares.ts',
   },
+  'apps/api/src/modules/picture/picture.service.ts': {
+    why: 'the server’s own work: AVIF copies of pictures that it has served',
+  },
   'apps/api/src/modules/playlist/clips/clip-download.routes.ts': {
     file: 'apps/api/src/modules/playlist/clips/clip-download.routes.ts',
   },
@@ -29,6 +33,9 @@ const queues: Readonly<Record<string, { readonly file: string } | { readonly why
     file: 'apps/api/src/modules/user/password-pool.ts',
   },
   'apps/api/src/platform/cache/semaphore.ts': { file: 'apps/api/src/platform/cache/semaphore.ts' },
+  'apps/api/src/platform/http/malformed-requests.ts': {
+    why: 'a limit of each connection; nothing waits',
+  },
   'apps/api/src/platform/realtime/socket-admission.ts': {
     file: 'apps/api/src/platform/realtime/socket-limits.ts',
   },
@@ -56,12 +63,12 @@ const sources = sourceFiles(root, /\.ts$/).filter(
 const textOf = (path: string) => sources.find((source) => source.path === path)?.text ?? '';
 
 it('[SEC-30] every queue of a server is in the table, with a share per address or a reason', () => {
-  const found = sources.filter(({ text }) => queue.test(text)).map(({ path }) => path);
+  const found = sources.filter(({ text }) => queuePattern.test(text)).map(({ path }) => path);
   expect(found.toSorted()).toEqual(Object.keys(queues).toSorted());
-  const without = Object.entries(queues).filter(
-    ([, row]) => 'file' in row && !share.test(textOf(row.file)),
+  const unshared = Object.entries(queues).filter(
+    ([, row]) => 'file' in row && !sharePattern.test(textOf(row.file)),
   );
-  expect(without).toEqual([]);
+  expect(unshared).toEqual([]);
 });
 
 it('[SEC-12] one function groups addresses', () => {

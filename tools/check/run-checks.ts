@@ -12,12 +12,12 @@ export async function inLanes<T>(
   tasks: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
   const results: T[] = [];
-  const waiting = tasks.entries();
+  const queue = tasks.entries();
   const lane = async (): Promise<void> => {
-    for (const [index, task] of waiting) results[index] = await task();
+    for (const [index, task] of queue) results[index] = await task();
   };
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  const failed = ends.find((end) => end.status === 'rejected');
+  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return results;
 }

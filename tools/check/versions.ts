@@ -1,8 +1,8 @@
 import type { Lockfile } from './lockfile.ts';
 
 /**
- * The oldest version of a package without the named weakness (SEC-25). Raise an entry when an advisory
- * appears; never lower one.
+ * The oldest versions without known weaknesses (SEC-25). Raise an entry when an advisory appears; never
+ * lower one.
  */
 const oldestSafeVersions: Record<string, string> = {
   fastify: '5.12.1',

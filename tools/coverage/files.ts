@@ -7,7 +7,7 @@ import { mentionsIn } from './titles.ts';
 
 const coveragePage = 'docs/coverage.md';
 
-/** Faults of the coverage page: unknown ids, or an outdated page. */
+/** Returns the problems of the coverage page: unknown ids, or an outdated page. */
 export function coverageProblems(root: string): string[] {
   const { page, problems } = read(root);
   const isCurrent =

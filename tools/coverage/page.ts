@@ -9,7 +9,7 @@ export function stateOf({ id, half }: Requirement, mentions: Mention[]): State {
   return half === null ? 'covered' : 'half';
 }
 
-/** Ids in test titles that are not requirements. */
+/** Returns the ids in test titles that are not requirements. */
 export function unknownIds(sections: Section[], mentions: Mention[]): Mention[] {
   const known = new Set(sections.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
   return mentions.filter(({ id }) => !known.has(id));

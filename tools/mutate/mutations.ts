@@ -65,13 +65,12 @@ export function insertProbes(
     if (isBlock(body)) inserts.push({ at: body.start + 1, text: `${call};` });
     else inserts.push({ at: body.start, text: `(${call},` }, { at: body.end, text: ')' });
   });
-  // From the end, so that earlier offsets stay valid; of two at one offset, the later
-  // belongs to the inner function and comes first.
-  const ordered = inserts.toSorted((a, b) => b.at - a.at);
-  return ordered.reduce(
-    (all, { at, text: inserted }) => all.slice(0, at) + inserted + all.slice(at),
-    text,
-  );
+  // Inserted from the end, so that earlier offsets stay valid. Of two at one offset, the later in the list
+  // belongs to the inner function and is inserted first.
+  let result = text;
+  for (const insert of inserts.toSorted((a, b) => b.at - a.at))
+    result = result.slice(0, insert.at) + insert.text + result.slice(insert.at);
+  return result;
 }
 
 function programOf(path: string, text: string): Node {
@@ -91,6 +90,7 @@ function bodyOf(node: Node): Node | null {
   return isFunction ? ((node['body'] as Node | null) ?? null) : null;
 }
 
+/** Records a replacement of a range of the text. */
 type Replace = (range: { start: number; end: number }, becomes: string) => void;
 
 function mutate(node: Node, text: string, replace: Replace): void {

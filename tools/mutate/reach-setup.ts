@@ -7,11 +7,13 @@ import { reachedVariable, type Reached } from './reach.ts';
 
 const [loading, running] = [new Set<string>(), new Set<string>()];
 const start = performance.now();
-let now = loading;
-Object.assign(globalThis, { grandstandReached: (functionId: string) => void now.add(functionId) });
+let current = loading;
+Object.assign(globalThis, {
+  grandstandReached: (functionId: string) => void current.add(functionId),
+});
 
 beforeAll(() => {
-  now = running;
+  current = running;
 });
 afterAll(() => {
   const reached: Reached = {

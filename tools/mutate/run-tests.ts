@@ -2,14 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import type { RunResult, Order } from './runner.ts';
+import type { RunResult, RunRequest } from './runner.ts';
 
 const runnerFile = join(import.meta.dirname, 'runner.ts');
 
 /** Runs tests in a process that is reused between runs, and restarted after one that did not end. */
 export type TestProcess = {
   /** Returns the tests that fail within this time (ms); a test that does not end counts as failed. */
-  failures(order: Order, limitMs: number): Promise<string[]>;
+  failures(request: RunRequest, limitMs: number): Promise<string[]>;
   /** Ends the process with all its children. */
   end(): void;
 };
@@ -30,7 +30,7 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
   };
   return {
     end,
-    failures: async (order, limitMs) => {
+    failures: async (request, limitMs) => {
       const worker = (child ??= fork(runnerFile, {
         cwd: root,
         detached: true,
@@ -44,7 +44,7 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
         isLate = true;
         end();
       }, limitMs);
-      worker.send(order);
+      worker.send(request);
       try {
         const [first] = (await Promise.race([
           once(worker, 'message', { signal }),

@@ -6,7 +6,7 @@ import { root } from '../root.ts';
 import { mutantVariable, type Mutant } from './mutant-plugin.ts';
 
 /** The tests to run, by paths below the root; without a mutant, on the unmodified files. */
-export type Order = { mutant: Mutant | null; tests: string[] };
+export type RunRequest = { mutant: Mutant | null; tests: string[] };
 /** Failures by file, test and reason; empty if all passed. */
 export type RunResult = { failures: string[] };
 
@@ -17,7 +17,7 @@ const vitest = await createVitest({
   reporters: [{}],
 });
 
-async function run({ mutant, tests }: Order): Promise<RunResult> {
+async function run({ mutant, tests }: RunRequest): Promise<RunResult> {
   process.env[mutantVariable] = JSON.stringify(mutant);
   if (mutant !== null) vitest.invalidateFile(join(root, mutant.path));
   const all = await vitest.globTestSpecifications(tests);
@@ -39,7 +39,7 @@ function failuresOf(module: TestModule): string[] {
   return all.length > 0 ? all : [`${file} did not pass`];
 }
 
-process.on('message', (order: Order) => {
-  void run(order).then((outcome) => process.send?.(outcome));
+process.on('message', (request: RunRequest) => {
+  void run(request).then((outcome) => process.send?.(outcome));
 });
 process.on('disconnect', () => process.exit());

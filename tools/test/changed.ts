@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { sourceFiles, type SourceFile } from '../check/source-file.ts';
 import { importersIn, reachedFrom, type Importers } from './import-graph.ts';
 
-/** The reach of a change: runners by name, and the test files that vitest and Playwright run. */
+/** What a change can reach: runners by name, and the test files that vitest and Playwright run. */
 export type Choice = { runners: string[]; files: string[]; leftOut: string[] };
 
 /** A change here can make any test fail. */
 const affectsEverything =
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.base\.json|tools\/bootstrap)/;
-/** Read by nothing that runs. */
+/** Files that nothing reads at run time. */
 const noCode = /^(docs\/|[^/]+\.md$|\.ci\/|LICENSE)|\.md$/;
 const codeFile = /\.(tsx?|mjs)$/;
 const unitTest = /\.test\.tsx?$/;
@@ -33,8 +33,9 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
   const importers = importersIn(files);
   const running = changed.filter((path) => !noCode.test(path));
   const reached = reachedFrom(running, importers);
-  const isSpared = sparedTests(running, importers, files);
-  const loose = running
+  const isUnaffected = unaffectedTests(running, importers, files);
+  /** Folders of changed files that no import names. */
+  const unimportedFolders = running
     .filter((path) => !codeFile.test(path) || (!unitTest.test(path) && !importers.has(path)))
     .map(folderOf);
   const isAll = running.some((path) => affectsEverything.test(path));
@@ -42,8 +43,8 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
   const unit = tests.filter(
     (path) =>
       isAll ||
-      (reached.has(path) && !isSpared(path)) ||
-      loose.some((folder) => folder !== '' && path.startsWith(folder)),
+      (reached.has(path) && !isUnaffected(path)) ||
+      unimportedFolders.some((folder) => folder !== '' && path.startsWith(folder)),
   );
   const sql = unit.filter((path) => isSqlTest(path, files));
   const journeys = paths.filter(
@@ -90,10 +91,11 @@ const moduleRoutes = /^(apps\/api\/src\/modules\/[^/]+\/)[^/]+\.routes\.ts$/;
 const partTest = /^apps\/api\/src\/(modules|platform)\//;
 
 /**
- * Tests of one noun or of the platform that load a changed noun only because the backend starts with all
- * of them. They are skipped unless they call it; tests of the whole backend are not.
+ * Returns which tests a change of a noun does not affect: tests of another noun or of the platform that load
+ * it only because the backend starts with all nouns, and do not call it. Tests of the whole backend are
+ * always affected.
  */
-function sparedTests(
+function unaffectedTests(
   running: readonly string[],
   importers: Importers,
   files: readonly SourceFile[],
@@ -128,7 +130,7 @@ function callsIn(text: string): string[] {
   });
 }
 
-/** The backend's test files that query a database: where the embedded one and a server could differ. */
+/** Returns the backend's test files that query a database: there the embedded one and a server could differ. */
 export function sqlTests(root: string): string[] {
   const files = sourceFiles(root, unitTest);
   return files.flatMap(({ path }) => (isSqlTest(path, files) ? [path] : []));

@@ -35,11 +35,11 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
 }
 
 /**
- * Like `findChromium`, and installs it if we may.
+ * Like `findChromium`; installs Chromium if there is none and we may.
  *
  * @returns null after a line that says what is missing
  */
-export async function bringChromium(say: (line: string) => void): Promise<string | null> {
+export async function findOrInstallChromium(say: (line: string) => void): Promise<string | null> {
   const found = findChromium();
   if (found !== null) return found;
   if (process.env.CHROME_PATH) {
@@ -65,11 +65,13 @@ export const findHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string 
   [env.HEADLESS_SHELL_PATH || `/usr/bin/${shellName}`].find(isExecutable) ?? null;
 
 /**
- * Finds headless Chromium, in which pages cost less than half as much. Installs it if we may.
+ * Finds headless Chromium, in which pages need less than half the processor time. Installs it if we may.
  *
  * @returns null after a line that says that the full browser is used instead
  */
-export async function bringHeadlessShell(say: (line: string) => void): Promise<string | null> {
+export async function findOrInstallHeadlessShell(
+  say: (line: string) => void,
+): Promise<string | null> {
   if (findHeadlessShell() === null && canInstall()) {
     say(`installing ${shellName} with apt …`);
     await aptInstall(shellName);

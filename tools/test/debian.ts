@@ -8,7 +8,7 @@ export function canInstall(): boolean {
   return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 }
 
-/** Two concurrent runs of apt would lock each other out. */
+/** apt runs one at a time: concurrent runs would lock each other out. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**

@@ -4,7 +4,7 @@ import { aptInstall, canInstall } from './debian.ts';
 const hasFfmpeg = (): boolean => spawnSync('ffmpeg', ['-version']).status === 0;
 
 /** Installs ffmpeg if it is missing and we may. Without it, tests with a real encoder are skipped. */
-export async function bringFfmpeg(say: (line: string) => void): Promise<void> {
+export async function installMissingFfmpeg(say: (line: string) => void): Promise<void> {
   if (hasFfmpeg()) return;
   if (canInstall()) {
     say('installing ffmpeg with apt …');

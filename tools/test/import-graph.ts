@@ -6,17 +6,17 @@ export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Manifest = { name: string; exports?: string | Record<string, string> };
 
-/** An import or re-export; the first group marks types, the others have the specifier. */
+/** Matches an import or re-export. The first group marks type imports, the others have the specifier. */
 const importPattern =
   /(?:^|[;\n])\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
-/** Threads, processes and files that a module names by a relative path. */
-const besidePattern = /new URL\(\s*['`](\.[^'`]+)['`]/g;
+/** Matches threads, processes and files that a module names by a relative URL. */
+const relativeUrlPattern = /new URL\(\s*['`](\.[^'`]+)['`]/g;
 /** Matches a glob whose files Vite loads. */
 const globPattern = /import\.meta\.glob(?:<[^(]*>)?\(\s*'(\.[^']+)'/g;
-/** Matches a pattern for files on disk; the folder is left to the code. */
+/** Matches a pattern for files on disk; it is searched for in all folders of the workspace. */
 const onDiskPattern = /\bglobSync\(\s*'([^']+)'/g;
-/** A module that Vite's server loads, by its path below its workspace. */
-const loadedPattern = /\.runner\.import(?:<[^(]*>)?\(\s*'\/([^']+)'/g;
+/** Matches a module that a test loads through Vite, by its path below its workspace. */
+const viteImportPattern = /\.runner\.import(?:<[^(]*>)?\(\s*'\/([^']+)'/g;
 const workspacePattern = /^(?:apps|packages)\/[^/]+|^[^/]+/;
 
 /**
@@ -41,7 +41,7 @@ export function importersIn(files: readonly SourceFile[]): Importers {
       ...[...text.matchAll(importPattern)].flatMap(([, isType, from, dynamic]) =>
         isType === undefined ? [from ?? dynamic ?? ''] : [],
       ),
-      ...[...text.matchAll(besidePattern)].map((match) => match[1] ?? ''),
+      ...[...text.matchAll(relativeUrlPattern)].map((match) => match[1] ?? ''),
     ];
     const here = posix.dirname(path);
     const targets = [
@@ -56,7 +56,7 @@ export function importersIn(files: readonly SourceFile[]): Importers {
         const pattern = posix.join(workspacePattern.exec(path)?.[0] ?? '', '**', match[1] ?? '');
         return files.map((file) => file.path).filter((one) => posix.matchesGlob(one, pattern));
       }),
-      ...[...text.matchAll(loadedPattern)].map((match) =>
+      ...[...text.matchAll(viteImportPattern)].map((match) =>
         posix.join(workspacePattern.exec(path)?.[0] ?? '', match[1] ?? ''),
       ),
     ];

@@ -5,10 +5,10 @@ import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
 import { sqlTests } from './changed.ts';
-import { bringChromium, bringHeadlessShell } from './chromium.ts';
+import { findOrInstallChromium, findOrInstallHeadlessShell } from './chromium.ts';
 import { capture } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
-import { bringFfmpeg } from './ffmpeg.ts';
+import { installMissingFfmpeg } from './ffmpeg.ts';
 import { freePorts } from './free-ports.ts';
 import { runPlaywright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
@@ -20,7 +20,7 @@ export type Runner = {
   name: string;
   title: string;
   onlyByName?: boolean;
-  /** Name of the runner that this one runs in parallel with: one waits while the other computes. */
+  /** Name of the runner that this one runs in parallel with, because that one mostly waits. */
   beside?: string;
   run: (say: (line: string) => void, options: RunOptions) => Promise<Tally>;
 };
@@ -35,7 +35,7 @@ export type RunOptions = {
 const unitTest = /\.test\.tsx?$/;
 
 export const allRunners: Runner[] = [
-  // Outage tests run in real time and mostly wait, which leaves room for checks, and then for PostgreSQL.
+  // Its outage tests run in real time and mostly wait, which leaves time for checks and then PostgreSQL.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'check',
@@ -73,7 +73,7 @@ export const allRunners: Runner[] = [
   },
 ];
 
-/** Empty counts as unset, and overrides a developer's `.env`: journeys start from an empty database. */
+/** Overrides a developer's `.env`, since empty counts as unset: journeys start from an empty database. */
 const noSettings = {
   DATABASE_URL: '',
   MEDIA_DIR: '',
@@ -86,7 +86,7 @@ const noSettings = {
 
 async function unitRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
   if (files === null || files.some((path) => path.startsWith('apps/ingest/')))
-    await bringFfmpeg(say);
+    await installMissingFfmpeg(say);
   return runVitest(files?.filter((path) => unitTest.test(path)) ?? []);
 }
 
@@ -124,8 +124,8 @@ const build = (say: (line: string) => void) =>
 
 async function buildRun(say: (line: string) => void): Promise<Tally> {
   await build(say);
-  const weighed = join(root, 'apps/portal/script-budgets.ts');
-  const { code, output } = await capture(process.execPath, [weighed], { cwd: root });
+  const budgets = join(root, 'apps/portal/script-budgets.ts');
+  const { code, output } = await capture(process.execPath, [budgets], { cwd: root });
   return code === 0 ? onePassed : oneFailed(output);
 }
 
@@ -141,9 +141,9 @@ async function benchRun(say: (line: string) => void): Promise<Tally> {
 async function playerRun(say: (line: string) => void): Promise<Tally> {
   if (globSync('packages/player/test/*.browser.test.ts', { cwd: root }).length === 0)
     return emptyTally;
-  const chromium = await bringChromium(say);
+  const chromium = await findOrInstallChromium(say);
   if (chromium === null) return oneFailed('no Chromium was found');
-  const shell = await bringHeadlessShell(say);
+  const shell = await findOrInstallHeadlessShell(say);
   return runVitest(['--config', 'packages/player/test/vitest.config.ts'], {
     CHROME_PATH: chromium,
     ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
@@ -151,9 +151,9 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
 }
 
 async function journeysRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
-  const chromium = await bringChromium(say);
+  const chromium = await findOrInstallChromium(say);
   if (chromium === null) return oneFailed('no Chromium was found');
-  const shell = await bringHeadlessShell(say);
+  const shell = await findOrInstallHeadlessShell(say);
   await buildRun(say);
   const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
   return runPlaywright(own, {

@@ -90,7 +90,7 @@ export function tallyOfVitest(
     flaky: [],
     times: report.testResults.flatMap(timesOfFile),
   };
-  return withSilence(tally, exitCode, unhandled);
+  return withUnexplainedFailure(tally, exitCode, unhandled);
 }
 
 type VitestFile = VitestReport['testResults'][number];
@@ -172,7 +172,7 @@ export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: num
   const errors = (report.errors ?? []).map(
     ({ message }) => message ?? 'an error without a message',
   );
-  return limitFlaky(withSilence(tally, exitCode, errors));
+  return limitFlaky(withUnexplainedFailure(tally, exitCode, errors));
 }
 
 type NamedTest = PlaywrightTest & { name: string };
@@ -213,8 +213,8 @@ function limitFlaky(tally: Tally): Tally {
   return { ...tally, failed: tally.failed + 1, failures: [...tally.failures, failure] };
 }
 
-/** A run that fails without a failed test, or that ran nothing, is one failure. */
-function withSilence(tally: Tally, exitCode: number, reasons: string[]): Tally {
+/** Counts a run that fails without a failed test, or that ran nothing, as one failure. */
+function withUnexplainedFailure(tally: Tally, exitCode: number, reasons: string[]): Tally {
   const isEmpty = tally.passed + tally.skipped === 0;
   if (tally.failed > 0 || (exitCode === 0 && !isEmpty)) return tally;
   const failure =
@@ -226,12 +226,12 @@ function withSilence(tally: Tally, exitCode: number, reasons: string[]): Tally {
   return { ...tally, failed: 1, failures: [failure] };
 }
 
-const linesOfAFailure = 8;
+const maxFailureLines = 8;
 // eslint-disable-next-line no-control-regex -- the colours a terminal understands
 const colourCodes = /\u001B\[[\d;]*m/g;
 
 /** Returns the first lines of a failure; the full text was printed where it happened. */
 function firstLines(text: string): string {
   const lines = text.replace(colourCodes, '').trim().split('\n');
-  return lines.slice(0, linesOfAFailure).join('\n');
+  return lines.slice(0, maxFailureLines).join('\n');
 }

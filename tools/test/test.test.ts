@@ -255,20 +255,20 @@ describe('running in parallel', () => {
 
   it('as many tasks run as there are lanes, and results have the order of the tasks', async () => {
     const started: number[] = [];
-    const gates = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const deferreds = [0, 1, 2].map(() => Promise.withResolvers<void>());
     const all = inLanes(
       2,
-      gates.map(({ promise }, index) => async () => {
+      deferreds.map(({ promise }, index) => async () => {
         started.push(index);
         await promise;
         return `result ${index}`;
       }),
     );
     expect(started).toEqual([0, 1]);
-    gates[1]?.resolve();
+    deferreds[1]?.resolve();
     await expect.poll(() => started).toEqual([0, 1, 2]);
-    gates[2]?.resolve();
-    gates[0]?.resolve();
+    deferreds[2]?.resolve();
+    deferreds[0]?.resolve();
     expect(await all).toEqual(['result 0', 'result 1', 'result 2']);
   });
 

@@ -15,8 +15,8 @@ const unhandledReporter = join(import.meta.dirname, 'unhandled-reporter.ts');
  *
  * @param args selection, such as `['--project', 'api']`
  * @param env variables in addition to our own
- * @param say for a run beside another: it yields the processor, and prints its findings at its end if it
- * failed; null streams the output
+ * @param say for a run in parallel with another: it runs at low priority, and prints its output at the end
+ * if it failed; null streams the output
  */
 export async function runVitest(
   args: string[],
@@ -38,7 +38,7 @@ export async function runVitest(
     const code =
       say === null
         ? await show(process.execPath, command, settings)
-        : await quietly(command, settings, say);
+        : await runQuietly(command, settings, say);
     const thrown = (read(unhandled) as string[] | null) ?? [];
     return tallyOfVitest(read(file) as VitestReport | null, code, thrown);
   } finally {
@@ -46,7 +46,7 @@ export async function runVitest(
   }
 }
 
-async function quietly(
+async function runQuietly(
   command: string[],
   settings: SpawnOptions,
   say: (text: string) => void,

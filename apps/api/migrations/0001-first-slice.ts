@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Limits ids and short names generously, so that no caller can fill the disk with one value. */
+/** The length limits are generous; they only keep a single value from filling the disk. */
 const statements = [
   `CREATE TABLE tenant (
     id text PRIMARY KEY CHECK (length(id) <= 32),
@@ -190,7 +190,7 @@ const owned = {
   refresh_token: 'tenant_id',
 } as const;
 
-/** Tenants, content, accounts, devices and sessions, each row visible to its own tenant only. */
+/** Adds tenants, content, accounts, devices and sessions, and shows each row to its own tenant only. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   for (const [table, column] of Object.entries(owned)) {

@@ -70,7 +70,7 @@ const statements = [
 
 const owned = ['search_entry', 'search_identity', 'search_key'];
 
-/** Adds search, which also finds the stored events, and an index for each order of a list. */
+/** Adds the search index, filled with the stored events, and an index for each order of a list. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await backfillSearch(db);

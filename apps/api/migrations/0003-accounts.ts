@@ -49,7 +49,7 @@ const statements = [
     ON playback_position (tenant_id, user_id, reached_at, event_id)`,
   'CREATE INDEX playback_position_event ON playback_position (tenant_id, event_id)',
 
-  // Used tokens, which let a sign-in over the device limit remove another device. Each works once.
+  // Used tokens. With such a token, a sign-in beyond the device limit removes another device, once.
   `CREATE TABLE spent_limit_token (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL CHECK (length(id) BETWEEN 1 AND 64),
@@ -61,7 +61,8 @@ const statements = [
   'CREATE INDEX spent_limit_token_user ON spent_limit_token (tenant_id, user_id)',
   'CREATE INDEX spent_limit_token_end ON spent_limit_token (tenant_id, expires_at)',
 
-  // Where a session was last refreshed; null for sessions that are older than this migration.
+  // When, from which country and with which browser a session was last refreshed; null if never since this
+  // migration.
   `ALTER TABLE token_family
     ADD COLUMN seen_at timestamptz,
     ADD COLUMN seen_country text CHECK (length(seen_country) <= 2),
@@ -77,7 +78,7 @@ const statements = [
 
 const owned = ['follow', 'watchlist', 'playback_position', 'spent_limit_token'];
 
-/** Follows, watchlists, playback positions, and what sessions and the device limit need. */
+/** Adds follows, watchlists, playback positions, the last use of sessions, and used device-limit tokens. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   const own = `tenant_id = current_setting('grandstand.tenant', true)`;

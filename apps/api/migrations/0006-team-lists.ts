@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Indexes the lists of a team by side, kind and status in their order, so that only the page is read. */
+/**
+ * Indexes a team's events as first and as second team by kind and status in the order of the lists, so that
+ * a list reads the rows of its page only.
+ */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
     'DROP INDEX event_team1',

@@ -4,8 +4,9 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const isolatedTables = ['event', 'event_identity'];
 
 /**
- * Copies the columns by which the list of a league or category is filtered and ordered into the link to
- * the event, so that one index has the list in its order. Triggers update the copies.
+ * Copies the columns by which the lists of a league or category are filtered and ordered from `event` to
+ * `event_identity`, so that one index has a list in its order. Triggers update the copies; `place` is the
+ * event's `position`.
  */
 const statements = [
   `ALTER TABLE event_identity

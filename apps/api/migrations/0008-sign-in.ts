@@ -59,7 +59,7 @@ const statements = [
 
 const owned = ['linked_account', 'sign_in_attempt', 'mail_link'];
 
-/** Adds sign-in with providers, links in mails, and avatars. */
+/** Adds sign-in with providers, links sent by mail, and avatars. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   const own = `tenant_id = current_setting('grandstand.tenant', true)`;

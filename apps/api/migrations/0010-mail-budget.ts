@@ -16,11 +16,11 @@ const statements = [
   'ALTER TABLE sent_mail FORCE ROW LEVEL SECURITY',
   `CREATE POLICY own_tenant ON sent_mail USING (${own}) WITH CHECK (${own})`,
 
-  // Finds whether a provider's token that is presented without an attempt belongs to one.
+  // Finds the attempt of a provider's token that is presented without one.
   'CREATE INDEX sign_in_attempt_token ON sign_in_attempt (tenant_id, token_hash)',
 ];
 
-/** Limits the mails to each recipient. */
+/** Stores the recent mails of each recipient, whose number is limited. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -18,7 +18,7 @@ const statements = [
   `CREATE POLICY own_tenant ON consent USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Stores the texts that a user agreed to at sign-up. */
+/** Stores which versions of the terms and the privacy policy a user agreed to at sign-up. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

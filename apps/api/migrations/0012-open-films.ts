@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
- * Gives the name of a video its own column, by which playback finds out if everyone may watch it. With
- * row-level security, a condition on a value inside JSON cannot use an index.
+ * Adds the name of an event's video as a column, by which playback finds out if a free event shows the
+ * video. With row-level security, a condition on a value inside JSON cannot use an index.
  */
 const statements = [
   `ALTER TABLE event ADD COLUMN film text GENERATED ALWAYS AS (stream ->> 'film') STORED`,

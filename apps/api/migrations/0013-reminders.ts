@@ -21,7 +21,7 @@ const statements = [
   `CREATE POLICY own_tenant ON reminder USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Stores the matches of which viewers want to be reminded by mail. */
+/** Stores the matches that viewers want to be reminded of by mail. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-/** Tables whose rows never change: payments, entitlements, and the history of purchases. */
+/** Tables whose rows are never changed or deleted: payments, entitlements, and the history of purchases. */
 const appendOnly = [
   'payment_attempt',
   'provider_event',
@@ -15,11 +15,13 @@ const appendOnly = [
 ];
 const tables = ['customer', 'stored_card', 'purchase', 'payment_intent', ...appendOnly];
 
+/** Policies that show each row to its own tenant only. */
 const fences = tables.flatMap((table) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
   `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
 ]);
+/** Triggers that refuse to change or delete rows of append-only tables. */
 const seals = appendOnly.map(
   (table) => `CREATE TRIGGER sealed BEFORE UPDATE OR DELETE ON ${table}
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
@@ -92,7 +94,7 @@ const statements = [
     FOREIGN KEY (tenant_id, customer_id) REFERENCES customer (tenant_id, id),
     FOREIGN KEY (tenant_id, product_id) REFERENCES product (tenant_id, id)
   )`,
-  // A customer cannot buy what they have or are buying, even by concurrent requests (SEC-14).
+  // A customer cannot buy what they have or are buying, even with concurrent requests (SEC-14).
   `CREATE UNIQUE INDEX purchase_ticket_once ON purchase (tenant_id, customer_id, event_id)
     WHERE event_id IS NOT NULL AND status IN ('pending', 'active')`,
   `CREATE UNIQUE INDEX purchase_contract_once ON purchase (tenant_id, customer_id, product_id)
@@ -100,7 +102,7 @@ const statements = [
   `CREATE UNIQUE INDEX purchase_request ON purchase (tenant_id, customer_id, request_key)
     WHERE request_key IS NOT NULL`,
   `CREATE INDEX purchase_ending ON purchase (tenant_id, ends_at) WHERE status = 'active'`,
-  // Until `lease_until`, only the process that is charging may continue.
+  // Until `lease_until`, only the process that created or claimed the intent may charge it.
   `CREATE TABLE payment_intent (
     tenant_id text NOT NULL,
     id text NOT NULL,

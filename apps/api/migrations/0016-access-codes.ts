@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+/** Policies that show each row to its own tenant only. */
 const tables = [
   'access_code_batch',
   'access_code',

@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // The dispute of a payment, which the payer contests at the bank: one row for each stage.
+  // Disputes of payments that the payer contests at the bank: one row for each stage of a dispute.
   `CREATE TABLE payment_dispute (
     tenant_id text NOT NULL,
     intent_id text NOT NULL,

@@ -3,7 +3,8 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const statements = [
   // `period` counts the paid periods. The ends of later periods are counted from `anchor_at`, the start of
-  // period `anchor_period`. `charge_at` is when the next one is charged.
+  // period `anchor_period`. `charge_at` is when the next one is charged, `notice_at` when the renewal is
+  // announced by mail. Access from `grace_from` to `grace_until` is unpaid.
   `ALTER TABLE purchase
     ADD COLUMN period integer NOT NULL DEFAULT 0,
     ADD COLUMN anchor_at timestamptz,
@@ -44,7 +45,7 @@ const statements = [
     DROP CONSTRAINT payment_intent_amount_check,
     ADD CONSTRAINT payment_intent_amount_check CHECK
       (amount > 0 OR (amount = 0 AND kind IN ('trial', 'card')))`,
-  // A period is paid once, even if a process crashes while it charges.
+  // A period is charged once, even if a process crashes while it charges.
   `CREATE UNIQUE INDEX payment_intent_period ON payment_intent (tenant_id, purchase_id, period)
     WHERE kind = 'renewal' AND status IN ('created', 'requires_action', 'processing', 'succeeded')`,
 ];

@@ -29,11 +29,11 @@ const statements = [
     FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE,
     FOREIGN KEY (tenant_id, user_id) REFERENCES user_account (tenant_id, id) ON DELETE CASCADE
   )`,
-  // In the order of the lists.
+  // Indexes in the order of the lists of an event's tags and of a user's own.
   'CREATE INDEX tag_event ON tag (tenant_id, event_id, is_global, start_ms, id)',
   'CREATE INDEX tag_own ON tag (tenant_id, user_id, event_id, start_ms, id)',
   'CREATE UNIQUE INDEX tag_sent_once ON tag (tenant_id, user_id, client_id)',
-  // Imported tags, which appear at their time.
+  // Finds imported tags at `wall_clock`, when they become visible.
   'CREATE INDEX tag_due ON tag (tenant_id, wall_clock) WHERE is_global AND user_id IS NULL',
   'ALTER TABLE tag ENABLE ROW LEVEL SECURITY',
   'ALTER TABLE tag FORCE ROW LEVEL SECURITY',

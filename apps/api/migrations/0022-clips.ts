@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const statements = [
-  // Who may watch a viewer's clip: only the viewer, or everyone who has its address.
+  // `visibility` of a viewer's clip: for its owner only, or for everyone who has its address. `moment_number`
+  // is the number of a moment (a clip without an owner) among those of its match.
   `ALTER TABLE event
     ADD COLUMN visibility text NOT NULL DEFAULT 'private' CHECK (visibility IN ('private', 'link')),
     ADD COLUMN moment_number integer CHECK (moment_number > 0)`,
@@ -14,7 +15,7 @@ const statements = [
     WHERE event.tenant_id = ranked.tenant_id AND event.id = ranked.id`,
 ];
 
-/** Adds the clips of viewers, and numbers the moments of a match. */
+/** Adds the visibility of viewers' clips, and numbers the moments of each match. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   // FORCE applies the policies to the owner of the table too, but the update must reach every tenant.
   await sql.raw('ALTER TABLE event NO FORCE ROW LEVEL SECURITY').execute(db);

@@ -8,7 +8,7 @@ const isolateTenants = (table: string) => [
   `CREATE POLICY own_tenant ON ${table} USING (${own}) WITH CHECK (${own})`,
 ];
 const statements = [
-  // The consent choices, one row each. A withdrawal is another row with fewer purposes.
+  // One row for each consent choice. A withdrawal is another row with fewer purposes in `agreed`.
   `CREATE TABLE consent_choice (
     tenant_id text NOT NULL REFERENCES tenant (id),
     id text NOT NULL,

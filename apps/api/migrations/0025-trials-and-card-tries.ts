@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+/** Policies that show each row to its own tenant only. */
 const tables = ['trial_taken', 'payment_source'].flatMap((table) => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
@@ -9,8 +10,8 @@ const tables = ['trial_taken', 'payment_source'].flatMap((table) => [
 ]);
 
 const statements = [
-  // Who had the free trial of a product, by keyed hashes of mail address and card. A row names no account
-  // and remains when the account is deleted.
+  // Used free trials of a product, by keyed hashes of the mail address and of the card. A row names no
+  // account and remains when the account is deleted.
   `CREATE TABLE trial_taken (
     tenant_id text NOT NULL,
     product_id text NOT NULL,
@@ -23,7 +24,7 @@ const statements = [
   )`,
   `CREATE TRIGGER sealed BEFORE UPDATE OR DELETE ON trial_taken
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
-  // Where payments were requested from, by keyed hashes of the address and its network; retained for a day.
+  // The sources of payment requests, as keyed hashes of the IP address and of its network; kept for a day.
   `CREATE TABLE payment_source (
     tenant_id text NOT NULL,
     key text NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
@@ -36,7 +37,7 @@ const statements = [
   ...tables,
 ];
 
-/** Limits free trials to one for each person, and attempts to test stolen cards. */
+/** Stores used free trials, one for each person, and the sources of payments, to limit card testing. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

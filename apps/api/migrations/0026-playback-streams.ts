@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // What plays in a session of an account. A stream without a recent `seen_at` has ended.
+  // The playback of each session of an account. A stream without a recent `seen_at` has ended.
   `CREATE TABLE playback_stream (
     tenant_id text NOT NULL,
     session_id text NOT NULL,

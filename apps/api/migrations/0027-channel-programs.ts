@@ -22,6 +22,7 @@ const statements = [
     FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE
   )`,
   ...isolateTenants('channel_program'),
+  // The entries of a program: single broadcasts.
   `CREATE TABLE channel_programme (
     tenant_id text NOT NULL,
     event_id text NOT NULL,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** A coupon takes off either a percentage or an amount of a currency. */
+/** A coupon reduces the price either by a percentage or by an amount of a currency. */
 const isDiscount = `(percent_off IS NULL) <> (amount_off IS NULL)
   AND (amount_off IS NULL) = (off_currency IS NULL)`;
 
@@ -16,7 +16,7 @@ const statements = [
   `ALTER TABLE access_code_batch ADD CONSTRAINT access_code_batch_discount CHECK (
     (${isDiscount}) OR (percent_off IS NULL AND amount_off IS NULL AND off_currency IS NULL
       AND off_periods IS NULL AND product_id IS NOT NULL))`,
-  // The purchase stores the terms of its coupon, which remain valid when the batch ends.
+  // A purchase stores the terms of its coupon, which continue to apply after the batch has expired.
   `ALTER TABLE purchase
     ADD COLUMN coupon_batch_id text,
     ADD COLUMN coupon_number integer,
@@ -31,7 +31,7 @@ const statements = [
       REFERENCES access_code (tenant_id, batch_id, number)`,
   `CREATE INDEX purchase_coupon ON purchase (tenant_id, coupon_batch_id, coupon_number)
     WHERE coupon_batch_id IS NOT NULL`,
-  // One coupon of a batch for each person, in any account. A declined purchase uses none.
+  // One coupon of a batch for each person, whatever the account. A declined purchase does not use it up.
   `CREATE UNIQUE INDEX purchase_coupon_person ON purchase (tenant_id, coupon_batch_id, coupon_person)
     WHERE coupon_batch_id IS NOT NULL AND status <> 'declined'`,
   // With a coupon the first payment may be 0; it stores the card for the following periods.
@@ -40,7 +40,7 @@ const statements = [
     ADD CONSTRAINT payment_intent_amount_check CHECK (amount >= 0)`,
 ];
 
-/** Adds coupons. */
+/** Adds coupons, which are access codes that reduce a price. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
- * Marks events, or all events of a competition or team, as matches of minors. `safeguarded_by` of an event
- * or clip is the id of what marks it: of the event itself or of an identity.
+ * Adds the mark of matches of minors, on an event or on an identity for all its events. `safeguarded_by` of
+ * an event or clip is the id of what is marked: the event itself or an identity.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [

@@ -8,7 +8,8 @@ const ofUser = (column: string) =>
   `FOREIGN KEY (tenant_id, ${column}) REFERENCES user_account (tenant_id, id) ON DELETE CASCADE`;
 
 const tables = {
-  // Created with the first comment. `last_seq` numbers the changes; each change locks the row.
+  // Created with the first comment or setting. `last_seq` is the number of the last change; each change
+  // locks the row, so that changes are in order.
   comment_room: `(
     tenant_id text NOT NULL REFERENCES tenant (id),
     event_id text NOT NULL,
@@ -68,7 +69,7 @@ const tables = {
     PRIMARY KEY (tenant_id, user_id),
     ${ofUser('user_id')}
   )`,
-  // Counts of reactions, without who reacted.
+  // Counts of reactions by time of the video, without the users who reacted.
   comment_reaction: `(
     tenant_id text NOT NULL REFERENCES tenant (id),
     event_id text NOT NULL,

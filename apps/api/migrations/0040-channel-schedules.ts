@@ -4,7 +4,9 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // The schedule of a channel without an encoder. Its slate plays between the slots.
+  // The schedule of a channel without an encoder. Between the slots, the channel's slate plays. `joins`
+  // counts the discontinuities of the playlist before the slot; `is_lost` marks a slot that the slate
+  // replaced.
   `CREATE TABLE channel_slot (
     tenant_id text NOT NULL,
     event_id text NOT NULL,

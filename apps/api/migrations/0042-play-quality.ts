@@ -4,7 +4,8 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // The playback quality of single plays, each under a random id. No row names the viewer. Times are in ms.
+  // The quality of single plays, each under a random id. No row names the viewer. Durations are in ms, bit
+  // rates (`_bps`) in bits per second.
   `CREATE TABLE analytics_play (
     tenant_id text NOT NULL REFERENCES tenant (id),
     play text NOT NULL CHECK (length(play) = 36),

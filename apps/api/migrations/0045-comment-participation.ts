@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // Whether a report counts, and the keyed hash of the network that it came from.
+  // Whether a report counts, and the keyed hash of the reporter's network if it does.
   `ALTER TABLE comment_hidden
     ADD COLUMN is_counted boolean NOT NULL DEFAULT false,
     ADD COLUMN network text CHECK (length(network) = 43)`,
@@ -12,9 +12,10 @@ const statements = [
     WHERE is_counted`,
   `CREATE INDEX comment_hidden_counted_network ON comment_hidden (tenant_id, network, created_at)
     WHERE is_counted`,
-  // The device that a comment was written on: its ban holds for other accounts there.
+  // The browser's id of the device that a comment was written on. A ban of the device applies to all
+  // accounts on it.
   'ALTER TABLE comment ADD COLUMN device_id text CHECK (length(device_id) <= 64)',
-  // No reference to the account: a ban outlives its deletion.
+  // Without a foreign key to the account, because the ban remains when the account is deleted.
   `CREATE TABLE comment_ban_device (
     tenant_id text NOT NULL REFERENCES tenant (id),
     device_id text NOT NULL CHECK (length(device_id) BETWEEN 1 AND 64),
@@ -28,11 +29,13 @@ const statements = [
   `CREATE POLICY own_tenant ON comment_ban_device USING (${own}) WITH CHECK (${own})`,
 ];
 
+/** Existing tables that the migration reads for every tenant. */
 const read = ['comment_ban', 'device'];
 
-/** Adds what reports count by, and the devices of banned viewers. */
+/** Adds which reports of comments count, and the devices of banned viewers. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
+  // FORCE applies the policies to the owner of the tables too, but the copy must reach every tenant.
   for (const table of read)
     await sql.raw(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`).execute(db);
   await sql`INSERT INTO comment_ban_device (tenant_id, device_id, user_id, created_at)

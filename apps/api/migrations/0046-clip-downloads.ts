@@ -3,7 +3,10 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-/** Adds what was downloaded of the clips of a viewer, which counts after they are deleted (SEC-27). */
+/**
+ * Adds the ranges of a match that a viewer has downloaded as clips. They count towards the limit even after
+ * the clips are deleted (SEC-27).
+ */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql
     .raw(`CREATE TABLE clip_download (

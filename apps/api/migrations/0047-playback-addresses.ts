@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // The networks that a session plays from, as keyed hashes.
+  // The networks from which a session plays, as keyed hashes.
   `CREATE TABLE playback_address (
     tenant_id text NOT NULL,
     session_id text NOT NULL,
@@ -22,7 +22,7 @@ const statements = [
   `CREATE POLICY own_tenant ON playback_address USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Stores from which networks a session plays, which are limited. */
+/** Stores the networks from which a session plays; their number is limited. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

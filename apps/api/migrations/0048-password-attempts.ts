@@ -16,7 +16,7 @@ const statements = [
   )`,
   'CREATE INDEX password_attempt_end ON password_attempt (tenant_id, ends_at)',
 
-  // Devices that a mailed link lets sign in.
+  // Devices from which an account may sign in despite its limit, because of a link sent by mail.
   `CREATE TABLE trusted_device (
     tenant_id text NOT NULL REFERENCES tenant (id),
     user_id text NOT NULL,
@@ -31,14 +31,15 @@ const statements = [
     DROP CONSTRAINT mail_link_purpose_check,
     ADD CONSTRAINT mail_link_purpose_check CHECK (purpose IN ('reset', 'verify', 'sign-in'))`,
 
-  // False if a password linked it, and for links older than this column.
+  // True if the provider verified the account's mail address or created the account; false if a password
+  // linked it, and for links older than this column.
   'ALTER TABLE linked_account ADD COLUMN proven boolean NOT NULL DEFAULT false',
 
-  // A removed device's sessions remain, ended, so that the device can find out.
+  // The ended sessions of a removed device remain, so that the device learns why they ended.
   'ALTER TABLE token_family ADD COLUMN device_removed_at timestamptz',
 ];
 
-/** Adds the limits of password attempts, trusted devices, and what a removed device finds out. */
+/** Adds the limits of password attempts, trusted devices, and the time when a session's device was removed. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   for (const table of ['password_attempt', 'trusted_device']) {

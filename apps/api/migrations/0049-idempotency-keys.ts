@@ -3,15 +3,15 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-/** In the order in which requests lock them. */
+/** The tables that the migration reads, in the order in which requests lock them. */
 const read = ['customer', 'purchase'];
 
 /**
- * Adds the Idempotency-Keys of requests. Keys of purchases move here; their requests were hashed
- * differently, so that a repeat is refused instead of charged.
+ * Adds the Idempotency-Keys of requests, with those of purchases. The requests of copied keys were hashed
+ * differently, so that a repeated request is refused, not charged again.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
-  // `caller` is the id of an account, or says that it was an operator. `request_hash` is a keyed hash.
+  // `caller` is the id of an account, or `(operator)`. `request_hash` is a keyed hash of call and content.
   await sql
     .raw(
       `CREATE TABLE idempotency_key (

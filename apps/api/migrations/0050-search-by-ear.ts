@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
- * Adds how far each tenant's search index is. Tenants of today have an index without sounds, joined names
- * and rounds (1), which a job renews; later ones start with the new one (2).
+ * Adds the version of each tenant's search index and, while a job renews it, the last renewed event.
+ * Existing tenants have version 1, without sounds, joined names and rounds; new tenants start with version 2.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** In the order in which requests lock them. */
+/** The tables that the migration reads and writes, in the order in which requests lock them. */
 const tables = ['event', 'clip_download'];
 
-/** Adds the clips that are shared now to what counts after a clip is deleted (SEC-27). */
+/** Counts the clips that are shared already as downloaded, even after they are deleted (SEC-27). */
 export async function up(db: Kysely<Tables>): Promise<void> {
   // FORCE applies the policies to the owner of the tables too, but the copy must reach every tenant.
   const force = async (word: 'NO FORCE' | 'FORCE') => {
@@ -12,7 +12,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       await sql.raw(`ALTER TABLE ${table} ${word} ROW LEVEL SECURITY`).execute(db);
   };
   await force('NO FORCE');
-  // Readers join ranges that overlap.
+  // Ranges may overlap; the code that reads them merges them.
   await sql
     .raw(
       `INSERT INTO clip_download (tenant_id, user_id, event_id, ranges, updated_at)

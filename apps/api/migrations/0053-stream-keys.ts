@@ -4,7 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // The camera of the tenant that films the event.
+  // Which of the tenant's cameras films the event.
   'ALTER TABLE event ADD COLUMN camera text CHECK (length(camera) BETWEEN 1 AND 64)',
   `CREATE INDEX event_camera ON event (tenant_id, camera, starts_at) WHERE camera IS NOT NULL`,
 
@@ -31,7 +31,7 @@ const statements = [
   `CREATE POLICY own_tenant ON stream_key USING (${own}) WITH CHECK (${own})`,
 ];
 
-/** Adds stream keys, and the cameras that they may stand for. */
+/** Adds stream keys, of an event or of a camera, and the camera of an event. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Adds the names of stream keys, and the event to which the encoder of each last connected. */
+/** Adds the name of a stream key, and the event for which an encoder last used it. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql
     .raw(

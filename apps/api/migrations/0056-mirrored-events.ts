@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Finds events whose stream of another site is mirrored: few of many, every two seconds. */
+/** Indexes the few events that mirror a stream of another site, which a job selects every two seconds. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql
     .raw(

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Adds the panoramas of recordings: uploads, with where they begin on the event's clock, s, and stream keys. */
+/**
+ * Adds uploads and stream keys of panoramas. `panorama_at` is the position of an uploaded panorama's first
+ * frame on the event's clock, s; null for the video itself.
+ */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
     'ALTER TABLE upload ADD COLUMN panorama_at double precision',

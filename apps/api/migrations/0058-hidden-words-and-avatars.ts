@@ -4,16 +4,16 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 const statements = [
-  // `with_result` marks words that occur only in texts that a match hides together with its result, and
-  // `is_shown` the entries that viewers with hidden results may be found by. Stored entries are hidden
-  // until a job renews the index.
+  // `with_result` marks words that occur only in texts that are hidden together with a match's result, and
+  // `is_shown` the entries that a search finds while results are hidden. Stored entries are not shown until
+  // a job renews the index.
   `ALTER TABLE search_entry ADD COLUMN with_result boolean NOT NULL DEFAULT true,
     ADD COLUMN is_shown boolean NOT NULL DEFAULT false`,
   `CREATE INDEX search_entry_shown ON search_entry (tenant_id, scope, word, starts_at, event_id)
     WHERE is_shown`,
   'ALTER TABLE tenant ALTER COLUMN search_version SET DEFAULT 3',
 
-  // A trigger hides the words when a match starts, whichever statement starts it.
+  // A trigger hides or shows the words when the status of a match changes, whichever statement changes it.
   `CREATE FUNCTION hide_search_entries() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE search_entry SET is_shown = NEW.status NOT IN ('live', 'archived')
@@ -24,7 +24,7 @@ const statements = [
     FOR EACH ROW WHEN (NEW.media_type = 'event' AND OLD.status IS DISTINCT FROM NEW.status)
     EXECUTE FUNCTION hide_search_entries()`,
 
-  // The files of avatars, one per account, which count for the tenant's limit.
+  // The files of avatars, one per account, whose bytes count towards the tenant's limit.
   `CREATE TABLE avatar (
     tenant_id text NOT NULL,
     user_id text NOT NULL,
@@ -37,12 +37,12 @@ const statements = [
   )`,
 ];
 
-/** Adds what a search may find while results are hidden, and the files of avatars. */
+/** Adds which words a search finds while results are hidden, and the files of avatars. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   // FORCE applies the policies to the owner of the tables too, but the copy must reach every tenant.
   await sql.raw('ALTER TABLE user_account NO FORCE ROW LEVEL SECURITY').execute(db);
-  // Of a usual size; a job measures the files.
+  // 20,000 bytes is a usual size; a job measures the files.
   await sql
     .raw(
       `INSERT INTO avatar (tenant_id, user_id, id, bytes, added_at)

@@ -3,10 +3,14 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
-/** Adds what finished recordings take and where they are; those that exist are measured and may be moved. */
+/**
+ * Adds the size and place of finished recordings. `bytes` is the size of all files, `moved_bytes` of those
+ * that are in the media store only. Existing recordings are due at once: a job measures and may move them.
+ */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
-    // Bytes are whole numbers up to 2^53, which drivers read as numbers. A row outlives its event, since its files have to be removed.
+    // Bytes are whole numbers up to 2^53, as double precision because drivers read that as a number. A row
+    // outlives its event, because its files must be removed.
     `CREATE TABLE stored_recording (
       tenant_id text NOT NULL REFERENCES tenant (id),
       recording_id text NOT NULL,
@@ -21,7 +25,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     )`,
     'CREATE INDEX stored_recording_due ON stored_recording (tenant_id, due_at) WHERE due_at IS NOT NULL',
     'CREATE INDEX stored_recording_age ON stored_recording (tenant_id, finished_at)',
-    // FORCE applies the policies to the owner of the tables too, but this must reach every tenant.
+    // FORCE applies the policies to the owner of the tables too, but the copy must reach every tenant.
     'ALTER TABLE event NO FORCE ROW LEVEL SECURITY',
     `INSERT INTO stored_recording (tenant_id, recording_id, event_id, due_at, finished_at, changed_at)
       SELECT tenant_id, film, id, now(), coalesce(game_end_date, now()), now() FROM event

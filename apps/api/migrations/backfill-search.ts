@@ -10,7 +10,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 
 /** Rows read and written at a time. */
 const batchSize = 500;
-/** Texts that a later version indexes. */
+/** Texts that this version of the index does not contain. */
 const notIndexed = { metaTitle: null, gameType: null, description: null };
 const isolatedTables = ['tenant', 'identity', 'event', 'event_identity'];
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAuthenticate, createFindRemovedSession } from './modules/session/index.ts';
 import { listModules } from './modules.ts';
 import { listTableLimits } from './table-limits.ts';
-import { checkSecrets, type GivenSecrets } from './platform/config/third-party-secrets.ts';
+import { checkSecrets, type UncheckedSecrets } from './platform/config/third-party-secrets.ts';
 import { startModules, type ApiModule, type RunningModules } from './platform/context/module.ts';
 import { openPlatform, type PlatformOptions } from './platform/context/open-platform.ts';
 import type { ProcessPlatform } from './platform/context/platform.ts';
@@ -11,14 +11,14 @@ import { replyWithError } from './platform/http/error-reply.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import { apiRoutes, mediaRoutes } from './platform/http/tenant-routes.ts';
-import { addSafetyHeaders } from './platform/http/tenant-scope.ts';
+import { addSecurityHeaders } from './platform/http/tenant-scope.ts';
 import { addJobs } from './platform/jobs/scheduled-jobs.ts';
 
 export interface ApiOptions extends PlatformOptions {
   /** Key that operator calls must send. */
   readonly operatorKey: string;
   /** Secrets of third parties; defaults to none. */
-  readonly secrets?: GivenSecrets;
+  readonly secrets?: UncheckedSecrets;
   /** Limits of the tables, for tests; defaults to those of the nouns. */
   readonly tableLimits?: ReadonlyMap<string, TableLimit>;
   /** Modules to start, for tests of the platform; defaults to all. */
@@ -56,28 +56,28 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     modules.flatMap((module) => module.secrets ?? []),
   );
   const authenticate = createAuthenticate(options.tokenSecret);
-  const running: RunningModules = { lives: [], accountDataHandlers: [], findHoldings: [] };
+  const running: RunningModules = { started: [], accountDataHandlers: [], findHoldings: [] };
 
   const app = createServer(config, log);
   const tableLimits = options.tableLimits ?? (await listTableLimits());
   const parts = { secrets, authenticate, tableLimits, running };
-  const { platform, drainSockets, ends } = await openPlatform(app, options, parts);
+  const { platform, drainSockets, closers } = await openPlatform(app, options, parts);
   await startModules(modules, platform, running);
 
   app.decorate('platform', platform);
   addJobs(
     app,
     platform,
-    running.lives.flatMap(({ jobs = [] }) => jobs),
+    running.started.flatMap(({ jobs = [] }) => jobs),
   );
   app.addHook('onClose', () =>
-    closeAll([...running.lives.map((life) => () => life.close?.()), ...ends], log),
+    closeAll([...running.started.map((module) => () => module.close?.()), ...closers], log),
   );
   addHealth(app, { db: platform.db, drainSockets });
-  for (const { hostless } of running.lives)
+  for (const { hostless } of running.started)
     if (hostless !== undefined)
       await app.register(async (scope) => {
-        addSafetyHeaders(scope);
+        addSecurityHeaders(scope);
         scope.setErrorHandler(replyWithError);
         await hostless(scope);
       });

@@ -8,13 +8,13 @@ export { maxDrainMs } from './platform/realtime/drain-sockets.ts';
 export { AppError, StartupError } from './platform/context/error.ts';
 export type { Job } from './platform/jobs/jobs.ts';
 export type { Platform } from './platform/context/platform.ts';
-export { readSecretsFile, type GivenSecrets } from './platform/config/third-party-secrets.ts';
+export { readSecretsFile, type UncheckedSecrets } from './platform/config/third-party-secrets.ts';
 export { contentVersion, setContentVersion } from './platform/tenancy/tenant.queries.ts';
 export { createLogger } from './platform/config/logger.ts';
 export { isLocalRequest } from './platform/http/loopback.ts';
 export { addressGroup } from './platform/security/address-groups.ts';
 export { createAddressShares } from './platform/security/address-shares.ts';
-export { internalAddress, waitToRead } from './platform/security/read-rate-limits.ts';
+export { internalAddress, countGeneratedRead } from './platform/security/read-rate-limits.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
 export { makePrivate } from './platform/config/private-folder.ts';
 export {

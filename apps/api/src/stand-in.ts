@@ -1,5 +1,5 @@
 /** Stand-ins for sign-in providers, for the demo and for other packages' tests. */
-export { choicePage } from './stand-in/people.ts';
+export { choicePage } from './stand-in/pages.ts';
 export {
   createProviderStandIn,
   type ProviderStandIn,

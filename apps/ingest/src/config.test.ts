@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
 
-it('has defaults for this machine alone, and for production', () => {
+it('by default, listens on this machine alone, and in production on all addresses', () => {
   expect(parseConfig({ RTMP_PORT: '' }, '/srv/app')).toEqual({
     rtmp: { host: '127.0.0.1', port: 1935 },
     recordingsDir: '/srv/app/.data/recordings',
@@ -44,6 +44,6 @@ it.each([
   ],
   [{ SRT_INPUTS: JSON.stringify([input, input]) }, 'SRT_INPUTS: port 9000 is there twice'],
   [{ SRT_INPUTS: '[3]' }, 'SRT_INPUTS: input 1 is not an object'],
-])('a setting that makes no sense is named, and a key is not quoted: %#', (env, message) => {
+])('the error names an invalid setting and never quotes a stream key: %#', (env, message) => {
   expect(() => parseConfig(env)).toThrow(new Error(message));
 });

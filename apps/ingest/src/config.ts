@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { SrtInput } from './srt/srt-listener.ts';
 
-/** A setting that makes no sense; the message names it. */
+/** An invalid setting, which the message names. */
 export class SettingsError extends Error {}
 
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
@@ -54,25 +54,25 @@ const allowed: Record<keyof z.infer<typeof settings>, string> = {
   GRANDSTAND_ENV: 'local or production',
 };
 
-const minPassphrase = 10;
-const maxPassphrase = 79;
+const minPassphraseLength = 10;
+const maxPassphraseLength = 79;
 
 const srtInput = z.object({
   port: z.number().int().min(1, 'has no port').max(65_535),
   key: z.string().regex(/^\w{1,128}$/),
-  // ffmpeg decodes nothing in it.
+  // Characters that need no encoding in the SRT address, since ffmpeg decodes none.
   passphrase: z
     .string()
     .regex(/^[\w.~-]+$/)
-    .min(minPassphrase)
-    .max(maxPassphrase),
+    .min(minPassphraseLength)
+    .max(maxPassphraseLength),
 });
 
 /** What is wrong with an input; never quotes it, since it holds a key. */
 const inputRules: Record<keyof SrtInput, string> = {
   port: 'has no port from 1 to 65535',
   key: 'has no stream key',
-  passphrase: `has no passphrase of ${minPassphrase} to ${maxPassphrase} letters, digits, _ . ~ and -`,
+  passphrase: `has no passphrase of ${minPassphraseLength} to ${maxPassphraseLength} letters, digits, _ . ~ and -`,
 };
 
 function parseSrtInputs(text: string): SrtInput[] {
@@ -83,8 +83,8 @@ function parseSrtInputs(text: string): SrtInput[] {
     list = null;
   }
   if (!Array.isArray(list)) throw new SettingsError(`SRT_INPUTS: allowed is ${allowed.SRT_INPUTS}`);
-  const inputs = list.map((one: unknown, index) => {
-    const parsed = srtInput.safeParse(one);
+  const inputs = list.map((item: unknown, index) => {
+    const parsed = srtInput.safeParse(item);
     if (parsed.success) return parsed.data;
     const [name] = parsed.error.issues[0]?.path ?? [];
     const rule = Object.hasOwn(inputRules, String(name))
@@ -92,10 +92,10 @@ function parseSrtInputs(text: string): SrtInput[] {
       : 'is not an object';
     throw new SettingsError(`SRT_INPUTS: input ${index + 1} ${rule}`);
   });
-  const twice = inputs.find(({ port: one }, index) =>
-    inputs.slice(0, index).some((other) => other.port === one),
-  );
-  if (twice !== undefined) throw new SettingsError(`SRT_INPUTS: port ${twice.port} is there twice`);
+  const ports = inputs.map((input) => input.port);
+  const duplicate = ports.find((value, index) => ports.indexOf(value) < index);
+  if (duplicate !== undefined)
+    throw new SettingsError(`SRT_INPUTS: port ${duplicate} is there twice`);
   return inputs;
 }
 
@@ -108,14 +108,14 @@ export interface IngestConfig {
   ffmpeg: string;
   logLevel: string;
   environment: 'local' | 'production';
-  /** The recordings are in the data directory, which belongs to this account alone. */
+  /** Only this account may read the recordings. */
   isPrivate: boolean;
 }
 
 /** Validates the settings; empty counts as unset. Throws `SettingsError`. */
 export function parseConfig(env: NodeJS.ProcessEnv, root = projectRoot): IngestConfig {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
+  const setValues = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(setValues);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof allowed;
     throw new SettingsError(`${name}: found ${env[name]}, allowed is ${allowed[name]}`);

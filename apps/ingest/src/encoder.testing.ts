@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 
 const ffmpeg = 'ffmpeg';
 
-/** Tests with a real encoder need one. */
+/** False where tests with a real encoder must be skipped. */
 export const hasFfmpeg = spawnSync(ffmpeg, ['-version']).status === 0;
 
 export interface Encoder {
@@ -30,20 +30,20 @@ export interface EncoderOptions {
   video?: string[];
   audio?: string[];
   format?: string;
-  /** Number of the first frame; those of two encoders need not overlap. */
+  /** Number of the first frame, to tell the frames of two encoders apart. */
   firstNumber?: number;
 }
 
 /** Frames per second of the test pictures. */
 export const frameRate = 25;
-/** Each frame shows its number as so many upright blocks, black for 0 and white for 1, the lowest bit left. */
-const bits = 16;
-/** How many frames have numbers of their own. */
-export const numberedFrames = 2 ** bits;
+/** Each frame shows its number in binary, as this many upright blocks: black for 0, white for 1, lowest bit left. */
+export const numberBits = 16;
+/** Frame numbers start again at 0 after so many frames. */
+export const numberedFrames = 2 ** numberBits;
 
-/** Returns ffmpeg's source of pictures that show their numbers, from a first one on. */
+/** Returns the description of an ffmpeg input whose frames show their numbers, which start at `first`. */
 export const numberedPictures = (size: string, first = 0): string =>
-  String.raw`color=size=${bits}x2:rate=${frameRate},geq=lum='16+219*mod(floor((N+${first})/pow(2\,X))\,2)':cb=128:cr=128,scale=${size.replace('x', ':')}:flags=neighbor`;
+  String.raw`color=size=${numberBits}x2:rate=${frameRate},geq=lum='16+219*mod(floor((N+${first})/pow(2\,X))\,2)':cb=128:cr=128,scale=${size.replace('x', ':')}:flags=neighbor`;
 
 /** Starts ffmpeg as an encoder that sends to these addresses. */
 export function startEncoder(urls: string | string[], options: EncoderOptions = {}): Encoder {
@@ -81,7 +81,8 @@ export function startEncoder(urls: string | string[], options: EncoderOptions = 
     ],
     { stdio: ['pipe', 'pipe', 'pipe'] },
   );
-  let [output, firstFrameMs] = ['', Infinity];
+  let output = '';
+  let firstFrameMs = Infinity;
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     for (const [, time] of text.matchAll(/out_time_us=(\d+)/g))
@@ -106,7 +107,7 @@ export function startEncoder(urls: string | string[], options: EncoderOptions = 
   };
 }
 
-/** Makes an MP4 of these seconds whose frames show their numbers, with key frames every two seconds. */
+/** Writes an MP4 of this length whose frames show their numbers, with a key frame every two seconds. */
 export function makeNumberedFile(file: string, seconds: number, size = '320x180'): void {
   spawnSync(ffmpeg, [
     ...`-loglevel error -f lavfi -i ${numberedPictures(size)}`.split(' '),
@@ -127,14 +128,14 @@ export function frameNumbers(video: string | Buffer): number[] {
     [
       '-i',
       isBytes ? 'pipe:0' : video,
-      ...`-hide_banner -loglevel error -map 0:v:0 -vf scale=${bits}:1:flags=area`.split(' '),
+      ...`-hide_banner -loglevel error -map 0:v:0 -vf scale=${numberBits}:1:flags=area`.split(' '),
       ...'-fps_mode passthrough -pix_fmt gray -f rawvideo pipe:1'.split(' '),
     ],
     { maxBuffer: 64 * 1024 * 1024, ...(isBytes && { input: video }) },
   );
-  return Array.from({ length: Math.floor(stdout.length / bits) }, (_, frame) =>
+  return Array.from({ length: Math.floor(stdout.length / numberBits) }, (_, frame) =>
     stdout
-      .subarray(frame * bits, (frame + 1) * bits)
+      .subarray(frame * numberBits, (frame + 1) * numberBits)
       .reduce((sum, light, bit) => sum + (light > 128 ? 2 ** bit : 0), 0),
   );
 }

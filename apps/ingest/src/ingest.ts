@@ -20,6 +20,7 @@ export interface IngestOptions {
   ffmpeg?: string;
   log: Log;
   clocks?: Clocks;
+  /** How often the key of a connected publisher is checked again, ms. */
   recheckMs?: number;
   handshakeTimeoutMs?: number;
   /** Reads what is mirrored; by default at public addresses only. */
@@ -37,7 +38,7 @@ export interface Ingest {
 export const systemClocks: Clocks = { now: Date.now, elapsed: () => performance.now() };
 
 /** How often the list of mirrors is read, ms. */
-const mirrorsEveryMs = 1000;
+const mirrorListIntervalMs = 1000;
 
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -45,8 +46,8 @@ async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /**
- * Starts to listen for encoders. Ends the runs first that an earlier process left open, so only one process
- * may record into a folder. Rejects if the RTMP port is taken or the folder cannot be made.
+ * Starts to listen for encoders, and ends the runs that an earlier process left open, so only one process
+ * may record into a folder. Rejects if the RTMP port is taken or the folder cannot be created.
  */
 export async function startIngest(options: IngestOptions): Promise<Ingest> {
   const { recordingsDir, authorise, log, clocks = systemClocks, ffmpeg = 'ffmpeg' } = options;
@@ -62,13 +63,13 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     recheckMs: options.recheckMs ?? 5000,
     freeBytes: options.freeBytes ?? freeBytesOf,
   });
-  // The port first: a second process on it must not touch the runs of this one.
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
+  // Listens first: a second process fails at the port, before it could end the runs of this one. Publishers
+  // that connect meanwhile are admitted when the old runs have ended.
+  const openRunsClosed = Promise.withResolvers<void>();
   const rtmp = await startRtmpServer(options.rtmp, {
     registry: {
       admit: async (publisher) => {
-        await opened;
+        await openRunsClosed.promise;
         return registry.admit(publisher);
       },
       leave: (publisher) => registry.leave(publisher),
@@ -81,11 +82,11 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   for (const folder of closed)
     log.info({ folder }, 'ended a run that an earlier process left open');
   for (const problem of problems) log.warn({ problem }, 'a recording cannot be read');
-  open();
+  openRunsClosed.resolve();
   const mirrors = new Mirrors({
     recordingsDir,
     readOutside: options.readOutside ?? createAllowlistedRead(),
-    everyMs: mirrorsEveryMs,
+    intervalMs: mirrorListIntervalMs,
     registry,
     ffmpeg,
     clocks,

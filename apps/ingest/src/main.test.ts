@@ -62,7 +62,7 @@ async function startBackend(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-it('without ffmpeg ends with one line that says what is missing, and without an error', async () => {
+it('the process without ffmpeg exits with 0 and one line that says what is missing', async () => {
   const started = start({ FFMPEG: '/nowhere/ffmpeg' });
   expect(await started.exit).toBe(0);
   expect(started.output()).toBe(
@@ -83,7 +83,7 @@ describe.skipIf(!hasFfmpeg)('the process', () => {
     expect(started.output()).toMatch(/^Ingest: RTMP_PORT: the port is taken [^\n]*\n$/);
   });
 
-  it('ends a run that was open when it was killed, and the encoder goes on in the next', async () => {
+  it('restarted after a kill, ends the run that was open and records the encoder in another', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-ingest-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const port = String(await freePort());

@@ -1,4 +1,4 @@
-/** The ingest: takes encoders in over RTMP and SRT, and writes recordings. */
+/** The ingest process: receives encoders over RTMP and SRT, and writes recordings. */
 import closeWithGrace from 'close-with-grace';
 import { pino, stdTimeFunctions } from 'pino';
 import { loadConfig, SettingsError } from './config.ts';
@@ -8,11 +8,12 @@ import { createHttpAuthorise } from './publisher/authorise.ts';
 
 /** Exit code of a problem that a restart does not solve. */
 const settingsExitCode = 2;
-/** ffmpeg gets 10 s for its last segment. */
+/** Time to close, ms; ffmpeg alone may need 10 s for its last segment. */
 const graceMs = 15_000;
 
 const say = (line: string): void => void process.stdout.write(`Ingest: ${line}\n`);
 
+/** Starts the ingest. Resolves with an exit code if it cannot run here, or null. */
 async function run(): Promise<number | null> {
   const config = loadConfig();
   const { rtmp, srt, ffmpeg, recordingsDir, ladders, apiUrl } = config;
@@ -21,7 +22,7 @@ async function run(): Promise<number | null> {
     say(missing);
     return config.environment === 'local' ? 0 : settingsExitCode;
   }
-  // In a folder of their own, recordings are for the group, too, such as that of nginx.
+  // Outside the data directory, the group may read recordings, too, such as nginx's.
   process.umask(config.isPrivate ? 0o077 : 0o027);
   const ingest = await startIngest({
     rtmp,
@@ -36,7 +37,7 @@ async function run(): Promise<number | null> {
   say(
     `encoders publish to rtmp://${rtmp.host}:${rtmp.port}/live${ports}; recordings in ${recordingsDir}`,
   );
-  // For a server that started it.
+  // Tells the server that started this process, if any, where encoders publish.
   const local = ['0.0.0.0', '::'].includes(rtmp.host) ? '127.0.0.1' : rtmp.host;
   process.send?.({ address: `rtmp://${local}:${rtmp.port}/live` });
   const { close } = closeWithGrace({ delay: graceMs }, async ({ err }) => {
@@ -48,6 +49,7 @@ async function run(): Promise<number | null> {
   return null;
 }
 
+/** Returns which setting causes a failure to start, in words; empty if none does. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (!(error instanceof Error)) return '';

@@ -37,7 +37,7 @@ export const refusal = (fields: Partial<Refusal> = {}): Refusal => ({
   ...fields,
 });
 
-/** Lets these keys in, and refuses all others. */
+/** Grants these keys, and refuses all others. */
 export const keys =
   (grants: Record<string, Grant>): Authorise =>
   async ({ key }) =>

@@ -57,7 +57,7 @@ const closingCauses: Readonly<Record<string, ClosingCause>> = {
   },
   cancellation: {
     change: { ...withoutStream, cancelled: true },
-    announced: { eventId: 'm1', kind: 'called-off' },
+    announced: { eventId: 'm1', kind: 'cancelled' },
   },
 };
 

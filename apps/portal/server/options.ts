@@ -25,7 +25,7 @@ export interface EventChange {
   readonly kind:
     | 'created'
     | 'changed'
-    | 'called-off'
+    | 'cancelled'
     | 'clip-changed'
     | 'started'
     | 'scored'

@@ -4,8 +4,8 @@ import { isLocalRequest } from '@grandstand/api';
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Serves another host on the portal's server, only to this machine; for a browser, it is another site. A
- * failing handler is a 500.
+ * Serves another host on the portal's server, only to this machine; for a browser, it is another site.
+ * Responds with 500 if the handler fails.
  */
 export function attachSite(server: Server, host: string, handle: SiteHandler): void {
   const serve: SiteHandler = async (request, response) => {

@@ -64,7 +64,7 @@ async function operate(name: CallName, input: Parameters<typeof buildRequest>[1]
   return ((await response.json()) as { content: unknown }).content;
 }
 
-/** Creates a match of the team that starts in so many ms; returns its id. */
+/** Creates a match of the team that starts after this time, ms; returns its id. */
 async function createMatch(title: string, startsInMs: number): Promise<string> {
   const gameStartDate = new Date(Date.now() + startsInMs).toISOString();
   const body = { title, sportType: 'football', film: 'football', gameStartDate, team1: team };
@@ -147,11 +147,11 @@ describe('in a running server, cached pages are refreshed at once when an event'
 
   it('starts on schedule', async () => {
     const cacheAhead = async (startsInMs: number): Promise<CachedPages & { id: string }> => {
-      const begins = Date.now() + startsInMs;
-      const id = await createMatch('Match that begins', startsInMs);
+      const startsAt = Date.now() + startsInMs;
+      const id = await createMatch('Match that startsAt', startsInMs);
       const cached = await cachePages(`/events/${id}/`, '/live/', calendarOf());
       // A busy machine may not have read them all before the start; if so, tries again with a later match.
-      return Date.now() < begins ? { id, ...cached } : cacheAhead(2 * startsInMs);
+      return Date.now() < startsAt ? { id, ...cached } : cacheAhead(2 * startsInMs);
     };
     const { id, before, readAgain } = await cacheAhead(2500);
     expect(before[1]?.includes(id)).toBe(false);

@@ -17,8 +17,8 @@ export const cacheDir = fileURLToPath(
 export const readConfig = (): ApiConfig => loadConfig(projectRoot);
 
 /**
- * Returns the environment of the ingest, which records into this server's folder and asks this server; null
- * if `INGEST` is `off`.
+ * Returns the environment of the ingest, which records into this server's folder and checks stream keys with
+ * this server; null if `INGEST` is `off`.
  */
 export function ingestEnvironment({
   host,

@@ -36,18 +36,18 @@ import { createEncodedEvents } from './ingest/demo-encoder/encoded-events.ts';
 
 const extendEveryMs = 10 * 60_000;
 /**
- * A gap up to this length is bridged by extending the schedule; after a longer one, all content is checked.
+ * Content that was updated within this time is only extended; older content is imported again.
  */
-const bridgedMs = 20 * 60_000;
+const recentMs = 20 * 60_000;
 
 /** Bump when the demo's content changes in a way that stored content must follow. */
 const version = 'demo-7';
 const stampOf = (now: number) => `${version}@${now}`;
 
-/** True if the stored content has this version and was just updated. */
+/** True if the stored content has this version and was updated within `recentMs`. */
 function isRecent(stamp: string | null, now: number): boolean {
   const [stored, at] = stamp?.split('@') ?? [];
-  return stored === version && now - Number(at) < bridgedMs;
+  return stored === version && now - Number(at) < recentMs;
 }
 
 interface DemoOptions {
@@ -68,7 +68,7 @@ export interface DemoContent {
   readonly tenantIds: readonly string[];
   /** The matches that an encoder may publish; null if their tenant is not served. */
   readonly encoded: EncodedEvents | null;
-  /** Keeps the schedule ahead of the current time. */
+  /** Extends the schedule ahead of the current time. */
   readonly job: Job;
   /**
    * Returns the guide of a tenant's channel, as `<channel>.json` or `<channel>.xml`; null for any other
@@ -114,7 +114,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     await importComments(platform, id, extendComments(id, now, videos));
     await setContentVersion(db, id, stampOf(now));
   };
-  const bringAll = async (id: string) => {
+  const importAll = async (id: string) => {
     const now = clock();
     const bundle = demoBundle(id, now, videos);
     await writeDemoArt(artDir(id), id, bundle);
@@ -131,10 +131,10 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
   for (const id of tenantIds)
     if (isRecent(await contentVersion(db, id), clock())) await extend(id);
     else {
-      await bringAll(id);
+      await importAll(id);
       isNew = true;
     }
-  if (isNew) await db.tidy();
+  if (isNew) await db.vacuum();
 
   return {
     tenantIds,

@@ -6,7 +6,7 @@ import { listen } from './listen.ts';
 
 const settings = { tenants: [testTenant('alpha', { hosts: ['localhost'] })] };
 /** Addresses by which other machines reach this one; none in an isolated container. */
-const outer = Object.values(networkInterfaces())
+const externalAddresses = Object.values(networkInterfaces())
   .flat()
   .flatMap((each) => (each === undefined || each.internal || each.scopeid !== 0 ? [] : [each]))
   .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
@@ -36,10 +36,10 @@ it('listens on both loopback addresses and no other, so that both serve the same
   probe?.close();
   for (const host of ['127.0.0.1', ...(probe === null ? [] : ['[::1]'])])
     expect((await fetch(`http://${host}:${port}/readyz`)).status).toBe(200);
-  for (const host of outer)
+  for (const host of externalAddresses)
     await expect(fetch(`http://${host}:${port}/readyz`)).rejects.toThrow('fetch failed');
   expect((api.app.server.address() as AddressInfo).address).toBe('127.0.0.1');
-  // Both end with the server.
+  // Both listeners close with the server.
   await Promise.all([listening.close(), api.app.close()]);
   for (const host of ['127.0.0.1', '[::1]'])
     await expect(fetch(`http://${host}:${port}/readyz`)).rejects.toThrow('fetch failed');

@@ -12,7 +12,7 @@ export interface ExtraListener {
 
 /**
  * Listens as configured. `localhost` means both loopback addresses, whatever the resolver returns: browsers
- * try `::1` first, and another process there would pass for us. Rejects if an address is taken.
+ * try `::1` first, and would show whatever another process serves there. Rejects if an address is taken.
  */
 export async function listen(
   app: Awaited<ReturnType<typeof createApi>>,

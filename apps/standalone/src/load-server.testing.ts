@@ -21,25 +21,32 @@ const listeners = new Set<(change: EventChange) => void>();
 const emitChange = (change: EventChange) => listeners.forEach((listener) => listener(change));
 
 const counts = { statements: 0, calls: 0, pages: 0 };
-/** The pages that each render thread has started, by message id. */
-const making = new Map<Worker, Set<number>>();
+/** Message ids of the pages that each render thread is rendering. */
+const pagesInProgress = new Map<Worker, Set<number>>();
 
 /** Counts a page sent to a render thread until the thread reports its end. */
 function countPage(thread: Worker, id: number): void {
   counts.pages += 1;
-  const known = making.get(thread);
+  const known = pagesInProgress.get(thread);
   const started = known ?? new Set();
   started.add(id);
   if (known !== undefined) return;
-  making.set(thread, started);
+  pagesInProgress.set(thread, started);
   thread.on('message', (message: { readonly what: string; readonly id: number }) => {
     if (message.what === 'made' || message.what === 'failed') started.delete(message.id);
   });
-  thread.once('exit', () => making.delete(thread));
+  thread.once('exit', () => pagesInProgress.delete(thread));
 }
 
-/** Queued pages start as soon as another ends, so that none in progress means none queued. */
-const pagesUnderWay = () => [...making.values()].reduce((sum, started) => sum + started.size, 0);
+/**
+ * Returns the number of pages in progress. Queued ones start as soon as another ends, so none in progress
+ * means none queued.
+ */
+function pagesUnderWay(): number {
+  let sum = 0;
+  for (const started of pagesInProgress.values()) sum += started.size;
+  return sum;
+}
 
 interface SentMessage {
   /** Set on messages to the embedded database. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importContent, importUsers, parseConfig, type Platform } from '@grandstand/api';
-import { freePort, servedTime } from '@grandstand/api/testing';
+import { freePort, startProcessTimer } from '@grandstand/api/testing';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { tokenUrns } from '@grandstand/contract/constants';
 import { demoBundle, demoLogins, demoMediaDir, readDemoVideos } from '@grandstand/demo';
@@ -197,7 +197,7 @@ it('[FLT-01] without the database pages and playback continue, writes return 503
 
   endOutage();
   const expectRecovery = async (statusNow: () => Promise<number>) => {
-    const time = servedTime();
+    const time = startProcessTimer();
     await expect.poll(statusNow).toBe(200);
     expect(time.stop()).toBeLessThan(5000);
   };

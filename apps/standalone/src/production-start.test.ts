@@ -27,9 +27,9 @@ const users = [
   canCreateGlobalTag: false,
   ageDays: 3,
 }));
-const [known] = users;
-const own = users.at(-1);
-const body = (user = known) => ({
+const [demoUser] = users;
+const ownUser = users.at(-1);
+const body = (user = demoUser) => ({
   username: user?.email,
   password: user?.password,
   device_id: 'd1',
@@ -38,7 +38,7 @@ const body = (user = known) => ({
 });
 const tenants = [testTenant('northline')];
 
-it("removes passwords and sessions of the demo's logins only, and logs it once", async () => {
+it("withdrawing the demo's logins removes their passwords and sessions only, and logs it once", async () => {
   const lines: string[] = [];
   const api = await createTestApi({
     tenants,
@@ -46,8 +46,8 @@ it("removes passwords and sessions of the demo's logins only, and logs it once",
     logTo: { write: (line) => void lines.push(line) },
   });
   try {
-    const refresh = async (entered: Awaited<ReturnType<TestApi['call']>>) => {
-      const { refresh_token } = entered.body.content.tokenData as { refresh_token: string };
+    const refresh = async (login: Awaited<ReturnType<TestApi['call']>>) => {
+      const { refresh_token } = login.body.content.tokenData as { refresh_token: string };
       const used = {
         grant_type: tokenUrns.grantType,
         subject_token: refresh_token,
@@ -57,9 +57,9 @@ it("removes passwords and sessions of the demo's logins only, and logs it once",
       };
       return (await api.signIn.exchangeToken({ body: used })).status;
     };
-    const entered = await api.signIn.login({ body: body() });
-    const mine = await api.signIn.login({ body: body(own) });
-    expect([entered.status, mine.status]).toEqual([200, 200]);
+    const demoLogin = await api.signIn.login({ body: body() });
+    const ownLogin = await api.signIn.login({ body: body(ownUser) });
+    expect([demoLogin.status, ownLogin.status]).toEqual([200, 200]);
     lines.length = 0;
     await withdrawDemoLogins(api.app.platform);
     await withdrawDemoLogins(api.app.platform);
@@ -69,9 +69,9 @@ it("removes passwords and sessions of the demo's logins only, and logs it once",
     expect(reported[0]).not.toContain('ann@club.example');
     for (const user of users.slice(0, -1))
       expect((await api.signIn.login({ body: body(user) })).status).toBe(401);
-    expect(await refresh(entered)).toBe(401);
-    expect(await refresh(mine)).toBe(200);
-    expect((await api.signIn.login({ body: body(own) })).status).toBe(200);
+    expect(await refresh(demoLogin)).toBe(401);
+    expect(await refresh(ownLogin)).toBe(200);
+    expect((await api.signIn.login({ body: body(ownUser) })).status).toBe(200);
   } finally {
     await api.close();
   }
@@ -100,14 +100,14 @@ it("demo logins are refused after a production start on the demo's data", async 
   );
   const server = await startServer(config, 'production', async () => {});
   try {
-    const login = (user = known) =>
+    const login = (user = demoUser) =>
       fetch(`http://127.0.0.1:${port}/api/user/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body(user)),
       });
     expect((await login()).status).toBe(401);
-    expect((await login(own)).status).toBe(200);
+    expect((await login(ownUser)).status).toBe(200);
     expect(server.demoTenantIds).toEqual([]);
   } finally {
     await server.close();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer, type RunningServer } from './serve.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-doors-'));
+const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-routing-'));
 let port = 0;
 let server: RunningServer;
 
@@ -80,7 +80,7 @@ describe('unknown paths below /api', () => {
     ['GET', '/media/nothing'],
     ['GET', '/assets/nothing.js'],
   ])(
-    '[TEN-13] %s %s is 404 in the shape of every error, without the query',
+    '[TEN-13] %s %s responds with a 404 error, which has a code and a message and not the query',
     async (method, target) => {
       const response = await send(method, `${target}?token=a-secret`);
       expect(errorOf(response)).toEqual({
@@ -97,7 +97,7 @@ describe('unknown paths below /api', () => {
     ['DELETE', '/api/event/list', 'POST'],
     ['POST', '/api/event/get_by_id/id/one', 'GET'],
     ['GET', '/api/user/login', 'POST'],
-  ])('[TEN-13] %s %s is 405 and names %s', async (method, target, allowed) => {
+  ])('[TEN-13] %s %s responds with 405 and allows %s', async (method, target, allowed) => {
     const response = await send(method, `${target}?token=a-secret`);
     expect(errorOf(response)).toEqual({
       status: 405,
@@ -117,7 +117,7 @@ describe('addresses of pages', () => {
     '/%C3%C3/',
     `/events/${'x'.repeat(600)}/`,
     '/live/%00/',
-  ])('an address that cannot be decoded is a page that does not exist: %s', async (target) => {
+  ])('an address that cannot be decoded responds with the page for 404: %s', async (target) => {
     const { status, headers, body } = await send('GET', target);
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(/<title>(Page Not Found)/i.exec(body)?.[1]).toBeDefined();
@@ -128,7 +128,7 @@ describe('addresses of pages', () => {
     ['/Live/', '/live/'],
     ['/Auth/Login/', '/auth/login/'],
     ['/de/LIVE/', '/de/live/'],
-  ])('an address in capitals leads to the one in small letters: %s', async (target, location) => {
+  ])('an address with capital letters redirects to lower case: %s', async (target, location) => {
     const { status, headers } = await send('GET', target);
     expect([status, headers.location]).toEqual([308, location]);
   });
@@ -136,16 +136,16 @@ describe('addresses of pages', () => {
 
 describe('host names other than Host', () => {
   it('[SEC-01, SEC-23] X-Forwarded-Host selects no tenant for calls, pages, feeds and pictures', async () => {
-    const said = { 'x-forwarded-host': 'harbour.localhost' };
-    const info = await send('GET', '/robots.txt', said);
+    const forwarded = { 'x-forwarded-host': 'harbour.localhost' };
+    const info = await send('GET', '/robots.txt', forwarded);
     expect(info.status).toBe(200);
     expect(info.body).not.toContain('harbour');
-    const page = await send('GET', '/live/', said);
+    const page = await send('GET', '/live/', forwarded);
     expect(page.body).toContain('data-tenant="northline"');
-    const own = await send('GET', '/live/', { host: 'harbour.localhost', ...said });
+    const own = await send('GET', '/live/', { host: 'harbour.localhost', ...forwarded });
     expect(own.body).toContain('data-tenant="harbour"');
     for (const target of ['/live/', '/robots.txt', '/share/en/site.jpg', '/api/nothing'])
-      expect((await send('GET', target, { host: 'evil.test', ...said })).status).toBe(421);
+      expect((await send('GET', target, { host: 'evil.test', ...forwarded })).status).toBe(421);
   }, 60_000);
 
   it('[SEC-06] an absolute target selects the tenant it names and redirects nowhere else', async () => {
@@ -156,8 +156,8 @@ describe('host names other than Host', () => {
     expect([moved.status, moved.headers.location]).toEqual([301, '/live/?x=1']);
     for (const target of ['/\\evil.test?x', '//evil.test?x', '/\\/evil.test/?x']) {
       const { headers } = await send('GET', target);
-      const at = new URL(headers.location ?? '/', `http://localhost:${port}`);
-      expect(at.hostname).toBe('localhost');
+      const redirected = new URL(headers.location ?? '/', `http://localhost:${port}`);
+      expect(redirected.hostname).toBe('localhost');
     }
   }, 60_000);
 });

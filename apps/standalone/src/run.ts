@@ -2,11 +2,11 @@ import closeWithGrace from 'close-with-grace';
 import { maxDrainMs, type ApiConfig } from '@grandstand/api';
 import { hasDemoEncoder, ingestEnvironment, readConfig } from './config.ts';
 import type { DemoEncoder } from './ingest/demo-encoder/demo-encoder.ts';
-import { runDemoEncoder } from './ingest/demo-encoder/start-demo-encoder.ts';
+import { runDemoEncoder } from './ingest/demo-encoder/run-demo-encoder.ts';
 import { explainFailure } from './explain-failure.ts';
 import { startIngestProcess, type IngestProcess } from './ingest/ingest-process.ts';
 import { startServer } from './serve.ts';
-import { printWelcome } from './welcome.ts';
+import { welcomeText } from './welcome.ts';
 
 /** Maximum time for requests in progress after a signal, once sockets are closed, ms. */
 const graceMs = 10_000;
@@ -22,7 +22,7 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
   try {
     config = readConfig();
     const server = await startServer(config, mode);
-    // In production it is a service of its own, which a restart of the server does not interrupt.
+    // In production the ingest is a service of its own, which a restart of the server does not interrupt.
     const ingestEnv = config.environment === 'local' ? ingestEnvironment(config) : null;
     let ingest: IngestProcess | null = null;
     let encoder: DemoEncoder | null = null;
@@ -31,7 +31,7 @@ export async function run(mode: 'production' | 'development'): Promise<void> {
       await encoder?.close();
       await Promise.all([ingest?.close(), server.close()]);
     });
-    console.log(printWelcome(config, server.tenants, server.demoTenantIds));
+    console.log(welcomeText(config, server.tenants, server.demoTenantIds));
     if (ingestEnv === null) return;
     ingest = startIngestProcess(ingestEnv);
     const { tenants, encodedEvents: events } = server;

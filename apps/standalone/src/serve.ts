@@ -13,7 +13,7 @@ import {
   openDataDirectory,
   openDatabase,
   readSecretsFile,
-  waitToRead,
+  countGeneratedRead,
   type ApiConfig,
   type OpenDatabase,
   type TenantDirectory,
@@ -77,10 +77,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
   const tenants = loadTenants(config);
-  const open = makePrivate(config.dataDir);
-  if (open > 0)
+  const openFileCount = makePrivate(config.dataDir);
+  if (openFileCount > 0)
     log.warn(
-      `DATA_DIR: others may read ${open} files and folders of ${config.dataDir}; close them`,
+      `DATA_DIR: others may read ${openFileCount} files and folders of ${config.dataDir}; close them`,
     );
   const db = await openConfigured(config, log);
   try {
@@ -102,7 +102,7 @@ async function serve(
   },
 ): Promise<RunningServer> {
   const { log, tenants, db, addPortal } = parts;
-  // Stand-ins that let anyone in have no place in production.
+  // The demo's providers accept any login, so they run only locally.
   const providers =
     config.environment === 'local' ? createDemoProviders(tenants, config.port) : null;
   const secrets =
@@ -120,7 +120,7 @@ async function serve(
     secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
   });
-  // Public logins and fictional matches have no place in production.
+  // Its logins are public and its matches fictional, so it runs only locally.
   const demo =
     config.environment === 'local'
       ? await prepareDemo({
@@ -147,7 +147,7 @@ async function serve(
           remoteAddress: internalAddress,
         }),
       limitMisses: (miss, tenantId, address) =>
-        waitToRead(app.platform.limiter, miss, tenantId, address),
+        countGeneratedRead(app.platform.limiter, miss, tenantId, address),
       groupOf: addressGroup,
       createShares: (share) => createAddressShares(share, config.rateLimitFactor),
       pageCacheBytes: config.pageCacheBytes,

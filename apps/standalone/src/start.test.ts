@@ -18,7 +18,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const dir = mkdtempSync(path.join(tmpdir(), 'grandstand-start-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Starts the server and returns how it ended; only for starts that fail. */
+/** Starts the server with settings that make it exit; returns its exit code and the lines of stderr. */
 async function failedStart(env: Record<string, string>) {
   try {
     await promisify(execFile)(process.execPath, [main], {
@@ -31,14 +31,14 @@ async function failedStart(env: Record<string, string>) {
   }
 }
 
-it('ends with one line for an invalid setting', async () => {
+it('the server exits with one line for an invalid setting', async () => {
   expect(await failedStart({ PORT: 'http' })).toEqual({
     code: 1,
     lines: ['PORT: found "http", allowed is a number from 1 to 65535'],
   });
 }, 120_000);
 
-it('ends with one line for a tenant without a file', async () => {
+it('the server exits with one line for a tenant without a file', async () => {
   const end = await failedStart({ TENANT: 'nobody' });
   expect(end?.code).toBe(1);
   expect(end?.lines).toEqual([
@@ -46,7 +46,7 @@ it('ends with one line for a tenant without a file', async () => {
   ]);
 }, 120_000);
 
-it('ends with one line if the PostgreSQL server does not respond', async () => {
+it('the server exits with one line if the PostgreSQL server does not respond', async () => {
   const end = await failedStart({ DATABASE_URL: 'postgres://app@127.0.0.1:1/none' });
   expect(end).toEqual({
     code: 1,
@@ -54,7 +54,7 @@ it('ends with one line if the PostgreSQL server does not respond', async () => {
   });
 }, 120_000);
 
-it('closes the data directory to other accounts, including files that were open before', async () => {
+it('a start makes the data directory private, including files that others could read before', async () => {
   const data = path.join(dir, 'open');
   const older = ['art/alpha/crest.svg', 'mail/1.json', 'pictures/a.webp', 'token.key', 'avatars/x'];
   const umask = process.umask(0);
@@ -64,7 +64,7 @@ it('closes the data directory to other accounts, including files that were open 
   }
   process.umask(umask);
   chmodSync(data, 0o777);
-  // By then, the database and keys exist.
+  // The start fails at this setting after it has created the database and the keys.
   const end = await failedStart({ DATA_DIR: data, MEDIA_DIR: path.join(dir, 'none') });
   expect(end?.lines).toEqual([expect.stringContaining('MEDIA_DIR')]);
   const files = readdirSync(data, { recursive: true, encoding: 'utf8' });

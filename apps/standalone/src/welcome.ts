@@ -1,8 +1,8 @@
 import type { ApiConfig, TenantDirectory } from '@grandstand/api';
 import { demoLogins } from '@grandstand/demo';
 
-/** Prints the tenants' addresses and the demo's logins once the server is ready. */
-export function printWelcome(
+/** Returns the text for the console once the server is ready: addresses of tenants, and the demo's logins. */
+export function welcomeText(
   config: ApiConfig,
   tenants: TenantDirectory,
   demoTenantIds: readonly string[],

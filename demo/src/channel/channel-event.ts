@@ -4,10 +4,10 @@ import { segmentMs, slateVideo } from './channel-schedule.ts';
 import { guidePath } from './channel-program.ts';
 import type { Channel } from '../world/world.ts';
 
-/** When the channels went on air; their loops count from here. */
-const onAirSince = Date.UTC(2026, 0, 1);
+/** Start of the channels' loops, ms since 1970. */
+const loopStart = Date.UTC(2026, 0, 1);
 
-/** Writes a linear channel as an event without an end. */
+/** Returns a linear channel as an event without an end. */
 export function channelEvent(channel: Channel, index: number): ContentEvent {
   return {
     id: channel.id,
@@ -19,7 +19,7 @@ export function channelEvent(channel: Channel, index: number): ContentEvent {
     metaTitle: null,
     description: channel.description,
     imageUrl: artAddress.channel(channel.id),
-    date: new Date(onAirSince).toISOString(),
+    date: new Date(loopStart).toISOString(),
     gameStartDate: null,
     gameEndDate: null,
     sportType: channel.sport,
@@ -35,7 +35,7 @@ export function channelEvent(channel: Channel, index: number): ContentEvent {
     regions: null,
     stream: channel.isScheduled
       ? { kind: 'schedule', slate: slateVideo, segmentMs }
-      : { kind: 'channel', films: [...channel.videos], epochMs: onAirSince },
+      : { kind: 'channel', films: [...channel.videos], epochMs: loopStart },
     pano: false,
     epgUrl: channel.hasNoProgram || channel.isScheduled ? null : guidePath(channel.id, index),
     duration: null,

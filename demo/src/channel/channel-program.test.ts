@@ -17,7 +17,7 @@ it('a guide covers a channel without gaps, with matches of its own archive', () 
   expect(demoProgram('northline', 'nothing', now, testVideos)).toBeNull();
 });
 
-it('a guide shows the same programme for a quarter of an hour at any time of asking', () => {
+it('a guide shows the same programme for a quarter of an hour whenever it is requested', () => {
   const at = (moment: number) =>
     new Map(
       (demoProgram('harbour', 'oh-tv', moment, testVideos) ?? []).map(({ start, eventId }) => [

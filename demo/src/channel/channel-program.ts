@@ -16,12 +16,13 @@ export interface DemoProgramme {
 
 /** Programmes start every quarter of an hour. */
 export const programmeMs = 15 * minuteMs;
-/** Reach of a guide. */
+/** How far a guide reaches back and ahead. */
 const behindMs = dayMs;
 const aheadMs = 3 * dayMs;
-/** Days of matches that are repeated. They end well before the last day of a guide. */
+/** Days of matches that are repeated. */
 const repeatedDays = 21;
-const restDays = 4;
+/** Days between the last of these and the programme: more than a guide reaches ahead, so all have ended. */
+const gapDays = 4;
 
 /** Returns the id of the video that a channel shows in a quarter of an hour; its videos alternate. */
 export const videoOfQuarter = ({ videos }: Channel, quarter: number): VideoId =>
@@ -29,7 +30,7 @@ export const videoOfQuarter = ({ videos }: Channel, quarter: number): VideoId =>
 
 /** Returns the matches of the weeks before a day that could be repeated. */
 function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideos): Match[] {
-  const until = day - restDays * dayMs;
+  const until = day - gapDays * dayMs;
   return fixturesOf(worldOf(tenantId), until - repeatedDays * dayMs, until, now, videos).filter(
     ({ video, cancelled }) => video !== null && !cancelled,
   );

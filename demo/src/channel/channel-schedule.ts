@@ -5,17 +5,17 @@ import { dayMs, hourMs, minuteMs } from '../match/match.ts';
 import { matchEvent } from '../match/match-event.ts';
 import { leagueOf, worldOf } from '../world/worlds.ts';
 
-/** The video between the programmes, and the length of its segments (`films/render-slate.ts`). */
+/** The video between the programmes, and the length of its segments (`videos/render-slate.ts`). */
 export const slateVideo = 'slate';
 export const segmentMs = 2000;
 /** Interval of matches: a football match fills it, after a handball match the slate does. */
 const everyMs = 5 * minuteMs;
-/** How much is scheduled at once, and how much must be left before more is scheduled. */
+/** How far ahead is scheduled, and how much must be left of it before more is scheduled. */
 const aheadMs = 24 * hourMs;
 export const minAheadMs = 12 * hourMs;
 /** How long ago the first schedule starts, so that viewers can seek back at once. */
 const behindMs = 30 * minuteMs;
-/** Programmes that start sooner are no longer inserted. */
+/** Programmes that start sooner than this are not inserted. */
 const noticeMs = 10_000;
 /** Days of matches that are repeated, up to one day before the day of the programme. */
 const repeatedDays = 21;

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../films/random.ts';
+import { createRandom, type Random } from '../../videos/random.ts';
 
 /** Returns a stable whole number for a text (FNV-1a). */
 export function hashOf(text: string): number {

@@ -8,15 +8,15 @@ const { events, comments } = demoBundle('northline', now, testVideos);
 const byEvent = Map.groupBy(comments, ({ targetId }) => targetId);
 
 describe('the chats of the demo', () => {
-  it('follow what is on now, by video position and by time of day', () => {
+  it('exist for each live match, at positions of its video that match the time of day', () => {
     const live = events.filter(
       ({ mediaType, status }) => mediaType === 'event' && status === 'live',
     );
     expect(live.length).toBeGreaterThan(1);
     for (const { id, gameStartDate } of live) {
-      const said = byEvent.get(id) ?? [];
-      expect(said.length).toBeGreaterThan(8);
-      for (const { startTime, wallClock } of said)
+      const own = byEvent.get(id) ?? [];
+      expect(own.length).toBeGreaterThan(8);
+      for (const { startTime, wallClock } of own)
         expect(Date.parse(wallClock ?? '')).toBeCloseTo(
           Date.parse(gameStartDate ?? '') + startTime * 1000,
           0,
@@ -25,11 +25,11 @@ describe('the chats of the demo', () => {
   });
 
   it('never reveal a score before it can be seen', () => {
-    const scored = new Map(events.map(({ id, scoreTimeline }) => [id, scoreTimeline]));
+    const timelines = new Map(events.map(({ id, scoreTimeline }) => [id, scoreTimeline]));
     const withScore = comments.filter(({ text }) => /\d–\d/.test(text));
     expect(withScore.length).toBeGreaterThan(20);
     for (const { targetId, text, startTime } of withScore) {
-      const past = (scored.get(targetId) ?? []).filter(({ time }) => time < startTime);
+      const past = (timelines.get(targetId) ?? []).filter(({ time }) => time < startTime);
       const scores = past.map(({ home, away }) => `${home}–${away}`);
       expect(scores).toContain(/\d+–\d+/.exec(text)?.[0]);
     }

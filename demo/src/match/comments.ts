@@ -1,14 +1,14 @@
 import type { ContentComment } from '@grandstand/contract';
-import type { VideoMoment, MomentType } from '../../films/video.ts';
+import type { VideoMoment, MomentType } from '../../videos/video.ts';
 import { chanceOf } from './chance.ts';
 import type { Match } from './match.ts';
 import type { TenantId } from '../world/world.ts';
 
 /** Tenants whose matches have chats. */
-const talking: readonly TenantId[] = ['northline'];
+const tenantsWithChat: readonly TenantId[] = ['northline'];
 
-/** Comment authors of the demo; none of them has an account. */
-const people = [
+/** Authors of comments; none of them has an account. */
+const authors = [
   'Mika',
   'Jonas W.',
   'Greta',
@@ -28,7 +28,7 @@ const people = [
 ] as const;
 
 /** Comments on a moment; `{team}` is the side it belongs to, `{score}` the score at that time. */
-const said: Partial<Record<MomentType, readonly string[]>> = {
+const reactions: Partial<Record<MomentType, readonly string[]>> = {
   kick_off: ['Here we go!', 'Evening all. Where is everybody watching from?', 'Come on {home}!'],
   goal: [
     'GOOOAL {team}!',
@@ -55,7 +55,7 @@ const said: Partial<Record<MomentType, readonly string[]>> = {
 };
 
 /** Comments for quiet phases. */
-const between = [
+const smallTalk = [
   'The midfield is far too open.',
   'Great noise in that stand today.',
   'First time watching {away}, not bad at all!',
@@ -67,50 +67,49 @@ const between = [
   'My grandmother moves faster than this defence 😄',
 ] as const;
 
-/** Shortest and longest reaction time to a moment, ms. */
-const soonest = 1800;
-const latest = 11_000;
+/** Shortest and longest time from a moment to a comment, ms. */
+const minDelayMs = 1800;
+const maxDelayMs = 11_000;
 /** Interval of comments in quiet phases, ms. */
 const quietMs = 24_000;
 
 /**
- * Returns the viewers' comments on a match, in the order of its video. Most of the archive has none, nor
- * have matches of minors. No comment reveals anything before it can be seen.
+ * Returns the viewers' comments on a match, in the order of its video. Most archived matches have none, and
+ * neither have matches of minors. No comment reveals anything before it can be seen.
  */
 export function commentsOf(tenantId: string, match: Match): ContentComment[] {
   const { video } = match;
-  const isTalkedOf = match.origin === 'slot' || match.isFeatured;
-  if (video === null || match.cancelled || match.league.safeguarded === true || !isTalkedOf)
-    return [];
-  if (!talking.some((id) => id === tenantId)) return [];
+  const hasChat = match.origin === 'slot' || match.isFeatured;
+  if (video === null || match.cancelled || match.league.safeguarded === true || !hasChat) return [];
+  if (!tenantsWithChat.some((id) => id === tenantId)) return [];
   const chance = chanceOf(`chat of ${match.id}`);
-  const inWords = (text: string, moment: VideoMoment | null) =>
+  const fillIn = (text: string, moment: VideoMoment | null) =>
     text
       .replace('{team}', match[moment?.side ?? 'home'].title)
       .replace('{home}', match.home.title)
       .replace('{away}', match.away.title)
       .replace('{score}', moment === null ? '' : `${moment.score.home}–${moment.score.away}`);
-  const spoken: { readonly atMs: number; readonly text: string }[] = [];
-  const say = (fromMs: number, text: string, moment: VideoMoment | null) => {
-    const atMs = Math.round(fromMs + soonest + chance.range(0, latest - soonest));
-    if (atMs < video.durationMs) spoken.push({ atMs, text: inWords(text, moment) });
+  const comments: { readonly atMs: number; readonly text: string }[] = [];
+  const addComment = (fromMs: number, text: string, moment: VideoMoment | null) => {
+    const atMs = Math.round(fromMs + minDelayMs + chance.range(0, maxDelayMs - minDelayMs));
+    if (atMs < video.durationMs) comments.push({ atMs, text: fillIn(text, moment) });
   };
   for (const moment of video.moments) {
-    const texts = said[moment.type] ?? [];
-    const voices = moment.type === 'goal' ? 3 : chance.chance(0.6) ? 1 : 0;
+    const texts = reactions[moment.type] ?? [];
+    const count = moment.type === 'goal' ? 3 : chance.chance(0.6) ? 1 : 0;
     const first = Math.floor(chance.range(0, texts.length));
-    // Starts at a random place, so that no comment repeats the previous one.
-    const chosen = [...texts.slice(first), ...texts.slice(0, first)].slice(0, voices);
-    for (const text of chosen) say(moment.atMs, text, moment);
+    // A random start and then in order, so that no comment repeats the previous one.
+    const chosen = [...texts.slice(first), ...texts.slice(0, first)].slice(0, count);
+    for (const text of chosen) addComment(moment.atMs, text, moment);
   }
   for (let atMs = quietMs; atMs < video.durationMs; atMs += quietMs)
-    say(atMs, chance.pick(between), null);
-  return spoken
+    addComment(atMs, chance.pick(smallTalk), null);
+  return comments
     .toSorted((one, two) => one.atMs - two.atMs)
     .map(({ atMs, text }, index) => ({
       id: `${match.id}-said-${index + 1}`,
       targetId: match.id,
-      authorName: chance.pick(people),
+      authorName: chance.pick(authors),
       text,
       startTime: atMs / 1000,
       wallClock: new Date(match.startMs + atMs).toISOString(),

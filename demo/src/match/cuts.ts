@@ -1,16 +1,18 @@
 import type { ContentEvent, MediaKind, VideoKind } from '@grandstand/contract';
-import type { VideoHighlight, VideoMoment, MomentType, Side } from '../../films/video.ts';
+import type { VideoHighlight, VideoMoment, MomentType, Side } from '../../videos/video.ts';
 import { artAddress } from '../art-address.ts';
 import { chanceOf } from './chance.ts';
 import type { Video } from '../videos.ts';
 import { minuteMs, type Match } from './match.ts';
 
 interface Cut {
+  /** Suffix of the event's id. */
   key: string;
   mediaType: MediaKind;
   kind: VideoKind;
   title: string;
   description: string;
+  /** What its picture shows (`art/clip-poster.ts`). */
   motif: string;
   side: Side | null;
   playerNumber: number | null;
@@ -20,7 +22,7 @@ interface Cut {
 }
 
 /** Names of moments in titles. A moment without a name gets no clip of its own. */
-const names: Partial<Record<MomentType, string>> = {
+const momentNames: Partial<Record<MomentType, string>> = {
   goal: 'Goal',
   save: 'Save',
   penalty: 'Penalty',
@@ -43,10 +45,10 @@ const pairing = (match: Match): string => `${match.home.title} – ${match.away.
 const shirt = (number: number | null): string => (number === null ? '' : `, No. ${number}`);
 
 function momentCut(match: Match, moment: VideoMoment): Cut | null {
-  const name = names[moment.type];
+  const name = momentNames[moment.type];
   if (name === undefined || moment.side === null) return null;
   const team = teamName(match, moment.side);
-  const standing = `${moment.score.home}–${moment.score.away}`;
+  const score = `${moment.score.home}–${moment.score.away}`;
   return {
     key: moment.id,
     mediaType: 'clip',
@@ -54,8 +56,8 @@ function momentCut(match: Match, moment: VideoMoment): Cut | null {
     title: `${name} ${moment.clock} — ${team}${shirt(moment.playerNumber)}`,
     description:
       moment.type === 'goal'
-        ? `${team} make it ${standing} in ${pairing(match)}. With the build-up before it and what follows.`
-        : `From ${pairing(match)}, at ${standing}. One look decides whether it was as close as it sounded.`,
+        ? `${team} make it ${score} in ${pairing(match)}. With the build-up before it and what follows.`
+        : `From ${pairing(match)}, at ${score}. One look decides whether it was as close as it sounded.`,
     motif: moment.type,
     side: moment.side,
     playerNumber: moment.playerNumber,
@@ -81,7 +83,7 @@ function highlightCut(match: Match, video: Video, highlight: VideoHighlight): Cu
       position: 70,
     };
   }
-  const name = names[highlight.type] ?? 'Scene';
+  const name = momentNames[highlight.type] ?? 'Scene';
   const clock = video.moments.find(({ id }) => highlight.id.endsWith(id))?.clock;
   return {
     ...highlight,
@@ -138,14 +140,14 @@ function cutsOf(match: Match, video: Video): Cut[] {
   const moments = video.moments
     .map((moment) => momentCut(match, moment))
     .filter((cut) => cut !== null);
-  const shown = video.highlights
+  const highlights = video.highlights
     .map((highlight) => highlightCut(match, video, highlight))
     .filter((cut) => cut !== null);
   const pick = (cuts: Cut[], count: number) => {
     const from = Math.floor(chance.range(0, Math.max(1, cuts.length)));
     return [...cuts.slice(from), ...cuts.slice(0, from)].slice(0, count);
   };
-  // A handball video has dozens of goals, so only some are picked.
+  // Only some of each, since a handball video has dozens of goals.
   return [
     ...pick(
       moments.filter(({ motif }) => motif === 'goal'),
@@ -156,11 +158,11 @@ function cutsOf(match: Match, video: Video): Cut[] {
       1,
     ),
     ...pick(
-      shown.filter(({ motif }) => motif === 'player'),
+      highlights.filter(({ motif }) => motif === 'player'),
       2,
     ),
     ...pick(
-      shown.filter(({ motif }) => motif !== 'player'),
+      highlights.filter(({ motif }) => motif !== 'player'),
       1,
     ),
     ...pick(longCuts(match, video), 1),

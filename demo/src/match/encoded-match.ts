@@ -5,7 +5,7 @@ import type { Match } from './match.ts';
 import { matchEvent } from './match-event.ts';
 import { slotsOf } from './slots.ts';
 
-/** Whose matches an encoder publishes, if there is one: those of one chain of one tenant. */
+/** The matches that an encoder publishes, if there is one: a chain of one tenant. */
 export const encodedMatches = {
   tenantId: 'northline',
   prefix: 'hb-a-',
@@ -19,11 +19,11 @@ export interface EncodedMatch {
   /** ms since 1970. */
   readonly startMs: number;
   readonly endMs: number;
-  /** The score and when it changed in the video, s. */
+  /** The score after each goal, and its time in the video, s. */
   readonly goals: ContentEvent['scoreTimeline'];
-  /** Writes the match at a time (ms since 1970) as it is without an encoder. */
+  /** Returns its event at a time (ms since 1970) without an encoder. */
   readonly simulated: (now: number) => ContentEvent;
-  /** Writes it at a time (ms since 1970) as it waits for its encoder, with the goals so far. */
+  /** Returns its event at a time (ms since 1970) while it waits for its encoder, with the goals so far. */
   readonly waiting: (now: number) => ContentEvent;
 }
 
@@ -53,7 +53,7 @@ function encodedMatch(match: Match): EncodedMatch {
   };
 }
 
-/** Returns the match that is on at a moment, ms since 1970; null between two. */
+/** Returns the match that runs at a time, ms since 1970; null between two matches. */
 export function encodedMatchAt(ms: number, videos: DemoVideos): EncodedMatch | null {
   const found = slotsOf(worldOf(encodedMatches.tenantId), ms, ms, videos).find(
     ({ id, startMs }) => id.startsWith(encodedMatches.prefix) && startMs <= ms,
@@ -61,7 +61,7 @@ export function encodedMatchAt(ms: number, videos: DemoVideos): EncodedMatch | n
   return found === undefined ? null : encodedMatch(found);
 }
 
-/** Returns a match by its id; null for an id that none has. */
+/** Returns a match by its id; null if no match has it. */
 export function encodedMatchOf(id: string, videos: DemoVideos): EncodedMatch | null {
   const [, year, month, day, hour, minute, second] =
     /-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(id) ?? [];

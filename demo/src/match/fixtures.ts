@@ -3,7 +3,7 @@ import { seasonOf } from './round-robin.ts';
 import type { DemoVideos } from '../videos.ts';
 import type { DemoSport, League, World } from '../world/world.ts';
 
-/** Retention of replays; older matches keep only their result. */
+/** Retention of replays; of older matches only the result remains. */
 const replayDays = 75;
 
 const weekMs = 7 * dayMs;
@@ -30,14 +30,14 @@ function leagueFixtures(
   videos: DemoVideos,
 ): Match[] {
   const season = seasonOf(league);
-  const cycle = league.everyWeeks * weekMs;
+  const intervalMs = league.everyWeeks * weekMs;
   const origin = firstSaturday + league.weekPhase * weekMs;
   // A round's matches take place between one day before and five days after its Saturday.
-  const first = Math.floor((fromMs - 6 * dayMs - origin) / cycle);
-  const last = Math.ceil((toMs + 2 * dayMs - origin) / cycle);
+  const first = Math.floor((fromMs - 6 * dayMs - origin) / intervalMs);
+  const last = Math.ceil((toMs + 2 * dayMs - origin) / intervalMs);
   const matches: Match[] = [];
   for (let number = first; number <= last; number += 1) {
-    const saturday = origin + number * cycle;
+    const saturday = origin + number * intervalMs;
     const pairings = season[((number % season.length) + season.length) % season.length] ?? [];
     pairings.forEach(({ round, home, away }, index) => {
       const kickoff = league.kickoffs[index % league.kickoffs.length];
@@ -45,8 +45,8 @@ function leagueFixtures(
       const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
       if (startMs < fromMs || startMs > toMs) return;
       const cancelled =
-        league.calledOffEvery !== null &&
-        number % league.calledOffEvery === 0 &&
+        league.cancelledEvery !== null &&
+        number % league.cancelledEvery === 0 &&
         index === pairings.length - 1;
       const video =
         league.video !== null && startMs >= oldestReplay && !cancelled

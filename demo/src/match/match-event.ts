@@ -19,7 +19,7 @@ const results: Record<DemoSport, readonly [low: number, high: number]> = {
 };
 
 /** Countries of the few events with regional rights. */
-const regionsSold: readonly (readonly string[])[] = [
+const regionGroups: readonly (readonly string[])[] = [
   ['DE', 'AT', 'CH'],
   ['GB', 'IE'],
   ['ES', 'PT', 'FR', 'IT'],
@@ -41,26 +41,31 @@ function resultWithoutVideo(match: Match): Score {
   return { home, away };
 }
 
+/** Share of matches that need a free account. */
+const membersShare = 0.12;
+
 function commerceOf(match: Match, world: World): CommerceType {
-  // Events without pictures and cancelled ones need no account and are not sold.
+  // Matches without video and cancelled ones need no account and are not sold.
   if (match.video === null || match.cancelled) return 'commerce_free_media';
   if (match.membersOnly) return 'commerce_members_media';
   if (match.origin === 'slot' || match.isFeatured) return 'commerce_free_media';
   const draw = chanceOf(`price ${match.id}`).next();
-  if (draw < 0.12) return 'commerce_members_media';
-  const paid = world.sells[Math.floor((draw - 0.12) / (world.soldShare / world.sells.length))];
+  if (draw < membersShare) return 'commerce_members_media';
+  const sharePerType = world.soldShare / world.sells.length;
+  const paid = world.sells[Math.floor((draw - membersShare) / sharePerType)];
   return paid ?? 'commerce_free_media';
 }
 
 /**
- * Returns the status of a match at `now`. Without pictures a match cannot go live, so it stays upcoming
- * until its final whistle.
+ * Returns the status of a match at `now`. Without video a match cannot go live, so it stays upcoming until
+ * its end.
  */
 function statusOf(match: Match, now: number): EventStatus {
   if (match.endMs <= now) return 'archived';
   return match.startMs <= now && match.video !== null ? 'live' : 'upcoming';
 }
 
+/** Returns what changes while a match runs: score, length and stream. */
 function progress(video: Video, match: Match, status: EventStatus, now: number) {
   const scoreTimeline = video.scoreTimeline.map(({ atMs, home, away }) => ({
     time: atMs / 1000,
@@ -97,14 +102,14 @@ const demoAds: NonNullable<ContentEvent['ads']> = [
   { source: '{ads}/vast/break', timeOffset: 90 },
 ];
 
-/** Writes a match as its event at `now`. */
+/** Returns the event of a match at `now`, ms since 1970. */
 export function matchEvent(match: Match, world: World, now: number): ContentEvent {
   const { league, home, away, video } = match;
   const status = statusOf(match, now);
   const chance = chanceOf(`event ${match.id}`);
   const start = new Date(match.startMs).toISOString();
-  const region = chance.chance(0.03) && !match.isFeatured && match.origin === 'fixture';
-  const isMain = match.origin === 'fixture' && match.isFeatured;
+  const isRegional = chance.chance(0.03) && !match.isFeatured && match.origin === 'fixture';
+  const isFeaturedFixture = match.origin === 'fixture' && match.isFeatured;
   return {
     id: match.id,
     mediaType: 'event',
@@ -113,9 +118,9 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
       match.origin === 'slot'
         ? null
         : `${league.short}${dateStamp(match.startMs)}${home.short}${away.short}`,
-    geniusId: isMain ? String(900_000_000 + (hashOf(match.id) % 100_000_000)) : null,
+    geniusId: isFeaturedFixture ? String(900_000_000 + (hashOf(match.id) % 100_000_000)) : null,
     title: `${home.title} – ${away.title}`,
-    metaTitle: isMain
+    metaTitle: isFeaturedFixture
       ? `${home.title} – ${away.title}, ${league.title} round ${match.round}`
       : null,
     description: describeMatch(match),
@@ -126,7 +131,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
     sportType: league.sport,
     gameType: match.origin === 'slot' ? 'Matchday' : league.gameType,
     status,
-    // Partners show some of the matches that have no pictures here.
+    // Other sites show some of the matches that have no video here.
     isExternal: video === null && league.video === null && chance.chance(0.12),
     gender: league.gender,
     commerceType: commerceOf(match, world),
@@ -134,8 +139,8 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
     team1Id: home.id,
     team2Id: away.id,
     identityIds: [league.id, league.subcategoryId, league.categoryId],
-    regions: region
-      ? [...(regionsSold[Math.floor(chance.range(0, regionsSold.length))] ?? [])]
+    regions: isRegional
+      ? [...(regionGroups[Math.floor(chance.range(0, regionGroups.length))] ?? [])]
       : null,
     pano: video?.id === 'football',
     epgUrl: null,
@@ -148,7 +153,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
         }
       : progress(video, match, status, now)),
     ads: match.hasAds ? demoAds : [],
-    position: isMain && status === 'archived' ? 50 : 100,
+    position: isFeaturedFixture && status === 'archived' ? 50 : 100,
     parentEventId: null,
     startMs: null,
     endMs: null,

@@ -4,7 +4,7 @@ import type { League, Team } from '../world/world.ts';
 /** A match at its scheduled time, before it is written as an event. */
 export interface Match {
   id: string;
-  /** `fixture`: from a league's calendar. `slot`: from a chain of simulated-live matches. */
+  /** `fixture`: in a league's calendar. `slot`: in a chain of simulated-live matches. */
   origin: 'fixture' | 'slot';
   league: League;
   /** Counted from 1 within the season. */
@@ -19,7 +19,6 @@ export interface Match {
   isFeatured: boolean;
   membersOnly: boolean;
   hasAds: boolean;
-  /** It was cancelled. */
   cancelled: boolean;
 }
 
@@ -27,10 +26,10 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Formats a moment as `20261121`, in UTC. */
+/** Formats a time as `20261121`, in UTC. */
 export const dateStamp = (ms: number): string =>
   new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 
-/** Formats a moment as `140730`, in UTC. */
+/** Formats a time as `140730`, in UTC. */
 export const timeStamp = (ms: number): string =>
   new Date(ms).toISOString().slice(11, 19).replaceAll(':', '');

@@ -6,8 +6,8 @@ type Lines = readonly [string, ...string[]];
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Phrases per sport; `{home}` and `{away}` are the teams. */
-const plots: Record<DemoSport, Lines> = {
+/** Sentences for each sport; `{home}` and `{away}` are the teams. */
+const previews: Record<DemoSport, Lines> = {
   football: [
     '{home} like to build from the back, and {away} press higher than anyone in this league.',
     'Watch the left side: {away} have found most of their chances there this season.',
@@ -66,7 +66,7 @@ const openers = {
   ],
 } as const satisfies Record<Match['origin'], Lines>;
 
-/** Hold before, during and after the match, because a description does not change. */
+/** True before, during and after the match, because a description does not change. */
 const closers = {
   shown: [
     'The whole match is on this page, live and afterwards in full length.',
@@ -101,12 +101,12 @@ function closersOf(match: Match): Lines {
  */
 export function describeMatch(match: Match): string {
   const chance = chanceOf(`prose ${match.id}`);
-  const [opener, plot, closer] = [
+  const [opener, preview, closer] = [
     chance.pick(openers[match.origin]),
-    chance.pick(plots[match.league.sport]),
+    chance.pick(previews[match.league.sport]),
     chance.pick(closersOf(match)),
   ];
-  return (match.cancelled ? [opener, closer] : [opener, plot, closer])
+  return (match.cancelled ? [opener, closer] : [opener, preview, closer])
     .join(' ')
     .replaceAll('{home}', match.home.title)
     .replaceAll('{away}', match.away.title)

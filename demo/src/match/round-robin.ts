@@ -6,16 +6,17 @@ interface Pairing {
   away: Team;
 }
 
+/** Cached seasons. */
 const seasons = new WeakMap<League, Pairing[][]>();
 
-/** Builds one round by the circle method: the first team stays, the others move on by one place. */
-function circle(teams: readonly Team[], round: number): [Team, Team][] {
+/** Pairs the teams of one round by the circle method: the first team stays, the others rotate by one. */
+function pairRound(teams: readonly Team[], round: number): [Team, Team][] {
   const [fixed, ...others] = teams;
   if (fixed === undefined || teams.length % 2 === 1) {
     throw new Error('A round robin needs an even number of teams');
   }
-  const turn = round % others.length;
-  const ring = [fixed, ...others.slice(turn), ...others.slice(0, turn)];
+  const rotation = round % others.length;
+  const ring = [fixed, ...others.slice(rotation), ...others.slice(0, rotation)];
   const pairs = Array.from({ length: ring.length / 2 }, (_, index): [Team, Team] => {
     const first = ring[index] ?? fixed;
     const second = ring[ring.length - 1 - index] ?? fixed;
@@ -33,12 +34,12 @@ function circle(teams: readonly Team[], round: number): [Team, Team][] {
 export function seasonOf(league: League): Pairing[][] {
   const known = seasons.get(league);
   if (known !== undefined) return known;
-  const half = league.teams.length - 1;
+  const roundsPerHalf = league.teams.length - 1;
   const shown = (team: Team) => league.onlyTeams === null || league.onlyTeams.includes(team.id);
-  const season = Array.from({ length: 2 * half }, (_, index) =>
-    circle(league.teams, index % half)
+  const season = Array.from({ length: 2 * roundsPerHalf }, (_, index) =>
+    pairRound(league.teams, index % roundsPerHalf)
       .map(([first, second]): Pairing =>
-        index < half
+        index < roundsPerHalf
           ? { round: index + 1, home: first, away: second }
           : { round: index + 1, home: second, away: first },
       )

@@ -4,11 +4,12 @@ import type { DemoVideos, Video } from '../videos.ts';
 import { leagueOf } from '../world/worlds.ts';
 import type { Chain, World } from '../world/world.ts';
 
-/** Slots start on half minutes, so a video of odd length leaves a gap shorter than that. */
+/** Slots start on half minutes. A video of another length leaves a gap at the end of its slot. */
 const slotStepMs = 30_000;
 
 /** Returns the time between two matches of a chain, in ms. */
-const slotLength = (video: Video): number => Math.ceil(video.durationMs / slotStepMs) * slotStepMs;
+const slotLengthMs = (video: Video): number =>
+  Math.ceil(video.durationMs / slotStepMs) * slotStepMs;
 
 function slotAt(world: World, chain: Chain, number: number, video: Video): Match {
   const leagues = chain.leagueIds.map((id) => leagueOf(world, id));
@@ -17,10 +18,11 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
   // Chains that share a league alternate its pairings, because a team cannot play in two places at once.
   const sharing = world.chains.filter(({ leagueIds }) => leagueIds.includes(league.id));
   const pairings = seasonOf(league).flat();
-  const turn = Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
-  const pairing = pairings[turn % pairings.length];
+  const pairingIndex =
+    Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
+  const pairing = pairings[pairingIndex % pairings.length];
   if (pairing === undefined) throw new Error(`League ${league.id} has no pairings`);
-  const startMs = number * slotLength(video) + chain.stagger * slotLength(video);
+  const startMs = number * slotLengthMs(video) + chain.stagger * slotLengthMs(video);
   return {
     ...pairing,
     id: `${chain.id}-${dateStamp(startMs)}-${timeStamp(startMs)}`,
@@ -44,7 +46,7 @@ export function slotsOf(world: World, fromMs: number, toMs: number, videos: Demo
   return world.chains
     .flatMap((chain) => {
       const video = videos[chain.video];
-      const length = slotLength(video);
+      const length = slotLengthMs(video);
       const first = Math.floor(fromMs / length - chain.stagger);
       const last = Math.floor(toMs / length - chain.stagger);
       return Array.from({ length: last - first + 1 }, (_, index) =>

@@ -8,15 +8,15 @@ const { events, tags } = demoBundle('northline', now, testVideos);
 const byEvent = Map.groupBy(tags, ({ targetId }) => targetId);
 
 describe('the tags of the demo', () => {
-  it('exist for every match with a video, and place each goal where it falls', () => {
-    const filmed = events.filter(
+  it('exist for every match with a video, with each goal at its time', () => {
+    const matches = events.filter(
       ({ mediaType, stream, cancelled }) =>
         mediaType === 'event' &&
         (stream.kind === 'film' || stream.kind === 'simulated-live') &&
         cancelled !== true,
     );
-    expect(filmed.length).toBeGreaterThan(100);
-    for (const { id, scoreTimeline, gameStartDate, team1Id, team2Id } of filmed) {
+    expect(matches.length).toBeGreaterThan(100);
+    for (const { id, scoreTimeline, gameStartDate, team1Id, team2Id } of matches) {
       const goals = (byEvent.get(id) ?? []).filter(({ type }) => type === 'goal');
       const scored = scoreTimeline.filter(({ time }) => time > 0);
       expect(goals.map(({ startTime }) => startTime)).toEqual(scored.map(({ time }) => time));

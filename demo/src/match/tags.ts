@@ -1,5 +1,5 @@
 import type { ContentTag } from '@grandstand/contract';
-import type { VideoMoment, MomentType } from '../../films/video.ts';
+import type { VideoMoment, MomentType } from '../../videos/video.ts';
 import type { Match } from './match.ts';
 
 /** Names of moments as tags. */
@@ -24,7 +24,7 @@ const titleOf = ({ type, score }: VideoMoment): string =>
 /**
  * Returns the moments of a match's video as global tags; none without a video. A tag starts at the moment
  * itself.
- * @param now ms since 1970; only decides whether they were made from a live picture
+ * @param now ms since 1970; only decides whether they count as made live or on demand
  */
 export function tagsOf(match: Match, now: number): ContentTag[] {
   const { video } = match;

@@ -53,7 +53,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: saturday,
     featuredPerRound: 1,
-    calledOffEvery: null,
+    cancelledEvery: null,
     onlyTeams: ['oh-osm'],
   },
   {
@@ -69,7 +69,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: sunday,
     featuredPerRound: 1,
-    calledOffEvery: null,
+    cancelledEvery: null,
     onlyTeams: ['oh-osm-w'],
   },
   {
@@ -85,7 +85,7 @@ const leagues: readonly League[] = [
     weekPhase: 0,
     kickoffs: morning,
     featuredPerRound: 0,
-    calledOffEvery: null,
+    cancelledEvery: null,
     onlyTeams: ['oh-osm-u19'],
   },
   {
@@ -103,7 +103,7 @@ const leagues: readonly League[] = [
     kickoffs: wednesday,
     video: null,
     featuredPerRound: 0,
-    calledOffEvery: null,
+    cancelledEvery: null,
     onlyTeams: ['oh-osm-acd'],
   },
 ];

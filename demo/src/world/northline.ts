@@ -42,7 +42,7 @@ const plain = {
   featuredPerRound: 0,
   onlyTeams: null,
   video: null,
-  calledOffEvery: null,
+  cancelledEvery: null,
 } as const;
 
 const leagues: readonly League[] = [
@@ -62,7 +62,7 @@ const leagues: readonly League[] = [
     kickoffs: weekend,
     video: 'football',
     featuredPerRound: 2,
-    calledOffEvery: 2,
+    cancelledEvery: 2,
   },
   {
     ...plain,

@@ -58,7 +58,7 @@ const leagues: readonly League[] = [
     kickoffs: late,
     video: 'handball',
     featuredPerRound: 2,
-    calledOffEvery: null,
+    cancelledEvery: null,
     onlyTeams: null,
   },
   {
@@ -77,7 +77,7 @@ const leagues: readonly League[] = [
     kickoffs: sundayNight,
     video: null,
     featuredPerRound: 0,
-    calledOffEvery: null,
+    cancelledEvery: null,
     onlyTeams: null,
   },
   {
@@ -96,7 +96,7 @@ const leagues: readonly League[] = [
     kickoffs: sundayNight,
     video: null,
     featuredPerRound: 0,
-    calledOffEvery: null,
+    cancelledEvery: null,
     onlyTeams: null,
   },
 ];

@@ -1,6 +1,6 @@
 import type { CommerceType, Gender } from '@grandstand/contract';
 import type { SymbolName } from '../../art/symbols.ts';
-import type { VideoId } from '../../films/video.ts';
+import type { VideoId } from '../../videos/video.ts';
 
 /** The sports that the demo can describe and draw. */
 export type DemoSport =
@@ -59,7 +59,7 @@ export interface League {
   /** Number of matches per round that get clips and highlights. */
   featuredPerRound: number;
   /** Cancels the last match of every n-th round; null if all are played. */
-  calledOffEvery: number | null;
+  cancelledEvery: number | null;
   /** Shows only matches of these teams; null for all. */
   onlyTeams: readonly string[] | null;
 }

@@ -3,21 +3,21 @@ import {
   expect,
   expectAccessible,
   expectAccessiblePages,
-  prepareLooks,
+  followSystemTheme,
   ignoreStatus,
   onTenant,
   test,
-  untilAlive,
-  willSay,
+  untilInteractive,
+  waitForText,
 } from '../journey.ts';
 import {
   emailOf,
   followButton,
   logIn,
-  makeAccount,
+  createAccount,
   otherBrowser,
   password,
-  signedIn,
+  openSignedIn,
   storedSession,
 } from '../viewer.ts';
 
@@ -42,7 +42,7 @@ test.describe('over the device limit', () => {
   // This tenant allows two devices.
   const origin = new URL(onTenant('pxa.localhost', '/')).origin;
 
-  test('[DEV-07] [DEV-08] [DEV-12] a viewer frees a device and is signed in on the page they wanted', async ({
+  test('[DEV-07] [DEV-08] [DEV-12] a viewer removes a device and is signed in on the page they requested', async ({
     page,
   }) => {
     const sent: { path: string; body: Record<string, unknown> }[] = [];
@@ -53,7 +53,7 @@ test.describe('over the device limit', () => {
     });
     const email = emailOf('limit');
     await page.goto(`${origin}/auth/login/?redirect=%2Flive%2F`);
-    await makeAccount(page, email, [phone, tablet]);
+    await createAccount(page, email, [phone, tablet]);
     sent.length = 0;
     await logIn(page, email);
 
@@ -73,17 +73,17 @@ test.describe('over the device limit', () => {
     expect(second?.body).toMatchObject({ token: removal?.body['token'] });
     expect(second?.body).not.toHaveProperty('password');
 
-    // The token is gone from the address and from the history.
+    // No entry of the history has the token in its address.
     await page.goBack();
     await expect(page).not.toHaveURL(/data=/);
   });
 
-  test('[SEC-07] an address from elsewhere signs a viewer in only after they confirm the account', async ({
+  test('[SEC-07] a link with credentials signs a viewer in only after they confirm the account', async ({
     page,
   }) => {
     const email = emailOf('plain');
     await page.goto(`${origin}/auth/login/`);
-    await makeAccount(page, email);
+    await createAccount(page, email);
     const logins: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/user/login')) logins.push(request.url());
@@ -113,7 +113,7 @@ test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is sign
   browser,
 }) => {
   const email = emailOf('removed');
-  await signedIn(page, email, '/account/general/');
+  await openSignedIn(page, email, '/account/general/');
   const own = await page.evaluate(() => localStorage.getItem('ott-device-id'));
 
   const other = await otherBrowser(browser);
@@ -136,18 +136,18 @@ test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is sign
   await other.close();
 });
 
-test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, finds it again, removes it and undoes that', async ({
+test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, finds it in the saved videos, removes it and undoes that', async ({
   page,
 }) => {
   const email = emailOf('watch');
   await page.goto('/archive/');
-  await makeAccount(page, email);
-  const saving = page.getByRole('button', { name: /^Save / });
-  await untilAlive(page);
-  // By its address: a match that ends meanwhile would precede it.
+  await createAccount(page, email);
+  const saveButton = page.getByRole('button', { name: /^Save / });
+  await untilInteractive(page);
+  // Identified by its address: a match that ends meanwhile would precede it in the list.
   const address = await page
     .locator('main li')
-    .filter({ has: saving })
+    .filter({ has: saveButton })
     .first()
     .getByRole('link')
     .first()
@@ -174,14 +174,14 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   await expect(page.getByText('No saved clips yet')).toBeVisible();
   await page.getByRole('link', { name: 'Videos', exact: true }).click();
   await expect(page).toHaveURL(/\/selected\/videos\/$/);
-  const off = page.waitForResponse(/remove_from_watchlist/);
+  const removed = page.waitForResponse(/remove_from_watchlist/);
   await page.getByRole('button', { name: title }).click();
-  expect((await off).ok()).toBe(true);
+  expect((await removed).ok()).toBe(true);
   const undo = page.getByRole('button', { name: /^Undo/ });
   await expect(undo).toBeFocused();
-  const on = page.waitForResponse(/add_to_watchlist/);
+  const restored = page.waitForResponse(/add_to_watchlist/);
   await undo.click();
-  expect((await on).ok()).toBe(true);
+  expect((await restored).ok()).toBe(true);
   await page.reload();
   await expect(page.getByRole('button', { name: title })).toBeVisible();
 });
@@ -190,22 +190,22 @@ test('[WAT-05] a message appears if the saved list cannot be loaded at the start
   page,
   consoleErrors,
 }) => {
-  await signedIn(page, emailOf('unlucky'), '/live/');
+  await openSignedIn(page, emailOf('unlucky'), '/live/');
   await page.route('**/api/user/get_watchlist*', (route) =>
     route.fulfill({ status: 500, json: { messageErrorCode: 'internal_error', message: 'x' } }),
   );
-  // The message shows for some seconds from when the page is there, not from its full load.
+  // The message shows for some seconds from the first paint, which may end before the load event.
   await page.reload({ waitUntil: 'commit' });
-  await willSay(page, 'Your saved videos could not be loaded');
+  await waitForText(page, 'Your saved videos could not be loaded');
   ignoreStatus(consoleErrors, 500);
 });
 
-test('a changed password ends every other session and opens the next one', async ({
+test('after a change of password only the current session and log-ins with the new password work', async ({
   page,
   browser,
 }) => {
   const email = emailOf('password');
-  await signedIn(page, email, '/account/password/');
+  await openSignedIn(page, email, '/account/password/');
   const other = await otherBrowser(browser);
   await other.page.goto('/auth/login/?redirect=%2Faccount%2F');
   await logIn(other.page, email);
@@ -213,9 +213,9 @@ test('a changed password ends every other session and opens the next one', async
 
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password').fill('another-long-password');
-  const said = willSay(page, 'Your password was changed');
+  const message = waitForText(page, 'Your password was changed');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await said;
+  await message;
   expect(await loginStatus(page, email, password)).toBe(401);
   expect(await loginStatus(page, email, 'another-long-password')).toBe(200);
 
@@ -229,7 +229,7 @@ test('a changed password ends every other session and opens the next one', async
 
 test('[ACC-08] a viewer exports their data and deletes the account', async ({ page }) => {
   const email = emailOf('leaving');
-  await signedIn(page, email, '/account/general/');
+  await openSignedIn(page, email, '/account/general/');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.json$/);
@@ -246,10 +246,10 @@ test('[ACC-08] a viewer exports their data and deletes the account', async ({ pa
   expect(await loginStatus(page, email, password)).toBe(401);
 });
 
-test('[FOL-10] a followed league is on the page of followed identities, and leaves it again', async ({
+test('[FOL-10] a followed league is on the page of followed identities until it is unfollowed', async ({
   page,
 }) => {
-  await signedIn(page, emailOf('follow'), '/following/league/');
+  await openSignedIn(page, emailOf('follow'), '/following/league/');
   const button = followButton(page, 'Meridian Premier');
   const saved = page.waitForResponse(/follow\/save/);
   await button.click();
@@ -277,7 +277,8 @@ test('[FOL-10] a followed league is on the page of followed identities, and leav
   await expect(page.getByText('You follow nothing here yet')).toBeVisible();
 });
 
-const guarded = [
+/** Pages that require a log-in. */
+const guardedPages = [
   '/account/',
   '/account/general/',
   '/account/password/',
@@ -295,16 +296,16 @@ const guarded = [
   '/following/category/nl-football/',
   '/following/category/nl-football/followed/',
 ];
-/** Number of pages that are checked in every look. */
-const looked = 9;
+/** Number of pages, from the first, that the accessibility journey opens. */
+const auditedCount = 9;
 
 test('[RTE-18] [RTE-19] account pages require a log-in first, and then open', async ({ page }) => {
   test.setTimeout(180_000);
-  for (const path of guarded) {
+  for (const path of guardedPages) {
     const response = await page.request.get(path);
     expect(await response.text(), path).toMatch(/<title>[^<·]+ · Northline Sport<\/title>/);
   }
-  // One of each kind; the guards' own tests prove that every page of the table is closed.
+  // One page of each kind; the tests of the route guards check every page of the route table.
   for (const path of [
     '/account/general/',
     '/selected/videos/',
@@ -316,9 +317,9 @@ test('[RTE-18] [RTE-19] account pages require a log-in first, and then open', as
       (url) => url.pathname === '/auth/login/' && url.searchParams.get('redirect') === path,
     );
   }
-  // The journey below opens the others.
-  await signedIn(page, emailOf('guard'), '/account/');
-  for (const path of guarded.slice(looked)) {
+  // The accessibility journey below opens the other pages.
+  await openSignedIn(page, emailOf('guard'), '/account/');
+  for (const path of guardedPages.slice(auditedCount)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
@@ -330,7 +331,7 @@ for (const locale of ['en', 'he'] as const)
     page,
   }) => {
     test.setTimeout(180_000);
-    await prepareLooks(page);
-    await signedIn(page, emailOf(`axe-${locale}`), '/account/');
-    await expectAccessiblePages(page, locale, guarded.slice(0, looked));
+    await followSystemTheme(page);
+    await openSignedIn(page, emailOf(`axe-${locale}`), '/account/');
+    await expectAccessiblePages(page, locale, guardedPages.slice(0, auditedCount));
   });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, onTenant, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, onTenant, test, untilInteractive } from '../journey.ts';
 import {
   emailOf,
   expectSignedIn,
@@ -21,12 +21,12 @@ const phone =
 const tablet =
   'Mozilla/5.0 (iPad; CPU OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
 
-test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one device over the limit', async ({
+test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] an account from its sign-up to one device over the limit', async ({
   page,
   browser,
 }) => {
   test.setTimeout(240_000);
-  const email = emailOf('whole-way');
+  const email = emailOf('lifecycle');
 
   // Signs up, starting from a page that it returns to.
   await page.goto(arena('/auth/sign-up/?redirect=%2Fupcoming%2F'));
@@ -57,11 +57,11 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(arena('/upcoming/'));
 
-  // Confirms the address by the mail, in any browser that opens it: with the password there.
+  // Confirms the address by the link in the mail, in a browser that is not signed in, with the password.
   const mailbox = await otherBrowser(browser);
   await mailbox.page.goto(await linkInMail(page, email, '/auth/verify'));
   await expect(mailbox.page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
-  await untilAlive(mailbox.page);
+  await untilInteractive(mailbox.page);
   await mailbox.page.getByLabel('Password', { exact: true }).fill(password);
   await mailbox.page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(
@@ -94,8 +94,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await expect(
     third.page.getByRole('heading', { name: 'Device Limit Exceeded', level: 1 }),
   ).toBeVisible();
-  const names = third.page.getByRole('button', { name: /^Remove / });
-  await expect(names).toHaveCount(2);
+  await expect(third.page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
   expect((await storedSession(third.page))['token'] ?? null).toBeNull();
   await expectAccessible(third.page);
   await third.page.getByRole('button', { name: /^Remove .*Android/ }).click();
@@ -104,11 +103,11 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   // Signed in, on the requested page, with every choice from the first device.
   await expect(third.page).toHaveURL(arena('/following/'));
   await expectSignedIn(third.page);
-  await untilAlive(third.page);
+  await untilInteractive(third.page);
   for (const { title } of [team, league, sport])
     await expect(followButton(third.page, title)).toHaveAttribute('aria-pressed', 'true');
 
-  // The phone is signed out at once; the first device goes on.
+  // The phone is signed out at once; the first device stays signed in.
   await expect(second.page).toHaveURL(/\/auth\/login\/\?deviceNoLongerAllowedError=true$/);
   expect((await storedSession(second.page))['token']).toBeNull();
   await page.goto(arena('/account/devices/'));

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, expectAccessible, ignoreStatus, test, untilAlive } from '../journey.ts';
-import { emailOf, signedIn } from '../viewer.ts';
+import { expect, expectAccessible, ignoreStatus, test, untilInteractive } from '../journey.ts';
+import { emailOf, openSignedIn } from '../viewer.ts';
 
 test('[RTE-22] the sign-in pages return 200 to any viewer', async ({ request }) => {
   for (const path of [
@@ -18,32 +18,32 @@ test('[RTE-22] the sign-in pages return 200 to any viewer', async ({ request }) 
 
 test('files that the process writes are readable by its own account only', async () => {
   const folder = process.env['E2E_DATA_DIR'] ?? '';
-  const open: string[] = [];
+  const readableByOthers: string[] = [];
   for (const entry of await readdir(folder, { recursive: true })) {
-    // A file that has just been replaced is gone.
+    // A file that the process replaces may disappear meanwhile.
     const state = await lstat(join(folder, entry)).catch(() => null);
-    if (state !== null && (state.mode & 0o077) !== 0) open.push(entry);
+    if (state !== null && (state.mode & 0o077) !== 0) readableByOthers.push(entry);
   }
-  expect(open).toEqual([]);
+  expect(readableByOthers).toEqual([]);
 });
 
-test('[RTE-17] protected pages open for a signed-in viewer, and are the login page for others', async ({
+test('[RTE-17] protected pages open for a signed-in viewer, and redirect others to the login page', async ({
   page,
 }) => {
-  const closed = [
+  const protectedPages = [
     ['/recommendation/', 'For you'],
     ['/selected/clips/', 'Clips'],
     ['/selected/videos/', 'Saved videos'],
     ['/club/', /club/i],
   ] as const;
-  for (const [path] of closed) {
+  for (const [path] of protectedPages) {
     await page.goto(path);
     await expect(page).toHaveURL(
       (url) => url.pathname === '/auth/login/' && url.searchParams.get('redirect') === path,
     );
   }
-  await signedIn(page, emailOf('doors'), '/recommendation/');
-  for (const [path, name] of closed) {
+  await openSignedIn(page, emailOf('guards'), '/recommendation/');
+  for (const [path, name] of protectedPages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname === path);
@@ -57,7 +57,7 @@ test('[RTE-41] the picture of the error screen follows the colour mode', async (
   await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'system'));
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/no-such-page/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const dark = page.locator('[data-illustration="dark"]');
   const light = page.locator('[data-illustration="light"]');
   await expect(dark).toBeVisible();

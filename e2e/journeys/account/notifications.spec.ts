@@ -1,16 +1,16 @@
 import { expect, expectAccessible, test } from '../journey.ts';
-import { emailOf, signedIn } from '../viewer.ts';
+import { emailOf, openSignedIn } from '../viewer.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('notifications are enabled in the account by a press, arrive with the site closed, and are disabled', async ({
+test('notifications are turned on in the account, are shown by the service worker, and are turned off', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['notifications']);
   // No push service is reachable in tests: the browser's part of a subscription is mocked.
   await page.addInitScript(() => {
-    const textOf = (bytes: Uint8Array) =>
+    const toBase64Url = (bytes: Uint8Array) =>
       btoa(String.fromCharCode(...bytes))
         .replaceAll('=', '')
         .replaceAll('/', '_')
@@ -22,7 +22,7 @@ test('notifications are enabled in the account by a press, arrive with the site 
         'deriveBits',
       ]);
       const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-      const keys = { p256dh: textOf(point), auth: textOf(new Uint8Array(16)) };
+      const keys = { p256dh: toBase64Url(point), auth: toBase64Url(new Uint8Array(16)) };
       const endpoint = 'http://127.0.0.1:9/push/journey';
       subscription = {
         endpoint,
@@ -36,7 +36,7 @@ test('notifications are enabled in the account by a press, arrive with the site 
       return subscription as PushSubscription;
     };
   });
-  await signedIn(page, emailOf('push'), '/account/notifications/');
+  await openSignedIn(page, emailOf('push'), '/account/notifications/');
   await expect(page.getByText('Notifications are off in this browser.')).toBeVisible();
   const subscribed = page.waitForResponse(/subscribe_push/);
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
@@ -47,7 +47,7 @@ test('notifications are enabled in the account by a press, arrive with the site 
   expect((await chosen).status()).toBe(200);
   await expectAccessible(page);
 
-  // What the push service would deliver.
+  // Delivers a message as the push service would.
   const cdp = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -1,12 +1,12 @@
 import { expect, menuOf, test } from '../journey.ts';
 import { logIn } from '../viewer.ts';
 
-test('a browser without storage, as in some private windows, shows and opens everything, and says so once in the console', async ({
+test('a browser without storage, as in some private windows, signs in, changes the theme and opens a match, and warns once in the console', async ({
   page,
 }) => {
-  const said: string[] = [];
+  const warnings: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'warning') said.push(message.text());
+    if (message.type() === 'warning') warnings.push(message.text());
   });
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -32,5 +32,5 @@ test('a browser without storage, as in some private windows, shows and opens eve
   await page.getByRole('main').locator('a[href*="/events/"]').first().click();
   await expect(page).toHaveURL(/\/events\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(said.filter((text) => text.includes('keeps nothing'))).toHaveLength(1);
+  expect(warnings.filter((text) => text.includes('stores nothing'))).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
-import { expect, expectAccessible, test, untilAlive } from '../journey.ts';
-import { emailOf, expectSignedIn, makeAccount, password } from '../viewer.ts';
+import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
+import { emailOf, expectSignedIn, createAccount, password } from '../viewer.ts';
 
-test('a reminder of a match is set on its page, with a log-in on the way, or in a list, and ends when it is removed', async ({
+test('a reminder that is set on the page of a match, after a log-in over it, is pressed in lists and can be removed in the account', async ({
   page,
 }) => {
   const email = emailOf('remind');
   await page.goto('/upcoming/');
-  await makeAccount(page, email);
-  await untilAlive(page);
+  await createAccount(page, email);
+  await untilInteractive(page);
   // The last one of the first screen is more than an hour away. Identified by its address: other matches
   // may have the same title.
   const match = page
@@ -27,7 +27,7 @@ test('a reminder of a match is set on its page, with a log-in on the way, or in 
   await match.click();
   await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
 
-  // The log-in opens over the page, and then the reminder is set.
+  // The log-in opens over the page, and the reminder is set after it.
   await page.getByRole('button', { name: 'Remind me by e-mail', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Log in to be reminded' });
   await expect(sheet).toBeVisible();
@@ -44,7 +44,7 @@ test('a reminder of a match is set on its page, with a log-in on the way, or in 
     'true',
   );
 
-  // It is in the list, and in the account, where it is removed.
+  // Both the list and the account show it; the account removes it.
   await page.goto('/upcoming/');
   await expect(row.getByRole('button', { name: /^Remind me by e-mail: / })).toHaveAttribute(
     'aria-pressed',
@@ -54,9 +54,9 @@ test('a reminder of a match is set on its page, with a log-in on the way, or in 
   await page.goto('/account/reminders/');
   await expect(row).toBeVisible();
   await expectAccessible(page);
-  const gone = page.waitForResponse(/remove_reminder/);
+  const removed = page.waitForResponse(/remove_reminder/);
   await row.getByRole('button', { name: /^Reminder set: / }).click();
-  expect((await gone).ok()).toBe(true);
+  expect((await removed).ok()).toBe(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No reminders' })).toBeVisible();
 });

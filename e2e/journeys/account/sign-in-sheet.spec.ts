@@ -4,20 +4,20 @@ import {
   expectPlaying,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
 } from '../journey.ts';
-import { emailOf, expectSignedIn, makeAccount, password } from '../viewer.ts';
+import { emailOf, expectSignedIn, createAccount, password } from '../viewer.ts';
 
 test('saving while signed out opens the log-in over the page, and the video continues', async ({
   page,
   operator,
 }) => {
   const email = emailOf('sheet');
-  // For everyone: the newest of the demo may be for members.
+  // A replay for everyone: the newest of the demo may be for members.
   const id = await operator.createReplay('To be saved');
   await page.goto('/archive/');
-  await makeAccount(page, email);
-  await untilAlive(page);
+  await createAccount(page, email);
+  await untilInteractive(page);
   await page.getByRole('main').locator(`a[href$="/events/${id}/"]`).first().click();
   await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
   const { pathname } = new URL(page.url());
@@ -25,8 +25,8 @@ test('saving while signed out opens the log-in over the page, and the video cont
   await expectPlaying(page);
   await page.evaluate(() => {
     const [video] = document.getElementsByTagName('video');
-    video?.setAttribute('data-same', '');
-    video?.addEventListener('pause', () => video.setAttribute('data-paused', ''));
+    video?.setAttribute('data-is-first', '');
+    video?.addEventListener('pause', () => video.setAttribute('data-was-paused', ''));
   });
 
   const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first();
@@ -52,10 +52,10 @@ test('saving while signed out opens the log-in over the page, and the video cont
   ).toHaveAttribute('aria-pressed', 'true');
   expect(new URL(page.url()).pathname).toBe(pathname);
 
-  // The same video, never paused, further on.
+  // The same element plays on and was never paused.
   await expectPlaying(page);
   const video = page.locator('video').first();
-  await expect(video).toHaveAttribute('data-same', '');
-  await expect(video).not.toHaveAttribute('data-paused');
+  await expect(video).toHaveAttribute('data-is-first', '');
+  await expect(video).not.toHaveAttribute('data-was-paused');
   expect((await playbackOf(page)).time).toBeGreaterThan(before);
 });

@@ -4,8 +4,8 @@ import {
   ignoreStatus,
   onTenant,
   test,
-  untilAlive,
-  willSay,
+  untilInteractive,
+  waitForText,
 } from '../journey.ts';
 import {
   emailOf,
@@ -104,7 +104,9 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
   await expectAccessible(page);
 });
 
-test('[RTE-23] [RTE-26] the steps start at the form for anonymous viewers', async ({ page }) => {
+test('[RTE-23] [RTE-26] every step redirects anonymous viewers to the sign-up form', async ({
+  page,
+}) => {
   for (const path of [
     'personalization',
     'following/league',
@@ -118,15 +120,14 @@ test('[RTE-23] [RTE-26] the steps start at the form for anonymous viewers', asyn
   }
 });
 
-test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-up, and the favourite club is chosen before anything else, once', async ({
+test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-up, and every page redirects to the choice of a favourite club until it is made', async ({
   page,
 }) => {
   await page.goto(`${harbour}/auth/sign-up/`);
   await signUp(page, emailOf('club'));
   // The steps may come first (B-12).
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
-  // There is only one sport, so there is no choice of sport: a subscription is next, then the club,
-  // prompted once.
+  // This tenant has one sport, so there is no step to follow sports: a subscription is next, then the club.
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/$/);
@@ -142,24 +143,24 @@ test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-u
   await expect(page).toHaveURL(/\/de\/club\/$/);
   await page.goto(`${harbour}/live/`);
   await expect(page).toHaveURL(/\/club\/$/);
-  // Explains why they are here and not on the requested page.
+  // The page explains why it was opened instead of the requested one.
   await expect(page.getByText(/asks everyone with an account to choose a club once/)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Osmere Harbour', { exact: true }).check({ force: true });
   await page.getByRole('button', { name: 'Go on with Osmere Harbour' }).click();
-  // Back to the page that the sign-up started from.
+  // This is the page that was requested last.
   await expect(page).toHaveURL(/\/live\/$/);
   await page.goto(`${harbour}/upcoming/`);
   await expect(page).toHaveURL(/\/upcoming\/$/);
 
-  // The account leads to the choice again, and back.
+  // The account opens the choice again, and the choice returns to the account.
   await page.goto(`${harbour}/account/`);
   await page.getByRole('link', { name: 'Your club', exact: true }).click();
   await page.locator('label:has([type=radio])').nth(1).click();
-  const said = willSay(page, 'Your club is now');
+  const message = waitForText(page, 'Your club is now');
   await page.getByRole('button', { name: /^Go on with/ }).click();
   await expect(page).toHaveURL(/\/account\/$/);
-  await said;
+  await message;
 });
 
 test('[AUT-40] a forgotten password is reset by a mailed link, which works once', async ({
@@ -182,7 +183,7 @@ test('[AUT-40] a forgotten password is reset by a mailed link, which works once'
 
   await page.goto(link);
   await expect(page).toHaveURL(/\/auth\/password\/reset\/$/);
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByText('The password needs at least 8 characters')).toBeVisible();
@@ -193,7 +194,7 @@ test('[AUT-40] a forgotten password is reset by a mailed link, which works once'
   await expectAccessible(page);
 
   await page.goto(link);
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByLabel('New password').fill('yet-another-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(
@@ -206,7 +207,7 @@ test('[AUT-40] a forgotten password is reset by a mailed link, which works once'
   await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toBeVisible();
   await logIn(page, email, 'another-long-password');
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
-  // The browser itself reports the backend's refusals.
+  // The browser reports the statuses 400 and 401 of the backend.
   consoleErrors.splice(
     0,
     consoleErrors.length,

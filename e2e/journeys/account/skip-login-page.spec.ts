@@ -5,24 +5,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '../../../tools/test/free-ports.ts';
-import { expect, expectAccessible, menuOf, onTenant, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, menuOf, onTenant, test, untilInteractive } from '../journey.ts';
 import { expectSignedIn, storedSession } from '../viewer.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** No demo tenant skips the login page: a separate process, with two that are configured to. */
+/** No demo tenant skips the login page: these run against a server of their own, with two that are configured to. */
 test.describe('a tenant without a login page', () => {
-  // One after the other, in one process.
+  // Runs in one worker, so that the server starts once.
   test.describe.configure({ mode: 'default' });
   let server: ChildProcess | null = null;
   let folder = '';
   let port = 0;
-  const at = (tenant: string, to: string) => `http://${tenant}.localhost:${port}${to}`;
+  const addressAt = (tenant: string, to: string) => `http://${tenant}.localhost:${port}${to}`;
 
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     folder = await mkdtemp(path.join(tmpdir(), 'grandstand-e2e-'));
-    // The federation is switched off in one of them, which therefore has its login page.
+    // The federation is off in `pxa`, which therefore has its login page.
     for (const tenant of ['harbour', 'pxa']) {
       const text = await readFile(path.join(root, `demo/tenants/${tenant}.json`), 'utf8');
       const changes = {
@@ -48,7 +48,7 @@ test.describe('a tenant without a login page', () => {
       },
     });
     const isReady = async () => {
-      if (server?.exitCode !== null) throw new Error(`the server ended: ${server?.exitCode}`);
+      if (server?.exitCode !== null) throw new Error(`the server exited: ${server?.exitCode}`);
       const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
       return response?.ok ?? false;
     };
@@ -64,15 +64,15 @@ test.describe('a tenant without a login page', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('[RTE-33] leads from it to the home page, and signs in from the header of any page', async ({
+  test('[RTE-33] the login page redirects to the home page, and the header of any page signs in', async ({
     page,
   }) => {
     test.setTimeout(150_000);
     for (const to of ['/auth/login/', '/auth/login', '/auth/login/?redirect=%2Flive%2F']) {
-      await page.goto(at('harbour', to));
-      await expect(page).toHaveURL(at('harbour', '/'));
+      await page.goto(addressAt('harbour', to));
+      await expect(page).toHaveURL(addressAt('harbour', '/'));
     }
-    await untilAlive(page);
+    await untilInteractive(page);
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
     const signIn = page.locator('header').getByRole('button', { name: 'Log in', exact: true });
     await expect(signIn).toBeVisible();
@@ -86,38 +86,40 @@ test.describe('a tenant without a login page', () => {
     await closed;
     await expectSignedIn(page);
     // A new account continues with the steps of the sign-up.
-    await expect(page).toHaveURL(at('harbour', '/auth/sign-up/personalization/'));
+    await expect(page).toHaveURL(addressAt('harbour', '/auth/sign-up/personalization/'));
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
     // The address changes before the page: the previous step has such a button too.
     await expect(page.getByRole('heading', { name: 'Choose a subscription' })).toBeVisible();
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
-    await expect(page).toHaveURL(at('harbour', '/'));
+    await expect(page).toHaveURL(addressAt('harbour', '/'));
     await menuOf(page, /mara lindqvist/i).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(signIn).toBeVisible();
-    await expect(page).toHaveURL(at('harbour', '/'));
+    await expect(page).toHaveURL(addressAt('harbour', '/'));
     expect((await storedSession(page))['token']).toBeNull();
 
     // The federation's session still exists; a returning user stays on the page.
-    await page.goto(at('harbour', '/live/'));
-    await untilAlive(page);
+    await page.goto(addressAt('harbour', '/live/'));
+    await untilInteractive(page);
     await signIn.click();
     await expectSignedIn(page);
     await expect(menuOf(page, /mara lindqvist/i)).toBeVisible();
-    await expect(page).toHaveURL(at('harbour', '/live/'));
+    await expect(page).toHaveURL(addressAt('harbour', '/live/'));
   });
 
-  test('[RTE-33] with either of the two switched off the login page opens', async ({ page }) => {
+  test('[RTE-33] the login page opens if its setting or the federation is off', async ({
+    page,
+  }) => {
     for (const address of [
-      at('pxa', '/auth/login/'),
+      addressAt('pxa', '/auth/login/'),
       onTenant('harbour.localhost', '/auth/login/'),
     ]) {
       await page.goto(address);
       await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
       await expect(page).toHaveURL(address);
     }
-    await page.goto(at('pxa', '/'));
-    await untilAlive(page);
+    await page.goto(addressAt('pxa', '/'));
+    await untilInteractive(page);
     await expect(page.locator('header').getByRole('link', { name: 'Log in' })).toBeVisible();
   });
 });

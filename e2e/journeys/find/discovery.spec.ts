@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inMinutes, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, inMinutes, test, untilInteractive } from '../journey.ts';
 
 const chipOf = (page: Page, name: string | RegExp) =>
   page.getByRole('main').locator('summary').and(page.getByLabel(name));
 const cardsOf = (page: Page) => page.getByRole('main').locator('a[href*="/events/"]');
 
-/** Records the bodies of the list calls that a page makes from here on. */
-function listCalls(page: Page): Record<string, unknown>[] {
+/** Records the bodies of the event lists that a page requests from now on. */
+function recordListCalls(page: Page): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/event/list'))
@@ -37,11 +37,11 @@ test('[RTE-05] [RTE-13] every public list is open to anyone; an unknown sport is
   expect(await unknown.text()).toContain('Page Not Found: /live/quidditch');
 });
 
-test('[EVT-03] a highlight opens from its card, with a hover too, without a failing call', async ({
+test('[EVT-03] hovering over the card of a highlight prefetches it from the clip API, and a click opens it', async ({
   page,
 }) => {
   await page.goto('/highlight/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const fetched = page.waitForResponse((response) => response.url().includes('/get_by_id/id/'));
   await cardsOf(page).first().hover();
   const { pathname } = new URL((await fetched).url());
@@ -52,22 +52,22 @@ test('[EVT-03] a highlight opens from its card, with a hover too, without a fail
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, appear in the address and are undone by going back', async ({
+test('[DSC-04] [DSC-12] [DSC-13] filters apply to the list, appear in the address and are undone by going back', async ({
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
-  const bodies = listCalls(page);
+  await untilInteractive(page);
+  const bodies = recordListCalls(page);
   const count = page.locator('main').getByText(/ events$/);
-  const counted = async () => ((await count.isVisible()) ? await count.textContent() : null);
-  const all = await counted();
+  const readCount = async () => ((await count.isVisible()) ? await count.textContent() : null);
+  const all = await readCount();
 
   await chipOf(page, /^Sport/).click();
   await page.getByRole('button', { name: 'Handball', exact: true }).click();
   await expect(page).toHaveURL(/\/archive\/\?sport=handball$/);
-  // Wait for the narrowed list: chips that render again would close a menu opened before.
+  // Waits for the filtered list, whose chips render again: that would close a menu that is open.
   await expect(chipOf(page, 'Sport: Handball')).toBeVisible();
-  await expect.poll(async () => (await counted()) ?? all).not.toBe(all);
+  await expect.poll(async () => (await readCount()) ?? all).not.toBe(all);
   await expect.poll(() => bodies.length).toBeGreaterThan(0);
   expect(bodies.at(-1)).toMatchObject({ sportType: ['handball'], status: ['archived'] });
   expect(Object.keys(bodies.at(-1) ?? {})).not.toContain('event_date');
@@ -92,7 +92,7 @@ test('[BLD-06] a list loads more at its end, and going back restores the items a
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const before = await cardsOf(page).count();
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(before);
@@ -100,25 +100,30 @@ test('[BLD-06] a list loads more at its end, and going back restores the items a
     cardsOf(page).evaluateAll((cards) => cards.map((card) => card.getAttribute('href')));
   const all = await addresses();
 
-  const far = cardsOf(page).nth(all.length - 4);
-  // Scroll position when the press arrives: a pointer may have to scroll once more.
+  // Records the scroll position at the click, before which Playwright may scroll once more.
   await page.evaluate(() =>
-    addEventListener('click', () => Object.assign(window, { left: scrollY }), { capture: true }),
+    addEventListener('click', () => Object.assign(window, { clickedAt: scrollY }), {
+      capture: true,
+    }),
   );
-  await far.click();
+  await cardsOf(page)
+    .nth(all.length - 4)
+    .click();
   await page.waitForURL(/\/events\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   await page.goBack();
   await page.waitForURL(/\/archive\/$/);
-  const left = await page.evaluate(() => (window as unknown as { left: number }).left);
-  expect(left).toBeGreaterThan(600);
-  // A match that ended meanwhile precedes them.
+  const clickedAt = await page.evaluate(
+    () => (window as unknown as { clickedAt: number }).clickedAt,
+  );
+  expect(clickedAt).toBeGreaterThan(600);
+  // A match that ended meanwhile may be in the list too.
   await expect.poll(addresses).toEqual(expect.arrayContaining(all));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(clickedAt);
 });
 
-test('without scripts a list is paged by links and narrowed by forms', async ({ browser }) => {
+test('without scripts a list is paged by links and filtered by forms', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/archive/');
@@ -134,15 +139,17 @@ test('without scripts a list is paged by links and narrowed by forms', async ({ 
   await context.close();
 });
 
-test('[DSC-15] [DSC-16] the live page counts its sports and leads to each', async ({ page }) => {
+test('[DSC-15] [DSC-16] the live page shows the number of matches of each sport and links to their lists', async ({
+  page,
+}) => {
   await page.goto('/live/');
-  await untilAlive(page);
-  const bodies = listCalls(page);
+  await untilInteractive(page);
+  const bodies = recordListCalls(page);
   const sports = page.getByRole('navigation', { name: 'Live by sport' }).getByRole('link');
-  const one = sports.nth(1);
-  await expect(one).toContainText(/\d/);
-  const path = (await one.getAttribute('href')) ?? '';
-  await one.click();
+  const sport = sports.nth(1);
+  await expect(sport).toContainText(/\d/);
+  const path = (await sport.getAttribute('href')) ?? '';
+  await sport.click();
   await page.waitForURL(`**${path}`);
   await expect.poll(() => bodies.length).toBeGreaterThan(0);
   const sportType = path.split('/').at(-2);
@@ -153,7 +160,7 @@ test('chips are opened, navigated, selected and closed with the keyboard alone',
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const sport = chipOf(page, /^Sport/);
   const focused = page.locator(':focus');
   await sport.focus();
@@ -176,11 +183,11 @@ test('chips are opened, navigated, selected and closed with the keyboard alone',
   await expect(chipOf(page, 'Sport: Handball')).toBeFocused();
 });
 
-test('a link into the middle of a list keeps its position and leads both ways', async ({
+test('an address into the middle of a list opens there, and the list continues in both directions', async ({
   page,
 }) => {
   await page.goto('/archive/?page=4');
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(page).toHaveURL(/\?page=4$/);
   await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
   const first = await cardsOf(page).first().getAttribute('href');
@@ -203,7 +210,7 @@ test('a page is prefetched when a pointer hovers over its link, and opens withou
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -213,7 +220,7 @@ test('a page is prefetched when a pointer hovers over its link, and opens withou
   const id = ((await card.getAttribute('href')) ?? '').split('/').at(-2);
   await card.hover();
   await expect.poll(() => requested).toContain(`/api/event/get_by_id/id/${id}`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await card.click();
   await page.waitForURL(`**/events/${id}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -224,7 +231,7 @@ test('[EVT-18] the page of an event requests related videos once, and shows them
   page,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/vod/get_related_videos')) requested.push(request.url());
@@ -235,16 +242,15 @@ test('[EVT-18] the page of an event requests related videos once, and shows them
   await page.waitForURL(`**/events/${id}/`);
   const related = page.getByRole('region', { name: 'More to watch' });
   await expect(related.getByRole('link').first()).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
   expect(requested).toHaveLength(1);
   expect(new URL(requested[0] ?? '').searchParams.get('id')).toBe(id);
   expect(await related.locator(`a[href="/events/${id}/"]`).count()).toBe(0);
 });
 
-test('a card grows into the picture of its event, unless the viewer prefers reduced motion', async ({
-  page,
-}) => {
+test('the picture of a card and that of its event share a view transition', async ({ page }) => {
   await page.addInitScript(() => {
+    // For each view transition: true if it starts with a named picture of a card.
     const started: boolean[] = [];
     Object.assign(window, { started });
     const start = document.startViewTransition.bind(document);
@@ -258,7 +264,7 @@ test('a card grows into the picture of its event, unless the viewer prefers redu
     };
   });
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await cardsOf(page).first().click();
   await page.waitForURL('**/events/**');
   await expect
@@ -270,13 +276,13 @@ test('a card grows into the picture of its event, unless the viewer prefers redu
   );
 });
 
-test('without a connection a list says so, and continues once it is back', async ({
+test('a list that cannot load more without a connection says so, and loads more after a retry', async ({
   page,
   context,
   consoleErrors,
 }) => {
   await page.goto('/archive/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const before = await cardsOf(page).count();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Show more' }).click();
@@ -290,7 +296,7 @@ test('without a connection a list says so, and continues once it is back', async
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('a called-off match says so on its card and on its page, and has no countdown', async ({
+test('a cancelled match is marked "Called off" on its card and page, and has no countdown', async ({
   page,
   operator,
 }) => {
@@ -298,7 +304,7 @@ test('a called-off match says so on its card and on its page, and has no countdo
     title: 'Called off in the rain',
     gameStartDate: inMinutes(20),
   });
-  await operator.callOff(id);
+  await operator.cancelEvent(id);
   await page.goto(`/events/${id}/`);
   await expect(page.getByRole('heading', { name: 'Called off', exact: true })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);

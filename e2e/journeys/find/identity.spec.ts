@@ -1,5 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, ignoreStatus, onTenant, test, untilAlive } from '../journey.ts';
+import {
+  expect,
+  expectAccessible,
+  ignoreStatus,
+  onTenant,
+  test,
+  untilInteractive,
+} from '../journey.ts';
 import { logIn } from '../viewer.ts';
 
 interface Identity {
@@ -9,16 +16,21 @@ interface Identity {
   mainCategories: string[];
   identityIds: string[];
 }
-interface Page<T> {
+/** Response of a list call. */
+interface ListResponse<T> {
   content: { entries: T[]; totalCount: number; itemsPerPage: number; nextExists: boolean };
   error: null;
   message: null;
 }
 
-async function post<T>(request: APIRequestContext, path: string, data: object): Promise<Page<T>> {
+async function post<T>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<ListResponse<T>> {
   const response = await request.post(path, { data });
   expect(response.status(), path).toBe(200);
-  return (await response.json()) as Page<T>;
+  return (await response.json()) as ListResponse<T>;
 }
 
 /** Returns the ids of the events on a server-rendered page. */
@@ -31,6 +43,7 @@ async function listedOn(request: APIRequestContext, path: string): Promise<strin
   ];
 }
 
+/** Pages of the four levels, and the filter that lists the media of each. */
 const levels = [
   ['/category/nl-football/', { 'identities.id': ['nl-football'] }],
   ['/category/nl-football/sub-category/nl-football-men/', { 'identities.id': ['nl-football-men'] }],
@@ -42,11 +55,11 @@ test('[TEN-08] [RTE-07] [RTE-11] [RTE-12] [DSC-30] each of the four levels has a
   request,
 }) => {
   test.setTimeout(120_000);
-  for (const [path, narrowed] of levels) {
+  for (const [path, filter] of levels) {
     const ids = await listedOn(request, `${path}?view=archive`);
     expect(ids.length, path).toBeGreaterThan(3);
     const own = await post<{ id: string }>(request, '/api/event/list', {
-      ...narrowed,
+      ...filter,
       event_id: ids,
       size: 100,
     });
@@ -62,7 +75,9 @@ test('[TEN-08] [RTE-07] [RTE-11] [RTE-12] [DSC-30] each of the four levels has a
   }
 });
 
-test('[RTE-28] [RTE-12] a wrong name in an address is a 404 with its path', async ({ request }) => {
+test('[RTE-28] [RTE-12] an address with an unknown name responds with 404, and the page for an invalid one shows its path', async ({
+  request,
+}) => {
   for (const path of ['/team/a.b/', '/live/quidditch/', '/info/nothing/']) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
@@ -110,32 +125,32 @@ test('[DSC-17] [DSC-18] [DSC-20] identities are available one by one, and listed
   expect(tooMany.status()).toBe(400);
 });
 
-test('the way to a team leads down and back up, without a page load', async ({ page }) => {
+test('a viewer navigates down to a team and back up without a page load', async ({ page }) => {
   await page.goto('/category/nl-football/');
-  await untilAlive(page);
-  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await untilInteractive(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Men', exact: true }).click();
   await page.waitForURL('**/category/nl-football/sub-category/nl-football-men/');
   // The address changes before the page: the previous one has competitions too.
-  const trail = page.getByRole('navigation', { name: 'You are here' });
-  await expect(trail.getByRole('link')).toHaveText(['Football']);
+  const breadcrumbs = page.getByRole('navigation', { name: 'You are here' });
+  await expect(breadcrumbs.getByRole('link')).toHaveText(['Football']);
   await main.getByRole('region', { name: 'Competitions' }).getByRole('link').first().click();
   await page.waitForURL('**/league/nl-meridian/');
   await main.getByRole('link', { name: 'Astermoor Athletic', exact: true }).click();
   await page.waitForURL('**/team/nl-ast/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Astermoor Athletic');
-  await expect(trail.getByRole('link')).toHaveText(['Football', 'Men', 'Meridian Premier']);
-  await trail.getByRole('link', { name: 'Meridian Premier' }).click();
+  await expect(breadcrumbs.getByRole('link')).toHaveText(['Football', 'Men', 'Meridian Premier']);
+  await breadcrumbs.getByRole('link', { name: 'Meridian Premier' }).click();
   await page.waitForURL('**/league/nl-meridian/');
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });
 
-test('fixtures are paged by month and week, with keys, and their days lead on a phone', async ({
+test('fixtures are paged by month and week, their days are reached by keys, and a day on a phone scrolls to its matches', async ({
   page,
 }) => {
   await page.goto('/league/nl-meridian/?view=fixtures');
-  await untilAlive(page);
+  await untilInteractive(page);
   const title = page.locator('#calendar-title');
   const before = await title.textContent();
   await page.getByRole('link', { name: 'Next month' }).click();
@@ -148,9 +163,9 @@ test('fixtures are paged by month and week, with keys, and their days lead on a 
   await first.focus();
   const from = await first.evaluate((link) => link.closest('[data-day]')?.getAttribute('data-day'));
   await page.keyboard.press('ArrowDown');
-  const at = () =>
+  const focusedDay = () =>
     page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day'));
-  await expect.poll(at).not.toBe(from);
+  await expect.poll(focusedDay).not.toBe(from);
   await page.keyboard.press('PageDown');
   await expect(title).not.toHaveText(before ?? '');
 
@@ -179,7 +194,7 @@ test('[TEN-04] leagues can be browsed only if the tenant has a leagues view', as
     expect(await leagueLinks('harbour.localhost', path), path).toBe(0);
 });
 
-test('[TEN-06] a tenant with short names lists teams, categories and leagues by them, and has full names on their own pages', async ({
+test('[TEN-06] a tenant with short names lists teams and categories by them, and has a full name on the page of a league', async ({
   page,
 }) => {
   await page.goto(onTenant('pxa.localhost', '/league/px-rush/'));
@@ -211,7 +226,7 @@ test('[TEN-05] without a choice of favourite club, no viewer is sent to /club/, 
   expect(visited.filter((path) => path.includes('/club'))).toEqual([]);
 });
 
-test('[TEN-07] [RTE-07] [RTE-28] [EVT-09] a tenant without team pages refuses them and links to none', async ({
+test('[TEN-07] [RTE-07] [RTE-28] [EVT-09] a tenant without team pages responds with 404 to them and links to none', async ({
   page,
   consoleErrors,
 }) => {
@@ -242,9 +257,9 @@ test('the header of a competition takes at most a third of a phone, and less abo
   };
   const overview = await heightOf('/league/nl-meridian/');
   expect(overview).toBeLessThanOrEqual(844 / 3);
-  // Its places elsewhere are below the videos.
-  const elsewhere = page.getByRole('main').getByRole('link', { name: 'Instagram' });
-  await expect(elsewhere).toBeVisible();
+  // Its links to other sites are below the videos.
+  const profileLink = page.getByRole('main').getByRole('link', { name: 'Instagram' });
+  await expect(profileLink).toBeVisible();
   expect(await heightOf('/league/nl-meridian/?view=archive')).toBeLessThanOrEqual(844 / 5);
-  await expect(elsewhere).toHaveCount(0);
+  await expect(profileLink).toHaveCount(0);
 });

@@ -59,7 +59,7 @@ test('[RTE-06] [RTE-28] /info/{type} shows a known kind, including a tenant’s 
   ignoreStatus(consoleErrors, 404);
 });
 
-test('a long text has a table of contents that leads to its parts', async ({ page }) => {
+test('a link of the table of contents scrolls to its part of the text', async ({ page }) => {
   await page.goto('/terms/');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const last = contents.getByRole('link').last();
@@ -97,7 +97,9 @@ test('[RTE-14] /redirect/events/{referenceId} redirects to the event of that ref
   ignoreStatus(consoleErrors, 404);
 });
 
-test('[RTE-15] /open-app works for any viewer, with an app and without', async ({ page }) => {
+test('[RTE-15] /open-app links to the stores of the tenant’s app, or home if it has none', async ({
+  page,
+}) => {
   await page.goto('/open-app/');
   const stores = page.getByRole('main').getByRole('link', { name: /App Store|Google Play/ });
   await expect(stores).toHaveCount(2);

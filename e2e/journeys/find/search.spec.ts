@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inMinutes, test, untilAlive } from '../journey.ts';
+import { expect, expectAccessible, inMinutes, test, untilInteractive } from '../journey.ts';
 
 const cardsOf = (page: Page) => page.getByRole('main').locator('a[href*="/events/"]');
 const fieldOf = (page: Page) => page.getByRole('combobox');
@@ -9,18 +9,18 @@ const recentOf = (page: Page) =>
 /** Opens the search page and waits until its field responds to keys. */
 async function openSearch(page: Page, address = '/search/'): Promise<void> {
   await page.goto(address);
-  await untilAlive(page);
+  await untilInteractive(page);
 }
 
-test('[DSC-10] a search suggests, finds, explains, changes its scope and is remembered', async ({
+test('[DSC-10] a search suggests, finds and highlights results, changes its scope, and is the page to which a log-in returns', async ({
   page,
 }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.keyboard.press('/');
   await page.waitForURL(/\/search\/$/);
   const field = fieldOf(page);
-  // The page takes the focus once it is there, and would take the keystrokes with it.
+  // The new page moves the focus to its content, which would interrupt the typing.
   await expect(page.locator('main:focus-within')).toBeVisible();
   await field.pressSequentially('grim');
   await expect(page.getByRole('option').first()).toContainText(/grim/i);
@@ -101,7 +101,7 @@ test('recent searches stay on the device, and are repeated or removed one by one
   await page.waitForURL('**/search/?q=astermoor');
   await expect(page.getByRole('status')).toContainText('result');
 
-  // With results visible, the cleared field offers them too.
+  // While results are visible, the empty field suggests recent searches.
   await page.getByRole('button', { name: 'Clear the search field' }).click();
   await fieldOf(page).press('ArrowDown');
   await expect(page.getByRole('option')).toHaveCount(2);
@@ -138,9 +138,7 @@ test('a misspelled word, letters without accents and other scripts find the inte
   await expect(cardsOf(page).first().locator('mark').first()).toHaveText(/caldervane/i);
 });
 
-test('filters join the search in the address, and work without scripts too', async ({
-  browser,
-}) => {
+test('without scripts a filter is added to the search in the address', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/search/?q=caldervane');
@@ -157,7 +155,7 @@ test('filters join the search in the address, and work without scripts too', asy
   await context.close();
 });
 
-test('hostile queries are handled like any other', async ({ page, request }) => {
+test('hostile queries cause no server error and no injected markup', async ({ page, request }) => {
   const hostile = [
     "'; DROP TABLE event; --",
     '.*+?^${}()|[]\\',

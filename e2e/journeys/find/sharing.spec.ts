@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts';
 
 const origin = process.env['E2E_ORIGIN'] ?? '';
 
-/** Reads a page's head from the HTML as machines get it: no script has run. */
+/** Returns the metadata in the head of a page's HTML, before any script has run. */
 async function headOf(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   expect(response.status(), path).toBe(200);
@@ -22,13 +22,14 @@ async function headOf(request: APIRequestContext, path: string) {
     links: (rel: string) => elements.filter((element) => element['rel'] === rel),
     meta: (name: string) =>
       elements.find((element) => (element['name'] ?? element['property']) === name)?.['content'],
-    described: [...head.matchAll(/<script type="application\/ld\+json">([^<]*)</g)].map(
+    structuredData: [...head.matchAll(/<script type="application\/ld\+json">([^<]*)</g)].map(
       ([, text = '']) => JSON.parse(text) as { '@context': string; '@type': string },
     ),
   };
 }
 
-async function firstEvent(request: APIRequestContext, status: string): Promise<string> {
+/** Returns the id of the first football match of a status, with a video unless it is upcoming. */
+async function findMatch(request: APIRequestContext, status: string): Promise<string> {
   const response = await request.post('/api/event/list', {
     data: { status: [status], sportType: ['football'], media_type: ['event'], size: 20 },
   });
@@ -44,7 +45,7 @@ test.describe('machine-readable output', () => {
   test('a replay’s page has its address, its languages and its picture, and structured data', async ({
     request,
   }) => {
-    const path = `/events/${await firstEvent(request, 'archived')}/`;
+    const path = `/events/${await findMatch(request, 'archived')}/`;
     const head = await headOf(request, `/de${path}`);
     expect(head.links('canonical').map(({ href }) => href)).toEqual([`${origin}/de${path}`]);
     const languages = head.links('alternate').filter(({ hreflang }) => hreflang !== undefined);
@@ -59,10 +60,13 @@ test.describe('machine-readable output', () => {
     expect(head.meta('description')?.length).toBeGreaterThan(40);
     const picture = head.meta('og:image') ?? '';
     expect(head.meta('twitter:image')).toBe(picture);
-    const shown = await request.get(picture);
-    expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(shown.headers()['cache-control']).toContain('immutable');
-    expect(head.described.map((one) => one['@type'])).toEqual([
+    const pictureResponse = await request.get(picture);
+    expect([pictureResponse.status(), pictureResponse.headers()['content-type']]).toEqual([
+      200,
+      'image/jpeg',
+    ]);
+    expect(pictureResponse.headers()['cache-control']).toContain('immutable');
+    expect(head.structuredData.map((one) => one['@type'])).toEqual([
       'SportsEvent',
       'VideoObject',
       'BreadcrumbList',
@@ -81,7 +85,7 @@ test.describe('machine-readable output', () => {
       expect(picture.status()).toBe(200);
     });
 
-  test('robots.txt leads to the index of sitemaps, and on to an existing page', async ({
+  test('robots.txt names the index of sitemaps, whose sitemaps list existing pages', async ({
     request,
   }) => {
     const robots = await (await request.get('/robots.txt')).text();
@@ -101,7 +105,7 @@ test.describe('machine-readable output', () => {
     }
   });
 
-  test('the page of a league leads to its feed and its calendar', async ({ page, request }) => {
+  test('the page of a league links to its feed and its calendar', async ({ page, request }) => {
     const response = await request.post('/api/identity/list', {
       data: { paging: { page: 0, size: 5 }, filters: { type: ['league'], archived: false } },
     });

@@ -1,7 +1,7 @@
-import { expect, expectAccessiblePages, prepareLooks, inMinutes, test } from '../journey.ts';
+import { expect, expectAccessiblePages, followSystemTheme, inMinutes, test } from '../journey.ts';
 
 const groups = {
-  'the pages everybody sees first': [
+  'entry pages': [
     '/',
     '/live',
     '/upcoming',
@@ -22,7 +22,7 @@ const groups = {
     '/league/nl-meridian',
     '/league/nl-meridian?view=fixtures',
   ],
-  'teams, search and what is read': [
+  'teams, search and texts': [
     '/team/nl-ast?view=fixtures&as=list',
     '/team/nl-ast?view=clips',
     '/search',
@@ -33,7 +33,7 @@ const groups = {
     '/terms',
     '/info/how-to-watch',
     '/open-app',
-    '/events/{calledOff}',
+    '/events/{cancelled}',
   ],
 };
 
@@ -57,27 +57,27 @@ for (const [name, pages] of Object.entries(groups))
         gameStartDate: inMinutes(30),
         gameEndDate: inMinutes(35),
       });
-      const calledOff = await operator.createEvent({
+      const cancelled = await operator.createEvent({
         title: 'A match that is called off',
         gameStartDate: inMinutes(90),
       });
-      await operator.callOff(calledOff);
-      const first = name === 'the pages everybody sees first';
-      if (first) await operator.createEvent(membersMatch);
-      await prepareLooks(page);
+      await operator.cancelEvent(cancelled);
+      const isEntry = name === 'entry pages';
+      if (isEntry) await operator.createEvent(membersMatch);
+      await followSystemTheme(page);
       await expectAccessiblePages(
         page,
         locale,
-        pages.map((path) => path.replace('{upcoming}', upcoming).replace('{calledOff}', calledOff)),
+        pages.map((path) => path.replace('{upcoming}', upcoming).replace('{cancelled}', cancelled)),
       );
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      // The longest state that lists show of a match, in the narrowest column.
-      if (first && locale === 'en') {
+      // German has the longest badge that a list shows of a match; this is the narrowest screen.
+      if (isEntry && locale === 'en') {
         await page.setViewportSize({ width: 320, height: 900 });
         await page.goto(`/de/events/${upcoming}`);
         const row = page.getByRole('listitem').filter({ hasText: membersMatch.title }).first();
         await expect(row.getByText('Kostenloses Konto')).toBeVisible();
         const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - 320);
-        await expect.poll(overflow, 'nothing sticks out in German at 320 px').toBe(0);
+        await expect.poll(overflow, 'overflow in German at 320 px').toBe(0);
       }
     });

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** What React reports of its work, as to its developer tools. */
+    /** React calls this after each commit if it exists, as for its developer tools. */
     __REACT_DEVTOOLS_GLOBAL_HOOK__: object;
     /** Number of committed renders of each card's and row's link, and its last props. */
     cardRenders: Map<Element, { props: unknown; count: number }>;
   }
 }
 
-/** The fields of React's tree that the count needs. */
+/** The fields of React's internal tree that the count needs. */
 interface Fiber {
   readonly memoizedProps: unknown;
   readonly stateNode: unknown;

@@ -5,22 +5,22 @@ import {
   inMinutes,
   menuOf,
   test,
-  untilAlive,
+  untilInteractive,
   type Operator,
 } from '../journey.ts';
 import { entryScript, holdScripts } from './page-scripts.ts';
 
 declare global {
   interface Window {
-    /** How often a script of the page started a video. */
-    starts: number;
+    /** Number of calls of `play` on videos. */
+    playCalls: number;
   }
 }
 
-/** The player's files that the idle page fetches, the last one last. */
+/** Two files of the player that the page fetches when it is idle. */
 const playerScripts = /\/assets\/(?:stage|hls\.light)-[\w-]{7}\.js$/;
 
-/** A match that is live for the length of its video. */
+/** Creates a match that is live for the length of its video; returns its id. */
 const createLive = (operator: Operator, title: string): Promise<string> =>
   operator.createEvent({
     title,
@@ -29,15 +29,15 @@ const createLive = (operator: Operator, title: string): Promise<string> =>
     eventStatus: 'live',
   });
 
-interface Start {
+interface LoadingPage {
   /** The link of a live match on the page. */
   readonly link: Locator;
   readonly release: () => void;
 }
 
 /** Moments during the start of a page at which a tap follows. */
-const moments: Record<string, (page: Page, start: Start) => Promise<void>> = {
-  'before any script is there': async (page, { link, release }) => {
+const moments: Record<string, (page: Page, start: LoadingPage) => Promise<void>> = {
+  'before any script has loaded': async (page, { link, release }) => {
     await link.tap({ noWaitAfter: true });
     await page.waitForURL('**/events/**', { waitUntil: 'commit' });
     await expect(page.locator('html')).not.toHaveAttribute('data-alive');
@@ -52,9 +52,9 @@ const moments: Record<string, (page: Page, start: Start) => Promise<void>> = {
     await entryLoaded;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   },
-  'once the page is alive': async (page, { link, release }) => {
+  'once the page is interactive': async (page, { link, release }) => {
     release();
-    await untilAlive(page);
+    await untilInteractive(page);
     await link.tap();
   },
 };
@@ -84,7 +84,7 @@ test.describe('a tap', () => {
   }
 });
 
-/** How long the hero match of the home page is still live, s; 0 if it is not. */
+/** Returns the time until the home page's hero match ends, s; 0 without a live one. */
 async function secondsLeft(page: Page): Promise<number> {
   const html = await (await page.request.get('/')).text();
   const [, id] = /href="\/events\/([^"/]+)\/"[^>]*>(?:(?!<a\b).)*?Watch live/s.exec(html) ?? [];
@@ -100,32 +100,32 @@ test('a match opened by its address, reloaded or shown in another language does 
 }) => {
   const id = await createLive(operator, 'Playback only after a press');
   await page.addInitScript(() => {
-    globalThis.window.starts = 0;
+    globalThis.window.playCalls = 0;
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function playCounted() {
-      globalThis.window.starts += 1;
+      globalThis.window.playCalls += 1;
       return play.call(this);
     };
   });
-  const expectWaiting = async (open: () => Promise<unknown>, play: string) => {
+  const expectNotPlaying = async (open: () => Promise<unknown>, play: string) => {
     const loaded = new Set<string>();
     page.on('requestfinished', (request) => {
       const [, name] = /\/assets\/([a-z.]+)-[\w-]{7}\.js$/.exec(request.url()) ?? [];
       if (playerScripts.test(request.url())) loaded.add(name ?? '');
     });
     await open();
-    await untilAlive(page);
+    await untilInteractive(page);
     await expect.poll(() => loaded.size).toBe(2);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('button', { name: play, exact: true })).toBeVisible();
     const video = page.locator('video').first();
     expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
-    expect(await page.evaluate(() => globalThis.window.starts)).toBe(0);
+    expect(await page.evaluate(() => globalThis.window.playCalls)).toBe(0);
   };
   await page.goto('/about');
-  await expectWaiting(() => page.goto(`/events/${id}/`), 'Play');
-  await expectWaiting(() => page.reload(), 'Play');
-  await expectWaiting(async () => {
+  await expectNotPlaying(() => page.goto(`/events/${id}/`), 'Play');
+  await expectNotPlaying(() => page.reload(), 'Play');
+  await expectNotPlaying(async () => {
     await menuOf(page, 'Choose language').click();
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await page.waitForURL('**/de/events/**', { waitUntil: 'commit' });

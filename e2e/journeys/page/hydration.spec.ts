@@ -1,36 +1,34 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { countCardRenders } from './card-renders.ts';
-import { expect, inMinutes, menuOf, test, untilAlive, type Operator } from '../journey.ts';
-import { delayParts, entryScript, holdScripts, scriptFiles } from './page-scripts.ts';
-import { emailOf, logIn, makeAccount, password, signedIn, storedSession } from '../viewer.ts';
+import { expect, inMinutes, menuOf, test, untilInteractive, type Operator } from '../journey.ts';
+import { delayParts, holdScripts, scriptFiles } from './page-scripts.ts';
+import { emailOf, logIn, openSignedIn, storedSession } from '../viewer.ts';
 
 declare global {
   interface Window {
-    /** Elements of the server's HTML that must stay. */
+    /** Elements of the server's HTML that hydration must not replace. */
     served: { readonly element: Element; readonly isEntry: boolean }[];
-    /** Elements that React hid while something was pending. */
+    /** HTML of elements that React hid while a Suspense boundary was pending. */
     hidden: string[];
     /** The state of the page 100 ms after a press. */
-    pressedLook: { link: string | null; isLoading: string | null };
+    stateAfterPress: { link: string | null; isLoading: string | null };
   }
 }
-
-const loginCall = /\/api\/user\/login$/;
 
 /** Time zone of the tenant at `localhost`. */
 const tenantZone = 'Europe/Berlin';
 
-interface Kind {
+interface TestedPage {
   readonly path: string;
-  /** Content below a calendar day or an hour: it differs by time zone. */
+  /** Selector of content that differs by time zone: below a calendar day or an hour. */
   readonly byDay?: string;
-  /** Content that exists for some minutes, until it is over or out of reach. */
+  /** Selector of content that may change within minutes, while the journeys run. */
   readonly byMinute?: string;
-  /** Leads a signed-in viewer away. */
+  /** True if the page redirects a signed-in viewer. */
   readonly isForGuests?: true;
 }
 
-/** Placeholders, marked as such, and the error of a player that never loads. */
+/** Placeholders, and the error that is shown if the player does not load. */
 const placeholders = ['[aria-busy="true"]', '.gsp-start-error'];
 
 /** Rendered by the server for anonymous viewers only: the log-in link, and locks of cards and players. */
@@ -42,19 +40,26 @@ const forAnonymous = ['header a[href*="/auth/login/"]', '.badge:has(.lucide-lock
  */
 const entries = ['li', '[role="gridcell"]', 'li .badge'];
 
-/** Browser messages about this test setup, and about a missing page. */
-const aboutThisRun =
+/** Messages of the browser that the test setup causes, or the missing page. */
+const setupMessages =
   /image loading is disabled|\/media\/picture\/.* was preloaded using link preload|Service Worker registration blocked by Playwright|no-such-page.* 404 |status of 404 .*no-such-page/;
 
-/** Renders of a card until its page is settled: that of the server's HTML, and one more. */
+/** Maximum number of renders of a card until its page is settled: the hydration, and one more. */
 const maxRenders = 2;
 
+/** A page with at most this many recorded elements was not recorded properly. */
+const minElements = 80;
+
+/** Returns a selector of all elements of these selectors, and of everything in them. */
 const within = (selectors: readonly string[]): string => {
   const all = `:is(${selectors.join(', ')})`;
   return `${all}, ${all} *`;
 };
 
-/** Runs in the page: records the server's fixed, non-empty elements, and which are hidden meanwhile. */
+/**
+ * Runs in the page: records the server's elements that are not empty and do not match `replaceable`, and those
+ * that React hides later.
+ */
 function recordServed([replaceable, ofLists]: readonly [string, string]): void {
   const content = 'a, button, input, img, svg, video, canvas, iframe';
   const isEmpty = (element: Element) =>
@@ -77,27 +82,29 @@ function recordServed([replaceable, ofLists]: readonly [string, string]): void {
 
 /** Runs in the page: true if it is interactive, and React has hydrated all remaining server elements. */
 function isHydrated(): boolean {
-  // React's data of an element is in a property of this name.
-  const isOwn = (element: Element) =>
+  // React stores its data of an element in a property of this name.
+  const isHydratedElement = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
   return (
     document.documentElement.dataset['alive'] !== undefined &&
-    globalThis.window.served.every(({ element }) => !element.isConnected || isOwn(element))
+    globalThis.window.served.every(
+      ({ element }) => !element.isConnected || isHydratedElement(element),
+    )
   );
 }
 
-/** Runs in the page: returns the replaced elements, without their contents, and the page's records. */
+/** Runs in the page: returns the outermost replaced elements, and the page's records. */
 function inspectServed() {
   const { document, window } = globalThis;
-  const gone = window.served.filter(({ element }) => !element.isConnected);
-  const elements = new Set(gone.map(({ element }) => element));
-  const isRoot = ({ parentElement }: Element) =>
+  const removed = window.served.filter(({ element }) => !element.isConnected);
+  const elements = new Set(removed.map(({ element }) => element));
+  const isOutermost = ({ parentElement }: Element) =>
     parentElement === null || !elements.has(parentElement);
   const data = document.querySelector('#ott-page')?.textContent ?? '';
   return {
     count: window.served.length,
-    replaced: gone
-      .filter(({ element }) => isRoot(element))
+    replaced: removed
+      .filter(({ element }) => isOutermost(element))
       .map(({ element, isEntry }) => ({ html: element.outerHTML.slice(0, 240), isEntry })),
     hidden: window.hidden,
     cards: [...window.cardRenders].map(([card, { count }]) => ({
@@ -111,8 +118,8 @@ function inspectServed() {
   };
 }
 
-/** Starts recording before the page opens, without elements that match `replaceable`. */
-async function record(page: Page, replaceable: string): Promise<void> {
+/** Makes a page record its server elements, except those that match `replaceable`. Call it before it opens. */
+async function startRecording(page: Page, replaceable: string): Promise<void> {
   await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
   await page.addInitScript(countCardRenders);
 }
@@ -125,14 +132,17 @@ const nextFrames = (page: Page): Promise<void> =>
       }),
   );
 
-/** Observes a page from before it opens: its reports, and when it is settled. */
-function watch(page: Page) {
+/**
+ * Observes a page from before it opens. Returns its console messages and errors so far, and a function that
+ * waits until it is settled.
+ */
+function observePage(page: Page) {
   const reported: string[] = [];
   const pending = new Set<Request>();
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const text = `${message.text()} (${message.location().url})`;
-    if (!aboutThisRun.test(text)) reported.push(text);
+    if (!setupMessages.test(text)) reported.push(text);
   });
   page.on('pageerror', (error) => reported.push(String(error)));
   page.on('request', (request) => {
@@ -140,7 +150,7 @@ function watch(page: Page) {
   });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
-  /** Interactive and hydrated, no pending script, and two frames painted since. */
+  /** True if the page is interactive and hydrated, has no pending script, and remains so for two frames. */
   const isSettled = async (): Promise<boolean> => {
     if (pending.size > 0 || !(await page.evaluate(isHydrated))) return false;
     await nextFrames(page);
@@ -148,58 +158,62 @@ function watch(page: Page) {
   };
   return {
     reported,
-    settled: () =>
+    waitUntilSettled: () =>
       expect.poll(isSettled, { timeout: 60_000, intervals: [50], message: page.url() }).toBe(true),
   };
 }
 
-interface Opening {
+interface OpenOptions {
+  /** Path prefix of the locale. */
   readonly prefix: string;
   readonly zone: string;
   readonly isSignedIn: boolean;
-  /** Delay of part scripts behind those that the document names, ms. */
-  readonly partDelay: number;
-  /** Start and end times of matches, epoch ms. */
-  readonly listMoments: () => Promise<readonly number[]>;
+  /** Delay of the scripts that the document does not name, ms. */
+  readonly partDelayMs: number;
+  /** Returns start and end times of matches, epoch ms. */
+  readonly listMatchTimes: () => Promise<readonly number[]>;
 }
+
+/** How long after a match starts or ends the backend may notice it, ms. */
+const noticeDelayMs = 10_000;
 
 /** Opens a page, and returns its hydration faults. */
 async function faultsOf(
   context: BrowserContext,
-  { path, byDay, byMinute, isForGuests }: Kind,
-  { prefix, zone, isSignedIn, partDelay, listMoments }: Opening,
+  { path, byDay, byMinute, isForGuests }: TestedPage,
+  { prefix, zone, isSignedIn, partDelayMs, listMatchTimes }: OpenOptions,
 ): Promise<string[]> {
   const page = await context.newPage();
   const address = prefix + path;
-  const isLeft = isForGuests === true && isSignedIn;
+  const isRedirected = isForGuests === true && isSignedIn;
   const replaceable = [
     ...placeholders,
     ...(isSignedIn ? forAnonymous : []),
     ...(byDay !== undefined && zone !== tenantZone ? [byDay] : []),
     ...(byMinute === undefined ? [] : [byMinute]),
   ];
-  await record(page, within(replaceable));
-  const { reported, settled } = watch(page);
-  const showDocument = partDelay > 0 ? await delayParts(page, partDelay) : () => {};
-  // The browser reloads a page that a busy server rendered without its deferred data.
+  await startRecording(page, within(replaceable));
+  const { reported, waitUntilSettled } = observePage(page);
+  const showDocument = partDelayMs > 0 ? await delayParts(page, partDelayMs) : () => {};
+  // A busy server may render the page without its deferred data, and the browser would reload it.
   await expect
     .poll(async () => (await page.request.get(address)).text())
     .not.toContain('"incomplete":true');
   const document = await page.goto(address, { waitUntil: 'commit' });
   showDocument((await document?.text()) ?? '');
-  if (isLeft) await page.waitForURL((url) => !url.pathname.includes('/auth/'));
-  await settled();
+  if (isRedirected) await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+  await waitUntilSettled();
   const { count, replaced, hidden, cards, starts, renderedAt } = await page.evaluate(inspectServed);
   await page.close();
   const now = Date.now();
-  // Other journeys have matches too; the backend notices a start or an end some seconds late.
-  const moments = replaced.length > 0 ? await listMoments() : [];
-  const isOther = [...moments, ...starts].some((time) => renderedAt - 10_000 < time && time <= now);
-  if (isLeft) return reported;
+  // A match or programme that starts or ends meanwhile, also one of another journey, changes lists.
+  const times = replaced.length > 0 ? [...(await listMatchTimes()), ...starts] : [];
+  const hasListChanged = times.some((time) => renderedAt - noticeDelayMs < time && time <= now);
+  if (isRedirected) return reported;
   return [
-    ...(count > 80 ? [] : [`only ${count} elements of the server`]),
+    ...(count > minElements ? [] : [`only ${count} elements of the server`]),
     ...replaced
-      .filter(({ isEntry }) => !(isOther && isEntry))
+      .filter(({ isEntry }) => !(hasListChanged && isEntry))
       .map(({ html }) => `replaced: ${html}`),
     ...hidden.map((html) => `hidden: ${html}`),
     ...cards
@@ -222,10 +236,10 @@ function guideCrossesMidnight(): boolean {
   return hour < 1 || hour >= 19;
 }
 
-/** One per worker: events that neither start nor end while the journeys run. */
-let ownKinds: Promise<readonly Kind[]> | null = null;
+/** The tested pages, created once per worker: their events neither start nor end while the journeys run. */
+let ownPages: Promise<readonly TestedPage[]> | null = null;
 
-async function createKinds(operator: Operator): Promise<readonly Kind[]> {
+async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
   const [live, upcoming, replay] = [
     await operator.createEvent({
       title: 'Hydration of a live match',
@@ -273,11 +287,11 @@ async function createKinds(operator: Operator): Promise<readonly Kind[]> {
   ];
 }
 
-const kindsOf = (operator: Operator) => (ownKinds ??= createKinds(operator));
+const pagesOf = (operator: Operator) => (ownPages ??= createPages(operator));
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** One per worker: the browser storage of the demo's viewer, with follows and watched videos. */
+/** The browser storage of the demo's viewer, who follows and has watched videos; created once per worker. */
 let ownSession: Promise<State> | null = null;
 
 async function logDemoViewerIn(browser: Browser): Promise<State> {
@@ -295,8 +309,8 @@ async function logDemoViewerIn(browser: Browser): Promise<State> {
 
 const sessionOf = (browser: Browser) => (ownSession ??= logDemoViewerIn(browser));
 
-/** Start and end times of current, next and last matches. */
-async function momentsOf(page: Page): Promise<number[]> {
+/** Returns start and end times of live, upcoming and archived matches, epoch ms. */
+async function matchTimesOf(page: Page): Promise<number[]> {
   const responses = await Promise.all(
     (['live', 'upcoming', 'archived'] as const).map(async (status) => {
       // A match counts as added to the replays at its end.
@@ -314,37 +328,37 @@ async function momentsOf(page: Page): Promise<number[]> {
   return responses.flat();
 }
 
-interface Visit {
+interface VisitOptions {
   readonly locale: 'en' | 'he';
   readonly zone: string;
   readonly isSignedIn: boolean;
-  readonly partDelay: number;
-  /** Concurrent pages. */
-  readonly atOnce: number;
+  readonly partDelayMs: number;
+  /** Number of concurrent pages. */
+  readonly concurrency: number;
 }
 
-/** Opens pages of these kinds in one browser context, and returns the faults by page path. */
+/** Opens these pages in one browser context, and returns the faults by page path. */
 async function faultsByPage(
-  { browser, page, kinds }: { browser: Browser; page: Page; kinds: readonly Kind[] },
-  { locale, zone, isSignedIn, partDelay, atOnce }: Visit,
+  { browser, page, pages }: { browser: Browser; page: Page; pages: readonly TestedPage[] },
+  { locale, zone, isSignedIn, partDelayMs, concurrency }: VisitOptions,
 ): Promise<Record<string, string[]>> {
   const context = await browser.newContext({
     locale: locale === 'he' ? 'he-IL' : 'en-US',
     timezoneId: zone,
     ...(isSignedIn && { storageState: await sessionOf(browser) }),
   });
-  const listMoments = () => momentsOf(page);
+  const listMatchTimes = () => matchTimesOf(page);
   const prefix = locale === 'he' ? '/he' : '';
   const faults: Record<string, string[]> = {};
-  const waiting = [...kinds];
+  const waiting = [...pages];
   const openNext = async (): Promise<void> => {
-    for (let kind = waiting.shift(); kind !== undefined; kind = waiting.shift()) {
-      const opening = { prefix, zone, isSignedIn, partDelay, listMoments };
-      const found = await faultsOf(context, kind, opening);
-      if (found.length > 0) faults[prefix + kind.path] = found;
+    for (let tested = waiting.shift(); tested !== undefined; tested = waiting.shift()) {
+      const options = { prefix, zone, isSignedIn, partDelayMs, listMatchTimes };
+      const found = await faultsOf(context, tested, options);
+      if (found.length > 0) faults[prefix + tested.path] = found;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, openNext));
+  await Promise.all(Array.from({ length: concurrency }, openNext));
   await context.close();
   return faults;
 }
@@ -357,9 +371,9 @@ for (const locale of ['en', 'he'] as const)
         page,
         operator,
       }) => {
-        const kinds = await kindsOf(operator);
-        const visit = { locale, zone, isSignedIn, partDelay: 0, atOnce: 5 };
-        expect(await faultsByPage({ browser, page, kinds }, visit)).toEqual({});
+        const pages = await pagesOf(operator);
+        const options = { locale, zone, isSignedIn, partDelayMs: 0, concurrency: 5 };
+        expect(await faultsByPage({ browser, page, pages }, options)).toEqual({});
       });
 
 test('pages of every kind hydrate without errors and replace no element of the server while the scripts of their parts take 5 s', async ({
@@ -367,9 +381,12 @@ test('pages of every kind hydrate without errors and replace no element of the s
   page,
   operator,
 }) => {
-  const kinds = await kindsOf(operator);
-  const visit = { locale: 'en', zone: tenantZone, isSignedIn: true, partDelay: 5000 } as const;
-  const faults = await faultsByPage({ browser, page, kinds }, { ...visit, atOnce: kinds.length });
+  const pages = await pagesOf(operator);
+  const options = { locale: 'en', zone: tenantZone, isSignedIn: true, partDelayMs: 5000 } as const;
+  const faults = await faultsByPage(
+    { browser, page, pages },
+    { ...options, concurrency: pages.length },
+  );
   expect(faults).toEqual({});
 });
 
@@ -378,21 +395,29 @@ test('pages hydrate without errors and replace no element of the server while th
   page,
   operator,
 }) => {
-  const kinds = (await kindsOf(operator)).filter(({ path }) =>
+  const pages = (await pagesOf(operator)).filter(({ path }) =>
     /^\/(?:$|upcoming|events|channels|team|auth\/login)/.test(path),
   );
-  expect(kinds).toHaveLength(10);
-  const visit = { locale: 'en', zone: 'Asia/Tokyo', isSignedIn: false, partDelay: 1000 } as const;
-  const faults = await faultsByPage({ browser, page, kinds }, { ...visit, atOnce: kinds.length });
+  expect(pages).toHaveLength(10);
+  const options = {
+    locale: 'en',
+    zone: 'Asia/Tokyo',
+    isSignedIn: false,
+    partDelayMs: 1000,
+  } as const;
+  const faults = await faultsByPage(
+    { browser, page, pages },
+    { ...options, concurrency: pages.length },
+  );
   expect(faults).toEqual({});
 });
 
-test('the menu of a channel’s header keeps its elements and stays open while part scripts load', async ({
+test('while scripts of parts load, no element of the header’s menu is replaced and the menu stays open', async ({
   page,
 }) => {
   const replaceable = within([...placeholders, 'main *']);
-  await record(page, replaceable);
-  const { settled } = watch(page);
+  await startRecording(page, replaceable);
+  const { waitUntilSettled } = observePage(page);
   const { promise: opened, resolve: releaseParts } = Promise.withResolvers<void>();
   const showDocument = await delayParts(page, opened);
   const document = await page.goto('/channels/nl-one', { waitUntil: 'commit' });
@@ -404,28 +429,28 @@ test('the menu of a channel’s header keeps its elements and stays open while p
   const count = await links.count();
   expect(count).toBeGreaterThan(20);
   showDocument((await document?.text()) ?? '');
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(links).toHaveCount(count);
   releaseParts();
-  await settled();
+  await waitUntilSettled();
   await expect(links).toHaveCount(count);
   expect((await page.evaluate(inspectServed)).replaced).toEqual([]);
 });
 
-test('the menu of a channel’s header keeps its elements for a signed-in viewer while no list responds', async ({
+test('for a signed-in viewer no element of the header’s menu is replaced while no list responds', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await sessionOf(browser) });
   const page = await context.newPage();
   const replaceable = within([...placeholders, ...forAnonymous, 'main *']);
-  await record(page, replaceable);
-  const { settled } = watch(page);
+  await startRecording(page, replaceable);
+  const { waitUntilSettled } = observePage(page);
   await page.route('**/api/identity/list', (route) => route.abort());
   const loaded = page.waitForResponse(/\/api\/event\/get_by_id\/id\/nl-one/);
   await page.goto('/channels/nl-one');
   await loaded;
   await expect(page.locator('.navigation-progress')).toHaveAttribute('data-loading', 'false');
-  await settled();
+  await waitUntilSettled();
   expect((await page.evaluate(inspectServed)).replaced).toEqual([]);
   await context.close();
 });
@@ -444,7 +469,7 @@ test('a press on a card’s Save before the scripts load takes effect once they 
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
-test('a card looks pressed within 100 ms while its page loads', async ({ page }) => {
+test('a card is marked as pressed within 100 ms while its page loads', async ({ page }) => {
   const { promise: shown, resolve: respond } = Promise.withResolvers<void>();
   await page.route('**/api/event/get_by_id/**', async (route) => {
     await shown;
@@ -456,7 +481,7 @@ test('a card looks pressed within 100 ms while its page loads', async ({ page })
       () =>
         setTimeout(() => {
           const progress = document.querySelector('.navigation-progress');
-          globalThis.window.pressedLook = {
+          globalThis.window.stateAfterPress = {
             link: document.querySelector('a[data-pressed]')?.getAttribute('href') ?? null,
             isLoading: progress?.getAttribute('data-loading') ?? null,
           };
@@ -465,12 +490,12 @@ test('a card looks pressed within 100 ms while its page loads', async ({ page })
     ),
   );
   await page.goto('/live');
-  await untilAlive(page);
+  await untilInteractive(page);
   const card = page.getByRole('main').locator('a[href^="/events/"]').first();
   const link = await card.getAttribute('href');
   await card.click();
-  await page.waitForFunction(() => globalThis.window.pressedLook !== undefined);
-  expect(await page.evaluate(() => globalThis.window.pressedLook)).toEqual({
+  await page.waitForFunction(() => globalThis.window.stateAfterPress !== undefined);
+  expect(await page.evaluate(() => globalThis.window.stateAfterPress)).toEqual({
     link,
     isLoading: 'true',
   });
@@ -480,86 +505,11 @@ test('a card looks pressed within 100 ms while its page loads', async ({ page })
   await expect(page.locator('a[data-pressed]')).toHaveCount(0);
 });
 
-/** Opens the login page with delayed scripts, and counts subsequent calls and addresses. */
-async function openLogin(page: Page) {
-  const email = emailOf('early-log-in');
-  await page.goto('/about');
-  await makeAccount(page, email);
-  const calls: string[] = [];
-  const addresses: string[] = [];
-  page.on('request', (request) => {
-    addresses.push(request.url());
-    if (loginCall.test(request.url()) && request.method() === 'POST')
-      calls.push(request.postData() ?? '');
-  });
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  const release = await holdScripts(page);
-  await page.goto('/auth/login/?redirect=%2Fabout%2F', { waitUntil: 'commit' });
-  const fields = {
-    email: page.getByLabel('E-mail address'),
-    password: page.getByLabel('Password', { exact: true }),
-  };
-  const fill = async () => {
-    await fields.email.fill(email);
-    await fields.password.fill(password);
-  };
-  const expectLoggedIn = async () => {
-    await page.waitForURL('**/about/');
-    await untilAlive(page);
-    await expect(menuOf(page, /ann lee/i)).toBeVisible();
-    expect(calls).toHaveLength(1);
-    expect(calls[0]).toContain(email);
-    expect(addresses.filter((address) => address.includes(password))).toEqual([]);
-  };
-  return { email, calls, fields, fill, release, expectLoggedIn };
-}
-
-const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
-
-test('a log-in form filled before the scripts load keeps its values', async ({ page }) => {
-  const { email, calls, fields, fill, release, expectLoggedIn } = await openLogin(page);
-  await fill();
-  release();
-  await untilAlive(page);
-  await expect(fields.email).toHaveValue(email);
-  await expect(fields.password).toHaveValue(password);
-  expect(calls).toEqual([]);
-  await logInButton(page).click();
-  await expectLoggedIn();
-});
-
-for (const [how, send] of [
-  ['by its button', (page: Page) => logInButton(page).click()],
-  ['by the Enter key', (page: Page) => page.keyboard.press('Enter')],
-] as const)
-  test(`a log-in submitted ${how} before the scripts load is sent once, and never in an address`, async ({
-    page,
-  }) => {
-    const { fill, release, expectLoggedIn } = await openLogin(page);
-    await fill();
-    await send(page);
-    await expect(page.locator('form[data-pressed]')).toHaveCount(1);
-    release();
-    await expectLoggedIn();
-  });
-
-test('a log-in submitted while the scripts start is sent once, and never in an address', async ({
+test('names, picture and link of the home page’s hero are of the same match for a viewer who follows a league', async ({
   page,
 }) => {
-  const { fill, release, expectLoggedIn } = await openLogin(page);
-  await fill();
-  const entryLoaded = page.waitForResponse(entryScript);
-  release();
-  await entryLoaded;
-  await page.keyboard.press('Enter');
-  await expectLoggedIn();
-});
-
-test('the home page with followed teams starts with one match: its names, picture and link belong together', async ({
-  page,
-}) => {
-  await signedIn(page, emailOf('hero'), '/league/nl-halvard/');
-  await untilAlive(page);
+  await openSignedIn(page, emailOf('hero'), '/league/nl-halvard/');
+  await untilInteractive(page);
   const follow = page
     .getByRole('main')
     .getByRole('button', { name: /^Follow/ })
@@ -569,7 +519,7 @@ test('the home page with followed teams starts with one match: its names, pictur
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   expect((await saved).status()).toBe(200);
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   expect((await storedSession(page))['followed']).toHaveProperty('nl-halvard');
   const hero = page.getByRole('region').filter({ has: page.locator('#hero-title') });
   await expect(hero.getByText('Halvard League', { exact: true })).toBeVisible();

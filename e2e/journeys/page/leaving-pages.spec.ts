@@ -1,8 +1,8 @@
 import type { CDPSession } from '@playwright/test';
-import { expect, test, untilAlive } from '../journey.ts';
+import { expect, test, untilInteractive } from '../journey.ts';
 
-/** What the browser still holds after a full garbage collection. */
-async function held(cdp: CDPSession) {
+/** Returns the numbers of DOM nodes and video elements that the browser retains after a garbage collection. */
+async function countRetained(cdp: CDPSession) {
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const { result } = await cdp.send('Runtime.evaluate', {
@@ -17,27 +17,28 @@ async function held(cdp: CDPSession) {
     functionDeclaration: 'function () { return this.length; }',
     returnByValue: true,
   });
-  // The list of counted objects would hold them, and count them again.
+  // The list of found objects would retain them, and the next count would include them.
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: 'counted' });
   const nodes = metrics.find(({ name }) => name === 'Nodes')?.value ?? Infinity;
   return { nodes, videos: Number(videos.value) };
 }
 
-test('pages that were left leave neither nodes nor players behind', async ({ page }) => {
+test('the DOM nodes and players of previous pages are released', async ({ page }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
-  // The same match in every round: a match that starts meanwhile would replace the hero and the video.
+  // Opens the same match each time: another one may start meanwhile and become the first.
   const first = page.getByRole('main').locator('a[href*="/events/"]').first();
   const link = page.getByRole('main').locator(`a[href="${await first.getAttribute('href')}"]`);
-  const thereAndBack = async (times: number) => {
-    for (let time = 0; time < times; time += 1) {
+  const openAndReturn = async (times: number) => {
+    for (let round = 1; round <= times; round += 1) {
       await link.first().click();
       await page.waitForURL(/\/events\//);
       await expect(page.locator('video')).toBeAttached();
-      // Only a running video continues in the corner; the other pages are left while theirs is loading.
-      if (time === times - 1)
+      // Only a playing video continues in the corner. The last round waits for it; in the others the page is
+      // left while the video is loading.
+      if (round === times)
         await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
       await page.locator('header a[href="/"]').first().click();
       await page.waitForURL(({ pathname }) => pathname === '/');
@@ -45,22 +46,22 @@ test('pages that were left leave neither nodes nor players behind', async ({ pag
       await expect(link.first()).toBeVisible();
     }
   };
-  await thereAndBack(2);
-  const before = await held(cdp);
-  await thereAndBack(6);
+  await openAndReturn(2);
+  const before = await countRetained(cdp);
+  await openAndReturn(6);
   // The started video continues in the corner, in one player however often its page was opened.
   await expect(page.locator('video')).toHaveCount(1);
   const close = page.getByRole('button', { name: 'Stop and close' });
   await close.focus();
   await close.press('Enter');
   await expect(page.locator('video')).toHaveCount(0);
-  await thereAndBack(1);
+  await openAndReturn(1);
   await close.focus();
   await close.press('Enter');
   await expect(page.locator('video')).toHaveCount(0);
-  // A pending request of a page that was left, such as a video segment, retains it until it completes.
-  // The last page may stay until another one follows, and so may the corner player.
-  await expect.poll(async () => (await held(cdp)).videos).toBeLessThanOrEqual(3);
-  // Each leaked page would add half as much again.
-  await expect.poll(async () => (await held(cdp)).nodes).toBeLessThan(before.nodes * 1.4);
+  // A pending request of a previous page, such as a video segment, retains it until it completes. The last
+  // page and the last corner player may be retained until the next navigation.
+  await expect.poll(async () => (await countRetained(cdp)).videos).toBeLessThanOrEqual(3);
+  // Each leaked page would add half of that number.
+  await expect.poll(async () => (await countRetained(cdp)).nodes).toBeLessThan(before.nodes * 1.4);
 });

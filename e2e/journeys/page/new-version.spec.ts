@@ -4,7 +4,7 @@ import {
   inMinutes,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
   videoOf,
 } from '../journey.ts';
 
@@ -18,7 +18,7 @@ test('[BLD-02] [BLD-03] a new version during a match does not interrupt it, and 
     gameEndDate: inMinutes(5),
     eventStatus: 'live',
   });
-  // Pages poll hourly; this one polls each second.
+  // The page polls for new versions each second instead of hourly.
   await page.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
       const settings = document.querySelector('#ott-page')?.firstChild as Text | null;
@@ -29,12 +29,12 @@ test('[BLD-02] [BLD-03] a new version during a match does not interrupt it, and 
       );
     }),
   );
-  let released: string | null = null;
+  let latestBuildId: string | null = null;
   let polls = 0;
   await page.route('**/builds/latest.json', async (route) => {
-    if (released === null) return route.continue();
+    if (latestBuildId === null) return route.continue();
     polls += 1;
-    return route.fulfill({ json: { id: released, timestamp: 0 } });
+    return route.fulfill({ json: { id: latestBuildId, timestamp: 0 } });
   });
   const opened: string[] = [];
   page.on('request', (request) => {
@@ -46,33 +46,34 @@ test('[BLD-02] [BLD-03] a new version during a match does not interrupt it, and 
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expectPlaying(page);
   await firstPoll;
-  const stops = await videoOf(page).evaluateHandle((video) => {
-    const seen = { count: 0 };
-    // Playback may stall on a slow machine, but nothing stops or empties it.
-    for (const name of ['pause', 'emptied']) video.addEventListener(name, () => (seen.count += 1));
-    return seen;
+  const interruptions = await videoOf(page).evaluateHandle((video) => {
+    const events = { count: 0 };
+    // A stall is no interruption: it may happen on a slow machine.
+    for (const name of ['pause', 'emptied'])
+      video.addEventListener(name, () => (events.count += 1));
+    return events;
   });
-  released = 'the-next-one';
+  latestBuildId = 'the-next-one';
   await expect.poll(() => polls).toBe(1);
   const before = await playbackOf(page);
   await expect
     .poll(async () => (await playbackOf(page)).time, { timeout: 30_000 })
     .toBeGreaterThan(before.time + 2);
-  expect(await stops.evaluate(({ count }) => count)).toBe(0);
+  expect(await interruptions.evaluate(({ count }) => count)).toBe(0);
   expect(opened).toEqual([`/events/${id}`]);
-  // It knows of the new version, and stops polling.
+  // After it has found a new version, the page stops polling.
   expect(polls).toBe(1);
 
-  // The next page is of the newest version, and its first poll says so, however early.
-  released = null;
+  // The next page loads as a document, of the newest version, which its own polls report.
+  latestBuildId = null;
   await page.locator('footer a[href="/about/"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
   expect(opened).toEqual([`/events/${id}`, '/about/']);
 
-  await untilAlive(page);
-  // It fetches the build list, and with it the location of data, once it is interactive.
+  await untilInteractive(page);
+  // Once it is interactive it polls, and knows then where the data of pages is.
   await page.waitForResponse('**/builds/latest.json');
-  // From there on the portal navigates within the page, with the next page's data from its own address.
+  // Then the portal navigates without loading a document, and requests the data of the next page.
   const data = page.waitForResponse('**/faq/_payload.json');
   await page.locator('footer a[href="/faq/"]').click();
   expect((await data).status()).toBe(200);

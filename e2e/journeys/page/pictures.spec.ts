@@ -1,6 +1,6 @@
-import { expect, test, untilAlive } from '../journey.ts';
+import { expect, test, untilInteractive } from '../journey.ts';
 
-test('[DSC-24] [DSC-26] a phone shows the banner for phones, a wide screen its own, and both follow their links', async ({
+test('[DSC-24] [DSC-26] a phone shows the mobile banners, a wide screen the others, which have their links', async ({
   page,
 }) => {
   const { content } = (await (
@@ -8,7 +8,8 @@ test('[DSC-24] [DSC-26] a phone shows the banner for phones, a wide screen its o
   ).json()) as {
     content: Record<'banners' | 'mobileBanners', { imageUrl: string; linkUrl: string | null }[]>;
   };
-  const shown = async () => {
+  /** Returns the paths of the visible banner pictures. */
+  const listVisiblePictures = async () => {
     const pictures = page.locator('article picture:visible img');
     await expect(pictures.first()).toBeVisible();
     let sources: string[] = [];
@@ -23,17 +24,18 @@ test('[DSC-24] [DSC-26] a phone shows the banner for phones, a wide screen its o
   };
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/league/nl-meridian/');
-  const onPhone = await shown();
+  const onPhone = await listVisiblePictures();
   for (const { imageUrl } of content.mobileBanners) expect(onPhone).toContain(imageUrl);
-  const only = (own: typeof content.banners, others: typeof content.banners) =>
-    own.filter(({ imageUrl }) => others.every((other) => other.imageUrl !== imageUrl));
-  const wide = only(content.banners, content.mobileBanners);
-  const narrow = only(content.mobileBanners, content.banners);
+  type Banners = typeof content.banners;
+  const without = (banners: Banners, others: Banners) =>
+    banners.filter(({ imageUrl }) => others.every((other) => other.imageUrl !== imageUrl));
+  const wide = without(content.banners, content.mobileBanners);
+  const narrow = without(content.mobileBanners, content.banners);
   expect([wide.length, narrow.length]).not.toContain(0);
   for (const { imageUrl } of wide) expect(onPhone).not.toContain(imageUrl);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/league/nl-meridian/');
-  const onDesktop = await shown();
+  const onDesktop = await listVisiblePictures();
   for (const { imageUrl } of content.banners) expect(onDesktop).toContain(imageUrl);
   for (const { imageUrl } of narrow) expect(onDesktop).not.toContain(imageUrl);
   const linked = content.banners.filter(({ linkUrl }) => linkUrl !== null);
@@ -42,7 +44,7 @@ test('[DSC-24] [DSC-26] a phone shows the banner for phones, a wide screen its o
     expect(await page.locator(`article a[href="${linkUrl}"]`).count()).toBeGreaterThan(0);
 });
 
-test('[DSC-25] three kinds of banners with the same picture have three shapes, the picture’s own among them', async ({
+test('[DSC-25] the same picture is narrower in a vertical banner, wider in a horizontal one, and has its own shape in an image', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -58,7 +60,7 @@ test('[DSC-25] three kinds of banners with the same picture have three shapes, t
   });
   for (type of ['vertical_banner', 'horizontal_banner', 'image']) {
     await page.goto('/category/nl-football/sub-category/nl-football-men/');
-    await untilAlive(page);
+    await untilInteractive(page);
     await page
       .getByRole('main')
       .getByRole('link', { name: 'Meridian Premier', exact: true })
@@ -82,19 +84,33 @@ test('[DSC-25] three kinds of banners with the same picture have three shapes, t
   expect(strip).toBeGreaterThan(image);
 });
 
-test('matches far along a row are laid out when they come near, and complete once they have the focus', async ({
+test('the browser may skip the layout of cards far along a row, except of one that contains the focus', async ({
   page,
 }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   const row = page
     .locator('.rail-row:not(:has(.card-title)):has(> :nth-child(6) .card-team)')
     .first();
-  const laidOut = () =>
+  const contentVisibilities = () =>
     row.evaluate((list) =>
       [...list.children].slice(0, 6).map((card) => getComputedStyle(card).contentVisibility),
     );
-  expect(await laidOut()).toEqual(['visible', 'visible', 'visible', 'auto', 'auto', 'auto']);
+  expect(await contentVisibilities()).toEqual([
+    'visible',
+    'visible',
+    'visible',
+    'auto',
+    'auto',
+    'auto',
+  ]);
   await row.getByRole('listitem').nth(4).getByRole('link').first().focus();
-  expect(await laidOut()).toEqual(['visible', 'visible', 'visible', 'auto', 'visible', 'auto']);
+  expect(await contentVisibilities()).toEqual([
+    'visible',
+    'visible',
+    'visible',
+    'auto',
+    'visible',
+    'auto',
+  ]);
 });

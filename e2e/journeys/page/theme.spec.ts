@@ -1,4 +1,4 @@
-import { expect, menuOf, test, untilAlive } from '../journey.ts';
+import { expect, menuOf, test, untilInteractive } from '../journey.ts';
 
 const originOf = (host: string): string => {
   const url = new URL(process.env['E2E_ORIGIN'] ?? '');
@@ -6,9 +6,11 @@ const originOf = (host: string): string => {
   return url.href;
 };
 
-test('[THM-01] the stored colour mode is in place at the first paint', async ({ page }) => {
+test('[THM-01] the stored colour mode is set when the body is parsed, before any module has run', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'light'));
-  // The attribute is read when the body is parsed, before any module has run.
+  // Reads the attribute when the body is parsed.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.body === null) return;
@@ -44,19 +46,19 @@ test('[THM-04] the layout changes exactly at 640, 768, 1024, 1280 and 1536 px', 
   page,
 }) => {
   await page.goto('/');
-  const at = async (width: number) => {
+  const layoutAt = async (width: number) => {
     await page.setViewportSize({ width, height: 800 });
     await page.waitForFunction((wanted) => innerWidth === wanted, width);
     return page.evaluate(() => {
-      const seen = (selector: string) =>
+      const isVisible = (selector: string) =>
         document.querySelector(selector)?.checkVisibility() ?? null;
       const action = document.querySelector('[aria-labelledby="hero-title"] p:last-child a');
       const row = action?.parentElement;
-      if (action == null || row == null) throw new Error('There is no big match');
+      if (action == null || row == null) throw new Error('The page has no hero match');
       return {
         wideAction: action.clientWidth > row.clientWidth * 0.9,
-        bottomBar: seen('.bottom-bar'),
-        archive: seen('header nav a[href="/archive/"]'),
+        bottomBar: isVisible('.bottom-bar'),
+        archive: isVisible('header nav a[href="/archive/"]'),
         gutter: getComputedStyle(document.documentElement).getPropertyValue('--gutter').trim(),
       };
     });
@@ -65,31 +67,31 @@ test('[THM-04] the layout changes exactly at 640, 768, 1024, 1280 and 1536 px', 
   const large = { ...phone, wideAction: false };
   const tablet = { ...large, bottomBar: false, gutter: '28px' };
   const wide = { ...tablet, archive: true };
-  expect(await at(639)).toEqual(phone);
-  expect(await at(640)).toEqual(large);
-  expect(await at(767)).toEqual(large);
-  expect(await at(768)).toEqual(tablet);
-  expect(await at(1023)).toEqual(tablet);
-  expect(await at(1024)).toEqual(wide);
-  expect(await at(1279)).toEqual(wide);
-  expect(await at(1280)).toEqual({ ...wide, gutter: '48px' });
-  expect(await at(1535)).toEqual({ ...wide, gutter: '48px' });
-  expect(await at(1536)).toEqual({ ...wide, gutter: '64px' });
+  expect(await layoutAt(639)).toEqual(phone);
+  expect(await layoutAt(640)).toEqual(large);
+  expect(await layoutAt(767)).toEqual(large);
+  expect(await layoutAt(768)).toEqual(tablet);
+  expect(await layoutAt(1023)).toEqual(tablet);
+  expect(await layoutAt(1024)).toEqual(wide);
+  expect(await layoutAt(1279)).toEqual(wide);
+  expect(await layoutAt(1280)).toEqual({ ...wide, gutter: '48px' });
+  expect(await layoutAt(1535)).toEqual({ ...wide, gutter: '48px' });
+  expect(await layoutAt(1536)).toEqual({ ...wide, gutter: '64px' });
 });
 
-test('[TOA-02] [TOA-03] toasts have six positions on the screen, in every writing direction, and two looks', async ({
+test('[TOA-02] [TOA-03] toasts have six positions on the screen, in every writing direction, and two colours by type', async ({
   page,
 }) => {
   for (const path of ['/', '/he/']) {
     await page.goto(path);
-    // Elements added before hydration would be a mismatch.
-    await untilAlive(page);
-    // The portal's own markup; the component's tests prove when it appears.
+    // Elements that are added before hydration would be a mismatch.
+    await untilInteractive(page);
+    // Adds toasts with the portal's markup; the component's tests check when it renders them.
     const positions = await page.evaluate(() => {
       const names = ['top', 'top-right', 'top-left', 'bottom', 'bottom-right', 'bottom-left'];
       const region = document.querySelector('.toaster');
       if (region === null) throw new Error('The region of the toasts is not in the page');
-      const looks = new Set<string>();
+      const typeColors = new Set<string>();
       const found = names.map((position, index) => {
         const type = index % 2 === 0 ? 'success' : 'danger';
         const stack = region.appendChild(document.createElement('ol'));
@@ -100,26 +102,26 @@ test('[TOA-02] [TOA-03] toasts have six positions on the screen, in every writin
         toast.dataset['type'] = type;
         toast.append('Saved');
         const box = stack.getBoundingClientRect();
-        looks.add(`${type} ${getComputedStyle(toast).borderInlineStartColor}`);
+        typeColors.add(`${type} ${getComputedStyle(toast).borderInlineStartColor}`);
         const across = (box.left + box.right) / 2 / innerWidth;
         const down = (box.top + box.bottom) / 2 / innerHeight;
         const side = across < 0.4 ? '-left' : across > 0.6 ? '-right' : '';
         return (down < 0.2 ? 'top' : down > 0.8 ? 'bottom' : 'middle') + side;
       });
-      const colors = new Set([...looks].map((look) => look.replace(/^\w+ /, '')));
-      return { names, found, looks: looks.size, colors: colors.size };
+      const colors = new Set([...typeColors].map((typeColor) => typeColor.replace(/^\w+ /, '')));
+      return { names, found, typeColors: typeColors.size, colors: colors.size };
     });
     expect(positions.found, path).toEqual(positions.names);
-    expect([positions.looks, positions.colors], path).toEqual([2, 2]);
+    expect([positions.typeColors, positions.colors], path).toEqual([2, 2]);
     await expect(page.locator('.toaster')).toHaveAttribute('aria-live', 'polite');
   }
 });
 
-test('on a phone the last item of a menu can be pressed as well as the first', async ({ page }) => {
+test('on a phone nothing covers the last item of a menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
-  await untilAlive(page);
+  await untilInteractive(page);
   await menuOf(page, 'Appearance').click();
   // A press waits until nothing else, such as the bottom bar, covers the target.
   await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click();
@@ -131,7 +133,7 @@ test('[I18N-06] a chosen language is stored in a cookie for 365 days and used on
 }) => {
   await page.goto('/');
   // The page's script stores the choice.
-  await untilAlive(page);
+  await untilInteractive(page);
   await menuOf(page, /language/i).click();
   await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
   await expect(page).toHaveURL(/\/de\/?$/);
@@ -157,7 +159,7 @@ test('[I18N-08] a page loads the texts of its own language, and of no other', as
   for (const prefix of ['', '/de', '/he'] as const) {
     scripts.length = 0;
     await page.goto(`${prefix}/live/`);
-    await untilAlive(page);
+    await untilInteractive(page);
     const bodies = await Promise.all(
       scripts.map(async (url) => (await page.request.get(url)).text()),
     );
@@ -181,13 +183,13 @@ test('[I18N-04] the Hebrew page is laid out right to left, the English one is no
   await page.goto('/he/');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   expect(await brandSide()).toBe('right');
-  // The ellipsis of a truncated name has room after its line, on the start side of the page.
+  // A truncated name in Hebrew has a padding for its ellipsis on the right.
   const name = page.locator('[dir=auto].content-text.line-clamp-2').first();
-  const roomFor = (side: 'left' | 'right') =>
-    name.evaluate((element, at) => {
+  const paddingEm = (side: 'left' | 'right') =>
+    name.evaluate((element, measured) => {
       const { fontSize, paddingLeft, paddingRight } = getComputedStyle(element);
-      return parseFloat(at === 'left' ? paddingLeft : paddingRight) / parseFloat(fontSize);
+      return parseFloat(measured === 'left' ? paddingLeft : paddingRight) / parseFloat(fontSize);
     }, side);
-  await expect.poll(() => roomFor('right')).toBeGreaterThan(1);
-  expect(await roomFor('left')).toBe(0);
+  await expect.poll(() => paddingEm('right')).toBeGreaterThan(1);
+  expect(await paddingEm('left')).toBe(0);
 });

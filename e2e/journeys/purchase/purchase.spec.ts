@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, ignoreStatus, test, untilAlive } from '../journey.ts';
-import { emailOf, expectStarted, makeAccount, password, signedIn } from '../viewer.ts';
+import { expect, expectAccessible, ignoreStatus, test, untilInteractive } from '../journey.ts';
+import { emailOf, expectStarted, createAccount, password, openSignedIn } from '../viewer.ts';
 
 const hourMs = 3_600_000;
-/** Air date of a replay from yesterday. */
-const yesterday = () => ({
+/** Returns the times and status of a replay from yesterday. */
+const replayFromYesterday = () => ({
   gameStartDate: new Date(Date.now() - 30 * hourMs).toISOString(),
   gameEndDate: new Date(Date.now() - 28 * hourMs).toISOString(),
   eventStatus: 'archived' as const,
 });
 
-/** Fills the card form with a test card and sends it. */
-async function payWith(page: Page, card: string): Promise<void> {
-  await untilAlive(page);
+/** Fills the card form with a test card and submits it. */
+async function payWithCard(page: Page, card: string): Promise<void> {
+  await untilInteractive(page);
   await page.getByText('Test cards', { exact: true }).click();
   await page.getByRole('button', { name: card }).click();
   await page
@@ -28,14 +28,14 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
 }) => {
   const id = await operator.createEvent({
     title: 'Harbour – Borough for a ticket',
-    ...yesterday(),
+    ...replayFromYesterday(),
     commerceType: 'commerce_ppv_media',
   });
   const code = await operator.createCode('nl-ticket', id);
   const email = emailOf('buy');
   await page.goto(`/events/${id}/`);
-  await makeAccount(page, email);
-  await untilAlive(page);
+  await createAccount(page, email);
+  await untilInteractive(page);
 
   await expect(page.getByRole('heading', { name: 'This match needs a ticket' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Buy ticket · €3.99' })).toBeVisible();
@@ -44,30 +44,30 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await expectAccessible(page);
   await offers.getByRole('link', { name: 'Buy ticket' }).click();
 
-  // Not signed in yet: the log-in leads on to the purchase.
-  await untilAlive(page);
+  // The viewer is not signed in: the login page comes first and redirects to the purchase.
+  await untilInteractive(page);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
   await expect(page.getByRole('heading', { name: 'Buy ticket' })).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
   await expectAccessible(page);
 
-  await payWith(page, '4000 0000 0000 0002');
+  await payWithCard(page, '4000 0000 0000 0002');
   await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
   await expect(page.getByText(/Nothing was charged/)).toBeVisible();
   await page.getByRole('link', { name: 'Use another card' }).click();
 
-  // The bank prompts in a frame of our page.
+  // The bank asks for confirmation in a frame of the portal's page.
   await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
-  await payWith(page, '4000 0025 0000 3155');
+  await payWithCard(page, '4000 0025 0000 3155');
   const confirm = page
     .frameLocator('iframe[title="Confirmation by your bank"]')
     .getByRole('button', { name: 'Confirm' });
   await confirm.click();
-  // The sandboxed frame has its own process, which may miss a press in its first moment: the prompt
-  // stays, and the viewer presses again.
+  // The sandboxed frame has its own process, which may miss a press while it starts: presses again if the
+  // button stays.
   await confirm
     .waitFor({ state: 'hidden', timeout: 5000 })
     .catch(() => confirm.click({ timeout: 1000 }))
@@ -85,15 +85,15 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await page.getByRole('link', { name: 'Watch now' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
   await expect(page.getByRole('heading', { name: 'This match needs a ticket' })).toHaveCount(0);
-  // It may start by itself, as after a link to a video.
+  // The video may start by itself, as it does after a click within the portal.
   const play = page.getByRole('button', { name: 'Play', exact: true }).first();
   await expect(async () => {
-    const plays = () => [...files].some((url) => url.endsWith('.m4s'));
-    if (!plays()) await play.click({ timeout: 1000 });
-    expect(plays()).toBe(true);
+    const hasLoadedVideo = () => [...files].some((url) => url.endsWith('.m4s'));
+    if (!hasLoadedVideo()) await play.click({ timeout: 1000 });
+    expect(hasLoadedVideo()).toBe(true);
   }).toPass();
 
-  // It is in the account, once.
+  // The account lists the ticket once.
   const account = await page.context().newPage();
   await account.goto('/account/ppv/');
   const tickets = account.getByRole('main').getByRole('link', { name: /for a ticket/ });
@@ -103,7 +103,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await account.close();
   await page.bringToFront();
 
-  // Refunded during playback: the page stops, even with buffered video, and says why.
+  // Refunded during playback: the page removes the player, even with buffered video, and says why.
   const statuses = () =>
     page.evaluate(
       (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
@@ -121,7 +121,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
 
   await offers.getByRole('link', { name: 'Redeem a code' }).click();
   await expect(page).toHaveURL(`/auth/sign-up/subscription/code/?event=${id}`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByLabel('Access code').fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Redeem', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
@@ -137,53 +137,55 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
 }) => {
   const id = await operator.createEvent({
     title: 'Harbour – Borough for subscribers',
-    ...yesterday(),
+    ...replayFromYesterday(),
     commerceType: 'commerce_subscription_basic_media',
   });
   const email = emailOf('renew');
-  await signedIn(page, email, `/account/subscription/buy/nl-pass-year/?event=${id}`);
+  await openSignedIn(page, email, `/account/subscription/buy/nl-pass-year/?event=${id}`);
 
-  // 3-D Secure: the bank prompts on its own page, and leads back.
-  await payWith(page, '4000 0000 0000 3220');
+  // 3-D Secure: the bank asks for confirmation on its own page, which redirects back.
+  await payWithCard(page, '4000 0000 0000 3220');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
-  const own = await page.getByRole('link', { name: 'Show the subscription' }).getAttribute('href');
-  const purchaseId = /subscription\/([^/]+)/.exec(own ?? '')?.[1] ?? '';
+  const subscriptionPath = await page
+    .getByRole('link', { name: 'Show the subscription' })
+    .getAttribute('href');
+  const purchaseId = /subscription\/([^/]+)/.exec(subscriptionPath ?? '')?.[1] ?? '';
   await page.getByRole('link', { name: 'Watch now' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
   await expectStarted(page);
 
-  // Its owner has another card, which fails off-session.
-  await page.goto(own ?? '');
-  await untilAlive(page);
+  // The viewer replaces the card by one that is declined when it is charged later.
+  await page.goto(subscriptionPath ?? '');
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Use a new card' }).click();
-  await payWith(page, '4000 0000 0000 0341');
+  await payWithCard(page, '4000 0000 0000 0341');
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
   await operator.renew(purchaseId);
   const mails = () => page.evaluate(async () => (await fetch('/api/mails')).text());
-  const declined = async () =>
+  const declinedMailCount = async () =>
     (await mails())
       .split('<article>')
       .filter((mail) => mail.includes(email) && mail.includes(`/subscription/${purchaseId}`))
       .length;
-  await expect.poll(declined).toBe(1);
+  await expect.poll(declinedMailCount).toBe(1);
   await operator.renew(purchaseId);
-  await expect.poll(declined).toBe(2);
+  await expect.poll(declinedMailCount).toBe(2);
 
-  // Dunning: it says what is due and until when, and continues meanwhile.
-  await page.goto(own ?? '');
+  // While the payment is overdue, the page shows the amount and the date of the next attempt.
+  await page.goto(subscriptionPath ?? '');
   await expect(
     page.getByRole('heading', { name: 'Your payment did not go through' }),
   ).toBeVisible();
   await expect(
     page.getByText(/We could not charge €89\.90\..*We try the card again on/),
   ).toBeVisible();
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Use a new card' }).click();
-  await payWith(page, '4242 4242 4242 4242');
+  await payWithCard(page, '4242 4242 4242 4242');
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
   await page.getByRole('link', { name: 'Show the subscription' }).click();
-  await expect(page).toHaveURL(own ?? '');
+  await expect(page).toHaveURL(subscriptionPath ?? '');
 
   // Two years are paid: after cancellation, it gives access to their end.
   const inTwoYears = String(new Date().getUTCFullYear() + 2);
@@ -194,7 +196,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(new RegExp(`Ends on .*${inTwoYears}`))).toBeVisible();
   await page.goto(`/events/${id}/`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await expectStarted(page);
 });
 
@@ -208,8 +210,8 @@ test('[EVT-19] [COM-16] a match to come offers its ticket and the passes; the ch
     gameEndDate: new Date(Date.now() + 172 * hourMs).toISOString(),
     commerceType: 'commerce_transactional_media',
   });
-  await signedIn(page, emailOf('ways'), `/events/${id}/`);
-  await untilAlive(page);
+  await openSignedIn(page, emailOf('ways'), `/events/${id}/`);
+  await untilInteractive(page);
   await expect(page.getByRole('link', { name: 'or Northline Pass, 7 days free' })).toBeVisible();
   const ways = page.getByRole('region', { name: 'Ways to watch' });
   await expect(ways.getByRole('listitem').first()).toContainText('Match ticket');
@@ -224,7 +226,7 @@ test('[EVT-19] [COM-16] a match to come offers its ticket and the passes; the ch
   await expect(order).toContainText('Harbour – Borough next week');
   await expect(order).toContainText('€3.99');
   await expect(page.getByRole('link', { name: /back to the match$/ })).toBeVisible();
-  await payWith(page, '4242 4242 4242 4242');
+  await payWithCard(page, '4242 4242 4242 4242');
   await expect(page.getByRole('heading', { name: 'You have your ticket' })).toBeVisible();
   await expect(page.getByText('€3.99')).toBeVisible();
   await expect(page.getByText('Add to calendar').first()).toBeVisible();

@@ -1,17 +1,24 @@
 import type { Page } from '@playwright/test';
-import { expect, inMinutes, onTenant, playbackOf, test, untilAlive } from '../journey.ts';
+import { expect, inMinutes, onTenant, playbackOf, test, untilInteractive } from '../journey.ts';
 
 const host = 'harbour.localhost';
-const break_ = '{ads}/vast/break';
+const breakSource = '{ads}/vast/break';
 
 /** Seeks the ad's video, in the overlay, to a time in seconds. */
-const hasten = (page: Page, seconds: number) =>
+const seekAd = (page: Page, seconds: number) =>
   page.locator('.gsp-ad-stage video').evaluate((element: HTMLVideoElement, at) => {
     element.currentTime = at;
   }, seconds);
-const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
+const trackedEvents = [
+  'impression',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+];
 
-test('[EVT-17, SEC-20] a match shows its ads before and during the match, and resumes where it was, on demand and live', async ({
+test('[EVT-17, SEC-20] a replay shows its ads before and during the match, a live match before it, and both continue at their position', async ({
   page,
   operator,
 }) => {
@@ -35,25 +42,25 @@ test('[EVT-17, SEC-20] a match shows its ads before and during the match, and re
   });
   await operator.setAds(host, replay, [
     { source: '{ads}/vast/kelp', timeOffset: 'start' },
-    { source: break_, timeOffset: '50%' },
+    { source: breakSource, timeOffset: '50%' },
   ]);
-  await operator.setAds(host, live, [{ source: break_, timeOffset: 0 }]);
+  await operator.setAds(host, live, [{ source: breakSource, timeOffset: 0 }]);
   const ad = page.getByRole('group', { name: 'Advertisement' });
   const skip = page.getByRole('button', { name: 'Skip ad' });
   const time = async () => (await playbackOf(page)).time;
 
   await page.goto(onTenant(host, `/events/${replay}`));
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect(ad).toBeVisible();
   expect(await time()).toBe(0);
   await expect(skip).toHaveCount(0);
-  await hasten(page, 5.7);
+  await seekAd(page, 5.7);
   await expect.poll(time).toBeGreaterThan(0.3);
   await expect(ad).toBeHidden();
   await expect.poll(() => requests).toContain('track/kelp/complete');
   expect(requests.filter((one) => one.startsWith('track/')).toSorted()).toEqual(
-    events.map((event) => `track/kelp/${event}`).toSorted(),
+    trackedEvents.map((event) => `track/kelp/${event}`).toSorted(),
   );
 
   requests.length = 0;
@@ -64,13 +71,13 @@ test('[EVT-17, SEC-20] a match shows its ads before and during the match, and re
       video.currentTime = 200;
     });
   await expect(ad).toBeVisible();
-  // The video stops where the break was noticed, on a busy machine a moment later.
+  // The video pauses at the position of the break, on a busy machine somewhat later.
   expect(Math.abs((await time()) - 200)).toBeLessThan(3);
-  await hasten(page, 5.2);
+  await seekAd(page, 5.2);
   await skip.click();
   await expect.poll(time).toBeGreaterThan(200.3);
   expect(await time()).toBeLessThan(230);
-  // The wrapper and its inline ad, each once.
+  // One for the wrapper and one for its inline ad.
   await expect.poll(() => requests.filter((one) => one.endsWith('/skip'))).toHaveLength(2);
   const documents = ['vast/break', 'vast/ferry'];
   expect(requests.filter((one) => one.startsWith('vast/'))).toEqual(documents);
@@ -78,10 +85,10 @@ test('[EVT-17, SEC-20] a match shows its ads before and during the match, and re
     expect(requests.filter((one) => one === `track/${id}/impression`)).toHaveLength(1);
 
   await page.goto(onTenant(host, `/events/${live}`));
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect(ad).toBeVisible();
-  await hasten(page, 5.2);
+  await seekAd(page, 5.2);
   await skip.click();
   await expect(ad).toBeHidden();
   const start = await time();

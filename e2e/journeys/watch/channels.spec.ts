@@ -1,10 +1,11 @@
-import { expect, playbackOf, test, untilAlive } from '../journey.ts';
+import { expect, playbackOf, test, untilInteractive } from '../journey.ts';
 
-/** Segment length of the demo's videos and slate, ms, and the length of the football video. */
+/** Segment duration of the demo's videos and slate, ms. */
 const segmentMs = 2000;
+/** Duration of the football video, ms. */
 const videoMs = 300_000;
 
-test('[RTE-10, EVT-21] a scheduled channel moves to the next programme under the viewer, who seeks back to the start of the previous one', async ({
+test('[RTE-10, EVT-21] during playback a scheduled channel moves to the next programme, and a viewer seeks back to the start of the previous one', async ({
   page,
   operator,
 }) => {
@@ -14,7 +15,7 @@ test('[RTE-10, EVT-21] a scheduled channel moves to the next programme under the
     operator.createEvent({ ...archived, title: 'The first match', eventStatus: 'archived' }),
     operator.createEvent({ ...archived, title: 'The second match', eventStatus: 'archived' }),
   ]);
-  // One has been running for minutes and may end as soon as the page is there.
+  // The first match ends 12 s from now, when the second one starts.
   const boundary = Math.ceil((Date.now() + 12_000) / segmentMs) * segmentMs;
   await operator.setSchedule(channel, 'slate', [
     { eventId: first, start: new Date(boundary - videoMs).toISOString() },
@@ -25,13 +26,13 @@ test('[RTE-10, EVT-21] a scheduled channel moves to the next programme under the
   const program = page.getByRole('region', { name: 'On now' });
   const running = program.getByRole('heading', { level: 3 }).first();
   await expect(running).toHaveText('The first match');
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   const time = async () => (await playbackOf(page)).time;
   await expect.poll(time).toBeGreaterThan(0);
   const before = await time();
 
-  // The page follows the clock by itself, and the picture continues across the join.
+  // The page updates by itself, and playback continues into the next programme.
   await expect(running).toHaveText('The second match', { timeout: 30_000 });
   await expect(program.getByText('You are watching: The second match')).toBeAttached({
     timeout: 45_000,
@@ -40,7 +41,7 @@ test('[RTE-10, EVT-21] a scheduled channel moves to the next programme under the
 
   await program.getByRole('button', { name: 'From the start: The first match' }).click();
   await expect(program.getByText('You are watching: The first match')).toBeAttached();
-  // Its video is five minutes long: it seeks back that far, not to where watching started.
+  // The match started five minutes before its end: the start is far before the position of the first press.
   await expect.poll(time).toBeLessThan(before - 200);
   const again = await time();
   await expect.poll(time).toBeGreaterThan(again + 0.5);

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { shownFrame } from '@grandstand/player/frame-number.testing';
 import { expect, ignoreStatus, inMinutes, playbackOf, test, videoOf } from '../journey.ts';
-import { emailOf, signedIn, storedSession } from '../viewer.ts';
+import { emailOf, openSignedIn, storedSession } from '../viewer.ts';
 
 /** Frame duration of the videos, ms. */
 const frameMs = 40;
 
-interface Cut {
+interface ClipFrames {
   readonly eventId: string;
-  /** Frames of the handball video, in the middle of segments, with integer numbers. */
+  /** Numbers of frames of the handball video, in the middle of segments. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Makes a clip by a call of the signed-in viewer; returns its id. */
-async function cut(page: Page, { eventId, first, last }: Cut): Promise<string> {
+/** Creates a clip by an API call of the signed-in viewer; returns its id. */
+async function createClip(page: Page, { eventId, first, last }: ClipFrames): Promise<string> {
   const { token } = await storedSession(page);
   const response = await page.request.post('/api/clip/create', {
     headers: { 'x-authorization': `Bearer ${String(token)}` },
@@ -52,35 +52,37 @@ test('[CLP-07] clips of a replay and of a live match start and end with the exac
       eventStatus: 'live',
     }),
   ]);
-  // The video pauses on its first frame until that is read, however slow the machine is.
+  // Playback starts only after the first frame has been read, however slow the machine is.
   await page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play;
-    const held = new Promise<void>((resolve) => Object.assign(window, { letPlay: resolve }));
-    HTMLMediaElement.prototype.play = async function begin() {
-      await held;
+    const released = new Promise<void>((resolve) =>
+      Object.assign(window, { releasePlay: resolve }),
+    );
+    HTMLMediaElement.prototype.play = async function playOnceReleased() {
+      await released;
       return play.call(this);
     };
   });
-  // Numbers are read at the size at which they were drawn.
+  // Removes the 360p variant: the frame numbers are readable only at the size at which they were drawn.
   await page.route('**/master.m3u8*', async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll(/^#EXT-X-STREAM-INF:.*\n.*v360.*\n/gm, '');
     await route.fulfill({ response, body: text });
   });
-  await signedIn(page, emailOf('frames'), '/');
-  const cuts: readonly Cut[] = [
+  await openSignedIn(page, emailOf('frames'), '/');
+  const clips: readonly ClipFrames[] = [
     { eventId: replay, first: 4111, last: 4171 },
     { eventId: live, first: 2117, last: 2217 },
   ];
-  for (const one of cuts) {
-    const id = await cut(page, one);
+  for (const clip of clips) {
+    const id = await createClip(page, clip);
     await page.goto(`/events/${id}`);
     await page.getByRole('button', { name: 'Play', exact: true }).first().click();
     await expect(videoOf(page)).toBeAttached();
-    await expect.poll(() => shownFrame(page), { timeout: 30_000 }).toBe(one.first);
-    const length = ((one.last - one.first) * frameMs) / 1000;
+    await expect.poll(() => shownFrame(page), { timeout: 30_000 }).toBe(clip.first);
+    const length = ((clip.last - clip.first) * frameMs) / 1000;
     const start = (await playbackOf(page)).time;
-    await page.evaluate(() => (window as unknown as { letPlay: () => void }).letPlay());
+    await page.evaluate(() => (window as unknown as { releasePlay: () => void }).releasePlay());
     const isOver = async () => {
       const { time, paused } = await playbackOf(page);
       return paused && time > start + length - frameMs / 1000;
@@ -88,8 +90,8 @@ test('[CLP-07] clips of a replay and of a live match start and end with the exac
     await expect.poll(isOver, { timeout: 30_000, intervals: [100] }).toBe(true);
     // Cancels the autoplay of the next video, so that the last frame can be read.
     await page.getByRole('button', { name: 'Do not start it' }).click();
-    await expect.poll(() => shownFrame(page)).toBe(one.last);
+    await expect.poll(() => shownFrame(page)).toBe(clip.last);
   }
-  // A signed-in page requests an event of that id first.
+  // For a signed-in viewer the page first requests an event with the id of the clip.
   ignoreStatus(consoleErrors, 404);
 });

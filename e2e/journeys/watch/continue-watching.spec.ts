@@ -5,9 +5,9 @@ import {
   expectPlaying,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
 } from '../journey.ts';
-import { emailOf, logOut, otherBrowser, password, signedIn, signInOn } from '../viewer.ts';
+import { emailOf, logOut, otherBrowser, password, openSignedIn, signInOn } from '../viewer.ts';
 
 const rail = (page: Page) => page.getByRole('region', { name: 'Continue watching' });
 const cardOf = (page: Page, title: string) =>
@@ -21,25 +21,24 @@ interface StoredPosition {
   isFinished: boolean;
 }
 
-/** Resolves with the next response that stores a position beyond another one, s. */
-const savedBeyond = async (page: Page, least: number): Promise<StoredPosition> => {
+/** Resolves with the next stored position that is beyond `min`, s. */
+const savedBeyond = async (page: Page, min: number): Promise<StoredPosition> => {
   const response = await page.waitForResponse(
     (one) =>
       one.url().endsWith('/save_playback_position') &&
-      (one.request().postDataJSON() as StoredPosition).position > least,
+      (one.request().postDataJSON() as StoredPosition).position > min,
     { timeout: 60_000 },
   );
   return ((await response.json()) as { content: StoredPosition }).content;
 };
 
-/** Plays some tenths of the video, to a position beyond `least` (s), and pauses with the position stored. */
-async function watchAt(page: Page, tenths: string, least: number): Promise<void> {
-  // The position may be stored as soon as it is reached; a pause within a second of that stores nothing
-  // new.
-  const saved = savedBeyond(page, least);
+/** Seeks to some tenths of the video, plays to a position beyond `min`, s, and pauses once it is stored. */
+async function watchAt(page: Page, tenths: string, min: number): Promise<void> {
+  // Waits from now on: the position may be stored before the pause, which then stores it no second time.
+  const saved = savedBeyond(page, min);
   await page.getByRole('slider', { name: 'Timeline' }).focus();
   await page.keyboard.press(tenths);
-  await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(least);
+  await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(min);
   await expectPlaying(page);
   await page.keyboard.press('k');
   await saved;
@@ -47,7 +46,7 @@ async function watchAt(page: Page, tenths: string, least: number): Promise<void>
 
 /** Opens the home page; returns the positions of resumable videos that it receives. */
 async function openHome(page: Page): Promise<StoredPosition[]> {
-  // Requests of the previous page do not count.
+  // An empty page in between aborts the requests of the previous one.
   await page.goto('about:blank');
   const listed = page.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url());
@@ -57,15 +56,15 @@ async function openHome(page: Page): Promise<StoredPosition[]> {
   });
   await page.goto('/');
   const { content } = (await (await listed).json()) as { content: { entries: StoredPosition[] } };
-  await untilAlive(page);
+  await untilInteractive(page);
   return content.entries;
 }
 
-/** A new viewer starts watching, and plays a good part. */
-async function beginAs(page: Page, email: string, path: string): Promise<void> {
-  await signedIn(page, email, '/live/');
+/** Plays the video at this path as a new viewer, up to a stored position beyond 100 s. */
+async function startWatching(page: Page, email: string, path: string): Promise<void> {
+  await openSignedIn(page, email, '/live/');
   await page.goto(path);
-  await untilAlive(page);
+  await untilInteractive(page);
   await play(page).click();
   await expectPlaying(page);
   await watchAt(page, '4', 100);
@@ -87,11 +86,11 @@ test.describe('continue watching', () => {
   }) => {
     test.setTimeout(240_000);
     const email = emailOf('watching');
-    await beginAs(page, email, path);
+    await startWatching(page, email, path);
 
-    // In its rail on the home page, its card shows the progress.
+    // The card in the rail of the home page shows the progress.
     const [first] = await openHome(page);
-    if (first === undefined) throw new Error('nothing was kept');
+    if (first === undefined) throw new Error('no position was stored');
     expect(first.videoId).toBe(id);
     const percent = Math.round((100 * first.position) / first.duration);
     await expect(cardOf(page, title)).toContainText(`${percent} percent watched`);
@@ -112,7 +111,7 @@ test.describe('continue watching', () => {
     await watchAt(other.page, '6', first.position + 20);
     await other.close();
 
-    // Back on the first device the other's position counts; a restart plays from the beginning.
+    // The first device now has the position of the other one; "Start over" plays from the beginning.
     const [second] = await openHome(page);
     expect(second?.position).toBeGreaterThan(first.position + 20);
     await page.goto(path);
@@ -134,17 +133,17 @@ test.describe('continue watching', () => {
     expect((await playbackOf(page)).time).toBeLessThan(first.position - 30);
   });
 
-  test('positions leave the browser with the viewer, and are deleted with the account', async ({
+  test('positions are not shown after a log-out, return with a log-in, and are deleted with the account', async ({
     page,
   }) => {
     test.setTimeout(150_000);
     const email = emailOf('leaves');
-    await beginAs(page, email, path);
+    await startWatching(page, email, path);
     await openHome(page);
     await expect(cardOf(page, title)).toBeVisible();
     await logOut(page);
     await page.goto('/');
-    await untilAlive(page);
+    await untilInteractive(page);
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(rail(page)).toHaveCount(0);
     await expect(page.getByText(/percent watched/)).toHaveCount(0);
@@ -154,7 +153,7 @@ test.describe('continue watching', () => {
     await expect(cardOf(page, title)).toBeVisible();
 
     await page.goto('/account/general/');
-    await untilAlive(page);
+    await untilInteractive(page);
     await page.getByRole('button', { name: 'Delete my account…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(`To confirm, type ${email}`).fill(email);
@@ -164,7 +163,7 @@ test.describe('continue watching', () => {
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(rail(page)).toHaveCount(0);
     // A new account with the same address has no positions.
-    await signedIn(page, email, '/live/');
+    await openSignedIn(page, email, '/live/');
     expect(await openHome(page)).toEqual([]);
     await expect(rail(page)).toHaveCount(0);
   });

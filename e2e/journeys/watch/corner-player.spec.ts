@@ -4,12 +4,13 @@ import { expect, expectAccessible, expectPlaying, playbackOf, test } from '../jo
 const corner = (page: Page) => page.getByRole('complementary', { name: /^Goes on playing: / });
 
 /**
- * Marks the playing element (`data-same`) and records its interruptions: when its time goes back, or it is
- * paused, emptied, or stalls without buffered video. A stall with buffered video only means a busy machine.
+ * Marks the playing element (`data-is-first`) and records its interruptions: when its time goes back, or it is
+ * paused, emptied, seeks, or stalls without buffered video. A stall with buffered video only means a busy
+ * machine.
  */
-const watchElement = (page: Page) =>
+const recordInterruptions = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement & { interruptions?: string[] }) => {
-    video.dataset['same'] = '';
+    video.dataset['isFirst'] = '';
     const interruptions: string[] = [];
     video.interruptions = interruptions;
     let last = video.currentTime;
@@ -22,7 +23,8 @@ const watchElement = (page: Page) =>
     video.addEventListener('waiting', () => {
       const { buffered, currentTime } = video;
       const end = buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
-      if (end - currentTime < 1)
+      const minBufferedSeconds = 1;
+      if (end - currentTime < minBufferedSeconds)
         interruptions.push(`waiting at ${currentTime}, buffered to ${end}`);
     });
   });
@@ -31,7 +33,7 @@ const watchElement = (page: Page) =>
 const interruptionsOf = async (page: Page) => {
   await expect(page.locator('video')).toHaveCount(1);
   return page
-    .locator('video[data-same]')
+    .locator('video[data-is-first]')
     .evaluate((video: HTMLVideoElement & { interruptions?: string[] }) => video.interruptions);
 };
 
@@ -43,7 +45,7 @@ test('[EVT-14] a video continues in the corner over three pages and back without
   await page.goto(`/events/${id}/`);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expectPlaying(page);
-  await watchElement(page);
+  await recordInterruptions(page);
 
   const header = page.getByRole('banner');
   for (const [name, path] of [
@@ -65,12 +67,12 @@ test('[EVT-14] a video continues in the corner over three pages and back without
   await corner(page).getByRole('link', { name: 'Back to the video' }).click();
   await page.waitForURL(`**/events/${id}/`);
   await expect(corner(page)).toHaveCount(0);
-  await expect(page.locator('[data-event-media] video[data-same]')).toBeVisible();
+  await expect(page.locator('[data-event-media] video[data-is-first]')).toBeVisible();
   await expectPlaying(page);
   expect(await interruptionsOf(page), 'back on its page').toEqual([]);
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
 
-  // A paused video stays on its page; a closed one is gone.
+  // Escape closes the paused corner player.
   await header.getByRole('link', { name: 'Live', exact: true }).first().click();
   await page.waitForURL('**/live/');
   await corner(page).getByRole('button', { name: 'Pause' }).press('k');

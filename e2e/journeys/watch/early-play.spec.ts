@@ -1,30 +1,33 @@
-import { expect, expectPlaying, inMinutes, test, untilAlive } from '../journey.ts';
+import { expect, expectPlaying, inMinutes, test, untilInteractive } from '../journey.ts';
 
 const scriptFiles = '**/assets/**/*.js';
-/** Files of the player; other parts of the page may load after it is interactive. */
+/** Addresses of the player's scripts. */
 const playerScripts = /\/assets\/(?:media-prefetch|stage|hls)[\w.-]*\.js$/;
 
-test('a click on Play before hydration counts', async ({ page, operator }) => {
+test('a click on Play before hydration starts playback', async ({ page, operator }) => {
   const id = await operator.createEvent({
     title: 'Pressed early',
     gameStartDate: inMinutes(-2),
     gameEndDate: inMinutes(3),
     eventStatus: 'live',
   });
-  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(scriptFiles, async (route) => {
-    await pressed;
+    await released;
     await route.continue();
   });
   await page.goto(`/events/${id}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('html')).not.toHaveAttribute('data-alive');
-  press();
+  release();
   await expectPlaying(page);
 });
 
-test('a press finds the player that the idle page has prefetched', async ({ page, operator }) => {
-  const id = await operator.createReplay('Pressed at leisure');
+test('a press of Play requests no player script that the idle page has prefetched', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createReplay('Pressed once prefetched');
   const requested: string[] = [];
   page.on('request', (request) => void requested.push(request.url()));
   const fetched = ['media-prefetch', 'stage', 'stage-parts', 'hls\\.light'].map((name) =>
@@ -45,7 +48,7 @@ test('a page whose scripts fail to load says so on a press of Play, and retries'
   operator,
   consoleErrors,
 }) => {
-  const id = await operator.createReplay('Pressed in vain');
+  const id = await operator.createReplay('Its scripts do not load');
   await page.route(scriptFiles, (route) => route.abort());
   await page.goto(`/events/${id}`);
   const again = page.getByRole('link', { name: 'Try again' });
@@ -61,43 +64,47 @@ test('a page whose scripts fail to load says so on a press of Play, and retries'
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('[FLT-08] a page that failed to prefetch its player stays, and fetches it on the press', async ({
+test('[FLT-08] a page that failed to prefetch its player does not reload, and fetches it on a press of Play', async ({
   page,
   operator,
   consoleErrors,
 }) => {
-  const id = await operator.createReplay('Fetched in vain');
-  // The page shows parts that need the player's other files.
-  const early = /\/assets\/(?:stage-[\w-]{7}|hls[\w.-]*)\.js$/;
-  await page.route(early, (route) => route.abort());
-  let opened = 0;
-  page.on('request', (request) => void (opened += request.isNavigationRequest() ? 1 : 0));
-  const failed = page.waitForEvent('requestfailed', (request) => early.test(request.url()));
+  const id = await operator.createReplay('Its player is not prefetched');
+  // Scripts that only the player needs; other parts of the page share the rest.
+  const prefetchedScripts = /\/assets\/(?:stage-[\w-]{7}|hls[\w.-]*)\.js$/;
+  await page.route(prefetchedScripts, (route) => route.abort());
+  let navigations = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) navigations += 1;
+  });
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    prefetchedScripts.test(request.url()),
+  );
   await page.goto(`/events/${id}`);
   await failed;
-  await untilAlive(page);
-  await page.unroute(early);
+  await untilInteractive(page);
+  await page.unroute(prefetchedScripts);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectPlaying(page);
-  expect(opened).toBe(1);
+  expect(navigations).toBe(1);
   const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('a player that fails to load says so, and retries', async ({
+test('a page whose player fails to load says so on a press of Play, and retries', async ({
   page,
   operator,
   consoleErrors,
 }) => {
-  const id = await operator.createReplay('Its player is missing');
-  // From the start: the page requests it as soon as it is idle.
+  const id = await operator.createReplay('Its player does not load');
+  // Set before the page opens: it requests these as soon as it is idle.
   await page.route(playerScripts, (route) => route.abort());
-  // The page has just reloaded itself, so it does not reload now.
+  // Simulates that the page has just reloaded itself, so that it does not reload again.
   await page.addInitScript(() =>
     sessionStorage.setItem('ott-chunk-reload', String(Date.now() + 3600_000)),
   );
   await page.goto(`/events/${id}`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
   await page.unroute(playerScripts);

@@ -7,8 +7,8 @@ const origin = process.env['E2E_ORIGIN'] ?? '';
 const { port } = new URL(origin);
 
 /**
- * A third-party site with this in its page, on a real server: a mocked response has no address, and
- * browsers allow only this machine to reach this machine.
+ * Starts a third-party site with this HTML in its page. It is a real server: a mocked page has no address, and
+ * only pages with a local address may request anything from one.
  */
 async function fanSite(code: string) {
   const server = createServer((_request, response) => {
@@ -26,31 +26,32 @@ async function fanSite(code: string) {
   };
 }
 
-async function aClip(request: APIRequestContext): Promise<string> {
+/** Returns the id of a clip that anyone may watch. */
+async function findClip(request: APIRequestContext): Promise<string> {
   const response = await request.post('/api/event/list', {
     data: { media_type: ['clip', 'highlight'], size: 50 },
   });
   const { content } = (await response.json()) as {
     content: { entries: { id: string; source: { hd: string | null; clip: object | null } }[] };
   };
-  const open = ({ source: { hd, clip } }: (typeof content.entries)[number]) =>
+  const isPublic = ({ source: { hd, clip } }: (typeof content.entries)[number]) =>
     clip !== null && hd !== null && !hd.includes('/h/');
-  const found = content.entries.find(open);
-  if (found === undefined) throw new Error('no clip that everybody may watch');
+  const found = content.entries.find(isPublic);
+  if (found === undefined) throw new Error('no clip that is public');
   return found.id;
 }
 
-test('[CLP-10] [SEC-26] another site’s page plays a clip in a frame, and only that; a site that is not named is refused', async ({
+test('[CLP-10] [SEC-26] a frame on another site plays a clip without API calls, and a site that the tenant does not name cannot embed it', async ({
   page,
   request,
   consoleErrors,
 }) => {
-  const id = await aClip(request);
+  const id = await findClip(request);
   await page.goto(`/events/${id}/`);
   await page.getByRole('button', { name: 'Embed' }).click();
   const code = await page.getByRole('textbox', { name: 'Code for your website' }).inputValue();
 
-  // This tenant names one site, and it is not this one.
+  // This tenant allows one other site to embed its clips.
   const refused = `<iframe src="http://pxa.localhost:${port}/embed/clips/${id}/"></iframe>`;
   const fans = await fanSite(code + refused);
   try {

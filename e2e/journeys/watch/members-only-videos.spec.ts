@@ -2,8 +2,10 @@ import { expect, expectPlaying, onTenant, test } from '../journey.ts';
 import { emailOf, signUp } from '../viewer.ts';
 
 const arena = (path: string) => onTenant('pxa.localhost', path);
-/** At this tenant only a channel for members shows the video; at `localhost` free matches do. */
-const plain = '/media/films/football/v360/index.m3u8';
+/**
+ * Playlist of a video that at `pxa` only a channel for members shows, and at `localhost` also free matches.
+ */
+const sharedPlaylist = '/media/films/football/v360/index.m3u8';
 
 test('[SEC-16] a video for members plays for a member, and its files are closed to everyone else', async ({
   page,
@@ -31,6 +33,6 @@ test('[SEC-16] a video for members plays for a member, and its files are closed 
   expect(await statusOf('pxa.localhost', pathname)).toBe(200);
   expect(await statusOf('pxa.localhost', pathname.replace(/\/h\/[^/]+/, ''))).toBe(403);
   expect(await statusOf('localhost', pathname)).toBe(403);
-  expect(await statusOf('pxa.localhost', plain)).toBe(403);
-  expect(await statusOf('localhost', plain)).toBe(200);
+  expect(await statusOf('pxa.localhost', sharedPlaylist)).toBe(403);
+  expect(await statusOf('localhost', sharedPlaylist)).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, expectPlaying, inMinutes, test } from '../journey.ts';
-import { emailOf, otherBrowser, signedIn } from '../viewer.ts';
+import { emailOf, otherBrowser, openSignedIn } from '../viewer.ts';
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -15,18 +15,18 @@ interface Shared {
   shared?: { title?: string; url?: string };
 }
 
-/** Duration in an MP4 file (`mvhd`), s. */
+/** Returns the duration of an MP4 file, from its `mvhd` box of version 0 or 1, s. */
 function secondsOf(file: Buffer): number {
-  const at = file.indexOf('mvhd', 0, 'latin1') + 4;
-  const [scale, length] =
-    file[at] === 1
-      ? [file.readUInt32BE(at + 20), Number(file.readBigUInt64BE(at + 24))]
-      : [file.readUInt32BE(at + 12), file.readUInt32BE(at + 16)];
-  return length / scale;
+  const versionOffset = file.indexOf('mvhd', 0, 'latin1') + 4;
+  const [timescale, duration] =
+    file[versionOffset] === 1
+      ? [file.readUInt32BE(versionOffset + 20), Number(file.readBigUInt64BE(versionOffset + 24))]
+      : [file.readUInt32BE(versionOffset + 12), file.readUInt32BE(versionOffset + 16)];
+  return duration / timescale;
 }
 
-/** True if the element is fully visible when scrolled into view, at the edge of the free area. */
-const isFreeAt = (what: Locator, block: 'start' | 'end') =>
+/** Returns true if nothing covers the element when it is scrolled to the start or end of the window. */
+const isUncoveredAt = (what: Locator, block: 'start' | 'end') =>
   what.evaluate((element, at) => {
     element.scrollIntoView({ block: at });
     const { left, top, bottom } = element.getBoundingClientRect();
@@ -35,7 +35,7 @@ const isFreeAt = (what: Locator, block: 'start' | 'end') =>
     );
   }, block);
 
-test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last half minute and shares it', async ({
+test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two taps, clips the last 30 seconds and shares them with a guest', async ({
   page,
   browser,
   operator,
@@ -51,10 +51,10 @@ test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last ha
   // Mocks the phone's share sheet, which headless browsers lack.
   await page.addInitScript(() => {
     Object.assign(navigator, {
-      share: async (given: Shared['shared']) => void Object.assign(window, { shared: given }),
+      share: async (data: Shared['shared']) => void Object.assign(window, { shared: data }),
     });
   });
-  await signedIn(page, emailOf('moments'), `/events/${id}`);
+  await openSignedIn(page, emailOf('moments'), `/events/${id}`);
   // After a click on the portal it plays by itself.
   await expectPlaying(page);
 
@@ -62,15 +62,15 @@ test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last ha
   await moments.getByRole('button', { name: 'Moments' }).tap();
   const mark = moments.getByRole('button', { name: 'Goal', exact: true });
   for (const block of ['start', 'end'] as const)
-    expect(await isFreeAt(mark, block), `neither film nor bar lies on it: ${block}`).toBe(true);
+    expect(await isUncoveredAt(mark, block), `uncovered at the ${block}`).toBe(true);
   await mark.tap();
   const team = moments.getByRole('button', { name: 'Dunmarrow Wanderers' });
-  const isWhole = (name: HTMLElement) => name.scrollWidth <= name.clientWidth;
-  expect(await team.locator('bdi').evaluate(isWhole)).toBe(true);
+  const isUntruncated = (name: HTMLElement) => name.scrollWidth <= name.clientWidth;
+  expect(await team.locator('bdi').evaluate(isUntruncated)).toBe(true);
   await team.tap();
   await expect(moments.getByText(/^Marked: Goal/)).toBeVisible();
-  const made = moments.getByRole('listitem').filter({ hasText: 'Dunmarrow Wanderers' });
-  await expect(made).toContainText('Goal');
+  const tag = moments.getByRole('listitem').filter({ hasText: 'Dunmarrow Wanderers' });
+  await expect(tag).toContainText('Goal');
 
   await page.getByRole('button', { name: 'Clip the last 30 seconds' }).tap();
   const clip = page.getByRole('region', { name: 'Your clip is ready' });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, inMinutes, test, untilAlive } from '../journey.ts';
+import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
 
-/** Each player in document order: its position, and whether it is audible. */
+/** Returns the state of each player's video, in document order. */
 const players = (page: Page) =>
   page
     .locator('.gsp video')
     .evaluateAll((videos: HTMLVideoElement[]) =>
       videos.map(({ currentTime, muted, paused }) => ({ currentTime, muted, paused })),
     );
-const heard = async (page: Page) => (await players(page)).map(({ muted }) => !muted);
+const listAudible = async (page: Page) => (await players(page)).map(({ muted }) => !muted);
 
-/** Waits until all of them have advanced by some frames. */
+/** Waits until there are `count` videos and all of them have advanced by 0.2 s. */
 async function expectAllMoving(page: Page, count: number): Promise<void> {
   await expect
     .poll(async () => (await players(page)).filter((one) => one.currentTime > 0).length)
@@ -34,31 +34,31 @@ test('two matches play beside each other, and the sound moves from one to the ot
     gameEndDate: inMinutes(3),
     eventStatus: 'live',
   } as const;
-  // One product serves many runs of it.
+  // Unique titles: repeated runs create matches on the same server.
   const one = `Heard first ${Date.now()}`;
   const other = `Heard next ${Date.now()}`;
   const first = await operator.createEvent({ ...live, title: one });
   const second = await operator.createEvent({ ...live, title: other });
   await page.goto(`/events/${first}`);
-  // After a client-side navigation, the next page is interactive as soon as it is there.
-  await untilAlive(page);
+  // The next page needs no such wait: after a client-side navigation it is interactive at once.
+  await untilInteractive(page);
   await page.getByRole('link', { name: 'Watch several' }).click();
   await page.getByRole('button', { name: 'Add a match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: other }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expectAllMoving(page, 2);
-  await expect.poll(() => heard(page)).toEqual([true, false]);
+  await expect.poll(() => listAudible(page)).toEqual([true, false]);
 
   await page.getByRole('button', { name: `Listen to: ${other}` }).click();
-  await expect.poll(() => heard(page)).toEqual([false, true]);
+  await expect.poll(() => listAudible(page)).toEqual([false, true]);
   await expectAllMoving(page, 2);
-  // The address is shared verbatim.
+  // The address contains the selection, so that it can be shared.
   await expect(page).toHaveURL(new RegExp(`events=${first}(,|%2C)${second}&sound=${second}`));
 
   await page.getByRole('button', { name: `Move: ${other}`, exact: true }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('listitem', { name: `${other}, place 1 of 2` })).toBeVisible();
-  await expect.poll(() => heard(page)).toEqual([false, true]);
+  await expect.poll(() => listAudible(page)).toEqual([false, true]);
   await page.getByRole('button', { name: `Remove: ${one}` }).click();
   await expectAllMoving(page, 1);
 });

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 type Point = { x: number; y: number };
 
-/** Puts fingers on the screen, moves each to its end in steps, and lifts them. */
+/** Moves fingers over the screen, each from its first point to its second. */
 async function swipe(devtools: CDPSession, fingers: readonly (readonly [Point, Point])[]) {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -24,12 +24,12 @@ async function swipe(devtools: CDPSession, fingers: readonly (readonly [Point, P
   await send('touchEnd', []);
 }
 
-/** True if the element shows the panorama. */
-const isWide = (page: Page) =>
+/** Returns true if the video is the panorama, which is wider than the broadcast. */
+const isPanorama = (page: Page) =>
   page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth > 2000);
 
-/** Horizontal position of the picture in the layout: further left after the view turned right. */
-const picture = (page: Page) =>
+/** Returns the left edge and width of the panorama, px: a view further to the right has a lower `left`. */
+const pictureBox = (page: Page) =>
   page.locator('video').evaluate((video) => {
     const { left, width } = video.getBoundingClientRect();
     return { left: Math.round(left), width: Math.round(width) };
@@ -47,12 +47,12 @@ async function replayWithPanorama(request: APIRequestContext): Promise<string> {
   return replay.id;
 }
 
-test('[EVT-10] one finger turns the panorama, with visible controls or without, two zoom in, and the page scrolls only on a scroll gesture', async ({
+test('[EVT-10] one finger turns the panorama, with visible controls or without, two zoom, and the page scrolls only while there is nothing to turn to', async ({
   page,
   request,
 }) => {
   const replayId = await replayWithPanorama(request);
-  // Otherwise a busy machine is too slow for the panorama, and the player leaves it.
+  // Hides dropped frames: on a busy machine the player would switch back to the broadcast.
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
     const dropped = { get: () => -performance.now() };
@@ -82,12 +82,12 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
       await page.getByRole('button', { name, exact: true }).tap({ timeout: 1500 });
       await expect.poll(isDone, { timeout: 3000 }).toBe(true);
     }).toPass();
-  await press('Panorama', () => isWide(page));
-  const whole = await picture(page);
+  await press('Panorama', () => isPanorama(page));
+  const whole = await pictureBox(page);
   expect(whole.width).toBeGreaterThan(player.width * 1.9);
 
   const devtools = await page.context().newCDPSession(page);
-  // While it is paused the controls stay.
+  // The controls stay while the video is paused.
   await press('Pause', isPaused);
   await expect(controls).toHaveAttribute('data-shown');
   // In free areas, between the buttons of the middle, and between those of the row.
@@ -100,34 +100,34 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
     { x: row.x + row.width / 2, y: row.y - 8 },
   ];
   for (const from of starts) {
-    const before = await picture(page);
+    const before = await pictureBox(page);
     await swipe(devtools, [[from, { ...from, x: from.x - 40 }]]);
-    await expect.poll(async () => (await picture(page)).left).toBe(before.left - 40);
+    await expect.poll(async () => (await pictureBox(page)).left).toBe(before.left - 40);
   }
-  // It was no tap, and the page did not move.
+  // No swipe was taken for a tap, and the page did not scroll.
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 
   await press('Play', async () => !(await isPaused()));
   await expect(controls).not.toHaveAttribute('data-shown');
-  const before = await picture(page);
+  const before = await pictureBox(page);
   await swipe(devtools, [[on(0.3, 0.5), on(0.3 + 50 / player.width, 0.5)]]);
-  await expect.poll(async () => (await picture(page)).left).toBe(before.left + 50);
+  await expect.poll(async () => (await pictureBox(page)).left).toBe(before.left + 50);
   await expect(async () => {
     const isShown = { state: 'attached', timeout: 1500 } as const;
     const shown = page.waitForSelector('.gsp-controls[data-shown]', isShown);
     await Promise.all([shown, tap(on(0.2, 0.3))]);
   }).toPass();
 
-  const far = await picture(page);
+  const unzoomed = await pictureBox(page);
   await swipe(devtools, [
     [on(0.4, 0.3), on(0.2, 0.3)],
     [on(0.6, 0.3), on(0.8, 0.3)],
   ]);
   await expect
-    .poll(async () => (await picture(page)).width / far.width, { message: 'three times as near' })
+    .poll(async () => (await pictureBox(page)).width / unzoomed.width, { message: 'zoom by three' })
     .toBeCloseTo(3, 1);
-  // Zoomed in, there is content above and below, and the page stays.
+  // Zoomed in, the view also turns up and down, and the page does not scroll.
   const top = () =>
     page.locator('video').evaluate((video) => Math.round(video.getBoundingClientRect().top));
   const scrolled = () => page.evaluate(() => scrollY);
@@ -140,8 +140,8 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
     [on(0.1, 0.3), on(0.45, 0.3)],
     [on(0.8, 0.3), on(0.5, 0.3)],
   ]);
-  await expect.poll(async () => (await picture(page)).width).toBe(far.width);
-  // Now there is none: up and down scroll the page again, as they do beside the video.
+  await expect.poll(async () => (await pictureBox(page)).width).toBe(unzoomed.width);
+  // Zoomed out, a vertical swipe scrolls the page, as it does beside the video.
   await swipe(devtools, [[on(0.3, 0.8), below(on(0.3, 0.8), -140)]]);
   await expect.poll(scrolled).toBeGreaterThan(60);
   await swipe(devtools, [
@@ -153,7 +153,7 @@ test('[EVT-10] one finger turns the panorama, with visible controls or without, 
   await expect.poll(scrolled).toBe(0);
 });
 
-test('[EVT-10] an arrow at the edge of the panorama points to the play, and turns there on a press', async ({
+test('[EVT-10] an arrow at the edge of the panorama points to the action, and a tap turns the view there', async ({
   page,
   request,
 }) => {
@@ -163,8 +163,8 @@ test('[EVT-10] an arrow at the edge of the panorama points to the play, and turn
   await page.keyboard.press('k');
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
   await page.keyboard.press('p');
-  // The panorama starts at the broadcast's position: a seek before it is there would be lost.
-  await expect.poll(() => isWide(page)).toBe(true);
+  // Switching to the panorama restores the position of the broadcast, and would undo an earlier seek.
+  await expect.poll(() => isPanorama(page)).toBe(true);
   // Just after the first goal of the video, which was outside the initial view.
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = 33;
@@ -172,9 +172,9 @@ test('[EVT-10] an arrow at the edge of the panorama points to the play, and turn
   const arrow = page.getByRole('button', { name: /^Play is to the (?:left|right)$/ });
   await expect(arrow).toBeVisible();
   const isLeft = (await arrow.getAttribute('data-side')) === 'left';
-  const before = await picture(page);
+  const before = await pictureBox(page);
   await arrow.tap();
   await expect(arrow).toHaveCount(0);
-  const turned = async () => ((await picture(page)).left - before.left) * (isLeft ? 1 : -1);
+  const turned = async () => ((await pictureBox(page)).left - before.left) * (isLeft ? 1 : -1);
   await expect.poll(turned).toBeGreaterThan(0);
 });

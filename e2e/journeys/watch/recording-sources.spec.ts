@@ -11,7 +11,7 @@ import {
 } from '@grandstand/ingest/encoder.testing';
 import {
   buyTicket,
-  callingViewer,
+  createViewer,
   createClip,
   createTag,
   expectGuarded,
@@ -29,15 +29,15 @@ import { emailOf } from '../viewer.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
 
-const ingest = fileURLToPath(import.meta.resolve('@grandstand/ingest/main'));
+const ingestMain = fileURLToPath(import.meta.resolve('@grandstand/ingest/main'));
 
-async function stopped(child: ChildProcess | null): Promise<void> {
+async function stop(child: ChildProcess | null): Promise<void> {
   if (child === null) return;
   child.kill('SIGTERM');
   await once(child, 'close');
 }
 
-test('[SEC-16] a match over SRT is watched by members or ticket holders alone; goals, tags and clips stand at their frames before and after the encoder was gone, live and trimmed', async ({
+test('[SEC-16] only members and ticket holders can watch a match over SRT; goals, tags and clips are at their frames before and after a loss of the encoder, live and trimmed', async ({
   request,
   operator,
   baseURL,
@@ -45,11 +45,11 @@ test('[SEC-16] a match over SRT is watched by members or ticket holders alone; g
   const { port, href } = new URL(baseURL ?? '');
   const passphrase = 'a-long-passphrase';
   const ports = [Number(port) + 300, Number(port) + 310] as const;
-  let receiver: ChildProcess | null = null;
-  let forSold: Encoder | null = null;
+  let ingestProcess: ChildProcess | null = null;
+  let soldEncoder: Encoder | null = null;
   const connect = async (srtPort: number, firstNumber: number): Promise<Encoder> => {
     const url = `srt://127.0.0.1:${srtPort}?mode=caller&passphrase=${passphrase}`;
-    // An encoder gives up when nothing listens yet.
+    // An encoder ends if the ingest does not listen yet.
     for (;;) {
       const encoder = startEncoder(url, { format: 'mpegts', size: '320x180', firstNumber });
       const isRefused = await Promise.race([
@@ -64,12 +64,12 @@ test('[SEC-16] a match over SRT is watched by members or ticket holders alone; g
       call: callsOf(request),
       operatorKey: await operatorKey(),
       email: emailOf('srt'),
-      // The latency of SRT and a busy machine.
+      // The latency of SRT, and a delay of a busy machine.
       lateMs: 1000,
       prepare: async (matches) => {
         const keys = await Promise.all(matches.map((match) => operator.createStreamKey(match)));
-        // Keys are in the settings of the ingest over SRT, so it is one of its own.
-        receiver = spawn(process.execPath, [ingest], {
+        // An ingest receives SRT for keys in its settings, so these need an ingest of their own.
+        ingestProcess = spawn(process.execPath, [ingestMain], {
           env: {
             ...process.env,
             GRANDSTAND_ENV: 'local',
@@ -82,21 +82,21 @@ test('[SEC-16] a match over SRT is watched by members or ticket holders alone; g
           },
           stdio: ['ignore', 'pipe', 'inherit'],
         });
-        if (receiver.stdout !== null) await once(receiver.stdout, 'data');
+        if (ingestProcess.stdout !== null) await once(ingestProcess.stdout, 'data');
       },
       publish: async (firstNumber) => {
-        // The sold match has an encoder of its own: one that sends to two would end with either.
-        forSold ??= await connect(ports[1], 0);
+        // The sold match has an encoder of its own: one with two outputs would end when either ends.
+        soldEncoder ??= await connect(ports[1], 0);
         return connect(ports[0], firstNumber);
       },
     });
   } finally {
-    await (forSold as Encoder | null)?.kill();
-    await stopped(receiver);
+    await (soldEncoder as Encoder | null)?.kill();
+    await stop(ingestProcess);
   }
 });
 
-test('[SEC-16] an uploaded file is the replay of a sold match, whose clips and tags stand at their frames until its ticket is refunded', async ({
+test('[SEC-16] an uploaded file is the replay of a sold match, whose clips and tags are at their frames, until its ticket is refunded', async ({
   request,
   operator,
 }) => {
@@ -137,7 +137,7 @@ test('[SEC-16] an uploaded file is the replay of a sold match, whose clips and t
     });
     expect(part.status()).toBe(204);
   }
-  const buyer = await callingViewer(call, emailOf('upload'));
+  const buyer = await createViewer(call, emailOf('upload'));
   const purchase = await buyTicket(call, buyer, match);
   const length = async () => (await getMatch(call, match, buyer)).duration;
   await expect.poll(length, { timeout: 30_000 }).toBeGreaterThan(seconds - 1);
@@ -154,7 +154,7 @@ test('[SEC-16] an uploaded file is the replay of a sold match, whose clips and t
   const cut = await listedFrames(call, clip);
   expect([start, end].map((position) => numberAt(cut, position))).toEqual([513, 558]);
   await createTag(call, buyer, { eventId: match, start, end, videoType: 'vod' });
-  // Trimmed, everything still stands where it was.
+  // Trimming moves no tag.
   await operatorCall(`recording/edit/${match}`, { trim: { start: 10, end: 40 } });
   const trimmed = await listedFrames(call, guarded[0] ?? '');
   expect([trimmed[0]?.number, trimmed.length]).toEqual([250, 750]);

@@ -6,7 +6,7 @@ import {
 } from '@grandstand/ingest/encoder.testing';
 import {
   buyTicket,
-  callingViewer,
+  createViewer,
   createClip,
   expectGuarded,
   expectRefundCloses,
@@ -16,7 +16,7 @@ import {
   type ListedFrame,
   numberAt,
   tagStarts,
-  takenAt,
+  frameNumberAt,
 } from '@grandstand/ingest/recorded-match.testing';
 import {
   expect,
@@ -26,11 +26,11 @@ import {
   operatorCall,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
   videoOf,
 } from '../journey.ts';
 import { callsOf, shownNumber, viewerOf } from '../recorded-match.ts';
-import { emailOf, expectStarted, signedIn } from '../viewer.ts';
+import { emailOf, expectStarted, openSignedIn } from '../viewer.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
 
@@ -56,14 +56,21 @@ interface LastClip {
   readonly end_time: number;
 }
 
-/** Half a second: what arrives on a busy machine may be late by so much. */
+/** Tolerance for delays of a busy machine: half a second, in frames. */
 const lateFrames = 500 / frameMs;
-/** The page follows the time of its video four times a second, and what is shown changes while it is read. */
+/**
+ * Tolerance for the number that a page shows, in frames: the page reads the position of its video four times a
+ * second, and the video plays on meanwhile.
+ */
 const nearFrames = 12;
-/** How long before the tap a mark of the page stands, s. */
-const reaction = 3;
+/** How long before the press a tag starts, s. */
+const reactionSeconds = 3;
+/** Frame number with which the second encoder starts. */
+const secondEncoderNumber = 10_000;
+/** Duration of the clip of the last half minute, ms. */
+const lastClipMs = 30_000;
 
-test('[SEC-16] a match goes live from an encoder, survives its loss, and is its own replay at the same address: goals, tags and clips stand at their frames, and nobody watches a sold one without its ticket', async ({
+test('[SEC-16] a match goes live from an encoder, survives its loss, and is a replay at the same address; goals, tags and clips are at their frames, and a sold match needs its ticket', async ({
   page,
   request,
   operator,
@@ -71,7 +78,7 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
 }) => {
   test.setTimeout(180_000);
   const call = callsOf(request);
-  // The encoder begins before kick-off, and also sends to a match that is sold.
+  // The encoder starts before kick-off, and also sends to a match that is sold.
   const kickOff = { film: null, gameStartDate: inMinutes(0.2) };
   const [match, sold] = await Promise.all([
     operator.createEvent({
@@ -84,61 +91,65 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   ]);
   const keys = await Promise.all([match, sold].map((id) => operator.createStreamKey(id)));
   const first = publish(keys, {});
-  await signedIn(page, emailOf('recording'), `/events/${match}`);
-  await untilAlive(page);
-  const buyer = await callingViewer(call, emailOf('ticket'));
+  await openSignedIn(page, emailOf('recording'), `/events/${match}`);
+  await untilInteractive(page);
+  const buyer = await createViewer(call, emailOf('ticket'));
   const purchase = await buyTicket(call, buyer, sold);
 
-  // A viewer who waits for the match need not press anything.
+  // The match starts by itself on a page that waits for it.
   await expect(videoOf(page)).toHaveCount(1, { timeout: 30_000 });
   await expectPlaying(page);
 
   const goals: { encoder: Encoder; first: number; from: number; to: number }[] = [];
-  const score = async (encoder: Encoder, firstNumber: number) => {
+  const scoreGoal = async (encoder: Encoder, firstNumber: number) => {
     const from = Date.now();
     await operator.setScore(match, goals.length + 1, 0);
     goals.push({ encoder, first: firstNumber, from, to: Date.now() });
   };
-  const marks: { from: number; to: number }[] = [];
-  const shown = async () => {
+  const pressedAt: { from: number; to: number }[] = [];
+  const readShownNumber = async () => {
     await expect.poll(() => shownNumber(page)).not.toBeNull();
     return (await shownNumber(page)) ?? Number.NaN;
   };
   const moments = page.getByRole('region', { name: 'Moments' });
-  const mark = async () => {
+  const addTag = async () => {
     const button = moments.getByRole('button', { name: 'Goal', exact: true });
     await button.scrollIntoViewIfNeeded();
-    const from = await shown();
+    const from = await readShownNumber();
     await button.click();
-    marks.push({ from, to: await shown() });
+    pressedAt.push({ from, to: await readShownNumber() });
     await moments.getByRole('button', { name: 'Astermoor Athletic', exact: true }).click();
     await expect(moments.getByText(/^Marked: Goal/)).toBeVisible();
   };
-  await score(first, 0);
+  await scoreGoal(first, 0);
   await moments.getByRole('button', { name: 'Moments' }).click();
-  await mark();
+  await addTag();
   const guarded = await expectGuarded(call, sold, buyer);
   await expectRefundCloses(call, guarded, () => operator.refund(purchase));
 
   await first.kill();
   const before = (await playbackOf(page)).time;
-  const second = publish(keys, { firstNumber: 10_000, size: '320x180', hasSound: false });
-  // The picture goes on by itself once the encoder is back, with another size and without sound.
+  const second = publish(keys, {
+    firstNumber: secondEncoderNumber,
+    size: '320x180',
+    hasSound: false,
+  });
+  // Playback continues by itself with the second encoder, which sends another size and no sound.
   await expect
     .poll(async () => (await playbackOf(page)).time, { timeout: 45_000 })
     .toBeGreaterThan(before + 4);
-  // For a second, since the player reports its position four times a second.
+  // Waits for a second of it, since the player reports its position only four times a second.
   await expect
     .poll(async () => (await shownNumber(page)) ?? 0)
-    .toBeGreaterThan(10_000 + 1000 / frameMs);
-  await score(second, 10_000);
-  await mark();
+    .toBeGreaterThan(secondEncoderNumber + 1000 / frameMs);
+  await scoreGoal(second, secondEncoderNumber);
+  await addTag();
   const created = page.waitForResponse(/\/api\/clip\/create/);
   const button = page.getByRole('button', { name: 'Clip the last 30 seconds' });
   await button.scrollIntoViewIfNeeded();
-  const pressed = { from: await shown(), to: Infinity };
+  const pressed = { from: await readShownNumber(), to: Infinity };
   await button.click();
-  pressed.to = await shown();
+  pressed.to = await readShownNumber();
   const lastHalfMinute = (await created).request().postDataJSON() as LastClip;
   await expect(page.getByRole('region', { name: 'Your clip is ready' })).toBeVisible();
 
@@ -152,18 +163,19 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   const wallOf = (position: number) => Date.parse(timeOrigin) + position * 1000;
   const positionOf = (wallMs: number) => (wallMs - Date.parse(timeOrigin)) / 1000;
 
-  // Every frame stands where the encoder took it, before and after the gap.
+  // Every frame has the time at which its encoder captured it, before and after the gap.
   for (const { number, wallMs } of live) {
-    const [encoder, from] = number < 10_000 ? [first, 0] : [second, 10_000];
-    expect(Math.abs(takenAt(encoder, from, wallMs) - number)).toBeLessThan(lateFrames);
+    const [encoder, from] =
+      number < secondEncoderNumber ? [first, 0] : [second, secondEncoderNumber];
+    expect(Math.abs(frameNumberAt(encoder, from, wallMs) - number)).toBeLessThan(lateFrames);
   }
-  const gap = live.findIndex(({ number }) => number >= 10_000);
+  const gap = live.findIndex(({ number }) => number >= secondEncoderNumber);
   const [left, right] = [live[gap - 1], live[gap]];
-  expect(right?.number).toBe(10_000);
+  expect(right?.number).toBe(secondEncoderNumber);
 
-  // The clip of the last half minute ends with the frame that was shown.
+  // The clip of the last half minute ends with the frame that was shown at the press.
   const { start_time: from, end_time: to } = lastHalfMinute;
-  expect(Math.min(from, 30_000 - (to - from)), 'its start, or that of the video').toBeLessThan(
+  expect(Math.min(from, lastClipMs - (to - from)), 'its start, or that of the video').toBeLessThan(
     1500,
   );
   const last = numberAt(live, wallOf(to / 1000));
@@ -177,16 +189,16 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   const clip = await createClip(call, viewer, { eventId: match, start, end });
   const isIn = (position: number) => position > start - frameMs && position <= end;
   const cut = live.filter(({ wallMs }) => isIn(positionOf(wallMs) * 1000));
-  // The dates of a clip count the time of its match.
+  // Dates in the playlist of a clip are ms since the start of its match.
   const inClip = (await listedFrames(call, clip)).filter(({ wallMs }) => isIn(wallMs));
   expect(inClip.map(({ number }) => number)).toEqual(cut.map(({ number }) => number));
   expect(cut.length).toBeGreaterThan(60);
 
-  // The replay is there at once, at the same address.
+  // The replay is available at once, at the same address.
   await operator.setStatus(match, 'archived');
   await Promise.all(encoders.map((encoder) => encoder.kill()));
   await page.goto(`/events/${match}`);
-  await untilAlive(page);
+  await untilInteractive(page);
   await expectStarted(page);
   await expectPlaying(page);
   const replay = await getMatch(call, match);
@@ -196,28 +208,28 @@ test('[SEC-16] a match goes live from an encoder, survives its loss, and is its 
   expect(Math.abs(length - replay.duration)).toBeLessThan(1);
 
   await page.goto('about:blank');
-  // A clip of a live match without a picture has none either, until the match is over.
+  // A clip of a live match has no picture until the match is over.
   ignoreStatus(consoleErrors, 404);
 
-  // Trimmed to its live part, goals and tags still stand at their frames.
+  // Trimming moves no goal and no tag.
   const trim = { start: 4, end: null };
   await operatorCall(`recording/edit/${match}`, { trim });
   const frames = await listedFrames(call, master);
-  expect(Math.abs((frames[0]?.number ?? 0) - takenAt(first, 0, wallOf(4)))).toBeLessThan(
+  expect(Math.abs((frames[0]?.number ?? 0) - frameNumberAt(first, 0, wallOf(4)))).toBeLessThan(
     lateFrames + 2000 / frameMs,
   );
   for (const [index, goal] of goals.entries()) {
     const scored = replay.scoreTimeline[index];
     expect(scored?.home).toBe(index + 1);
     const number = numberAt(frames, wallOf(scored?.time ?? 0));
-    expect(number).toBeGreaterThan(takenAt(goal.encoder, goal.first, goal.from) - lateFrames);
-    expect(number).toBeLessThan(takenAt(goal.encoder, goal.first, goal.to) + lateFrames);
+    expect(number).toBeGreaterThan(frameNumberAt(goal.encoder, goal.first, goal.from) - lateFrames);
+    expect(number).toBeLessThan(frameNumberAt(goal.encoder, goal.first, goal.to) + lateFrames);
   }
   const starts = await tagStarts(call, viewer, match);
-  expect(starts).toHaveLength(marks.length);
+  expect(starts).toHaveLength(pressedAt.length);
   for (const [index, position] of starts.entries()) {
-    const number = numberAt(frames, wallOf(position + reaction));
-    expect(number).toBeGreaterThan((marks[index]?.from ?? Infinity) - nearFrames);
-    expect(number).toBeLessThan((marks[index]?.to ?? -Infinity) + nearFrames);
+    const number = numberAt(frames, wallOf(position + reactionSeconds));
+    expect(number).toBeGreaterThan((pressedAt[index]?.from ?? Infinity) - nearFrames);
+    expect(number).toBeLessThan((pressedAt[index]?.to ?? -Infinity) + nearFrames);
   }
 });

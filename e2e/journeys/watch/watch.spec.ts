@@ -4,14 +4,14 @@ import {
   inMinutes,
   playbackOf,
   test,
-  untilAlive,
+  untilInteractive,
   videoOf,
 } from '../journey.ts';
 
 test('the hero of the home page plays within two clicks', async ({ page }) => {
   await page.goto('/');
   // After a click within the portal, the match plays by itself; opened by its address it would wait.
-  await untilAlive(page);
+  await untilInteractive(page);
   await page.getByRole('main').getByRole('link', { name: /watch/i }).first().click();
   await page.waitForURL(/\/events\//);
   await expectPlaying(page);
@@ -35,7 +35,7 @@ test('[EVT-10] the poster comes first, then the picture of the broadcast, and th
   for (const hasPanorama of [true, false]) {
     const replay = free.find(({ source }) => (source.pano !== null) === hasPanorama);
     if (replay === undefined) throw new Error(`no replay, panorama: ${hasPanorama}`);
-    // Pending requests of the previous page's player do not count here.
+    // An empty page in between aborts the requests of the previous page's player.
     await page.goto('about:blank');
     const played: string[] = [];
     page.on('request', (sent) => void played.push(sent.url()));

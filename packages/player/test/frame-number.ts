@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The digits of the number that `demo/films/render/overlay.ts` burns into each frame: 12 rows of 9 pixels
+ * The digits of the number that `demo/videos/render/overlay.ts` burns into each frame: 12 rows of 9 pixels
  * at 720 lines, from 0 (the box) to f (the digit), in the same font and size.
  */
 const digits = [
@@ -67,7 +67,8 @@ function digitAt(pixels: readonly number[], position: number): number {
 /**
  * Returns the number that is burned into the picture on the page; null without a picture. It is exact on
  * most first frames of segments, and on about one in six of all frames (football: one in eight). The videos
- * are so small that their encoder leaves the last digits of many frames unchanged, and updates others only in part.
+ * are so small that their encoder leaves the last digits of many frames unchanged, and updates others
+ * only in part.
  */
 export async function shownFrame(page: Page): Promise<number | null> {
   const pixels = await boxOf(page);

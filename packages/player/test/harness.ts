@@ -18,10 +18,10 @@ declare global {
 const here = path.dirname(fileURLToPath(import.meta.url));
 const committedMedia = path.resolve(here, '../../../demo/media');
 
-/** The test video: the demo's football match, or the folder that `PLAYER_FILM` names. */
+/** The test video: the demo's football match, or the folder that `PLAYER_VIDEO` names. */
 export function videoFolder(): string {
   // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
-  return process.env.PLAYER_FILM ?? path.join(committedMedia, 'football');
+  return process.env.PLAYER_VIDEO ?? path.join(committedMedia, 'football');
 }
 
 /** Path of the full browser, or of the same engine without windows, which uses 40 % less CPU. */
@@ -115,7 +115,7 @@ export async function startHarness(): Promise<Harness> {
   const folder = videoFolder();
   if (!existsSync(path.join(folder, 'master.m3u8'))) {
     throw new Error(
-      `No video in ${folder}: render the demo media, or name a folder in PLAYER_FILM`,
+      `No video in ${folder}: render the demo media, or name a folder in PLAYER_VIDEO`,
     );
   }
   const site = mkdtempSync(path.join(tmpdir(), 'player-page-'));

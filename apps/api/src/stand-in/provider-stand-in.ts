@@ -5,9 +5,9 @@
 import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT, type JWK } from 'jose';
-import { choicePage, formPost, type StandInPerson } from './people.ts';
+import { choicePage, formPost, type StandInPerson } from './pages.ts';
 
-export type { StandInPerson } from './people.ts';
+export type { StandInPerson } from './pages.ts';
 
 /** A client known to a stand-in. */
 export type StandInClient =
@@ -19,7 +19,7 @@ export type StandInClient =
       /** The public key that authenticates the client. */
       readonly key: KeyObject;
     };
-type StandInName = StandInClient['provider'];
+type ProviderName = StandInClient['provider'];
 
 interface StandInOptions {
   /** Address of the stand-ins, without a trailing slash. */
@@ -30,18 +30,17 @@ interface StandInOptions {
   readonly redirectUris: readonly string[];
   /** ms since 1970. */
   readonly now?: () => number;
-  /** The pages' Cross-Origin-Opener-Policy; defaults to none. */
-  readonly openerPolicy?: string;
 }
 
 export interface ProviderStandIn {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Signs an identity token with any claims. */
   readonly mint: (claims: Record<string, unknown>) => Promise<string>;
-  /** Creates a Facebook access token, for any app. */
+  /** Creates a Facebook access token for any app; its `issuedAt` is in seconds since 1970. */
   readonly mintAccess: (subject: string, appId: string, issuedAt?: number | null) => string;
 }
 
+/** What an authorization code was issued for. */
 interface Grant {
   readonly client: StandInClient;
   readonly redirectUri: string;
@@ -56,12 +55,21 @@ interface StandInResponse {
   readonly body?: unknown;
 }
 
+/** Maximum number of pending codes, and of access tokens. */
 const maxEntries = 500;
+/** Lifetime of tokens, s. */
 const tokenSeconds = 3600;
-const random = () => randomBytes(24).toString('base64url');
+/** Maximum size of a posted form, characters. */
+const maxFormLength = 32_768;
+/** Minimum length of `state` and `nonce`, which must be unguessable. */
+const minRandomLength = 20;
+/** Length of a SHA-256 hash in base64url. */
+const s256Length = 43;
+const randomToken = () => randomBytes(24).toString('base64url');
 const s256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-function remember<T>(entries: Map<string, T>, key: string, value: T): void {
+/** Adds an entry, and deletes the oldest one beyond `maxEntries`. */
+function setBounded<T>(entries: Map<string, T>, key: string, value: T): void {
   entries.set(key, value);
   const [oldest] = entries.keys();
   if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
@@ -71,16 +79,16 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const part of request) {
     text += String(part);
-    if (text.length > 32_768) throw new Error('a form larger than 32 KB');
+    if (text.length > maxFormLength) throw new Error('a form larger than 32 KB');
   }
   return new URLSearchParams(text);
 }
 
 /** Creates the stand-ins: Google below `/google`, Apple below `/apple`, Facebook below `/facebook`. */
 export async function createProviderStandIn(options: StandInOptions): Promise<ProviderStandIn> {
-  const { origin, clients, people, redirectUris, now = Date.now, openerPolicy } = options;
+  const { origin, clients, people, redirectUris, now = Date.now } = options;
   const { privateKey, publicKey } = await generateKeyPair('RS256');
-  const kid = random();
+  const kid = randomToken();
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
   const accessTokens = new Map<
@@ -94,35 +102,37 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
       .setProtectedHeader({ alg: 'RS256', kid })
       .sign(privateKey);
   const mintAccess = (subject: string, appId: string, issuedAt: number | null = seconds()) => {
-    const token = random();
-    remember(accessTokens, token, { subject, appId, issuedAt });
+    const token = randomToken();
+    setBounded(accessTokens, token, { subject, appId, issuedAt });
     return token;
   };
 
-  /** Parses an authorization request, or returns its fault. */
-  function readRequest(name: StandInName, query: URLSearchParams) {
+  /** Parses an authorization request; null if it is invalid. */
+  function readRequest(name: ProviderName, query: URLSearchParams) {
     const client = clients.find(
-      (each) => each.provider === name && each.id === query.get('client_id'),
+      (candidate) => candidate.provider === name && candidate.id === query.get('client_id'),
     );
     const redirectUri = query.get('redirect_uri') ?? '';
     if (client === undefined || !redirectUris.includes(redirectUri)) return null;
     const challenge = query.get('code_challenge') ?? '';
     const isValid =
       query.get('response_type') === 'code' &&
-      (query.get('state') ?? '').length >= 20 &&
+      (query.get('state') ?? '').length >= minRandomLength &&
       query.get('code_challenge_method') === 'S256' &&
-      challenge.length === 43 &&
-      (name === 'facebook' || (query.get('nonce') ?? '').length >= 20) &&
+      challenge.length === s256Length &&
+      (name === 'facebook' || (query.get('nonce') ?? '').length >= minRandomLength) &&
       (name !== 'apple' || query.get('response_mode') === 'form_post');
     return isValid ? { client, redirectUri, challenge } : null;
   }
 
-  function authorize(name: StandInName, query: URLSearchParams): StandInResponse {
+  /** Responds to an authorization request with the page on which the viewer chooses a person. */
+  function authorize(name: ProviderName, query: URLSearchParams): StandInResponse {
     if (readRequest(name, query) === null) return { status: 400, body: 'invalid_request' };
     return { type: 'html', body: choicePage(name, people, query.toString()) };
   }
 
-  function decide(name: StandInName, form: URLSearchParams): StandInResponse {
+  /** Responds to the viewer's choice by returning to the client with a code, or with an error. */
+  function submitChoice(name: ProviderName, form: URLSearchParams): StandInResponse {
     const query = new URLSearchParams(form.get('request') ?? '');
     const request = readRequest(name, query);
     if (request === null) return { status: 400, body: 'invalid_request' };
@@ -135,8 +145,14 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
       state,
     };
     if (person !== undefined) {
-      const code = random();
-      remember(grants, code, { client, redirectUri, challenge, nonce: query.get('nonce'), person });
+      const code = randomToken();
+      setBounded(grants, code, {
+        client,
+        redirectUri,
+        challenge,
+        nonce: query.get('nonce'),
+        person,
+      });
       const [firstName = '', ...others] = person.name.split(' ');
       const user = JSON.stringify({ name: { firstName, lastName: others.join(' ') } });
       fields = { code, state, ...(name === 'apple' ? { user } : {}) };
@@ -146,9 +162,9 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
   }
 
   async function isAuthenticated(client: StandInClient, form: URLSearchParams): Promise<boolean> {
-    const given = form.get('client_secret') ?? '';
-    if (client.provider !== 'apple') return given === client.secret;
-    return jwtVerify(given, client.key, {
+    const secret = form.get('client_secret') ?? '';
+    if (client.provider !== 'apple') return secret === client.secret;
+    return jwtVerify(secret, client.key, {
       algorithms: ['ES256'],
       issuer: client.team,
       subject: client.id,
@@ -161,8 +177,8 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     );
   }
 
-  /** Redeems a code: once, for the client and verifier it was issued to. */
-  async function redeem(name: StandInName, form: URLSearchParams): Promise<Grant | null> {
+  /** Redeems a code, which works once. Null unless client, redirect address and verifier match its request. */
+  async function redeem(name: ProviderName, form: URLSearchParams): Promise<Grant | null> {
     const code = form.get('code') ?? '';
     const grant = grants.get(code);
     grants.delete(code);
@@ -175,6 +191,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     return isValid ? grant : null;
   }
 
+  /** Responds to a token request of OpenID Connect. */
   async function openIdToken(
     name: 'google' | 'apple',
     form: URLSearchParams,
@@ -192,7 +209,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
       email_verified: name === 'apple' ? String(person.isEmailVerified) : person.isEmailVerified,
       ...(name === 'google' ? { name: person.name, azp: client.id } : {}),
     });
-    const body = { access_token: random(), token_type: 'Bearer', expires_in: tokenSeconds };
+    const body = { access_token: randomToken(), token_type: 'Bearer', expires_in: tokenSeconds };
     return { body: { ...body, id_token: idToken } };
   }
 
@@ -201,7 +218,12 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     body: { error: { message, type: 'OAuthException', code: 100 } },
   });
 
-  async function graph(path: string, url: URL, request: IncomingMessage): Promise<StandInResponse> {
+  /** Responds to a call of Facebook's Graph API, which includes its token requests. */
+  async function callGraphApi(
+    path: string,
+    url: URL,
+    request: IncomingMessage,
+  ): Promise<StandInResponse> {
     const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '');
     if (path === 'oauth/access_token') {
       const grant = await redeem('facebook', await readForm(request));
@@ -211,7 +233,8 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     }
     if (path === 'debug_token') {
       const client = clients.find(
-        (each) => each.provider === 'facebook' && `${each.id}|${each.secret}` === bearer,
+        (candidate) =>
+          candidate.provider === 'facebook' && `${candidate.id}|${candidate.secret}` === bearer,
       );
       if (client === undefined) return oauthError('Invalid OAuth access token signature.');
       const found = accessTokens.get(url.searchParams.get('input_token') ?? '');
@@ -224,7 +247,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     }
     const found = accessTokens.get(bearer);
     const person = people.find(({ subject }) => subject === found?.subject);
-    const app = clients.find((each) => each.id === found?.appId);
+    const app = clients.find((candidate) => candidate.id === found?.appId);
     const secret = app?.provider === 'facebook' ? app.secret : '';
     const proof = createHmac('sha256', secret).update(bearer).digest('hex');
     if (path !== 'me' || person === undefined || url.searchParams.get('appsecret_proof') !== proof)
@@ -233,22 +256,24 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     return { body: { id, name, ...(email === null ? {} : { email }) } };
   }
 
-  async function responseTo(request: IncomingMessage, url: URL): Promise<StandInResponse> {
+  async function respond(request: IncomingMessage, url: URL): Promise<StandInResponse> {
     const [, name, ...rest] = url.pathname.split('/');
     const path = rest.join('/');
     const isPost = request.method === 'POST';
     if (path === 'keys') return { body: { keys: [jwk] } };
     if (name === 'google' || name === 'apple') {
       if (path === 'authorize')
-        return isPost ? decide(name, await readForm(request)) : authorize(name, url.searchParams);
+        return isPost
+          ? submitChoice(name, await readForm(request))
+          : authorize(name, url.searchParams);
       if (path === 'token' && isPost) return openIdToken(name, await readForm(request));
     }
-    const versioned = name === 'facebook' ? /^v\d+\.\d+\/(.+)$/.exec(path)?.[1] : undefined;
-    if (versioned === 'dialog/oauth')
+    const facebookPath = name === 'facebook' ? /^v\d+\.\d+\/(.+)$/.exec(path)?.[1] : undefined;
+    if (facebookPath === 'dialog/oauth')
       return isPost
-        ? decide('facebook', await readForm(request))
+        ? submitChoice('facebook', await readForm(request))
         : authorize('facebook', url.searchParams);
-    if (versioned !== undefined) return graph(versioned, url, request);
+    if (facebookPath !== undefined) return callGraphApi(facebookPath, url, request);
     return { status: 404, body: 'not_found' };
   }
 
@@ -256,22 +281,14 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     mint,
     mintAccess,
     handle: async (request, response) => {
-      const {
-        status = 200,
-        type = 'json',
-        location,
-        body,
-      } = await responseTo(request, new URL(request.url ?? '/', origin)).catch(
-        (): StandInResponse => ({
-          status: 400,
-          body: 'bad_request',
-        }),
+      const result = await respond(request, new URL(request.url ?? '/', origin)).catch(
+        (): StandInResponse => ({ status: 400, body: 'bad_request' }),
       );
+      const { status = 200, type = 'json', location, body } = result;
       response.writeHead(status, {
         'cache-control': 'no-store',
         'content-type': type === 'html' ? 'text/html; charset=utf-8' : 'application/json',
         ...(location === undefined ? {} : { location }),
-        ...(openerPolicy === undefined ? {} : { 'cross-origin-opener-policy': openerPolicy }),
       });
       response.end(type === 'html' ? String(body) : JSON.stringify(body ?? {}));
     },

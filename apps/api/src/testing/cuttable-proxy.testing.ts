@@ -1,4 +1,4 @@
-/** A proxy to a server that tests can cut, as in an outage. */
+/** A TCP proxy that a test can stop and restart, to simulate an outage of the server behind it. */
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.testing.ts';
 
@@ -14,30 +14,30 @@ export interface CuttableProxy {
 export async function createCuttableProxy(url: string): Promise<CuttableProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
-  const line = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
       });
-      one.pipe(other);
+      from.pipe(to);
     }
   });
   const listen = (port: number) =>
-    new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
-  // Reserved while the proxy is cut.
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  // Found once, so that `restore` listens on the same port.
   const port = await freePort();
   await listen(port);
   return {
     port,
     cut: async () => {
-      const closed = new Promise((resolve) => line.close(resolve));
+      const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
     },

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { OpenDatabase } from '../platform/database/database.ts';
 import { openTestDatabase } from '../testing.ts';
 
-/** Reads what a test left behind, and what migrations inserted. */
-const lookAt = (db: OpenDatabase) =>
+/** Counts the rows that the test inserted and those that migrations inserted. */
+const readLeftovers = (db: OpenDatabase) =>
   db.withoutTenant(async (trx) => {
     const { rows } = await sql<{ left: number; migrations: number }>`
       SELECT (SELECT count(*)::int FROM meta WHERE key = 'left') AS left,
@@ -12,9 +12,9 @@ const lookAt = (db: OpenDatabase) =>
     return rows[0];
   });
 
-it('a reused database is empty again, with the rows of the migrations', async () => {
+it('a reused test database contains only the rows of the migrations', async () => {
   const first = await openTestDatabase();
-  const before = await lookAt(first);
+  const before = await readLeftovers(first);
   expect(before).toEqual({ left: 0, migrations: expect.any(Number) as number });
   expect(before?.migrations).toBeGreaterThan(0);
   await first.withoutTenant((trx) =>
@@ -22,6 +22,6 @@ it('a reused database is empty again, with the rows of the migrations', async ()
   );
   await first.close();
   const second = await openTestDatabase();
-  expect(await lookAt(second)).toEqual(before);
+  expect(await readLeftovers(second)).toEqual(before);
   await second.close();
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { callsByName, type CallName } from '@grandstand/contract';
 
-/** Asserts that a response is exactly what the contract parses from it. */
+/** Asserts that a response is valid and contains no field that the contract does not define. */
 export function expectResponse(name: CallName, sent: unknown): void {
   const read: unknown = callsByName[name].response.parse(sent);
   if (!isDeepStrictEqual(read, sent))

@@ -6,53 +6,54 @@ import { addKeys } from '../modules/search-index/index.ts';
 export interface ManyEvents {
   readonly events: number;
   readonly clips: number;
-  /** The current time; events range from years before it to three weeks after it. */
+  /** The current time; events lie up to years before it and three weeks after it. */
   readonly now: Date;
 }
 
-const teams = 240;
-const leagues = 12;
+/** One for each of the 20 place names with each of the 12 club names. */
+const teamCount = 240;
+const leagueCount = 12;
 
-const places = `array['Harbour','Borough','Northfield','Lorrimead','Hexmoor','Fennhollow','Elderfjord',
+const placeNames = `array['Harbour','Borough','Northfield','Lorrimead','Hexmoor','Fennhollow','Elderfjord',
   'Osmere','Jettymouth','Pilotsby','Farrowquay','Cobblesea','Driftport','Eddystow','Gullhaven',
   'Inkerpool','Keelmarsh','Lanternhead','Moorsand','Tidewick']`;
-const kinds = `array['United','Albion','Town','Rovers','Athletic','Wanderers','City','Mariners',
+const clubNames = `array['United','Albion','Town','Rovers','Athletic','Wanderers','City','Mariners',
   'Rangers','Stars','Eleven','Borderers']`;
 const sports = `array['football','handball','basketball','ice_hockey','volleyball','rugby',
   'field_hockey','tennis']`;
 
 const identityColumns = `tenant_id, id, type, media_type, title, short_title, folded_title, parent_id,
   identity_ids, main_categories, archived, position, banners, mobile_banners, links, added_at, created_at`;
-const noLinks = `'{"facebook":null,"instagram":null,"x":null,"web":null,"youtube":null,"tiktok":null,"whatsapp":null,"training":null,"other":null}'`;
+const emptyLinks = `'{"facebook":null,"instagram":null,"x":null,"web":null,"youtube":null,"tiktok":null,"whatsapp":null,"training":null,"other":null}'`;
 
-/** Inserts one category, its leagues, and teams named by a place and a kind. */
+/** Inserts one category, its leagues, and teams named like "Harbour United". */
 async function insertIdentities(scope: Scope, now: Date): Promise<void> {
-  const rest = sql`false, i, '[]', '[]', ${sql.raw(noLinks)}, ${now}::timestamptz, ${now}::timestamptz`;
+  const restColumns = sql`false, i, '[]', '[]', ${sql.raw(emptyLinks)}, ${now}::timestamptz, ${now}::timestamptz`;
   await sql`INSERT INTO identity (${sql.raw(identityColumns)})
     SELECT ${scope.tenantId}, 'sports', 'category', 'identity', 'Sports', 'SP', 'sports', null, '[]', '[]',
-      ${rest} FROM generate_series(0, 0) i`.execute(scope.trx);
+      ${restColumns} FROM generate_series(0, 0) i`.execute(scope.trx);
   await sql`INSERT INTO identity (${sql.raw(identityColumns)})
     SELECT ${scope.tenantId}, 'league-' || i, 'league', 'identity', 'League ' || i, 'L' || i, 'league ' || i,
-      'sports', '["sports"]', '["sports"]', ${rest} FROM generate_series(0, ${leagues - 1}::int) i`.execute(
+      'sports', '["sports"]', '["sports"]', ${restColumns} FROM generate_series(0, ${leagueCount - 1}::int) i`.execute(
     scope.trx,
   );
   await sql`INSERT INTO identity (${sql.raw(identityColumns)})
     SELECT ${scope.tenantId}, 'team-' || i, 'team', 'identity_item', title, 'T' || i, lower(title),
-      'league-' || i % ${leagues}::int, '["sports"]', '["sports"]', ${rest}
-    FROM (SELECT i, (${sql.raw(places)})[1 + i % 20] || ' ' || (${sql.raw(kinds)})[1 + i / 20] AS title
-      FROM generate_series(0, ${teams - 1}::int) i) AS named`.execute(scope.trx);
+      'league-' || i % ${leagueCount}::int, '["sports"]', '["sports"]', ${restColumns}
+    FROM (SELECT i, (${sql.raw(placeNames)})[1 + i % 20] || ' ' || (${sql.raw(clubNames)})[1 + i / 20] AS title
+      FROM generate_series(0, ${teamCount - 1}::int) i) AS named`.execute(scope.trx);
 }
 
-/** The teams of the i-th row. */
-const drawn = sql.raw(
-  `'team-' || (i % ${teams} * 7919 + 13) % ${teams} AS one,
-    'team-' || (i % ${teams} * 104729 + 101) % ${teams} AS two`,
+/** Two pseudo-random teams of row `i`. */
+const randomTeams = sql.raw(
+  `'team-' || (i % ${teamCount} * 7919 + 13) % ${teamCount} AS one,
+    'team-' || (i % ${teamCount} * 104729 + 101) % ${teamCount} AS two`,
 );
-/** Separates the random choice from the join: behind row-level security, only plain values use an index. */
-const apart = sql.raw('OFFSET 0');
+/** Keeps the choice of teams out of the join: with row-level security, only plain values use an index. */
+const optimizationFence = sql.raw('OFFSET 0');
 
 async function insertRows({ trx, tenantId }: Scope, { events, clips, now }: ManyEvents) {
-  // Every thousandth is live, every fiftieth upcoming; the others were played one after the other.
+  // Every thousandth is live, every fiftieth upcoming; the others were played at intervals of 17 minutes.
   await sql`INSERT INTO event (tenant_id, id, media_type, title, folded_title, date, game_start_date,
       sport_type, status, is_external, commerce_type, is_enabled_vidswap_stats, team1_id, team2_id,
       stream, pano, duration, score_timeline, position, added_at, created_at)
@@ -60,12 +61,12 @@ async function insertRows({ trx, tenantId }: Scope, { events, clips, now }: Many
       a.folded_title || ' – ' || b.folded_title, at, at, (${sql.raw(sports)})[1 + i % 8], status, false,
       'commerce_free_media', false, a.id, b.id, '{"kind":"film","film":"final"}', false, 300, '[]', 0,
       at, ${now}::timestamptz - i * interval '1 second'
-    FROM (SELECT i, ${drawn},
+    FROM (SELECT i, ${randomTeams},
         CASE WHEN i % 1000 = 0 THEN 'live' WHEN i % 50 = 1 THEN 'upcoming' ELSE 'archived' END AS status,
         CASE WHEN i % 1000 = 0 THEN ${now}::timestamptz - interval '30 minutes'
           WHEN i % 50 = 1 THEN ${now}::timestamptz + i % 5000 * interval '6 minutes'
           ELSE ${now}::timestamptz - i * interval '17 minutes' END AS at
-      FROM generate_series(1, ${events}::int) i ${apart}) AS drawn
+      FROM generate_series(1, ${events}::int) i ${optimizationFence}) AS drawn
     JOIN identity a ON a.tenant_id = ${tenantId} AND a.id = one
     JOIN identity b ON b.tenant_id = ${tenantId} AND b.id = two`.execute(trx);
   await sql`INSERT INTO event (tenant_id, id, media_type, media_sub_type, title, folded_title, date,
@@ -77,8 +78,8 @@ async function insertRows({ trx, tenantId }: Scope, { events, clips, now }: Many
       'archived', false, 'commerce_free_media', false, a.id,
       '{"kind":"clip","film":"final","startMs":1000,"endMs":5000}', false, 4, '[]', 0,
       'e' || 1 + i % ${events}::int, 1000, 5000, CASE WHEN i % 2 = 0 THEN i % 30 END, at, at
-    FROM (SELECT i, ${drawn}, ${now}::timestamptz - i * interval '31 minutes' AS at
-      FROM generate_series(1, ${clips}::int) i ${apart}) AS drawn
+    FROM (SELECT i, ${randomTeams}, ${now}::timestamptz - i * interval '31 minutes' AS at
+      FROM generate_series(1, ${clips}::int) i ${optimizationFence}) AS drawn
     JOIN identity a ON a.tenant_id = ${tenantId} AND a.id = one`.execute(trx);
 }
 
@@ -107,12 +108,12 @@ async function insertLinks({ trx, tenantId }: Scope): Promise<void> {
 }
 
 /**
- * Fills an empty tenant with so many events between 240 teams of 12 leagues, and clips of them. A place
- * name is in every tenth event, a kind in every sixth, the word `sports` in all.
+ * Fills an empty tenant with events between 240 teams of 12 leagues, and with clips of them. A search finds
+ * a place name in every tenth event, a club name in every sixth, the word `sports` in all.
  */
-export async function fillTenant(scope: Scope, many: ManyEvents): Promise<void> {
-  await insertIdentities(scope, many.now);
-  await insertRows(scope, many);
+export async function fillTenant(scope: Scope, size: ManyEvents): Promise<void> {
+  await insertIdentities(scope, size.now);
+  await insertRows(scope, size);
   await insertLinks(scope);
   const { rows } = await sql<{ word: string }>`
     SELECT DISTINCT word FROM search_identity WHERE tenant_id = ${scope.tenantId}`.execute(

@@ -1,10 +1,10 @@
-/** Rows that migrations insert into an empty database: saved when it is created, restored after a test. */
+/** Saves the rows of a new test database, which migrations inserted, and restores them after a test. */
 type Query = (text: string, values: readonly unknown[]) => Promise<{ rows: readonly unknown[] }>;
 
-/** As JSON, by table name. */
+/** The rows of each table that has any, as a JSON array by table name. */
 export type RowSnapshot = ReadonlyMap<string, string>;
 
-/** Reads the rows of these tables; names are quoted where necessary. */
+/** Reads the rows of these tables. @param tables names, quoted where necessary */
 export async function snapshotRows(query: Query, tables: readonly string[]): Promise<RowSnapshot> {
   const snapshot = new Map<string, string>();
   for (const name of tables) {

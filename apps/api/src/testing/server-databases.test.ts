@@ -5,8 +5,8 @@ import { openServerTestDatabase } from './server-databases.testing.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 
-/** Reads the content of the connection's schema, and its name. */
-async function lookAt(db: Awaited<ReturnType<typeof openServerTestDatabase>>) {
+/** Reads the name of the connection's schema, and counts the rows of the test and of the migrations. */
+async function readState(db: Awaited<ReturnType<typeof openServerTestDatabase>>) {
   return db.withoutTenant(async (trx) => {
     const { rows } = await sql<{ schema: string; meta: string; migrations: string }>`
       SELECT current_schema() AS schema, (SELECT count(*) FROM meta WHERE key = 'left') AS meta,
@@ -16,23 +16,23 @@ async function lookAt(db: Awaited<ReturnType<typeof openServerTestDatabase>>) {
 }
 
 it.skipIf(url === '')(
-  'a server schema is empty for the next test, and dropped if a test changed its tables',
+  'a server schema is reset for the next test, and dropped if a test changed its tables',
   async () => {
     const first = await openServerTestDatabase(url);
-    const before = await lookAt(first);
+    const before = await readState(first);
     await first.withoutTenant((trx) =>
       sql`INSERT INTO meta (key, value) VALUES ('left', '"behind"')`.execute(trx),
     );
-    expect(await lookAt(first)).toEqual({ ...before, meta: '1' });
+    expect(await readState(first)).toEqual({ ...before, meta: '1' });
     await Promise.all([first.close(), first.close()]);
 
     const second = await openServerTestDatabase(url);
-    expect(await lookAt(second)).toEqual(before);
+    expect(await readState(second)).toEqual(before);
     await second.queue.executeSql(`CREATE TABLE ${before?.schema}.of_a_test (id int)`);
     await second.close();
 
     const third = await openServerTestDatabase(url);
-    const other = await lookAt(third);
+    const other = await readState(third);
     expect(other).toEqual({ ...before, schema: expect.any(String) as string });
     expect(other?.schema).not.toBe(before?.schema);
     await third.close();

@@ -1,6 +1,6 @@
 /**
- * Schemas on a PostgreSQL server for tests: creating one takes a fifth of a second, emptying one a tenth of
- * that.
+ * Reuses schemas on a PostgreSQL server between tests: creating one takes a fifth of a second, emptying one
+ * a tenth of that.
  */
 import { Client } from 'pg';
 import { openDatabase, type OpenDatabase } from '../platform/database/database.ts';
@@ -13,13 +13,13 @@ interface Prepared {
   readonly rows: RowSnapshot;
 }
 
-/** Emptied schemas for the next tests of this process, by server. */
+/** Schemas that were reset for the next tests of this process, by address of the server. */
 const idleSchemas = new Map<string, Prepared[]>();
-/** Beside the player's tests, the server gets only the remaining processor time. */
+/** Longer timeouts, since other tests occupy the processor. */
 const defaultTimeoutFactor = 10;
 let schemaCount = 0;
 
-async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -35,8 +35,8 @@ const queryOn = (client: Client) => (text: string, values: readonly unknown[]) =
 const withJobQueue = (schema: string): string => `${schema}, ${schema}_jobs`;
 
 /**
- * Lists the tables of a schema and its job queue; `hasRows` ignores row-level security and is also true for
- * deleted rows.
+ * Lists the tables of a schema and its job queue, and those with rows. The size of a table shows its rows
+ * regardless of row-level security, but also deleted ones.
  */
 async function tablesOf(client: Client, schema: string) {
   const { rows } = await client.query<{ name: string; hasRows: boolean }>(
@@ -61,7 +61,7 @@ const isAlive = (pid: number): boolean => {
 
 /** Drops schemas of processes that have ended. */
 const dropAbandonedSchemas = (url: string): Promise<void> =>
-  onServer(url, async (client) => {
+  withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       String.raw`SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^test_\d+_\d+$'`,
     );
@@ -76,17 +76,20 @@ async function prepare(
 ): Promise<Prepared & { db: OpenDatabase }> {
   schemaCount += 1;
   const schema = `test_${process.pid}_${schemaCount}`;
-  await onServer(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
+  await withClient(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
   const db = await openDatabase({ kind: 'postgres', url, schema, timeoutFactor });
-  return onServer(url, async (client) => {
+  return withClient(url, async (client) => {
     const { names, used } = await tablesOf(client, schema);
     return { schema, tables: names, rows: await snapshotRows(queryOn(client), used), db };
   });
 }
 
-/** Restores a schema to its created state; drops it instead if a test changed its tables. */
+/**
+ * Restores a schema to its created state; drops it instead if a test changed its tables. Returns whether
+ * the schema can be used again.
+ */
 const resetSchema = (url: string, { schema, tables, rows }: Prepared): Promise<boolean> =>
-  onServer(url, async (client) => {
+  withClient(url, async (client) => {
     const { names, used } = await tablesOf(client, schema);
     if (names !== tables) {
       await client.query(`DROP SCHEMA ${withJobQueue(schema)} CASCADE`);
@@ -111,13 +114,18 @@ export async function openServerTestDatabase(
     idleSchemas.set(url, idle);
     await dropAbandonedSchemas(url);
   }
-  const known = idle.pop();
+  const idleSchema = idle.pop();
   const { db, ...prepared } =
-    known === undefined
+    idleSchema === undefined
       ? await prepare(url, timeoutFactor)
       : {
-          ...known,
-          db: await openDatabase({ kind: 'postgres', url, schema: known.schema, timeoutFactor }),
+          ...idleSchema,
+          db: await openDatabase({
+            kind: 'postgres',
+            url,
+            schema: idleSchema.schema,
+            timeoutFactor,
+          }),
         };
   let closing: Promise<void> | null = null;
   const close = async () => {

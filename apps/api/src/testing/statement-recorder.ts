@@ -12,7 +12,7 @@ import type { Scope, Trx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 /**
- * Returns a scope of the tenant that records statements instead of sending them; each returns a single row.
+ * Returns a scope of the tenant whose statements are recorded, not executed; each returns the same row.
  */
 export function recordStatements(tenantId: string): {
   scope: Scope;
@@ -25,7 +25,7 @@ export function recordStatements(tenantId: string): {
       return { rows: [{ total: 0, id: 'a', word: 'a' }] as never[] };
     },
     streamQuery: () => {
-      throw new Error('not here');
+      throw new Error('streaming is not supported');
     },
   };
   class Driver extends DummyDriver {
@@ -37,7 +37,7 @@ export function recordStatements(tenantId: string): {
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new Driver(),
-      createIntrospector: (one) => new PostgresIntrospector(one),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });

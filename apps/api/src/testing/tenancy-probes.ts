@@ -1,4 +1,4 @@
-/** A noun's contribution to the tenancy tests, in its `tenancy.testing.ts`. */
+/** The requests and queries with which tests probe the separation of tenants. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import type { TestApi } from '../testing.ts';
 /** The tenant of queries that run without a database. */
 export const probedTenant = 'the-tenant';
 
-/** Marks every text of a tenant, so that any leak is visible. */
+/** Text that occurs in all content of a tenant, so that a response with it reveals a leak. */
 export const markOf = (tenant: string) => `mark-of-${tenant}`;
 
 /** The data of one of the two tenants, both of which have the same ids. */
@@ -21,13 +21,15 @@ export interface TenantFixture {
   readonly limitToken: string;
   readonly sessionId: string;
   readonly userId: string;
-  /** A sign-in in progress, and the secret of a mailed link. */
+  /** A sign-in in progress. */
   readonly attempt: { readonly attempt: string; readonly state: string };
+  /** Secret of a mailed link. */
   readonly link: string;
 }
 
-/** The called tenant, and data of the other one. */
+/** What the probes of a call are made from. */
 export interface Probed {
+  /** Id of the tenant that is called. */
   readonly target: string;
   readonly other: TenantFixture;
   /** An id that only the other tenant has. */
@@ -36,6 +38,7 @@ export interface Probed {
   readonly videoIds: readonly string[];
 }
 
+/** A request of a call. */
 export interface Probe {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string | number>;
@@ -44,6 +47,7 @@ export interface Probe {
 
 type Queries = Record<string, (scope: Scope) => Promise<unknown>>;
 
+/** A noun's contribution to the tests, exported as `tenancy` by its `tenancy.testing.ts`. */
 export interface TenancyProbes {
   /** Requests for every call of the noun, with shared ids and the other tenant's. */
   readonly calls?: (probed: Probed) => Partial<Record<CallName, readonly Probe[]>>;

@@ -1,4 +1,4 @@
-/** What tests of recorded matches prove by calls, and by the numbers that the frames of an encoder show. */
+/** Calls and assertions of tests of recorded matches, whose frames show their numbers. */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { frameNumbers, frameRate, type Encoder } from '../encoder.testing.ts';
@@ -11,7 +11,7 @@ interface CallOptions {
   readonly data?: object;
 }
 
-/** Calls a backend by a path. */
+/** Sends a request to the backend at this path. */
 export type Call = (
   path: string,
   options?: CallOptions,
@@ -79,7 +79,7 @@ function runsIn(playlist: string, address: string): ListedRun[] {
   return runs;
 }
 
-/** Decodes all that a master playlist lists now. */
+/** Decodes all segments that the first variant of a master playlist lists now. */
 export async function listedFrames(call: Call, master: string): Promise<ListedFrame[]> {
   const variant = await variantOf(call, master);
   const frames: ListedFrame[] = [];
@@ -100,26 +100,26 @@ export function numberAt(frames: readonly ListedFrame[], wallMs: number): number
   return shown.number;
 }
 
-/** Returns the number of the frame that an encoder took at a time. */
-export const takenAt = (encoder: Encoder, firstNumber: number, wallMs: number): number =>
+/** Returns the number, with a fraction, of the frame that an encoder produced at a time, ms since 1970. */
+export const frameNumberAt = (encoder: Encoder, firstNumber: number, wallMs: number): number =>
   firstNumber + (wallMs - encoder.firstFrameMs()) / frameMs;
 
-/** Returns what a call returned. Throws, with the response, if it failed. */
+/** Returns the `content` of a call's response. Throws, with the response, if the call failed. */
 export async function contentOf<T>(call: Call, path: string, options?: CallOptions): Promise<T> {
   const { status, body } = await call(path, options);
   assert.equal(status, 200, `${path}: ${body.toString()}`);
   return (JSON.parse(body.toString()) as { content: T }).content;
 }
 
-/** A viewer who uses calls alone. */
-export interface CallingViewer {
+/** A viewer who only makes API calls, without a browser: the headers that authorise them. */
+export interface ApiViewer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const password = 'a long enough password';
 
-/** Creates an account and signs it in. */
-export async function callingViewer(call: Call, email: string): Promise<CallingViewer> {
+/** Creates an account, signs it in and returns its viewer. */
+export async function createViewer(call: Call, email: string): Promise<ApiViewer> {
   const data = { username: email, password, strategy: 'refresh' };
   await contentOf(call, '/api/user/register', { data: { ...data, display_name: 'Ann Lee' } });
   const { tokenData } = await contentOf<{ tokenData: { access_token: string } }>(
@@ -133,7 +133,7 @@ export async function callingViewer(call: Call, email: string): Promise<CallingV
 /** Buys the ticket of a match; returns the purchase's id. */
 export async function buyTicket(
   call: Call,
-  { headers }: CallingViewer,
+  { headers }: ApiViewer,
   eventId: string,
 ): Promise<string> {
   const data = { event_id: eventId, card: { token: 'tok_sandbox_approves' } };
@@ -158,15 +158,12 @@ export interface RecordedMatch {
 export const getMatch = (
   call: Call,
   eventId: string,
-  { headers }: CallingViewer = { headers: {} },
+  { headers }: ApiViewer = { headers: {} },
 ): Promise<RecordedMatch> => contentOf(call, `/api/event/get_by_id/id/${eventId}`, { headers });
 
 /** Returns the address of the playlist of a match for a viewer who may watch it. */
-export const masterOf = async (
-  call: Call,
-  eventId: string,
-  viewer: CallingViewer,
-): Promise<string> => pathOf((await getMatch(call, eventId, viewer)).source.hd ?? '');
+export const masterOf = async (call: Call, eventId: string, viewer: ApiViewer): Promise<string> =>
+  pathOf((await getMatch(call, eventId, viewer)).source.hd ?? '');
 
 export interface MatchRange {
   readonly eventId: string;
@@ -178,7 +175,7 @@ export interface MatchRange {
 /** Cuts a clip; returns the address of its playlist. */
 export async function createClip(
   call: Call,
-  { headers }: CallingViewer,
+  { headers }: ApiViewer,
   { eventId, start, end }: MatchRange,
 ): Promise<string> {
   const { source } = await contentOf<Pick<RecordedMatch, 'source'>>(call, '/api/clip/create', {
@@ -197,7 +194,7 @@ export async function createClip(
 /** Tags a moment of a match. */
 export const createTag = (
   call: Call,
-  { headers }: CallingViewer,
+  { headers }: ApiViewer,
   { eventId, start, end, videoType }: MatchRange & { readonly videoType: 'live' | 'vod' },
 ): Promise<unknown> =>
   contentOf(call, '/api/tag/saveV2', {
@@ -217,7 +214,7 @@ export const createTag = (
 /** Returns where a viewer's tags of a match start, s on its clock, in order. */
 export async function tagStarts(
   call: Call,
-  { headers }: CallingViewer,
+  { headers }: ApiViewer,
   eventId: string,
 ): Promise<number[]> {
   const { entries } = await contentOf<{ entries: { startTime: number }[] }>(call, '/api/tag/list', {
@@ -228,25 +225,25 @@ export async function tagStarts(
 }
 
 /**
- * Expects that a match can be watched by those who may, and that anonymous viewers get none of it. Returns
- * the addresses of its playlists and of one segment for this viewer.
+ * Expects that this viewer can load the playlists and a segment of a match, and that anonymous viewers get
+ * 403 for them. Returns the viewer's addresses of them.
  */
 export async function expectGuarded(
   call: Call,
   eventId: string,
-  viewer: CallingViewer,
+  viewer: ApiViewer,
 ): Promise<string[]> {
   const master = await masterOf(call, eventId, viewer);
   const variant = await variantOf(call, master);
   const runs = runsIn(await textAt(call, variant), variant);
   const segment = runs.at(-1)?.segments.at(-1) ?? '';
-  const own = [master, variant, segment];
-  for (const address of own) assert.equal((await call(address)).status, 200, address);
+  const addresses = [master, variant, segment];
+  for (const address of addresses) assert.equal((await call(address)).status, 200, address);
   const [, file] = /(films\/.*)$/.exec(segment) ?? [];
   assert(file !== undefined, segment);
-  for (const address of [...own.map(withoutGrant), `/media/${file}`])
+  for (const address of [...addresses.map(withoutGrant), `/media/${file}`])
     assert.equal((await call(address)).status, 403, address);
-  return own;
+  return addresses;
 }
 
 /** Expects that a refund closes these addresses within ten seconds. */
@@ -257,8 +254,8 @@ export async function expectRefundCloses(
 ): Promise<void> {
   await refund();
   const areClosed = async () => {
-    const replies = await Promise.all(addresses.map((address) => call(address)));
-    return replies.every(({ status }) => status === 403);
+    const responses = await Promise.all(addresses.map((address) => call(address)));
+    return responses.every(({ status }) => status === 403);
   };
   await until('a refund closes every address', areClosed, 10_000);
 }

@@ -1,10 +1,10 @@
-/** A match from its schedule to its trimmed replay, by calls alone, whatever way its pictures come. */
+/** A match by calls alone, from its scheduling to its trimmed replay, for encoders and for mirrors. */
 import assert from 'node:assert/strict';
 import type { Encoder } from '../encoder.testing.ts';
 import {
   buyTicket,
   type Call,
-  callingViewer,
+  createViewer,
   contentOf,
   createClip,
   createTag,
@@ -17,7 +17,7 @@ import {
   masterOf,
   numberAt,
   tagStarts,
-  takenAt,
+  frameNumberAt,
   until,
   withoutGrant,
 } from './recorded-match.testing.ts';
@@ -25,23 +25,24 @@ import {
 export interface WholeMatchOptions {
   readonly call: Call;
   readonly operatorKey: string;
-  /** Makes two matches ready for pictures: one that members watch, and one that is sold. */
+  /** Connects two matches to a stream: one that members watch, and one that is sold. */
   prepare(matches: readonly [members: string, sold: string]): Promise<void>;
-  /** Starts an encoder of the members' match, whose frames are numbered from this one on. */
+  /** Starts the encoder of the matches; `firstNumber` is the number of its first frame. */
   publish(firstNumber: number): Promise<Encoder>;
-  /** How much later than taken a frame may be dated, ms: the way to the ingest takes time. */
+  /** How far a frame's date may be from the time when it was encoded, ms: the way to the ingest takes time. */
   readonly lateMs: number;
   /** Email of the viewer, which is new. */
   readonly email: string;
 }
 
-/** From the call to the start of the match, ms: an encoder begins before it. */
-const kickOffMs = 3000;
+/** From scheduling to kick-off, ms: encoders start before it. */
+const kickOffDelayMs = 3000;
 /** Frames before the first goal, so that a part before it can be trimmed. */
-const framesBefore = 100;
-/** Whole segments are left out. */
-const segmentMs = 2000 + frameMs;
-const secondNumber = 10_000;
+const framesBeforeGoal = 100;
+/** Trimming leaves out whole segments, so it may miss its time by one. */
+const maxTrimErrorMs = 2000 + frameMs;
+/** Number of the first frame of the second encoder. */
+const secondEncoderNumber = 10_000;
 
 /**
  * Schedules a match and sells another, publishes both, scores, tags and cuts before and after the encoder is
@@ -55,14 +56,14 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       data,
     });
   const schedule = async (title: string, commerceType: string) => {
-    const gameStartDate = new Date(Date.now() + kickOffMs).toISOString();
+    const gameStartDate = new Date(Date.now() + kickOffDelayMs).toISOString();
     const data = { title, sportType: 'football', gameStartDate, commerceType };
     return (await operator<{ id: string }>('event/create', data)).id;
   };
   const match = await schedule('For members', 'commerce_members_media');
   const sold = await schedule('Sold', 'commerce_ppv_media');
   assert.equal((await getMatch(call, match)).eventStatus, 'upcoming');
-  const viewer = await callingViewer(call, options.email);
+  const viewer = await createViewer(call, options.email);
   const purchase = await buyTicket(call, viewer, sold);
   await options.prepare([match, sold]);
 
@@ -135,7 +136,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       );
     };
 
-    await until('the first seconds', async () => (await listed()).length >= framesBefore);
+    await until('the first seconds', async () => (await listed()).length >= framesBeforeGoal);
     const liveAddress = await address();
     await expectGuarded(call, match, viewer);
     await expectGuarded(call, sold, viewer);
@@ -147,13 +148,13 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const clips = [await cut(before, opening, latest)];
 
     await first.kill();
-    const second = await publish(secondNumber);
+    const second = await publish(secondEncoderNumber);
     await until(
       'the encoder is back',
-      async () => ((await listed()).at(-1)?.number ?? 0) >= secondNumber,
+      async () => ((await listed()).at(-1)?.number ?? 0) >= secondEncoderNumber,
     );
-    const after = await scoreAndTag(second, secondNumber);
-    const gap = after.findIndex(({ number }) => number >= secondNumber);
+    const after = await scoreAndTag(second, secondEncoderNumber);
+    const gap = after.findIndex(({ number }) => number >= secondEncoderNumber);
     const [left, right] = [after[gap - 10], after[gap + 10]];
     assert(left !== undefined && right !== undefined);
     clips.push(await cut(after, left, right));
@@ -167,16 +168,16 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     assert.equal(await address(), liveAddress);
     await expectGuarded(call, match, viewer);
 
-    // Trimmed to two seconds before the first goal, everything still stands where it was.
+    // Trimming to two seconds before the first goal moves no goal, tag or clip.
     const start = (positionOf(goals[0]?.from ?? 0) - 2000) / 1000;
     await operator(`recording/edit/${match}`, { trim: { start, end: null } });
     const frames = await listed();
-    const [opened] = frames;
-    assert(opened !== undefined);
-    assert(opened.number > (before[0]?.number ?? Infinity), 'the start is left out');
+    const [firstFrame] = frames;
+    assert(firstFrame !== undefined);
+    assert(firstFrame.number > (before[0]?.number ?? Infinity), 'the start is left out');
     assert(
-      Math.abs(positionOf(opened.wallMs) - start * 1000) <= segmentMs,
-      `${opened.number} is the first`,
+      Math.abs(positionOf(firstFrame.wallMs) - start * 1000) <= maxTrimErrorMs,
+      `${firstFrame.number} is the first`,
     );
     assert.deepEqual(
       replay.scoreTimeline.map(({ home }) => home),
@@ -187,8 +188,8 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       const scored = numberAt(frames, wallOf(replay.scoreTimeline[index]?.time ?? 0));
       assert(scored >= numberAt(after, from) && scored <= numberAt(after, to) + 1);
       const late = options.lateMs / frameMs;
-      assert(scored > takenAt(encoder, number, from) - late);
-      assert(scored < takenAt(encoder, number, to) + late);
+      assert(scored > frameNumberAt(encoder, number, from) - late);
+      assert(scored < frameNumberAt(encoder, number, to) + late);
     }
     const starts = await tagStarts(call, viewer, match);
     assert.deepEqual(

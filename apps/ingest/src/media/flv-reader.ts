@@ -1,16 +1,20 @@
 import type { RtmpPacket } from 'node-media-server/src/protocol/rtmp.js';
 import { isSameTrack, type MediaHandlers, type MediaReader, type Tracks } from './media-unit.ts';
-import {
-  formatOf,
-  hasClosedFrame,
-  lengthPrefixedUnits,
-  unitsOfConfiguration,
-} from './nal-units.ts';
+import { formatOf, hasClosedFrame, lengthPrefixedUnits, spsUnitsOf } from './nal-units.ts';
 
 const audioType = 8;
 const videoType = 9;
+/** `CodecID` of H.264 and `SoundFormat` of AAC. */
 const h264 = 7;
 const aac = 10;
+/** Larger codec ids are the four characters of Enhanced RTMP. */
+const maxPlainCodecId = 15;
+/** `flags` of a packet, as node-media-server sets them. */
+const aacConfigurationFlag = 0;
+const h264ConfigurationFlag = 2;
+const keyFrameFlag = 3;
+/** `AVCPacketType` of frames; 2 is the end of the sequence. */
+const framesPacketType = 1;
 
 const audioNames: Record<number, string> = {
   2: 'mp3',
@@ -23,7 +27,7 @@ const audioNames: Record<number, string> = {
   14: 'mp3',
 };
 
-/** Returns an FLV tag with its time left out. */
+/** Returns an FLV tag with time 0. */
 function createTag(type: number, body: Buffer): Buffer {
   const tag = Buffer.alloc(11 + body.length + 4);
   tag[0] = type;
@@ -33,6 +37,7 @@ function createTag(type: number, body: Buffer): Buffer {
   return tag;
 }
 
+/** Writes the time into a tag: 24 bits, and the upper 8 after them. */
 function setTime(tag: Buffer, ms: number): Buffer {
   const time = Math.max(0, Math.round(ms));
   tag.writeUIntBE(time & 0xffffff, 4, 3);
@@ -76,26 +81,27 @@ export class FlvReader implements MediaReader {
   #pushVideo({ codec_id: codec, flags, dts }: RtmpPacket, body: Buffer): void {
     if (codec !== h264) {
       const name =
-        codec > 15 ? Buffer.from(codec.toString(16), 'hex').toString('latin1') : 'a codec';
+        codec > maxPlainCodecId
+          ? Buffer.from(codec.toString(16), 'hex').toString('latin1')
+          : 'a codec';
       const hint = name === 'hvc1' ? 'send HEVC over SRT, or H.264' : 'send H.264';
       return this.#handlers.onUnsupported(
         `the picture is ${name}, which RTMP does not take here; ${hint}`,
       );
     }
-    if (flags === 2) {
+    if (flags === h264ConfigurationFlag) {
       if (body.length < 12) return;
       const configuration = Buffer.from(body.subarray(5));
-      const format = formatOf('h264', unitsOfConfiguration(configuration));
+      const format = formatOf('h264', spsUnitsOf(configuration));
       const video = { codec: 'h264' as const, configuration, ...format };
       if (isSameTrack(this.#tracks.video, video)) return;
       this.#configurationTags.set(videoType, createTag(videoType, body));
       this.#setTracks({ ...this.#tracks, video });
       return;
     }
-    // 1: frames; 2: end of the sequence.
-    if (body[1] !== 1 || body.length < 6) return;
+    if (body[1] !== framesPacketType || body.length < 6) return;
     const offset = body.readIntBE(2, 3);
-    const isKey = flags === 3;
+    const isKey = flags === keyFrameFlag;
     const tag = createTag(videoType, body);
     this.#handlers.onUnit({
       kind: 'video',
@@ -114,7 +120,7 @@ export class FlvReader implements MediaReader {
       return this.#handlers.onUnsupported(
         'the sound is of a codec that RTMP does not take here; send AAC',
       );
-    const isHeader = codec === aac && flags === 0;
+    const isHeader = codec === aac && flags === aacConfigurationFlag;
     const configuration = isHeader ? Buffer.from(body.subarray(2)) : Buffer.alloc(0);
     const audio = { codec: name, configuration };
     if (isHeader || (codec !== aac && !isSameTrack(this.#tracks.audio, audio))) {

@@ -9,8 +9,13 @@ export interface InitFormat {
   height: number | null;
 }
 
+/** Bytes of an audio or visual sample entry before its inner boxes (ISO/IEC 14496-12). */
+const audioEntryBytes = 28;
+const visualEntryBytes = 78;
+
 const hex = (value: number): string => value.toString(16).padStart(2, '0');
 
+/** Returns `hvc1.…` by the fields of an `hvcC` box; the compatibility flags are written in reverse bit order. */
 function hevcCodec(configuration: Buffer): string {
   const first = configuration[1] ?? 0;
   const space = ['', 'A', 'B', 'C'][first >> 6] ?? '';
@@ -31,22 +36,21 @@ function hevcCodec(configuration: Buffer): string {
 
 /** Returns `mp4a.40.<object type>` by the descriptors of an `esds` box. */
 function audioCodec(esds: Buffer): string {
-  const readLength = (from: number): { length: number; at: number } => {
-    let [length, at] = [0, from];
-    for (let more = true; more && at < esds.length; at += 1) {
-      const byte = esds[at] ?? 0;
-      length = (length << 7) | (byte & 0x7f);
-      more = (byte & 0x80) !== 0;
-    }
-    return { length, at };
+  /** Returns the position after a descriptor's length, of which every byte but the last has its top bit set. */
+  const skipLength = (from: number): number => {
+    let at = from;
+    while (at < esds.length && ((esds[at] ?? 0) & 0x80) !== 0) at += 1;
+    return Math.min(at + 1, esds.length);
   };
   // Elementary stream descriptor, decoder configuration, decoder specific information.
-  let { at } = readLength(5);
-  at = readLength(at + 4).at;
-  const indication = esds[at] ?? 0;
-  at = readLength(at + 14).at;
-  const type = (esds[at] ?? 0) >> 3;
-  return indication === 0x40 ? `mp4a.40.${type === 31 ? 32 : type}` : `mp4a.${hex(indication)}`;
+  let at = skipLength(5);
+  at = skipLength(at + 4);
+  const objectTypeIndication = esds[at] ?? 0;
+  at = skipLength(at + 14);
+  const audioObjectType = (esds[at] ?? 0) >> 3;
+  return objectTypeIndication === 0x40
+    ? `mp4a.40.${audioObjectType === 31 ? 32 : audioObjectType}`
+    : `mp4a.${hex(objectTypeIndication)}`;
 }
 
 /** Reads codecs and size from an init segment. Throws if it is none. */
@@ -57,14 +61,14 @@ export function readInitSegment(bytes: Buffer): InitFormat {
   let [width, height]: [number | null, number | null] = [null, null];
   const codecs = entries.map(({ type, body }) => {
     if (type === 'mp4a') {
-      const [esds] = findBoxes(body.subarray(28), ['esds']);
+      const [esds] = findBoxes(body.subarray(audioEntryBytes), ['esds']);
       return esds === undefined ? 'mp4a.40.2' : audioCodec(esds);
     }
     width = body.readUInt16BE(24);
     height = body.readUInt16BE(26);
-    const [avc] = findBoxes(body.subarray(78), ['avcC']);
+    const [avc] = findBoxes(body.subarray(visualEntryBytes), ['avcC']);
     if (avc !== undefined) return `avc1.${[...avc.subarray(1, 4)].map(hex).join('')}`;
-    const [hevc] = findBoxes(body.subarray(78), ['hvcC']);
+    const [hevc] = findBoxes(body.subarray(visualEntryBytes), ['hvcC']);
     return hevc === undefined ? type : hevcCodec(hevc);
   });
   if (codecs.length === 0) throw new Error('no init segment');

@@ -27,7 +27,7 @@ export interface MediaUnit {
   ptsMs: number;
   /** A decoder can start here. */
   isKey: boolean;
-  /** A key frame that no frame after it refers across (IDR). */
+  /** A key frame such as an IDR frame: none after it refers to one before it. */
   isClosed: boolean;
   bytes: number;
   /** Returns it in the packager's container, with times relative to `baseMs` where the container allows. */
@@ -36,12 +36,12 @@ export interface MediaUnit {
 
 export type Container = 'flv' | 'mpegts';
 
-/** What a protocol hands over. */
+/** Receives what a reader finds in the bytes of a protocol. */
 export interface MediaHandlers {
   /** The tracks are known, or have changed. */
   onTracks(tracks: Tracks): void;
   onUnit(unit: MediaUnit): void;
-  /** The publisher sends what cannot be packaged; the word is for its operator. */
+  /** The publisher sends what cannot be packaged; the reason is for its operator. */
   onUnsupported(reason: string): void;
 }
 

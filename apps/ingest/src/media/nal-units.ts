@@ -5,7 +5,10 @@ export type VideoCodec = 'h264' | 'hevc';
 const typeOf = (codec: VideoCodec, unit: Buffer): number =>
   codec === 'h264' ? (unit[0] ?? 0) & 0x1f : ((unit[0] ?? 0) >> 1) & 0x3f;
 
-/** IDR; of HEVC also BLA, after which nothing is missing either. */
+/**
+ * NAL unit types of H.264: 5 IDR, 7 SPS, 8 PPS; of HEVC: 16 to 18 BLA, 19 and 20 IDR, 32 VPS, 33 SPS, 34 PPS.
+ * No frame after an IDR or BLA frame refers to one before it.
+ */
 const isClosedType = (codec: VideoCodec, type: number): boolean =>
   codec === 'h264' ? type === 5 : type >= 16 && type <= 20;
 const isSpsType = (codec: VideoCodec, type: number): boolean =>
@@ -41,7 +44,7 @@ export function startCodeUnits(frame: Buffer): Buffer[] {
   return units;
 }
 
-/** True if a decoder that starts at this frame needs nothing before it, and nothing after it does. */
+/** True if neither this frame nor any after it refers to one before it. */
 export const hasClosedFrame = (codec: VideoCodec, units: Buffer[]): boolean =>
   units.some((unit) => isClosedType(codec, typeOf(codec, unit)));
 
@@ -69,7 +72,7 @@ export function formatOf(codec: VideoCodec, units: Buffer[]): VideoFormat {
 }
 
 /** Returns the sequence parameter sets of an `avcC` box. */
-export function unitsOfConfiguration(configuration: Buffer): Buffer[] {
+export function spsUnitsOf(configuration: Buffer): Buffer[] {
   const count = (configuration[5] ?? 0) & 0x1f;
   const units: Buffer[] = [];
   for (let at = 6; units.length < count && at + 2 <= configuration.length;) {

@@ -46,7 +46,7 @@ it('finds nothing wrong with a constant rate and closed key frames every 2 s', (
   });
 });
 
-it('reads frame rates through times in whole milliseconds', () => {
+it('computes the frame rate from times that are rounded to milliseconds', () => {
   const rate = (ms: number) =>
     inspect(every(ms), (_, index) => ({ isKey: index % 60 === 0 })).frameRate;
   expect(rate(1001 / 30)).toBe(29.97);
@@ -79,6 +79,7 @@ it('says that the frame rate varies, and counts no frames as missing then', () =
   const times = Array.from({ length: 500 }, (_, index) => (at += steps[index % steps.length] ?? 0));
   const inspector = inspect(times, () => ({}));
   expect(inspector.problems()).toContain('the frame rate varies; set a constant frame rate');
+  expect(inspector.figures.droppedFrames).toBe(0);
 });
 
 it('says that browsers cannot play a profile', () => {

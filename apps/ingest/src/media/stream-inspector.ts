@@ -1,6 +1,6 @@
 import type { MediaUnit, Tracks } from './media-unit.ts';
 
-/** How exactly clips of a run can start: at any frame, or at key frames alone. */
+/** Where clips of a run can start: at any frame, or only at key frames. */
 export type Exactness = 'frame' | 'key-frame';
 
 export interface StreamFigures {
@@ -19,8 +19,19 @@ export interface StreamFigures {
 const commonRates = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60];
 /** Key frames further apart delay viewers and make segments long. */
 const longIntervalMs = 4500;
+/** A nominal frame rate is reported if the measured one is this close, as a share of it. */
+const rateTolerance = 0.004;
+/** Distances of frames, and of key frames, that are measured. */
 const retainedDeltas = 120;
 const retainedIntervals = 8;
+/** Fewer distances say nothing of the frame rate. */
+const minDeltas = 12;
+/** A frame that comes this much later than regular, in frames, follows missing ones. */
+const gapFrames = 1.6;
+/** A longer gap is an interruption and no missing frames, ms. */
+const maxGapMs = 3000;
+/** The frame rate varies if more than this share of the distances is irregular. */
+const maxIrregularShare = 0.2;
 /** H.264 profiles that browsers play: Baseline, Main, Extended, High. */
 const playableProfiles = new Set([66, 77, 88, 100]);
 
@@ -28,7 +39,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const seconds = (ms: number): string => String(Math.round(ms / 100) / 10);
 
-/** Watches what an encoder sends: figures for its operator, and what it does wrong. */
+/** Measures what an encoder sends, and finds what it does wrong. */
 export class StreamInspector {
   #tracks: Tracks = { video: null, audio: null };
   #lastVideoMs: number | null = null;
@@ -43,13 +54,13 @@ export class StreamInspector {
   #measuredAt: number | null = null;
   #offsets = { min: Infinity, max: -Infinity };
   #hasOpenGroups = false;
-  #sounds = 0;
+  #audioUnits = 0;
 
   setTracks(tracks: Tracks): void {
     this.#tracks = tracks;
   }
 
-  /** Forgets what may differ from here on: the encoder was set up differently. */
+  /** Discards the measurements of the encoder's settings, which may differ from here on. */
   restart(): void {
     this.#lastVideoMs = null;
     this.#lastKeyMs = null;
@@ -63,7 +74,7 @@ export class StreamInspector {
   add(unit: MediaUnit): void {
     this.#bytes += unit.bytes;
     if (unit.kind === 'audio') {
-      this.#sounds += 1;
+      this.#audioUnits += 1;
       return;
     }
     const offset = unit.ptsMs - unit.dtsMs;
@@ -82,19 +93,19 @@ export class StreamInspector {
 
   #addDelta(delta: number): void {
     if (delta <= 0) return;
-    const isGap = this.#frameMs > 0 && !this.#isVariable && delta > 1.6 * this.#frameMs;
-    if (isGap && delta < 3000) this.#dropped += Math.round(delta / this.#frameMs) - 1;
+    const isGap = this.#frameMs > 0 && !this.#isVariable && delta > gapFrames * this.#frameMs;
+    if (isGap && delta < maxGapMs) this.#dropped += Math.round(delta / this.#frameMs) - 1;
     this.#deltas.push(delta);
     if (this.#deltas.length > retainedDeltas) this.#deltas.shift();
   }
 
   /**
-   * Computes the figures since the last time.
-   * @param leastMs shorter times do not count, for a source that arrives in bursts
+   * Computes the figures since the last measurement.
+   * @param minMs does nothing before so long has passed, for a source that arrives in bursts
    */
-  measure(nowMs: number, leastMs = 0): void {
+  measure(nowMs: number, minMs = 0): void {
     const elapsed = this.#measuredAt === null ? 0 : nowMs - this.#measuredAt;
-    if (this.#measuredAt !== null && elapsed < leastMs) return;
+    if (this.#measuredAt !== null && elapsed < minMs) return;
     if (elapsed > 0) this.#bitrate = Math.round((this.#bytes * 8000) / elapsed);
     this.#measuredAt = nowMs;
     this.#bytes = 0;
@@ -102,13 +113,12 @@ export class StreamInspector {
   }
 
   #measureFrames(): void {
-    if (this.#deltas.length < 12) return;
+    if (this.#deltas.length < minDeltas) return;
     const middle = median(this.#deltas);
-    const odd = this.#deltas.filter(
-      (delta) => Math.abs(delta - middle) > Math.max(3, middle * 0.3),
-    );
-    this.#isVariable = odd.length > this.#deltas.length * 0.2;
-    const regular = this.#deltas.filter((delta) => !odd.includes(delta));
+    const toleranceMs = Math.max(3, middle * 0.3);
+    const regular = this.#deltas.filter((delta) => Math.abs(delta - middle) <= toleranceMs);
+    const irregularCount = this.#deltas.length - regular.length;
+    this.#isVariable = irregularCount > this.#deltas.length * maxIrregularShare;
     this.#frameMs = regular.reduce((sum, delta) => sum + delta, 0) / regular.length;
   }
 
@@ -116,7 +126,7 @@ export class StreamInspector {
     this.#measureFrames();
     if (this.#frameMs === 0) return null;
     const rate = 1000 / this.#frameMs;
-    const common = commonRates.find((one) => Math.abs(one - rate) / one < 0.004);
+    const common = commonRates.find((one) => Math.abs(one - rate) / one < rateTolerance);
     return Math.round((common ?? rate) * 1000) / 1000;
   }
 
@@ -151,7 +161,7 @@ export class StreamInspector {
 
   /**
    * Returns what the encoder does wrong, in words for its operator.
-   * @param isCopied its key frames are those of the segments; a ladder has its own
+   * @param isCopied segments start at its key frames; a ladder encodes its own
    */
   problems({ isCopied }: { isCopied: boolean } = { isCopied: true }): string[] {
     const { video, audio } = this.#tracks;
@@ -159,7 +169,7 @@ export class StreamInspector {
     const shortest = Math.min(...this.#intervals);
     const list: [boolean, string][] = [
       [video === null, 'no picture arrives'],
-      [audio === null || this.#sounds === 0, 'no sound arrives'],
+      [audio === null || this.#audioUnits === 0, 'no sound arrives'],
       [
         isCopied && longest > longIntervalMs,
         `key frames are ${seconds(longest)} s apart; set the key frame interval to 2 s`,
@@ -188,6 +198,6 @@ export class StreamInspector {
         `the sound is ${audio?.codec} and is transcoded; send AAC`,
       ],
     ];
-    return list.flatMap(([isSo, text]) => (isSo ? [text] : []));
+    return list.flatMap(([applies, text]) => (applies ? [text] : []));
   }
 }

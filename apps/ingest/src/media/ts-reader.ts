@@ -10,8 +10,11 @@ import {
 const packetBytes = 188;
 const syncByte = 0x47;
 const maxUnitBytes = 8 * 1024 * 1024;
+/** Time stamps count 1/90 ms in 33 bits. */
+const ticksPerMs = 90;
 const clockWrap = 2 ** 33;
 
+/** Codecs by `stream_type` of the PMT. */
 const videoCodecs: Record<number, VideoCodec> = { 0x1b: 'h264', 0x24: 'hevc' };
 const audioCodecs: Record<number, string> = {
   0x03: 'mp2',
@@ -42,6 +45,7 @@ interface OpenUnit {
   isKey: boolean;
 }
 
+/** Reads a PTS or DTS of a PES header. */
 const timeAt = (bytes: Buffer, at: number): number =>
   (((bytes[at] ?? 0) >> 1) & 7) * 2 ** 30 +
   (bytes[at + 1] ?? 0) * 2 ** 22 +
@@ -121,6 +125,7 @@ export class TsReader implements MediaReader {
       const [videoCodec, audioCodec] = [videoCodecs[type], audioCodecs[type]];
       if (videoCodec !== undefined) video ??= { pid, codec: videoCodec };
       else if (audioCodec !== undefined) audio ??= { pid, codec: audioCodec };
+      // 0x15 is metadata; from 0x40 on, private types.
       else if (type < 0x40 && type !== 0x15)
         return this.#handlers.onUnsupported(
           'the picture is of a codec that is not taken; send H.264 or HEVC',
@@ -153,11 +158,11 @@ export class TsReader implements MediaReader {
     if (unit.packets.length * packetBytes > maxUnitBytes) this.#open.delete(pid);
   }
 
-  /** Returns the time without the wrap of 33 bits. */
+  /** Continues a time of 33 bits over its wrap, which comes every 26.5 hours. */
   #unwrap(time: number): number {
     const last = this.#lastTime ?? time;
-    const turns = Math.round((last - time) / clockWrap);
-    this.#lastTime = time + turns * clockWrap;
+    const wraps = Math.round((last - time) / clockWrap);
+    this.#lastTime = time + wraps * clockWrap;
     return this.#lastTime;
   }
 
@@ -179,8 +184,8 @@ export class TsReader implements MediaReader {
     const packets = Buffer.concat(unit.packets);
     this.#handlers.onUnit({
       kind,
-      dtsMs: unit.dts / 90,
-      ptsMs: unit.pts / 90,
+      dtsMs: unit.dts / ticksPerMs,
+      ptsMs: unit.pts / ticksPerMs,
       isKey: kind === 'video' && unit.isKey,
       isClosed,
       bytes: packets.length,

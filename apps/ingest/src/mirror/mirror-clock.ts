@@ -1,34 +1,35 @@
 import type { MediaUnit } from '../media/media-unit.ts';
 
+/** Decode times that differ by more do not continue each other. */
 const jumpMs = 3000;
 
-/** Finds the wall clock of units, which arrive in bursts, by the segments that they came in. */
+/** Dates the units of a mirror by their segments, since they arrive in bursts. */
 export class MirrorClock {
   #anchor: { ptsMs: number; wallMs: number } | null = null;
-  #pieceMs = 0;
-  #fedMs = 0;
+  #pieceStartMs = 0;
+  #segmentStartMs = 0;
   readonly #lastDts = new Map<MediaUnit['kind'], number>();
 
   /** @param wallMs when the first frame of the piece was taken, ms since 1970 */
   startPiece(wallMs: number): void {
     this.#anchor = null;
     this.#lastDts.clear();
-    this.#pieceMs = wallMs;
+    this.#pieceStartMs = wallMs;
   }
 
-  /** A segment that was taken at this time is handed over. */
-  feed(wallMs: number): void {
-    this.#fedMs = wallMs;
+  /** @param wallMs when the first frame of the next segment was taken, ms since 1970 */
+  startSegment(wallMs: number): void {
+    this.#segmentStartMs = wallMs;
   }
 
   observe({ kind, dtsMs, ptsMs }: MediaUnit): void {
     const last = this.#lastDts.get(kind) ?? null;
     this.#lastDts.set(kind, dtsMs);
-    // Dates are those of the pictures; sound begins some ms earlier.
+    // A date is that of the first frame; the sound before it starts some ms earlier.
     const isFirst = this.#anchor === null || (kind === 'video' && last === null);
-    if (isFirst) this.#anchor = { ptsMs, wallMs: this.#pieceMs };
+    if (isFirst) this.#anchor = { ptsMs, wallMs: this.#pieceStartMs };
     else if (last !== null && Math.abs(dtsMs - last) > jumpMs)
-      this.#anchor = { ptsMs, wallMs: this.#fedMs };
+      this.#anchor = { ptsMs, wallMs: this.#segmentStartMs };
   }
 
   /** Returns when a unit was taken, ms since 1970; null before the first. */

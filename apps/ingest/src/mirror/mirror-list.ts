@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** In the folder of the recordings; the backend writes it, since it holds addresses with tokens. */
+/** The backend writes it into the folder of the recordings. Its addresses may hold tokens. */
 export const mirrorListName = '.mirrors.json';
 
 const id = z.string().regex(/^\w[\w-]{0,127}$/);
@@ -13,14 +13,14 @@ const mirrorEntry = z.object({
   address: z.url({ protocol: /^https$/ }).max(2048),
   /** The tenant wants renditions of several sizes. */
   ladder: z.boolean(),
-  /** Origin of the tenant's pages, which the other site may ask for. */
+  /** Origin of the tenant's pages, sent as `Origin`, since the other site may check it. */
   portalOrigin: z.url({ protocol: /^https?$/ }),
 });
 export type MirrorEntry = z.infer<typeof mirrorEntry>;
 
 const mirrorList = z.object({ version: z.literal(1), mirrors: z.array(mirrorEntry).max(200) });
 
-/** Returns what to mirror; nothing without a list. Throws for one that cannot be read. */
+/** Returns what to mirror; empty without a list. Throws if the list cannot be read or is invalid. */
 export async function readMirrorList(recordingsDir: string): Promise<MirrorEntry[]> {
   let text: string;
   try {
@@ -30,7 +30,7 @@ export async function readMirrorList(recordingsDir: string): Promise<MirrorEntry
     throw error;
   }
   const parsed = mirrorList.safeParse(JSON.parse(text));
-  // Without its value, which holds tokens.
+  // The message quotes no value, since addresses may hold tokens.
   if (!parsed.success) throw new Error(`${mirrorListName} is of another version`);
   return parsed.data.mirrors;
 }

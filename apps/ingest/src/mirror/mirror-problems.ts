@@ -7,7 +7,9 @@ export interface MirrorState {
   /** Longest segment by the playlist, ms. */
   targetMs: number;
   areDatesWrong: boolean;
+  /** Segments that the origin did not have. */
   missing: number;
+  /** Pieces that ffmpeg could not read to their end. */
   unreadable: number;
 }
 
@@ -28,5 +30,5 @@ export function mirrorProblems(state: MirrorState): string[] {
     [missing > 0, `segments that the origin did not have: ${missing}`],
     [unreadable > 0, `parts of the stream that could not be read: ${unreadable}`],
   ];
-  return list.flatMap(([isSo, text]) => (isSo ? [text] : []));
+  return list.flatMap(([applies, text]) => (applies ? [text] : []));
 }

@@ -43,7 +43,7 @@ const secondsOf = (run: number): number => {
     return 0;
   }
 };
-/** Fails where a frame is missing or twice. */
+/** Fails if a frame is missing or comes twice. */
 const expectWhole = (frames: readonly number[]) => {
   expect(frames.length).toBeGreaterThan(20);
   const [first = 0] = frames;
@@ -84,7 +84,7 @@ interface Listed {
   dateMs?: number;
   isBreak?: boolean;
 }
-/** Writes a playlist at once, as readers may come at any time. */
+/** Replaces a playlist atomically, since the mirror may read it at any time. */
 function writePlaylist(name: string, sequence: number, segments: readonly Listed[]): void {
   const lines = segments.flatMap(({ name: uri, dateMs, isBreak }) => [
     ...(isBreak === true ? ['#EXT-X-DISCONTINUITY'] : []),
@@ -162,7 +162,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     expect(frameNumbers(playlistOf(1))).toHaveLength(100);
   }, 60_000);
 
-  it('goes on where it was when the site comes back, and says meanwhile what is wrong', async () => {
+  it('reports that its origin is down, and continues without a gap when it is back', async () => {
     makeSegments('a', 9);
     const list = (from: number, to: number) =>
       writePlaylist(
@@ -188,7 +188,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     expect(frameNumbers(playlistOf(0))).toEqual(Array.from({ length: 225 }, (_, n) => n));
   }, 60_000);
 
-  it('takes fMP4 with separate sound, by the best variant of the master', async () => {
+  it('records fMP4 with a separate sound track', async () => {
     const { status } = spawnSync(
       'ffmpeg',
       [
@@ -217,7 +217,7 @@ describe.skipIf(!hasFfmpeg)('a mirror', () => {
     expect(frameNumbers(playlistOf(0))).toHaveLength(75);
   }, 60_000);
 
-  it('opens the address again when a token has expired, and skips what is gone', async () => {
+  it('reopens its address when a token has expired, and skips a segment that is gone', async () => {
     makeSegments('a', 6);
     let token = 'one';
     origin.reply = ({ pathname, searchParams }, response) => {

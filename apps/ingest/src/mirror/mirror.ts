@@ -30,29 +30,29 @@ export interface MirrorParts {
 
 const maxSegmentBytes = 64 * 1024 * 1024;
 const segmentTimeoutMs = 15_000;
-/** After a failure, and after the recording refused, ms. */
+/** Pause after a failure, and after the recording refused the mirror, ms. */
 const retryMs = 1000;
-const refusedMs = 10_000;
-/** Waits between two looks at the playlist, ms. */
-const lookMs = { least: 400, most: 4000 };
-/** Without a new segment for so long, or four of them, the run ends, ms. */
+const refusedRetryMs = 10_000;
+/** Limits of the pause between two reads of the playlist: a quarter of its target duration, ms. */
+const pollPauseMs = { min: 400, max: 4000 };
+/** The run ends when no new segment came for this time, and for four target durations, ms. */
 const goneMs = 20_000;
 /** Bytes that may wait for the packager. */
 const maxPendingBytes = 4 * 1024 * 1024;
 const pendingPauseMs = 20;
-/** Statuses of a segment that the origin does not have any more, or not for this address. */
-const absent = new Set([403, 404, 410]);
+/** Statuses for a segment that the origin no longer has, or not for this address. */
+const absentStatuses = new Set([403, 404, 410]);
 
 interface Track {
-  /** Place of its input: 0 for the pictures, 1 for separate sound. */
+  /** Index of its input: 0 for the picture, 1 for separate sound. */
   readonly index: number;
   readonly name: string;
   media: OpenedMedia;
   follower: PlaylistFollower;
-  /** Read, and not handed over yet. */
+  /** The segment that was fetched and not yet handed to the remuxer. */
   fetched: { readonly number: number; readonly bytes: Buffer } | null;
-  /** Number of a segment that was absent once. */
-  absent: number | null;
+  /** Number of a segment that was absent at the first try. */
+  absentNumber: number | null;
 }
 
 /** Copies one live stream of another site into a recording, as a publisher does. */
@@ -87,21 +87,22 @@ export class Mirror {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       const publisher = this.#createPublisher();
-      const refusal = await this.#seat(publisher);
+      const refusal = await this.#assign(publisher);
       if (refusal === null) {
         await this.#follow(publisher);
-        // `stop` ends what it took.
+        // `stop` ends the piece itself.
         if (this.#isStopped) return;
         await this.#endPiece(publisher.endReason);
         this.#parts.registry.leave(publisher);
       }
-      if (!this.#isStopped) await this.#pause(refusedMs);
+      if (!this.#isStopped) await this.#pause(refusedRetryMs);
     }
   }
 
-  async #seat(publisher: Publisher<TsReader>): Promise<string | null> {
+  /** Assigns the publisher to the recording. Returns why it is refused, or null. */
+  async #assign(publisher: Publisher<TsReader>): Promise<string | null> {
     const { tenantId, recordingId, ladder } = this.#parts.entry;
-    const refusal = await this.#parts.registry.seat(publisher, {
+    const refusal = await this.#parts.registry.assign(publisher, {
       outcome: 'granted',
       tenantId,
       eventId: '',
@@ -128,7 +129,7 @@ export class Mirror {
     return new Publisher({
       protocol: 'hls',
       address: new URL(entry.address).host,
-      // No encoder has it.
+      // A mirror has no stream key.
       key: '',
       clocks,
       source,
@@ -161,18 +162,18 @@ export class Mirror {
         if (isOpen) await this.#refresh();
         else await this.#open();
         isOpen = true;
-        await this.#takeNew(publisher);
+        await this.#recordNew(publisher);
         this.#failure = null;
         const [video] = this.#tracks;
         this.#hasEnded = video?.media.playlist.hasEnded === true;
         const targetMs = (video?.media.playlist.targetDuration ?? 0) * 1000;
-        waitMs = Math.min(lookMs.most, Math.max(lookMs.least, targetMs / 4));
+        waitMs = Math.min(pollPauseMs.max, Math.max(pollPauseMs.min, targetMs / 4));
       } catch (error) {
         if (!(error instanceof OriginProblem)) {
           const { recordingId } = this.#parts.entry;
           this.#parts.log.warn({ recordingId, error: String(error) }, 'a mirror failed');
         }
-        // The address may name others now, with tokens that are valid.
+        // The entry's address may lead to new addresses, with valid tokens.
         isOpen = false;
         this.#failure ??= { since: this.#parts.clocks.elapsed(), reason: '' };
         this.#failure.reason = error instanceof OriginProblem ? error.message : 'it failed';
@@ -202,31 +203,30 @@ export class Mirror {
         media,
         follower: new PlaylistFollower(),
         fetched: null,
-        absent: null,
+        absentNumber: null,
       }));
       return;
     }
     for (const [index, media] of found.entries()) {
       const track = this.#tracks[index];
       if (track === undefined) continue;
-      // Another variant.
+      // The master playlist leads to another variant.
       if (track.media.url.pathname !== media.url.pathname) track.follower.break();
       track.media = media;
     }
   }
 
   async #refresh(): Promise<void> {
-    const { read } = this.#parts;
     await Promise.all(
       this.#tracks.map(async (track) => {
-        const { playlist } = await readForeignMedia(read, track.name, track.media.url);
+        const { playlist } = await readForeignMedia(this.#parts.read, track.name, track.media.url);
         // Relative to the address that was opened, which may redirect to a new token each time.
         track.media = { url: track.media.url, playlist };
       }),
     );
   }
 
-  async #takeNew(publisher: Publisher<TsReader>): Promise<void> {
+  async #recordNew(publisher: Publisher<TsReader>): Promise<void> {
     const nowMs = this.#parts.clocks.now();
     const followAll = () =>
       this.#tracks.map((track) => track.follower.follow(track.media.playlist, nowMs));
@@ -245,12 +245,12 @@ export class Mirror {
     }
     await Promise.all(
       this.#tracks.map((track, index) =>
-        this.#takeTrack(publisher, track, lists[index] ?? [], isSeparate),
+        this.#recordTrack(publisher, track, lists[index] ?? [], isSeparate),
       ),
     );
   }
 
-  async #takeTrack(
+  async #recordTrack(
     publisher: Publisher<TsReader>,
     track: Track,
     list: readonly FollowedSegment[],
@@ -261,28 +261,28 @@ export class Mirror {
       if (this.#isStopped || publisher.dropReason !== null) return;
       if (followed.segment.isGap || !(await this.#fetch(track, followed))) {
         this.#missing += 1;
-        track.follower.take(followed);
+        track.follower.advance(followed);
         track.follower.break();
-        track.absent = null;
+        track.absentNumber = null;
         // Pictures and sound begin together again.
         if (isSeparate) return;
         isBroken = true;
         continue;
       }
-      track.absent = null;
+      track.absentNumber = null;
       isBroken ||= followed.isBreak || this.#remuxer === null || this.#remuxer.hasEnded;
       if (isBroken && !isSeparate) await this.#startPiece(publisher, [followed]);
       isBroken = false;
       if (this.#isStopped || this.#remuxer === null) return;
-      if (track.index === 0) this.#clock.feed(followed.startMs);
+      if (track.index === 0) this.#clock.startSegment(followed.startMs);
       await this.#remuxer.feed(track.index, track.fetched?.bytes ?? Buffer.alloc(0));
       track.fetched = null;
-      track.follower.take(followed);
+      track.follower.advance(followed);
       if (track.index === 0) this.#lastSegmentAt = this.#parts.clocks.elapsed();
     }
   }
 
-  /** Reads a segment, unless it waits already. Returns false if the origin does not have it. */
+  /** Fetches a segment, unless it was fetched already. Returns false if the origin does not have it. */
   async #fetch(track: Track, { segment, number }: FollowedSegment): Promise<boolean> {
     if (track.fetched?.number === number) return true;
     track.fetched = null;
@@ -291,10 +291,10 @@ export class Mirror {
       track.fetched = { number, bytes };
       return true;
     } catch (error) {
-      if (!(error instanceof OriginProblem) || !absent.has(error.status ?? 0)) throw error;
-      // The first time, its token may be old: the address is opened again.
-      if (track.absent !== number) {
-        track.absent = number;
+      if (!(error instanceof OriginProblem) || !absentStatuses.has(error.status ?? 0)) throw error;
+      // At the first try, its token may have expired: the entry's address is opened again.
+      if (track.absentNumber !== number) {
+        track.absentNumber = number;
         throw error;
       }
       return false;
@@ -326,22 +326,23 @@ export class Mirror {
     publisher: Publisher<TsReader>,
     firsts: readonly FollowedSegment[],
   ): Promise<void> {
-    const heads: Buffer[] = [];
+    /** Initialisation segments; empty for MPEG-TS, which has none. */
+    const initSegments: Buffer[] = [];
     for (const [index, followed] of firsts.entries()) {
       const track = this.#tracks[index];
       if (track === undefined) return;
       const { map, line } = followed.segment;
-      heads.push(
+      initSegments.push(
         map === null ? Buffer.alloc(0) : await this.#read(track, map.uri, map.range, line),
       );
       if (!(await this.#fetch(track, followed))) {
-        track.follower.take(followed);
+        track.follower.advance(followed);
         return;
       }
     }
     const containers = firsts.map((_, index) => {
-      const head = heads[index];
-      const bytes = head?.length ? head : (this.#tracks[index]?.fetched?.bytes ?? Buffer.alloc(0));
+      const init = initSegments[index];
+      const bytes = init?.length ? init : (this.#tracks[index]?.fetched?.bytes ?? Buffer.alloc(0));
       const container = containerOf(bytes);
       if (container !== null) return container;
       throw new OriginProblem(
@@ -361,35 +362,34 @@ export class Mirror {
       },
     });
     this.#remuxer = remuxer;
-    for (const [index, head] of heads.entries())
-      if (head.length > 0) await remuxer.feed(index, head);
+    for (const [index, init] of initSegments.entries())
+      if (init.length > 0) await remuxer.feed(index, init);
   }
 
-  /** Ends the piece, and its run with all that was taken. */
+  /** Ends the piece, and its run with all that was handed to the remuxer; one call after the other. */
   #endPiece(reason: string): Promise<void> {
-    this.#ending = this.#ending.then(() => this.#endPresent(reason));
+    this.#ending = this.#ending.then(() => this.#endCurrentPiece(reason));
     return this.#ending;
   }
 
-  async #endPresent(reason: string): Promise<void> {
+  async #endCurrentPiece(reason: string): Promise<void> {
     const remuxer = this.#remuxer;
     this.#remuxer = null;
     if (remuxer === null) return;
     if (remuxer.hasEnded) {
       this.#unreadable += 1;
       this.#parts.log.warn(
-        { recordingId: this.#parts.entry.recordingId, words: remuxer.words.slice(-300) },
+        { recordingId: this.#parts.entry.recordingId, output: remuxer.errorOutput.slice(-300) },
         'a part of a mirrored stream could not be read',
       );
     }
     await remuxer.end();
-    const publisher = this.#publisher;
-    publisher?.reader.flush();
-    publisher?.cut(reason);
+    this.#publisher?.reader.flush();
+    this.#publisher?.cut(reason);
     for (const track of this.#tracks) track.follower.break();
   }
 
-  /** Ends it. Resolves when what it took is with its run. */
+  /** Ends the mirror. Resolves when all that it fetched has been passed to its run. */
   async stop(reason: string): Promise<void> {
     this.#stopping.abort();
     const publisher = this.#publisher;

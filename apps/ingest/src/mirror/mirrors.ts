@@ -5,21 +5,22 @@ import { readMirrorList, type MirrorEntry } from './mirror-list.ts';
 export interface MirrorsParts extends Omit<MirrorParts, 'entry' | 'read'> {
   recordingsDir: string;
   readOutside: AllowlistedRead;
-  everyMs: number;
+  /** How often the list is read, ms. */
+  intervalMs: number;
 }
 
-/** More than one machine should fetch at once. */
+/** The most streams that one machine should fetch at once. */
 const maxMirrors = 20;
 
 const keyOf = (entry: MirrorEntry): string => JSON.stringify(entry);
 
-/** Mirrors what the backend lists. A backend that is away ends nothing. */
+/** Runs a mirror for each entry of the backend's list. They continue while the list cannot be read. */
 export class Mirrors {
   readonly #parts: MirrorsParts;
   readonly #running = new Map<string, Mirror>();
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
-  #hasReported = false;
+  #hasReportedFailure = false;
 
   constructor(parts: MirrorsParts) {
     this.#parts = parts;
@@ -29,14 +30,14 @@ export class Mirrors {
   async #follow(): Promise<void> {
     try {
       await this.#apply(await readMirrorList(this.#parts.recordingsDir));
-      this.#hasReported = false;
+      this.#hasReportedFailure = false;
     } catch (error) {
-      if (!this.#hasReported)
+      if (!this.#hasReportedFailure)
         this.#parts.log.warn({ error: String(error) }, 'the list of mirrors cannot be read');
-      this.#hasReported = true;
+      this.#hasReportedFailure = true;
     }
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#follow(), this.#parts.everyMs);
+    this.#timer = setTimeout(() => void this.#follow(), this.#parts.intervalMs);
   }
 
   async #apply(listed: readonly MirrorEntry[]): Promise<void> {
@@ -47,7 +48,7 @@ export class Mirrors {
         { listed: listed.length, maxMirrors },
         'too many mirrors for one ingest',
       );
-    // The old address of a recording first: one publisher at a time.
+    // Stops first: a recording whose address has changed accepts one publisher at a time.
     for (const [key, mirror] of this.#running)
       if (!wanted.has(key)) {
         this.#running.delete(key);

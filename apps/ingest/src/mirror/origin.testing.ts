@@ -10,11 +10,11 @@ import { mirrorListName } from './mirror-list.ts';
 
 const host = 'origin.example';
 
-/** Returns a response instead of the file; undefined for the file. */
+/** Responds instead of the file, and returns true; or returns undefined for the file. */
 type Reply = (url: URL, response: ServerResponse) => true | undefined;
 
 export interface Origin {
-  /** Served as it is. */
+  /** Its files are served. */
   folder: string;
   address(name: string): string;
   readOutside: AllowlistedRead;
@@ -46,7 +46,7 @@ export async function startOrigin(): Promise<Origin> {
     address: (name) => `https://${host}/${name}`,
     readOutside: createAllowlistedRead({
       request: (url, options, done) => {
-        // The guard has let this address pass; any other is really connected to.
+        // Only the origin's own name is redirected to this machine, and only after the guard let it pass.
         if (url.hostname !== host) return tlsRequest(url, options, done);
         const { lookup: _, ...rest } = options;
         return plainRequest(`http://127.0.0.1:${port}${url.pathname}${url.search}`, rest, done);

@@ -31,63 +31,63 @@ beforeEach(() => {
   follower = new PlaylistFollower();
 });
 
-/** Takes all that is new, as number and what begins a piece. */
-const take = (listing: Listing, nowMs = now) => {
+/** Follows a playlist; returns the numbers of its new segments, with `break` where they do not continue. */
+const readNew = (listing: Listing, nowMs = now) => {
   const followed = follower.follow(playlist(listing), nowMs);
-  for (const one of followed) follower.take(one);
+  for (const one of followed) follower.advance(one);
   return followed.map(({ number, isBreak }) => (isBreak ? `break ${number}` : number));
 };
 
 describe('a followed playlist', () => {
   it('begins with its newest segments and continues without a break', () => {
-    expect(take({ first: 100, count: 8 })).toEqual(['break 105', 106, 107]);
-    expect(take({ first: 100, count: 8 })).toEqual([]);
-    expect(take({ first: 102, count: 8 })).toEqual([108, 109]);
+    expect(readNew({ first: 100, count: 8 })).toEqual(['break 105', 106, 107]);
+    expect(readNew({ first: 100, count: 8 })).toEqual([]);
+    expect(readNew({ first: 102, count: 8 })).toEqual([108, 109]);
   });
 
   it('breaks at a discontinuity, after missing segments and where the caller says so', () => {
-    take({ first: 1, count: 3 });
-    expect(take({ first: 2, count: 4, breaks: [5] })).toEqual([4, 'break 5']);
-    expect(take({ first: 8, count: 2 })).toEqual(['break 8', 9]);
+    readNew({ first: 1, count: 3 });
+    expect(readNew({ first: 2, count: 4, breaks: [5] })).toEqual([4, 'break 5']);
+    expect(readNew({ first: 8, count: 2 })).toEqual(['break 8', 9]);
     follower.break();
-    expect(take({ first: 8, count: 3 })).toEqual(['break 10']);
+    expect(readNew({ first: 8, count: 3 })).toEqual(['break 10']);
   });
 
-  it('begins anew when its encoder has restarted, with other numbers, dates or names', () => {
-    take({ first: 50, count: 3 });
-    expect(take({ first: 0, count: 2 })).toEqual(['break 0', 1]);
+  it('starts again when its encoder has restarted, with other numbers, dates or names', () => {
+    readNew({ first: 50, count: 3 });
+    expect(readNew({ first: 0, count: 2 })).toEqual(['break 0', 1]);
     follower = new PlaylistFollower();
-    take({ first: 0, count: 3, dateMs: now - 6000 });
-    expect(take({ first: 0, count: 2, dateMs: now + 28_000 }, now + 32_000)).toEqual([
+    readNew({ first: 0, count: 3, dateMs: now - 6000 });
+    expect(readNew({ first: 0, count: 2, dateMs: now + 28_000 }, now + 32_000)).toEqual([
       'break 0',
       1,
     ]);
     follower = new PlaylistFollower();
-    take({ first: 0, count: 3, name: 'a' });
-    expect(take({ first: 0, count: 4, name: 'b' })).toEqual(['break 1', 2, 3]);
+    readNew({ first: 0, count: 3, name: 'a' });
+    expect(readNew({ first: 0, count: 4, name: 'b' })).toEqual(['break 1', 2, 3]);
   });
 
-  it('ignores an older version of itself, unless that grows from far behind', () => {
-    take({ first: 10, count: 6 });
-    expect(take({ first: 10, count: 5 })).toEqual([]);
-    expect(take({ first: 10, count: 6 })).toEqual([]);
-    expect(take({ first: 10, count: 1 })).toEqual([]);
-    expect(take({ first: 10, count: 2 })).toEqual(['break 10', 11]);
+  it('ignores an older version of itself, unless that is far behind and grows', () => {
+    readNew({ first: 10, count: 6 });
+    expect(readNew({ first: 10, count: 5 })).toEqual([]);
+    expect(readNew({ first: 10, count: 6 })).toEqual([]);
+    expect(readNew({ first: 10, count: 1 })).toEqual([]);
+    expect(readNew({ first: 10, count: 2 })).toEqual(['break 10', 11]);
   });
 
-  it('skips what is too long to catch up with', () => {
-    take({ first: 0, count: 3 });
-    expect(take({ first: 0, count: 200 })).toEqual(['break 197', 198, 199]);
+  it('skips to its newest segments if it is too far ahead to catch up with', () => {
+    readNew({ first: 0, count: 3 });
+    expect(readNew({ first: 0, count: 200 })).toEqual(['break 197', 198, 199]);
   });
 
-  it('places segments by their dates, also those that only the first one has', () => {
+  it('dates segments by their dates, also if only the first one has one', () => {
     const dateMs = now - 20_000;
     const [first] = follower.follow(playlist({ first: 0, count: 8, dateMs }), now);
     expect([first?.number, first?.startMs]).toEqual([5, dateMs + 10_000]);
     expect(follower.areDatesWrong).toBe(false);
   });
 
-  it('places segments by their arrival without dates, and if the dates are of another year', () => {
+  it('dates segments by their arrival without dates, and if the dates are of another year', () => {
     const starts = (listing: Listing) =>
       follower.follow(playlist(listing), now).map(({ startMs }) => startMs);
     const expected = [now - 6000, now - 4000, now - 2000];

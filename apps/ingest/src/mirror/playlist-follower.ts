@@ -1,27 +1,30 @@
 import type { ForeignMedia, ForeignSegment } from '@grandstand/outside';
 
-/** Segments of a stream that are taken at its start, or after it has begun anew. */
+/** Segments that are read at the start of a stream, and after its encoder has restarted. */
 const firstSegments = 3;
-/** More seconds than this are not caught up with. */
+/** If more new seconds than this are listed, only the newest segments are read. */
 const maxBehindSeconds = 300;
 /** Dates further from now are not those of a live stream, ms. */
 const maxDateDistanceMs = 10 * 60_000;
 /** Two playlists date the same segment at most so differently, ms. */
 const dateToleranceMs = 1500;
-/** A playlist that is older by more segments and still grows is that of a restarted encoder. */
+/**
+ * A playlist that ends earlier than the one before is a stale copy, unless it ends more segments earlier
+ * than this and grows: then its encoder has restarted.
+ */
 const maxStaleSegments = 3;
 
 export interface FollowedSegment {
   readonly segment: ForeignSegment;
   readonly number: number;
-  /** It does not continue what was taken before. */
+  /** It does not continue the segment before it. */
   readonly isBreak: boolean;
   /** Wall clock of its first frame, ms since 1970: its date, or by its arrival. */
   readonly startMs: number;
 }
 
 /** How a segment is recognised in another version of the playlist. */
-interface Mark {
+interface Fingerprint {
   readonly dateMs: number | null;
   readonly name: string;
 }
@@ -29,7 +32,7 @@ interface Mark {
 interface Listed {
   readonly segment: ForeignSegment;
   readonly number: number;
-  readonly mark: Mark;
+  readonly fingerprint: Fingerprint;
 }
 
 const nameOf = ({ uri, duration }: ForeignSegment): string =>
@@ -42,7 +45,7 @@ const mapOf = ({ map }: ForeignSegment): string =>
 const secondsOf = (list: readonly Listed[]): number =>
   list.reduce((sum, { segment }) => sum + segment.duration, 0);
 
-const isSame = (one: Mark, other: Mark): boolean =>
+const isSame = (one: Fingerprint, other: Fingerprint): boolean =>
   one.dateMs !== null && other.dateMs !== null
     ? Math.abs(one.dateMs - other.dateMs) <= dateToleranceMs
     : one.name === other.name;
@@ -52,7 +55,7 @@ function listedIn({ segments, sequence }: ForeignMedia): Listed[] {
   return segments.map((segment, index) => {
     const dateMs: number | null = segment.dateMs ?? nextMs;
     nextMs = dateMs === null ? null : dateMs + segment.duration * 1000;
-    return { segment, number: sequence + index, mark: { dateMs, name: nameOf(segment) } };
+    return { segment, number: sequence + index, fingerprint: { dateMs, name: nameOf(segment) } };
   });
 }
 
@@ -60,7 +63,7 @@ function listedIn({ segments, sequence }: ForeignMedia): Listed[] {
 export class PlaylistFollower {
   #last: number | null = null;
   #map = '';
-  #marks = new Map<number, Mark>();
+  #fingerprints = new Map<number, Fingerprint>();
   #newest: number | null = null;
   #isBroken = false;
   #areDatesWrong = false;
@@ -71,7 +74,7 @@ export class PlaylistFollower {
   }
 
   /**
-   * Returns the segments that have not been taken, in order.
+   * Returns the segments after the last `advance`, in order.
    * @param nowMs when the playlist was read, ms since 1970
    */
   follow(playlist: ForeignMedia, nowMs: number): FollowedSegment[] {
@@ -79,41 +82,42 @@ export class PlaylistFollower {
     const newest = listed.at(-1);
     if (newest === undefined) return [];
     const last = this.#last;
-    const isOther = last !== null && this.#isOther(listed, newest.number, last);
-    if (isOther) this.#marks.clear();
+    const hasRestarted = last !== null && this.#hasRestarted(listed, newest.number, last);
+    if (hasRestarted) this.#fingerprints.clear();
     this.#newest = newest.number;
-    for (const { number, mark } of listed) this.#marks.set(number, mark);
-    for (const number of this.#marks.keys())
-      if (number < (listed[0]?.number ?? 0)) this.#marks.delete(number);
-    let fresh =
-      last === null || isOther
+    for (const { number, fingerprint } of listed) this.#fingerprints.set(number, fingerprint);
+    for (const number of this.#fingerprints.keys())
+      if (number < (listed[0]?.number ?? 0)) this.#fingerprints.delete(number);
+    let newSegments =
+      last === null || hasRestarted
         ? listed.slice(-firstSegments)
         : listed.filter(({ number }) => number > last);
-    if (secondsOf(fresh) > maxBehindSeconds) fresh = listed.slice(-firstSegments);
-    return this.#place(fresh, newest, nowMs, isOther);
+    if (secondsOf(newSegments) > maxBehindSeconds) newSegments = listed.slice(-firstSegments);
+    return this.#dateSegments(newSegments, newest, nowMs, hasRestarted);
   }
 
-  #place(
-    fresh: readonly Listed[],
+  #dateSegments(
+    newSegments: readonly Listed[],
     newest: Listed,
     nowMs: number,
-    isOther: boolean,
+    hasRestarted: boolean,
   ): FollowedSegment[] {
-    const { dateMs } = newest.mark;
+    const { dateMs } = newest.fingerprint;
     const endMs = dateMs === null ? null : dateMs + newest.segment.duration * 1000;
     const isDated = endMs !== null && Math.abs(endMs - nowMs) <= maxDateDistanceMs;
     this.#areDatesWrong = endMs !== null && !isDated;
-    let before = isOther ? null : this.#last;
+    let before = hasRestarted ? null : this.#last;
     let map = this.#map;
-    let arrivalMs = nowMs - secondsOf(fresh) * 1000;
-    return fresh.map(({ segment, number, mark }, index) => {
+    let arrivalMs = nowMs - secondsOf(newSegments) * 1000;
+    return newSegments.map(({ segment, number, fingerprint }, index) => {
       const isBreak =
         before === null ||
         number !== before + 1 ||
         segment.isDiscontinuous ||
         mapOf(segment) !== map ||
         (index === 0 && this.#isBroken);
-      const startMs = isDated && mark.dateMs !== null ? mark.dateMs : Math.round(arrivalMs);
+      const startMs =
+        isDated && fingerprint.dateMs !== null ? fingerprint.dateMs : Math.round(arrivalMs);
       before = number;
       map = mapOf(segment);
       arrivalMs += segment.duration * 1000;
@@ -121,11 +125,11 @@ export class PlaylistFollower {
     });
   }
 
-  /** True for the playlist of an encoder that has begun anew. */
-  #isOther(listed: readonly Listed[], newest: number, last: number): boolean {
-    const known = listed.flatMap(({ number, mark }) => {
-      const seen = this.#marks.get(number);
-      return seen === undefined ? [] : [isSame(seen, mark)];
+  /** True if the playlist comes from an encoder that has restarted. */
+  #hasRestarted(listed: readonly Listed[], newest: number, last: number): boolean {
+    const known = listed.flatMap(({ number, fingerprint }) => {
+      const seen = this.#fingerprints.get(number);
+      return seen === undefined ? [] : [isSame(seen, fingerprint)];
     });
     if (known.includes(false)) return true;
     if (newest >= last) return false;
@@ -133,14 +137,14 @@ export class PlaylistFollower {
     return known.length === 0 || (hasGrown && last - newest > maxStaleSegments);
   }
 
-  /** A segment was taken, or is given up. */
-  take({ number, segment }: FollowedSegment): void {
+  /** Continues after this segment, which was recorded or skipped. */
+  advance({ number, segment }: FollowedSegment): void {
     this.#last = number;
     this.#map = mapOf(segment);
     this.#isBroken = false;
   }
 
-  /** What follows does not continue what was taken. */
+  /** Marks the next segment as one that does not continue the last. */
   break(): void {
     this.#isBroken = true;
   }

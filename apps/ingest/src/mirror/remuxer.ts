@@ -7,23 +7,25 @@ export type SegmentContainer = 'mp4' | 'mpegts';
 
 export interface RemuxerParts {
   ffmpeg: string;
-  /** Of the pictures, and of the sound if it is separate. */
+  /** Of the picture, and of the sound if it is separate. */
   containers: readonly SegmentContainer[];
-  /** Takes what comes out; the next bytes wait for it. */
+  /** Receives the transport stream; the next bytes wait until it resolves. */
   onBytes: (bytes: Buffer) => Promise<void>;
 }
 
 const endTimeoutMs = 10_000;
-const retainedWords = 1000;
-/** Descriptors of the inputs. */
-const inputs = [0, 3];
+/** Characters of ffmpeg's standard error that are retained. */
+const retainedOutput = 1000;
+/** File descriptors of ffmpeg's inputs. */
+const inputDescriptors = [0, 3];
 
-const boxes = new Set(['ftyp', 'styp', 'moof', 'moov', 'sidx', 'emsg', 'prft']);
+/** Boxes that an MP4 segment may start with. */
+const firstBoxes = new Set(['ftyp', 'styp', 'moof', 'moov', 'sidx', 'emsg', 'prft']);
 
-/** Returns the container of a segment by its first bytes; null if it is another. */
+/** Returns the container of a segment by its first bytes; null if it is neither. */
 export function containerOf(bytes: Buffer): SegmentContainer | null {
   if (bytes[0] === 0x47) return 'mpegts';
-  return boxes.has(bytes.toString('latin1', 4, 8)) ? 'mp4' : null;
+  return firstBoxes.has(bytes.toString('latin1', 4, 8)) ? 'mp4' : null;
 }
 
 /** ffmpeg gets no addresses, and opens nothing but its pipes. Times stay those of the stream. */
@@ -32,18 +34,18 @@ const argumentsFor = (containers: readonly SegmentContainer[]): string[] =>
     '-hide_banner -nostats -loglevel error -copyts',
     ...containers.map(
       (container, index) =>
-        `-protocol_whitelist pipe -probesize 2000000 -analyzeduration 1000000 -fpsprobesize 0 -f ${container} -i pipe:${inputs[index]}`,
+        `-protocol_whitelist pipe -probesize 2000000 -analyzeduration 1000000 -fpsprobesize 0 -f ${container} -i pipe:${inputDescriptors[index]}`,
     ),
     `-map 0:v:0? -map ${containers.length - 1}:a:0? -c copy`,
     '-f mpegts -flush_packets 1 -muxdelay 0 -muxpreload 0 pipe:1',
   ].flatMap((line) => line.split(' '));
 
-/** Turns the segments of one piece without a break into a transport stream. */
+/** Remuxes the segments of one piece, which has no break, to a transport stream. */
 export class Remuxer {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
   readonly #read: Promise<void>;
-  #words = '';
+  #errorOutput = '';
   #hasEnded = false;
 
   constructor({ ffmpeg, containers, onBytes }: RemuxerParts) {
@@ -52,13 +54,13 @@ export class Remuxer {
     });
     const { stderr, stdout } = this.#child;
     stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#words = `${this.#words}${text}`.slice(-retainedWords);
+      this.#errorOutput = `${this.#errorOutput}${text}`.slice(-retainedOutput);
     });
     // It may end while we write; `hasEnded` says so.
     for (const input of this.#inputs) input.on('error', () => {});
     this.#ended = new Promise((resolve) => {
-      const end = (words: string): void => {
-        if (words !== '') this.#words = words;
+      const end = (failure: string): void => {
+        if (failure !== '') this.#errorOutput = failure;
         this.#hasEnded = true;
         resolve();
       };
@@ -69,7 +71,7 @@ export class Remuxer {
   }
 
   get #inputs(): Writable[] {
-    return inputs
+    return inputDescriptors
       .map((descriptor) => this.#child.stdio[descriptor])
       .filter((stream): stream is Writable => stream !== null && stream !== undefined);
   }
@@ -87,14 +89,14 @@ export class Remuxer {
     return this.#hasEnded;
   }
 
-  /** Last words of ffmpeg. */
-  get words(): string {
-    return this.#words.trim();
+  /** End of ffmpeg's standard error. */
+  get errorOutput(): string {
+    return this.#errorOutput.trim();
   }
 
   /**
-   * Hands bytes over. Resolves when they were taken or it has ended.
-   * @param track 0 for the pictures, 1 for separate sound
+   * Writes bytes to ffmpeg. Resolves when it is ready for more, or has ended.
+   * @param track 0 for the picture, 1 for separate sound
    */
   async feed(track: number, bytes: Buffer): Promise<void> {
     const input = this.#inputs[track];
@@ -108,7 +110,7 @@ export class Remuxer {
     done.abort();
   }
 
-  /** Lets it write the rest. Resolves when all was handed on. */
+  /** Ends the inputs. Resolves when `onBytes` has received the rest. */
   async end(): Promise<void> {
     for (const input of this.#inputs) input.end();
     const timeout = setTimeout(() => this.kill(), endTimeoutMs);

@@ -3,17 +3,17 @@ import { audioBitrate, type Rung } from './ladder.ts';
 import { windowName } from './playlist.ts';
 
 export const segmentSeconds = 2;
-/** So many may be written before we list them. */
+/** Segments in ffmpeg's own list: `VariantPlaylist` must read one within a minute. */
 const windowSegments = 30;
 
-const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
+const splitWords = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 /**
  * HLS of fMP4 segments, of which the newest are listed. `frag_discont` and `negative_cts_offsets` replace edit lists,
  * which players ignore: without them sound and picture drift apart, and B-frames move the picture.
  */
 const hls = (folder: string): string[] =>
-  words(
+  splitWords(
     `-f hls -hls_time ${segmentSeconds} -hls_list_size ${windowSegments}`,
     '-hls_segment_type fmp4 -hls_flags independent_segments+temp_file',
     '-hls_segment_options movflags=+negative_cts_offsets+frag_discont',
@@ -22,18 +22,18 @@ const hls = (folder: string): string[] =>
   );
 
 const input = (container: Container): string[] =>
-  words(
+  splitWords(
     '-hide_banner -nostats -loglevel warning -probesize 500000 -analyzeduration 1000000',
     `-f ${container} -i pipe:0`,
   );
 
-/** Samples before 0, of a codec that needs them to start, would move the picture. */
-const fromStart = ['-bsf:a', String.raw`noise=amount=0:drop=lt(pts\,0)`];
-const encodedAudio = words(`-c:a aac -b:a ${audioBitrate} -ac 2`);
+/** Drops samples with a negative time, which an encoder adds to start with: they would move the picture. */
+const dropPriming = ['-bsf:a', String.raw`noise=amount=0:drop=lt(pts\,0)`];
+const encodedAudio = splitWords(`-c:a aac -b:a ${audioBitrate} -ac 2`);
 
 function audio(container: Container, { audio: track }: Tracks): string[] {
   if (track === null) return [];
-  if (track.codec !== 'aac') return ['-map', '0:a:0?', ...encodedAudio, ...fromStart];
+  if (track.codec !== 'aac') return ['-map', '0:a:0?', ...encodedAudio, ...dropPriming];
   const filter = container === 'mpegts' ? ['-bsf:a', 'aac_adtstoasc'] : [];
   return ['-map', '0:a:0?', '-c:a', 'copy', ...filter];
 }
@@ -45,11 +45,11 @@ function audio(container: Container, { audio: track }: Tracks): string[] {
  */
 const silence = 'anullsrc=sample_rate=48000:channel_layout=stereo';
 const black = 'color=black:size=640x360:rate=25,format=yuv420p';
-const silent = (label: string): string[] => [
-  ...words(`-map [${label}] -c:a aac -b:a 32k -shortest`),
-  ...fromStart,
+const silentAudio = (label: string): string[] => [
+  ...splitWords(`-map [${label}] -c:a aac -b:a 32k -shortest`),
+  ...dropPriming,
 ];
-const blackVideo = words(
+const blackVideo = splitWords(
   `-map [black] -c:v libx264 -preset ultrafast -g ${segmentSeconds * 25} -sc_threshold 0 -bf 0 -shortest`,
 );
 
@@ -62,12 +62,12 @@ export function copyArguments(container: Container, tracks: Tracks): string[] {
     ...input(container),
     ...(added === '' ? [] : ['-filter_complex', added]),
     ...(tracks.video === null ? blackVideo : ['-map', '0:v:0', '-c:v', 'copy', ...tag]),
-    ...(tracks.audio === null ? silent('silence') : audio(container, tracks)),
+    ...(tracks.audio === null ? silentAudio('silence') : audio(container, tracks)),
     ...hls('source'),
   ];
 }
 
-/** Returns ffmpeg's arguments for the rungs and the sound alone, all cut at the same times. */
+/** Returns ffmpeg's arguments for the rungs and a variant of sound alone, all cut at the same times. */
 export function ladderArguments(
   container: Container,
   tracks: Tracks,
@@ -86,14 +86,14 @@ export function ladderArguments(
   ].join(';');
   const sound = audio(container, tracks);
   const outputs = rungs.flatMap(({ name, videoBitrate }) => [
-    ...words(
+    ...splitWords(
       `-map [${name}] -c:v libx264 -preset veryfast -profile:v high -b:v ${videoBitrate}`,
       `-maxrate ${videoBitrate} -bufsize ${videoBitrate * 2} -bf 0 -sc_threshold 0 -g 600`,
       `-flags +cgop -force_key_frames expr:gte(t,n_forced*${segmentSeconds}) -fps_mode vfr`,
     ),
-    ...(hasSound ? sound : silent(`${name}silence`)),
+    ...(hasSound ? sound : silentAudio(`${name}silence`)),
     ...hls(name),
   ]);
-  const alone = hasSound ? [...sound, '-vn', ...hls('audio')] : [];
-  return [...input(container), '-filter_complex', graph, ...outputs, ...alone];
+  const audioOnly = hasSound ? [...sound, '-vn', ...hls('audio')] : [];
+  return [...input(container), '-filter_complex', graph, ...outputs, ...audioOnly];
 }

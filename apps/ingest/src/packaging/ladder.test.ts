@@ -5,7 +5,7 @@ import { grant, hasFfmpeg, keys, startEncoder, startTestIngest } from '../testin
 import { ladderFor } from './ladder.ts';
 import { segmentsIn } from './playlist.ts';
 
-it('has no rung larger than the source', () => {
+it('a ladder has no rung larger than the source', () => {
   const names = (height: number) => ladderFor(height).map(({ name }) => name);
   expect(names(2160)).toEqual(['v1080', 'v720', 'v480', 'v240']);
   expect(names(900)).toEqual(['v720', 'v480', 'v240']);
@@ -13,7 +13,7 @@ it('has no rung larger than the source', () => {
 });
 
 describe.skipIf(!hasFfmpeg || availableParallelism() < 2)('a ladder', () => {
-  it('has variants that are cut alike, and a second one at once is copied', async () => {
+  it('has variants that are cut at the same times, and a second event at once gets a copy only', async () => {
     const ingest = await startTestIngest({
       authorise: keys({
         first: grant({ ladder: true }),

@@ -3,7 +3,6 @@ import { setPriority } from 'node:os';
 
 /** ffmpeg of one run. */
 export interface Packager {
-  readonly pid: number | undefined;
   /** Bytes that wait for it. */
   readonly pendingBytes: number;
   write(bytes: Buffer): void;
@@ -11,13 +10,14 @@ export interface Packager {
   end(): Promise<void>;
   /** Ends it at once. */
   kill(): void;
-  /** Resolves with its last words when it has ended, for whatever reason. */
+  /** Resolves with the end of its standard error when it has ended, for whatever reason. */
   readonly ended: Promise<string>;
 }
 
 /** Niceness of a ladder: pages and copies come first. */
 const ladderPriority = 10;
 const endTimeoutMs = 10_000;
+/** Characters of its standard error that are retained. */
 const retainedOutput = 2000;
 
 /** Starts ffmpeg in a folder. Its input is its standard input; it gets no addresses and no keys. */
@@ -46,7 +46,6 @@ export function startPackager(
     }
   }
   return {
-    pid: child.pid,
     get pendingBytes() {
       return child.stdin.writableLength;
     },

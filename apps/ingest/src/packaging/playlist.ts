@@ -4,14 +4,15 @@ export interface ListedSegment {
   seconds: number;
 }
 
-/** Lists all segments of a variant. */
+/** The playlist of all segments of a variant. */
 export const playlistName = 'index.m3u8';
-/** Lists the newest ones, by ffmpeg. */
+/** The playlist that ffmpeg writes, of the newest segments alone. */
 export const windowName = 'newest.m3u8';
 export const endLine = '#EXT-X-ENDLIST';
 
 const segmentLine = /#EXTINF:([\d.]+),[^\n]*\n(?:#[^\n]*\n)*([^#\n]+)\n/g;
 
+/** Returns the segments that a playlist lists. */
 export const segmentsIn = (text: string): ListedSegment[] =>
   [...text.matchAll(segmentLine)].map(([, seconds, name]) => ({
     name: name ?? '',

@@ -43,7 +43,7 @@ function createVariant(): string {
 }
 
 describe.skipIf(!hasFfmpeg)('a playlist', () => {
-  it('that a full disk has emptied is made again from the segments that are whole', async () => {
+  it('that a full disk has emptied is rebuilt from the complete segments', async () => {
     const folder = createVariant();
     const file = path.join(folder, 'index.m3u8');
     const before = segmentsIn(readFileSync(path.join(folder, 'newest.m3u8'), 'utf8'));
@@ -76,7 +76,7 @@ describe.skipIf(!hasFfmpeg)('a playlist', () => {
     expect(await playlist.end()).toBeCloseTo(7, 1);
   });
 
-  it('that was ended is left alone', async () => {
+  it('that has ended is not changed', async () => {
     const folder = createVariant();
     const file = path.join(folder, 'index.m3u8');
     await repairPlaylist(folder);
@@ -86,6 +86,6 @@ describe.skipIf(!hasFfmpeg)('a playlist', () => {
   });
 });
 
-it('of an empty folder lists nothing', async () => {
+it('repairPlaylist returns 0 s for a folder that does not exist', async () => {
   expect(await repairPlaylist('/nowhere/at/all')).toBe(0);
 });

@@ -13,6 +13,12 @@ import {
 
 const segmentName = /^s\d{5,}\.m4s$/;
 
+/** Flags for the optional fields of `tfhd` and `trun` boxes (ISO/IEC 14496-12). */
+const tfhdFlags = { baseDataOffset: 0x1, sampleDescriptionIndex: 0x2, defaultDuration: 0x8 };
+const trunFlags = { dataOffset: 0x1, firstSampleFlags: 0x4, duration: 0x100 };
+/** Fields of each sample in a `trun`: duration, size, flags, composition offset; 4 bytes each. */
+const trunSampleFlags = [trunFlags.duration, 0x200, 0x400, 0x800];
+
 interface Timing {
   /** Decode time of the first frame, in the track's units. */
   start: number;
@@ -25,21 +31,22 @@ async function readTiming(file: string): Promise<Timing | null> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    let [moof, last]: [Buffer | null, string] = [null, ''];
+    let moof: Buffer | null = null;
+    let lastType = '';
     const header = Buffer.alloc(8);
     let at = 0;
     while (at + header.length <= size) {
       await handle.read(header, 0, header.length, at);
       const boxBytes = header.readUInt32BE();
-      last = header.toString('latin1', 4);
+      lastType = header.toString('latin1', 4);
       if (boxBytes < header.length || at + boxBytes > size) return null;
-      if (last === 'moof' && moof === null) {
+      if (lastType === 'moof' && moof === null) {
         moof = Buffer.alloc(boxBytes);
         await handle.read(moof, 0, boxBytes, at);
       }
       at += boxBytes;
     }
-    return moof === null || at !== size || last !== 'mdat' ? null : timingOf(moof);
+    return moof === null || at !== size || lastType !== 'mdat' ? null : timingOf(moof);
   } finally {
     await handle.close();
   }
@@ -47,28 +54,33 @@ async function readTiming(file: string): Promise<Timing | null> {
 
 function timingOf(moof: Buffer): Timing | null {
   const [traf] = findBoxes(moof, ['moof', 'traf']);
-  const [header, time] = ['tfhd', 'tfdt'].map((type) =>
-    traf === undefined ? undefined : findBoxes(traf, [type])[0],
-  );
-  if (traf === undefined || header === undefined || time === undefined) return null;
-  const start = time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4);
-  const flags = header.readUIntBE(1, 3);
-  const at = 8 + ((flags & 1) === 0 ? 0 : 8) + ((flags & 2) === 0 ? 0 : 4);
-  const usual = (flags & 8) === 0 ? 0 : header.readUInt32BE(at);
-  const length = findBoxes(traf, ['trun']).reduce((sum, run) => sum + runLength(run, usual), 0);
+  if (traf === undefined) return null;
+  const [tfhd] = findBoxes(traf, ['tfhd']);
+  const [tfdt] = findBoxes(traf, ['tfdt']);
+  if (tfhd === undefined || tfdt === undefined) return null;
+  const start = tfdt[0] === 1 ? Number(tfdt.readBigUInt64BE(4)) : tfdt.readUInt32BE(4);
+  const flags = tfhd.readUIntBE(1, 3);
+  let at = 8;
+  if (flags & tfhdFlags.baseDataOffset) at += 8;
+  if (flags & tfhdFlags.sampleDescriptionIndex) at += 4;
+  const defaultDuration = flags & tfhdFlags.defaultDuration ? tfhd.readUInt32BE(at) : 0;
+  let length = 0;
+  for (const trun of findBoxes(traf, ['trun'])) length += trunLength(trun, defaultDuration);
   return { start, length };
 }
 
-function runLength(run: Buffer, usual: number): number {
-  const flags = run.readUIntBE(1, 3);
-  const count = run.readUInt32BE(4);
-  if ((flags & 0x100) === 0) return count * usual;
-  const sampleBytes =
-    [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length * 4;
-  let at = 8 + ((flags & 1) === 0 ? 0 : 4) + ((flags & 4) === 0 ? 0 : 4);
+/** Returns the sum of the durations of a `trun` box's samples. */
+function trunLength(trun: Buffer, defaultDuration: number): number {
+  const flags = trun.readUIntBE(1, 3);
+  const count = trun.readUInt32BE(4);
+  if ((flags & trunFlags.duration) === 0) return count * defaultDuration;
+  const sampleBytes = trunSampleFlags.filter((flag) => (flags & flag) !== 0).length * 4;
+  let at = 8;
+  if (flags & trunFlags.dataOffset) at += 4;
+  if (flags & trunFlags.firstSampleFlags) at += 4;
   let length = 0;
   for (let sample = 0; sample < count; sample += 1, at += sampleBytes)
-    length += run.readUInt32BE(at);
+    length += trun.readUInt32BE(at);
   return length;
 }
 
@@ -101,8 +113,8 @@ export const isWholeSegment = async (file: string): Promise<boolean> =>
   (await readTiming(file)) !== null;
 
 /**
- * Ends the playlist of a variant, with the segments after the newest that it lists. Those that were not
- * written to their end are removed. Returns the seconds that it lists.
+ * Adds the segments after the newest that a variant's playlist lists, and ends the playlist. Removes segments
+ * that were not written to their end. Returns the seconds that the playlist lists.
  */
 export async function repairPlaylist(folder: string): Promise<number> {
   const file = path.join(folder, playlistName);

@@ -23,6 +23,7 @@ export class VariantPlaylist {
   readonly folder: string;
   readonly #segments: ListedSegment[] = [];
   #writtenMs = 0;
+  #longestSeconds = 0;
   #syncing: Promise<void> | null = null;
 
   constructor(folder: string) {
@@ -39,9 +40,8 @@ export class VariantPlaylist {
   }
 
   get longestSeconds(): number {
-    return this.#longest;
+    return this.#longestSeconds;
   }
-  #longest = 0;
 
   /** Lists what ffmpeg has written. Rejects with `LostSegmentError`, or if the disk refuses. */
   sync(): Promise<void> {
@@ -66,7 +66,7 @@ export class VariantPlaylist {
       isDurable: false,
     });
     this.#segments.push(...added);
-    this.#longest = Math.max(this.#longest, ...added.map(({ seconds }) => seconds));
+    this.#longestSeconds = Math.max(this.#longestSeconds, ...added.map(({ seconds }) => seconds));
     this.#writtenMs = mtimeMs;
   }
 

@@ -39,7 +39,7 @@ const granted = {
   ladder: true,
 };
 
-it('sends the key in the body, and returns where it leads', async () => {
+it('sends the key in the body, and returns the recording that it grants', async () => {
   const { authorise, requests } = await backend(json(200, granted));
   expect(await authorise(request)).toEqual({
     outcome: 'granted',
@@ -63,7 +63,7 @@ it('sends the key in the body, and returns where it leads', async () => {
   ]);
 });
 
-it('a refusal shows what the backend says', async () => {
+it('a refusal has the backend’s message as its reason, cut to 200 characters', async () => {
   const refuse = async (body: object) =>
     (await backend(json(403, { messageErrorCode: 'forbidden', ...body }))).authorise(request);
   expect(await refuse({ message: 'This match is cancelled' })).toEqual({
@@ -75,7 +75,7 @@ it('a refusal shows what the backend says', async () => {
   expect(await refuse({ message: 'x'.repeat(1000) })).toMatchObject({ reason: 'x'.repeat(200) });
 });
 
-it('a match that is over says so', async () => {
+it('a grant says that its match is over', async () => {
   const { authorise } = await backend(json(200, { ...granted, is_over: true }));
   expect(await authorise({ ...request, isOpen: true })).toMatchObject({ isOver: true });
 });

@@ -2,7 +2,7 @@
 export type Protocol = 'rtmp' | 'srt' | 'hls';
 export type Role = 'main' | 'backup';
 
-/** Where a key leads. */
+/** The recording that a stream key may publish to. */
 export interface Grant {
   outcome: 'granted';
   tenantId: string;
@@ -23,7 +23,7 @@ export interface Refusal {
   endReason: string;
 }
 
-/** The backend cannot say: what is being recorded goes on. */
+/** The backend could not check the key: open runs continue. */
 export interface Unavailable {
   outcome: 'unavailable';
   reason: string;
@@ -32,18 +32,19 @@ export interface Unavailable {
 export interface AuthoriseRequest {
   key: string;
   protocol: Protocol;
+  /** IP address of the encoder; null where the protocol does not say. */
   address: string | null;
   /** The publisher is connected, and this is the repeated check. */
   isOpen: boolean;
 }
 
-/** Asks who a key belongs to. Never rejects. */
+/** Checks a stream key. Never rejects. */
 export type Authorise = (request: AuthoriseRequest) => Promise<Grant | Refusal | Unavailable>;
 
 const timeoutMs = 4000;
 
-/** What the backend says in words is shown to the encoder; it never holds the key. */
-const maxReason = 200;
+/** Characters of the backend's message that the encoder is shown. */
+const maxReasonLength = 200;
 const unknownReason = 'the backend refused the stream key';
 /** Becomes the name of a folder. */
 const idPattern = /^\w[\w-]{0,127}$/;
@@ -67,7 +68,7 @@ function grantIn(body: unknown): Grant | null {
   return { outcome: 'granted', tenantId, eventId, recordingId, role, ladder, isOver };
 }
 
-/** Returns a function that asks the backend at this address. */
+/** Returns a function that checks keys with the backend at this address. */
 export function createHttpAuthorise(apiUrl: string): Authorise {
   const url = new URL('api/ingest/authorise', apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`);
   return async ({ key, protocol, address, isOpen }) => {
@@ -91,7 +92,7 @@ export function createHttpAuthorise(apiUrl: string): Authorise {
         return { outcome: 'unavailable', reason: 'the backend sent an unreadable response' };
       }
       if (response.status === 403) {
-        const reason = textField(body, 'message').slice(0, maxReason) || unknownReason;
+        const reason = textField(body, 'message').slice(0, maxReasonLength) || unknownReason;
         return { outcome: 'refused', reason, endReason: 'no longer permitted' };
       }
       if (response.status === 429)

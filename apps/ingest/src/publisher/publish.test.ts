@@ -21,8 +21,8 @@ const backupKey = 'gs_northline_BackupKeyBackupKeyBackupKeyBack';
 const wrongKey = 'gs_northline_WrongKeyWrongKeyWrongKeyWrongKe';
 const grants = { [key]: grant(), [backupKey]: grant({ role: 'backup' }) };
 
-/** What the tests of this file do; they run at the same time, because encoders send in real time. */
-function createStage({ expect, onTestFinished }: Pick<TestContext, 'expect' | 'onTestFinished'>) {
+/** Steps bound to one test: the tests run concurrently, since encoders send in real time. */
+function createSteps({ expect, onTestFinished }: Pick<TestContext, 'expect' | 'onTestFinished'>) {
   const runs = (ingest: TestIngest) => ingest.manifest().runs;
   return {
     runs,
@@ -36,9 +36,9 @@ function createStage({ expect, onTestFinished }: Pick<TestContext, 'expect' | 'o
       onTestFinished(() => encoder.kill());
       return encoder;
     },
-    hasVariants: (ingest: TestIngest, run = 0) =>
+    untilListed: (ingest: TestIngest, run = 0) =>
       expect.poll(() => runs(ingest)[run]?.variants.length).toBe(1),
-    hasEnded: (ingest: TestIngest, run = 0) =>
+    untilEnded: (ingest: TestIngest, run = 0) =>
       expect.poll(() => runs(ingest)[run]?.endReason).toBeTypeOf('string'),
   };
 }
@@ -53,10 +53,13 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const encoder = encode(ingest);
-    await hasVariants(ingest);
+    await untilListed(ingest);
     await expect.poll(() => ingest.status()?.keyFrameIntervalMs).toBe(2000);
     await expect.poll(() => segmentCount(ingest)).toBe(2);
     expect(ingest.status()).toMatchObject({
@@ -72,7 +75,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
       problems: [],
     });
     await encoder.kill();
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     const [run] = runs(ingest);
     expect(run).toMatchObject({
       exactness: 'frame',
@@ -102,16 +105,19 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const first = encode(ingest);
-    await hasVariants(ingest);
+    await untilListed(ingest);
     await first.kill();
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     const second = encode(ingest, { size: '160x90', gop: 25 });
-    await hasVariants(ingest, 1);
+    await untilListed(ingest, 1);
     await second.kill();
-    await hasEnded(ingest, 1);
+    await untilEnded(ingest, 1);
     const [one, two] = runs(ingest);
     expect(two?.startMs).toBeGreaterThan(one?.endMs ?? Infinity);
     expect(two?.variants[0]).toMatchObject({ width: 160, height: 90 });
@@ -126,23 +132,26 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let passedMs = 0;
     const ingest = await start({
       clocks: { now: () => Date.now() + passedMs, elapsed: () => performance.now() + passedMs },
     });
     const gapsMs = [5000, 28_000, 600_000];
-    const takenMs: number[] = [];
+    const firstFramesMs: number[] = [];
     for (const [run, gapMs] of [0, ...gapsMs].entries()) {
       passedMs += gapMs;
       const encoder = encode(ingest);
-      await hasVariants(ingest, run);
-      takenMs.push(encoder.firstFrameMs() + passedMs);
+      await untilListed(ingest, run);
+      firstFramesMs.push(encoder.firstFrameMs() + passedMs);
       await encoder.kill();
-      await hasEnded(ingest, run);
+      await untilEnded(ingest, run);
     }
     for (const [run, { startMs, endReason }] of runs(ingest).entries()) {
-      expect(Math.abs(startMs - (takenMs[run] ?? 0)), `run ${run}`).toBeLessThan(200);
+      expect(Math.abs(startMs - (firstFramesMs[run] ?? 0)), `run ${run}`).toBeLessThan(200);
       expect(endReason).toBe('publisher gone');
     }
     for (const [index, gapMs] of gapsMs.entries()) {
@@ -155,43 +164,46 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
-    const returns: EncoderOptions[] = [
+    const connections: EncoderOptions[] = [
       {},
       { hasSound: false },
       { video: ['-vn'] },
       { audio: '-c:a libmp3lame -ar 44100'.split(' ') },
     ];
-    for (const [run, options] of returns.entries()) {
+    for (const [run, options] of connections.entries()) {
       const encoder = encode(ingest, options);
-      await hasVariants(ingest, run);
+      await untilListed(ingest, run);
       await encoder.kill();
-      await hasEnded(ingest, run);
+      await untilEnded(ingest, run);
     }
     for (const { variants } of runs(ingest))
       expect(variants[0]?.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
   });
 
-  it.concurrent('with a picture that RTMP does not take reads what to send', async ({
+  it.concurrent('with a video codec that RTMP does not support is refused, and the status says what to send', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode } = createStage({ expect, onTestFinished });
+    const { start, encode } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     const encoder = encode(ingest, { video: ['-c:v', 'flv1'] });
     await encoder.ended;
     await expect
       .poll(() => ingest.status()?.problems)
       .toContainEqual(expect.stringContaining('send H.264'));
-    expect(ingest.log()).toContain('codec not taken');
+    expect(ingest.log()).toContain('codec not supported');
   });
 
-  it.concurrent('with a wrong key reads why, and nothing is written', async ({
+  it.concurrent('with a wrong key gets an error that says so, and nothing is written', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode } = createStage({ expect, onTestFinished });
+    const { start, encode } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     const encoder = encode(ingest, {}, wrongKey);
     await encoder.ended;
@@ -200,11 +212,11 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.log()).toContain('publisher refused');
   });
 
-  it.concurrent('is refused beside another, which goes on, and no key is in a log, a path or a file', async ({
+  it.concurrent('is refused while another one publishes, which continues, and no key is in a log, a path or a file', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     const first = encode(ingest);
     await expect.poll(() => runs(ingest).length).toBe(1);
@@ -212,7 +224,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     await second.ended;
     expect(second.output()).toContain('another encoder publishes to this event');
     await encode(ingest, {}, wrongKey).ended;
-    await hasVariants(ingest);
+    await untilListed(ingest);
     expect(first.isRunning()).toBe(true);
     await expect
       .poll(() => ingest.status()?.problems)
@@ -226,22 +238,22 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect([...written, ingest.log()].filter((text) => text.includes('gs_'))).toEqual([]);
   });
 
-  it.concurrent('with the key of the backup waits, takes over when the main is gone, and gives way to it', async ({
+  it.concurrent('with the backup key waits, publishes once the main encoder is gone, and stops when it is back', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     const main = encode(ingest);
-    await hasVariants(ingest);
+    await untilListed(ingest);
     encode(ingest, { size: '160x90' }, backupKey);
     await expect.poll(() => ingest.status()?.standby).toMatchObject({ protocol: 'rtmp' });
     await main.kill();
-    await hasVariants(ingest, 1);
+    await untilListed(ingest, 1);
     expect(runs(ingest)[1]?.variants[0]).toMatchObject({ width: 160 });
     await expect.poll(() => ingest.status()).toMatchObject({ role: 'backup', state: 'publishing' });
     encode(ingest);
-    await hasVariants(ingest, 2);
+    await untilListed(ingest, 2);
     expect(runs(ingest).map(({ endReason }) => endReason)).toEqual([
       'publisher gone',
       'main encoder is back',
@@ -250,93 +262,105 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     await expect.poll(() => ingest.status()).toMatchObject({ role: 'main', standby: {} });
   });
 
-  it.concurrent('is ended when the backend says that the event is over, and not while the backend is away', async ({
+  it.concurrent('is ended when the backend refuses its key later, and not while the backend cannot be reached', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
-    let reply:
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
+    let result:
       | Awaited<ReturnType<ReturnType<typeof keys>>>
       | { outcome: 'unavailable'; reason: string } = grant();
     let checks = 0;
     const ingest = await start({
       authorise: async ({ isOpen }) => {
         if (isOpen) checks += 1;
-        return reply;
+        return result;
       },
     });
     const encoder = encode(ingest);
-    await hasVariants(ingest);
-    reply = { outcome: 'unavailable', reason: 'the backend cannot be reached' };
+    await untilListed(ingest);
+    result = { outcome: 'unavailable', reason: 'the backend cannot be reached' };
     const from = checks;
     await expect.poll(() => checks).toBeGreaterThan(from + 2);
     expect(runs(ingest)[0]?.endMs).toBeNull();
-    reply = refusal({ reason: 'the event is over', endReason: 'event ended' });
+    result = refusal({ reason: 'the event is over', endReason: 'event ended' });
     await encoder.ended;
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     expect(runs(ingest)[0]?.endReason).toBe('event ended');
     expect(ingest.status()?.problems).toContain('the event is over');
   });
 
-  it.concurrent('of a match that was ended stays connected, unrecorded, until the match goes on', async ({
+  it.concurrent('of a match that was ended stays connected and unrecorded until the match resumes', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let isOver = false;
     const ingest = await start({ authorise: async () => grant({ isOver }) });
     const encoder = encode(ingest);
-    await hasVariants(ingest);
+    await untilListed(ingest);
     isOver = true;
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     expect(runs(ingest)).toMatchObject([{ endReason: 'event ended' }]);
     isOver = false;
-    await hasVariants(ingest, 1);
+    await untilListed(ingest, 1);
     expect(encoder.isRunning()).toBe(true);
   });
 
-  it.concurrent('of a camera goes on in the next event when that has started', async ({
+  it.concurrent('of a camera is recorded to the next event once that has started', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let recordingId = 'recording-1';
     const ingest = await start({ authorise: async () => grant({ recordingId }) });
     const encoder = encode(ingest);
-    await hasVariants(ingest);
+    await untilListed(ingest);
     recordingId = 'recording-2';
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     expect(runs(ingest)[0]?.endReason).toBe('event ended');
     await expect.poll(() => ingest.manifest('recording-2').runs[0]?.variants.length).toBe(1);
     expect(encoder.isRunning()).toBe(true);
   });
 
-  it.concurrent('that is killed within its first segment leaves that segment', async ({
+  it.concurrent('that is killed within its first segment has that segment recorded', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilEnded } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     const encoder = encode(ingest);
     await expect.poll(() => runs(ingest).length).toBe(1);
     await encoder.kill();
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     expect(runs(ingest)[0]?.variants.length).toBe(1);
     expect(segmentCount(ingest)).toBe(1);
   });
 
-  it.concurrent('without sound gives a run with silence, since players cannot go on without a sound track', async ({
+  it.concurrent('without sound is recorded with silence, since players need a sound track in every run', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const encoder = encode(ingest, { hasSound: false });
-    await hasVariants(ingest);
+    await untilListed(ingest);
     expect(runs(ingest)[0]?.variants[0]?.codecs).toBe('avc1.42c00a,mp4a.40.2');
     await expect.poll(() => ingest.status()?.problems).toEqual(['no sound arrives']);
     await encoder.kill();
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     const numbers = frameNumbers(playlist(ingest));
     expect(numbers).toEqual(numbers.map((_, index) => index));
     expect((runs(ingest)[0]?.endMs ?? 0) - (runs(ingest)[0]?.startMs ?? 0)).toBe(
@@ -348,18 +372,21 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const encoder = encode(ingest, {
       video: '-c:v libx264 -preset ultrafast -bf 2 -g 50 -sc_threshold 0 -pix_fmt yuv420p'.split(
         ' ',
       ),
     });
-    await hasVariants(ingest);
+    await untilListed(ingest);
     expect(runs(ingest)[0]?.exactness).toBe('key-frame');
     expect(ingest.status()?.problems).toEqual([expect.stringContaining('B-frames')]);
     await encoder.kill();
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     expect(frameNumbers(playlist(ingest)).slice(0, 20)).toEqual(
       Array.from({ length: 20 }, (_, index) => index),
     );
@@ -369,28 +396,31 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     const ingest = await start();
     const picture = String.raw`-vf select=not(lt(mod(n\,10)\,4)*mod(n\,2)) -fps_mode vfr`;
     const codec = '-c:v libx264 -preset ultrafast -g 37 -bf 2 -pix_fmt yuv420p';
     const encoder = encode(ingest, { video: `${picture} ${codec}`.split(' ') });
-    await hasVariants(ingest);
+    await untilListed(ingest);
     expect(runs(ingest)[0]?.exactness).toBe('key-frame');
     await encoder.kill();
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     const numbers = frameNumbers(playlist(ingest)).slice(0, 40);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     expect(numbers.slice(0, 6)).toEqual([0, 2, 4, 5, 6, 7]);
   });
 
-  it.concurrent('with key frames 5 s apart gets segments and a target of 5 s, and its operator a word', async ({
+  it.concurrent('with key frames 5 s apart gets a target duration of 5 s and a warning in the status', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, hasVariants } = createStage({ expect, onTestFinished });
+    const { start, encode, untilListed } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     encode(ingest, { gop: 125 });
-    await hasVariants(ingest);
+    await untilListed(ingest);
     expect(ingest.manifest().targetSeconds).toBe(5);
     await expect
       .poll(() => ingest.status()?.problems)
@@ -398,44 +428,47 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
   });
 
   it.concurrent('with MP3 is transcoded to AAC', async ({ expect, onTestFinished }) => {
-    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     encode(ingest, { audio: '-c:a libmp3lame -ar 44100'.split(' ') });
-    await hasVariants(ingest);
+    await untilListed(ingest);
     expect(runs(ingest)[0]?.variants[0]?.codecs).toBe('avc1.42c00a,mp4a.40.2');
     expect(ingest.status()?.problems).toEqual(['the sound is mp3 and is transcoded; send AAC']);
   });
 
-  it.concurrent('goes on in a new run when the packager was killed', async ({
+  it.concurrent('continues in a new run when the packager was killed', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     const pids = path.join(ingest.folder, 'pids');
     const program = path.join(ingest.folder, 'ffmpeg.sh');
     writeFileSync(program, `#!/bin/sh\necho $$ >> ${pids}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
     const own = await start({ recordingsDir: path.join(ingest.folder, 'own'), ffmpeg: program });
     const encoder = encode(own);
-    await hasVariants(own);
+    await untilListed(own);
     process.kill(Number(readFileSync(pids, 'utf8').split('\n')[0]), 'SIGKILL');
-    await hasVariants(own, 1);
+    await untilListed(own, 1);
     expect(runs(own)[0]?.endReason).toBe('packager stopped');
     expect(encoder.isRunning()).toBe(true);
   });
 
-  it.concurrent('is refused with a word when the disk is full, and what is recorded stays', async ({
+  it.concurrent('is dropped and refused with the reason when the disk is full, and its recording remains', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants, hasEnded } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed, untilEnded } = createSteps({
+      expect,
+      onTestFinished,
+    });
     let free = Infinity;
     const ingest = await start({ freeBytes: async () => free });
     const encoder = encode(ingest);
-    await hasVariants(ingest);
+    await untilListed(ingest);
     free = 1000;
     await encoder.ended;
-    await hasEnded(ingest);
+    await untilEnded(ingest);
     expect(runs(ingest)[0]?.endReason).toBe('disk full');
     expect(ingest.status()?.problems).toContain('the disk of the recordings is full');
     const again = encode(ingest);
@@ -444,30 +477,31 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(frameNumbers(playlist(ingest)).length).toBeGreaterThan(50);
   });
 
-  it.concurrent('is dropped when the disk is taken away, and what is recorded is found again with the disk', async ({
+  it.concurrent('is dropped when the disk is removed, and the recording is complete once the disk is back', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode, runs, hasVariants } = createStage({ expect, onTestFinished });
+    const { start, encode, runs, untilListed } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     const encoder = encode(ingest);
-    await hasVariants(ingest);
+    await untilListed(ingest);
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'grandstand-ingest-'));
     onTestFinished(() => rmSync(elsewhere, { recursive: true }));
-    const [disk, place] = [path.join(elsewhere, 'disk'), path.join(ingest.folder, 'northline')];
-    renameSync(place, disk);
-    writeFileSync(place, 'nothing can be written here');
+    const disk = path.join(elsewhere, 'disk');
+    const mountPoint = path.join(ingest.folder, 'northline');
+    renameSync(mountPoint, disk);
+    writeFileSync(mountPoint, 'nothing can be written here');
     await encoder.ended;
     await expect.poll(() => ingest.log()).toContain('disk gone');
     const refused = encode(ingest);
     await refused.ended;
     expect(refused.output()).toContain('the folder of the recordings cannot be written');
 
-    rmSync(place);
-    renameSync(disk, place);
+    rmSync(mountPoint);
+    renameSync(disk, mountPoint);
     expect(runs(ingest)[0]?.endMs).toBeNull();
     encode(ingest);
-    await hasVariants(ingest, 1);
+    await untilListed(ingest, 1);
     const [before, after] = runs(ingest);
     expect(before?.endReason).toBe('disk gone');
     expect(after?.startMs).toBeGreaterThan(before?.endMs ?? Infinity);
@@ -475,11 +509,11 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(frameNumbers(playlist(ingest)).length).toBe((recordedMs * frameRate) / 1000);
   });
 
-  it.concurrent('is refused with a word when the folder cannot be written', async ({
+  it.concurrent('is refused with the reason when the folder cannot be written', async ({
     expect,
     onTestFinished,
   }) => {
-    const { start, encode } = createStage({ expect, onTestFinished });
+    const { start, encode } = createSteps({ expect, onTestFinished });
     const ingest = await start();
     writeFileSync(path.join(ingest.folder, 'northline'), 'a file in its place');
     const encoder = encode(ingest);

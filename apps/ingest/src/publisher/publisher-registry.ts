@@ -10,7 +10,7 @@ export interface RegistryParts extends Omit<RecordingParts, 'folder' | 'recordin
   recheckMs: number;
 }
 
-interface Seat {
+interface Assignment {
   recordingId: string;
   recording: Recording;
 }
@@ -18,9 +18,13 @@ interface Seat {
 /** The publishers of this process and the recordings they publish to. */
 export class PublisherRegistry {
   readonly #parts: RegistryParts;
-  readonly #recordings = new Map<string, { recording: Promise<Recording>; claims: number }>();
-  readonly #seats = new Map<Publisher, Seat>();
-  /** Connected and permitted; those of a match that is over have no seat. */
+  /** By id; `pendingClaims` counts the publishers that are being assigned. */
+  readonly #recordings = new Map<
+    string,
+    { recording: Promise<Recording>; pendingClaims: number }
+  >();
+  readonly #assignments = new Map<Publisher, Assignment>();
+  /** Connected and permitted; those of a match that is over are assigned to no recording. */
   readonly #permitted = new Set<Publisher>();
   readonly #timers = new Map<Publisher, NodeJS.Timeout>();
   #isClosed = false;
@@ -29,16 +33,16 @@ export class PublisherRegistry {
     this.#parts = parts;
   }
 
-  /** Checks a publisher's key and takes it in. Returns why it is refused, or null. */
+  /** Checks a publisher's key and assigns it to its recording. Returns why it is refused, or null. */
   async admit(publisher: Publisher): Promise<string | null> {
     const { protocol, address, key } = publisher;
-    const reply = await this.#parts.authorise({ key, protocol, address, isOpen: false });
-    if (reply.outcome !== 'granted') {
-      this.#parts.log.info({ protocol, address, reason: reply.reason }, 'publisher refused');
-      return reply.reason;
+    const result = await this.#parts.authorise({ key, protocol, address, isOpen: false });
+    if (result.outcome !== 'granted') {
+      this.#parts.log.info({ protocol, address, reason: result.reason }, 'publisher refused');
+      return result.reason;
     }
-    const refusal = await this.seat(publisher, reply);
-    const { recordingId, role } = reply;
+    const refusal = await this.assign(publisher, result);
+    const { recordingId, role } = result;
     const text = refusal === null ? 'publisher connected' : 'publisher refused';
     this.#parts.log.info({ recordingId, protocol, address, role, reason: refusal }, text);
     if (refusal !== null) return refusal;
@@ -47,8 +51,8 @@ export class PublisherRegistry {
     return null;
   }
 
-  /** Takes a publisher in that is permitted. Returns why it is refused, or null. */
-  async seat(publisher: Publisher, grant: Grant): Promise<string | null> {
+  /** Assigns a permitted publisher to its recording. Returns why it is refused, or null. */
+  async assign(publisher: Publisher, grant: Grant): Promise<string | null> {
     if (this.#isClosed) return 'the ingest stops';
     const { recordingId, tenantId } = grant;
     const entry = this.#recordings.get(recordingId) ?? {
@@ -57,31 +61,31 @@ export class PublisherRegistry {
         folder: path.join(this.#parts.recordingsDir, tenantId, recordingId),
         recordingId,
       }),
-      claims: 0,
+      pendingClaims: 0,
     };
     this.#recordings.set(recordingId, entry);
-    entry.claims += 1;
+    entry.pendingClaims += 1;
     try {
       const recording = await entry.recording;
       publisher.role = grant.role;
       publisher.wantsLadder = grant.ladder;
       const refusal = recording.claim(publisher);
-      if (refusal === null) this.#seats.set(publisher, { recordingId, recording });
+      if (refusal === null) this.#assignments.set(publisher, { recordingId, recording });
       return refusal;
     } catch (error) {
       return error instanceof Error ? error.message : 'the recording cannot be opened';
     } finally {
-      entry.claims -= 1;
-      this.#forget(recordingId);
+      entry.pendingClaims -= 1;
+      this.#evictUnused(recordingId);
     }
   }
 
-  /** Forgets a recording that nothing uses; its state is on disk. */
-  #forget(recordingId: string): void {
+  /** Removes a recording that nothing uses from memory; its state is on disk. */
+  #evictUnused(recordingId: string): void {
     const entry = this.#recordings.get(recordingId);
     if (entry === undefined) return;
     const isUsed = (recording: Recording | null): boolean =>
-      entry.claims > 0 || recording?.isIdle === false;
+      entry.pendingClaims > 0 || recording?.isIdle === false;
     void entry.recording
       .catch(() => null)
       .then((recording) => {
@@ -98,24 +102,24 @@ export class PublisherRegistry {
     );
   }
 
-  /** A refusal ends the publisher; silence of the backend does not. */
+  /** A refusal ends the publisher; a backend that cannot be reached does not. */
   async #check(publisher: Publisher): Promise<void> {
     const { protocol, address, key } = publisher;
-    const reply = await this.#parts.authorise({ key, protocol, address, isOpen: true });
+    const result = await this.#parts.authorise({ key, protocol, address, isOpen: true });
     if (!this.#permitted.has(publisher)) return;
-    if (reply.outcome === 'refused') return publisher.drop(reply.reason, reply.endReason);
-    if (reply.outcome === 'granted') {
-      const seated = this.#seats.get(publisher)?.recordingId ?? null;
-      // A match that is over keeps the connection: an encoder that reconnects would resume it.
-      const wanted = reply.isOver ? null : reply.recordingId;
-      if (seated !== null && seated !== wanted) {
+    if (result.outcome === 'refused') return publisher.drop(result.reason, result.endReason);
+    if (result.outcome === 'granted') {
+      const assignedId = this.#assignments.get(publisher)?.recordingId ?? null;
+      // When the match is over, the encoder stays connected: disconnected, it would reconnect and resume it.
+      const grantedId = result.isOver ? null : result.recordingId;
+      if (assignedId !== null && assignedId !== grantedId) {
         publisher.endReason = 'event ended';
-        this.#leaveSeat(publisher);
+        this.#unassign(publisher);
         publisher.endReason = 'publisher gone';
       }
-      // The match goes on, or the camera's next one has started.
-      if (wanted !== null && seated !== wanted) {
-        const refusal = await this.seat(publisher, reply);
+      // The match was resumed, or the camera's next one has started.
+      if (grantedId !== null && assignedId !== grantedId) {
+        const refusal = await this.assign(publisher, result);
         if (refusal !== null) return publisher.drop(refusal, 'event ended');
       }
     }
@@ -127,26 +131,26 @@ export class PublisherRegistry {
     clearTimeout(this.#timers.get(publisher));
     this.#timers.delete(publisher);
     this.#permitted.delete(publisher);
-    this.#leaveSeat(publisher);
+    this.#unassign(publisher);
   }
 
-  #leaveSeat(publisher: Publisher): void {
-    const seat = this.#seats.get(publisher);
-    if (seat === undefined) return;
-    this.#seats.delete(publisher);
-    seat.recording.release(publisher);
+  #unassign(publisher: Publisher): void {
+    const assignment = this.#assignments.get(publisher);
+    if (assignment === undefined) return;
+    this.#assignments.delete(publisher);
+    assignment.recording.release(publisher);
     const { protocol, address, endReason } = publisher;
     this.#parts.log.info(
-      { recordingId: seat.recordingId, protocol, address, reason: endReason },
+      { recordingId: assignment.recordingId, protocol, address, reason: endReason },
       'publisher left',
     );
-    void seat.recording.settled().then(() => this.#forget(seat.recordingId));
+    void assignment.recording.settled().then(() => this.#evictUnused(assignment.recordingId));
   }
 
   /** Ends all publishers. Resolves when everything they sent is on disk. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const publisher of this.#seats.keys()) {
+    for (const publisher of this.#assignments.keys()) {
       publisher.drop('the ingest stops', 'ingest stopped');
       this.leave(publisher);
     }

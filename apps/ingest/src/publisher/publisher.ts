@@ -3,11 +3,11 @@ import { StreamInspector } from '../media/stream-inspector.ts';
 import type { Clocks } from '../recording/run.ts';
 import type { Protocol, Role } from './authorise.ts';
 
-/** Where the wall clock of a stream comes from that does not arrive as it is taken. */
+/** Dates the units of a stream that does not arrive in real time, such as a mirror. */
 export interface WallSource {
   /** Called with each unit, before it is recorded. */
   observe(unit: MediaUnit): void;
-  /** Returns when a unit was taken, ms since 1970. */
+  /** Returns when a unit was recorded at its origin, ms since 1970. */
   startMsOf(unit: MediaUnit): number;
   /** Returns what is wrong with the source, in words for the operator. */
   problems(): string[];
@@ -19,7 +19,7 @@ export interface PublisherParts<Reader extends MediaReader> {
   address: string | null;
   key: string;
   clocks: Clocks;
-  /** Absent for encoders, whose frames arrive as they are taken. */
+  /** Absent for encoders, whose frames arrive in real time. */
   source?: WallSource;
   createReader(handlers: MediaHandlers): Reader;
   /** Ends the connection; the reason is for the encoder's operator. */
@@ -36,25 +36,26 @@ export interface UnitSink {
   readonly pendingBytes: number;
 }
 
-/** A connected encoder. */
+/** A connected encoder, or a mirror. */
 export class Publisher<Reader extends MediaReader = MediaReader> {
   readonly protocol: Protocol;
   readonly address: string | null;
   readonly key: string;
   readonly reader: Reader;
   readonly inspector = new StreamInspector();
+  /** When it connected, ms since 1970. */
   readonly sinceMs: number;
   readonly source: WallSource | null;
   role: Role = 'main';
-  /** The tenant wants a ladder, and none of this publisher was too slow. */
+  /** The tenant wants a ladder, and this machine was not too slow for one of this publisher. */
   wantsLadder = false;
   sink: UnitSink | null = null;
   #tracks: Tracks = { video: null, audio: null };
   #lastUnitAt: number;
   readonly #clocks: Clocks;
   readonly #disconnect: (reason: string) => void;
-  /** Why it is being disconnected. */
   #dropReason: string | null = null;
+  /** What the manifest will say of the end of its run. */
   endReason = 'publisher gone';
 
   constructor(parts: PublisherParts<Reader>) {
@@ -69,7 +70,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     this.reader = parts.createReader({
       onTracks: (tracks) => this.#setTracks(tracks),
       onUnit: (unit) => this.#push(unit),
-      onUnsupported: (reason) => this.drop(reason, 'codec not taken'),
+      onUnsupported: (reason) => this.drop(reason, 'codec not supported'),
     });
   }
 
@@ -77,11 +78,12 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     return this.#tracks;
   }
 
-  /** How long nothing has arrived that could be recorded, ms. */
+  /** Time since the last unit, ms. */
   get silentMs(): number {
     return this.#clocks.elapsed() - this.#lastUnitAt;
   }
 
+  /** Why it was dropped, in words for its operator; null while it may publish. */
   get dropReason(): string | null {
     return this.#dropReason;
   }
@@ -101,7 +103,7 @@ export class Publisher<Reader extends MediaReader = MediaReader> {
     this.sink?.push(unit);
   }
 
-  /** What follows does not continue what it sent. */
+  /** Ends the run, since the next unit does not continue the last. */
   cut(reason: string): void {
     this.inspector.restart();
     this.sink?.cut(reason);

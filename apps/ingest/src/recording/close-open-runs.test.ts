@@ -14,7 +14,7 @@ function write(folder: string, runs: Partial<RunRecord>[]): string {
   return path.join(folder, 'recording.json');
 }
 
-it('ends an open run at its last segment, and leaves all others alone', async () => {
+it('closeOpenRuns ends an open run at its last segment, and changes no other', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-ingest-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const first = { run: 0, startMs: 1000, endMs: 2000, endReason: 'publisher gone' };
@@ -53,6 +53,6 @@ it('ends an open run at its last segment, and leaves all others alone', async ()
   );
 });
 
-it('has nothing to do without a folder', async () => {
+it('closeOpenRuns returns empty lists if the folder does not exist', async () => {
   expect(await closeOpenRuns('/nowhere/at/all')).toEqual({ closed: [], problems: [] });
 });

@@ -30,7 +30,7 @@ async function closeRun(folder: string, run: RunRecord, endReason: string): Prom
 
 const hasOpenRun = ({ runs }: Manifest): boolean => runs.some(({ endMs }) => endMs === null);
 
-/** Returns a recording's manifest with its open runs ended at their last segments, and their playlists too. */
+/** Ends the playlists of a recording's open runs. Returns its manifest with these runs ended at their last segments. */
 export async function endOpenRuns(
   folder: string,
   manifest: Manifest,
@@ -42,20 +42,20 @@ export async function endOpenRuns(
   return { ...manifest, runs };
 }
 
-/** The status of a process that was killed says that its encoder is there. */
+/** Corrects a status that a killed process left at `publishing`. */
 async function markGone(file: string): Promise<void> {
   try {
     const status = JSON.parse(await readFile(file, 'utf8')) as object;
     const text = `${JSON.stringify({ ...status, state: 'gone' })}\n`;
     await replaceFile(file, text, { isDurable: false });
   } catch {
-    // There is none, and readers see by its time that it is old.
+    // There is none, or it cannot be written: then readers see by `at` that it is old.
   }
 }
 
 /**
  * Ends the runs that an earlier process left open, at the end of their last segment. Returns the folders of
- * the recordings that had one, and the problems with others in words.
+ * the recordings that had one, and what is wrong with others in words.
  */
 export async function closeOpenRuns(
   recordingsDir: string,

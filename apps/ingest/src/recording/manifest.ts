@@ -8,7 +8,7 @@ export interface Variant {
   /** Bits per second, of the largest segment so far. */
   bandwidth: number;
   codecs: string;
-  /** Absent of sound alone, like the two after it. */
+  /** Absent for sound alone, as `height` and `frameRate` are. */
   width?: number;
   height?: number;
   frameRate?: number;
@@ -28,10 +28,10 @@ export interface RunRecord {
   variants: Variant[];
 }
 
-/** `recording.json`: what the backend reads. */
+/** `recording.json`, which the backend reads. */
 export interface Manifest {
   version: 1;
-  /** Fits every segment, s. */
+  /** Target duration: no segment is longer, s. */
   targetSeconds: number;
   runs: RunRecord[];
 }
@@ -39,7 +39,7 @@ export interface Manifest {
 export const manifestName = 'recording.json';
 export const runFolder = (run: number): string => `run-${run}`;
 
-/** Replaces a file, so that readers see the old text or the new one, also after a power failure. */
+/** Replaces a file, so that readers see the old text or the new one; if `isDurable`, also after a power failure. */
 export async function replaceFile(
   file: string,
   text: string,
@@ -57,7 +57,7 @@ export async function replaceFile(
   }
 }
 
-/** Returns the manifest of a folder, or an empty one. Throws if it is there and cannot be read. */
+/** Returns the manifest of a folder, or an empty one. Throws if the file exists and cannot be read. */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {
@@ -73,7 +73,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Writes one manifest, one version at a time; versions that were overtaken are left out. */
+/** Writes one manifest, one version at a time. Calls during a write share the next one. */
 export class ManifestWriter {
   readonly #folder: string;
   #last: Promise<void> = Promise.resolve();

@@ -29,20 +29,22 @@ export interface RecordingParts {
   ffmpeg: string;
   clocks: Clocks;
   log: Log;
-  /** Ladders that may start now in this process. */
+  /** Number of ladders that this process may still encode at once; shared by its recordings. */
   ladders: { free: number };
   /** Free bytes of the disk. Rejects if the folder is not there. */
   freeBytes(folder: string): Promise<number>;
 }
 
-/** Below this, a run ends while what it has written still fits. */
+/** A run ends when the disk has less free space than this, so that its last files still fit, bytes. */
 const minFreeBytes = 64 * 1024 * 1024;
 const tickMs = 1000;
-const silentMs = 8000;
-/** A publisher that was silent for so long gives way to its own reconnection. */
+/** An encoder is dropped if nothing arrives for this time. */
+const maxSilentMs = 8000;
+/** A publisher that was silent for this time is replaced when its encoder connects again. */
 const replaceableMs = 3000;
+/** How long a note stays in the status. */
 const noteTtlMs = 60_000;
-/** Segments of a mirror arrive in bursts; its bitrate is that of so long, ms. */
+/** Segments of a mirror arrive in bursts, so its bitrate is measured over at least this time. */
 const mirrorBurstMs = 12_000;
 
 export const diskFull = 'the disk of the recordings is full';
@@ -71,7 +73,7 @@ export class Recording {
     this.#endMs = Math.max(0, ...manifest.runs.map(({ startMs, endMs }) => endMs ?? startMs));
   }
 
-  /** Opens it. Throws an error with a word for the operator if its folder cannot be written. */
+  /** Opens the recording. Throws, in words for the operator, if its folder cannot be written or read. */
   static async open(parts: RecordingParts): Promise<Recording> {
     try {
       await mkdir(parts.folder, { recursive: true });
@@ -85,7 +87,7 @@ export class Recording {
     }
     if ((await parts.freeBytes(parts.folder)) < minFreeBytes) throw new Error(diskFull);
     try {
-      // No run is open in this process: one in the manifest was left when the disk was taken away.
+      // No run of it is open in this process, so an open one in the manifest was left by a disk that went away.
       const manifest = await readManifest(parts.folder);
       return new Recording(parts, await endOpenRuns(parts.folder, manifest, 'disk gone'));
     } catch (error) {
@@ -97,7 +99,7 @@ export class Recording {
     return this.#publishers.size === 0 && this.#closing.size === 0;
   }
 
-  /** Takes a publisher in, to publish or to wait. Returns why it is refused, or null. */
+  /** Adds a publisher, which publishes or waits as the backup. Returns why it is refused, or null. */
   claim(publisher: Publisher): string | null {
     const other = this.#publishers.get(publisher.role);
     if (other !== undefined) {
@@ -117,7 +119,7 @@ export class Recording {
     return null;
   }
 
-  /** The publisher's connection has ended. */
+  /** Removes a publisher whose connection has ended. */
   release(publisher: Publisher): void {
     if (this.#publishers.get(publisher.role) !== publisher) return;
     this.#publishers.delete(publisher.role);
@@ -129,12 +131,12 @@ export class Recording {
     this.#writeStatus(publisher);
   }
 
-  /** Tells the operator, for a minute, by the status. */
+  /** Adds a problem to the status for a minute. */
   note(text: string): void {
     this.#notes.push({ text, at: this.#parts.clocks.elapsed() });
   }
 
-  /** The main encoder publishes if it is there, else the backup. */
+  /** Records the main encoder, or the backup while no main one is connected. */
   #choose(): void {
     const next = this.#publishers.get('main') ?? this.#publishers.get('backup');
     if (next === undefined || this.#active?.publisher === next) return;
@@ -164,7 +166,7 @@ export class Recording {
     const { clocks, ffmpeg, log, recordingId } = this.#parts;
     const number = this.#manifest.runs.length;
     const folder = path.join(this.#parts.folder, runFolder(number));
-    const rungs = this.#takeLadder(publisher, tracks);
+    const rungs = this.#reserveLadder(publisher, tracks);
     const earliestMs = this.#endMs + 1;
     const record: RunRecord = {
       run: number,
@@ -178,7 +180,7 @@ export class Recording {
     const sound = tracks.audio === null ? [] : ['audio'];
     const variants = rungs === null ? ['source'] : [...rungs.map(({ name }) => name), ...sound];
     try {
-      // A crash between this and the manifest leaves a folder that nothing names.
+      // A crash before the manifest is saved leaves a folder that no manifest lists.
       if (existsSync(folder)) renameSync(folder, `${folder}.unlisted-${record.startMs}`);
       for (const name of variants) mkdirSync(path.join(folder, name), { recursive: true });
     } catch (error) {
@@ -220,11 +222,12 @@ export class Recording {
       { recordingId, run: number, address: publisher.address, ladder: rungs !== null },
       'run started',
     );
-    void packager.ended.then((words) => this.#packagerEnded(publisher, run, words));
+    void packager.ended.then((output) => this.#packagerEnded(publisher, run, output));
     return run;
   }
 
-  #takeLadder(publisher: Publisher, { video }: Tracks): Rung[] | null {
+  /** Returns the rungs to encode, and counts a ladder as in use; null if the picture is copied. */
+  #reserveLadder(publisher: Publisher, { video }: Tracks): Rung[] | null {
     if (!publisher.wantsLadder || video?.height === null || video === null) return null;
     const rungs = ladderFor(video.height);
     if (rungs.length === 0) return null;
@@ -236,17 +239,17 @@ export class Recording {
     return rungs;
   }
 
-  #packagerEnded(publisher: Publisher, run: Run, words: string): void {
+  #packagerEnded(publisher: Publisher, run: Run, output: string): void {
     if (run.isLadder) this.#parts.ladders.free += 1;
     if (run.isClosed) return;
     this.#parts.log.warn(
-      { recordingId: this.#parts.recordingId, run: run.record.run, words: words.slice(-300) },
+      { recordingId: this.#parts.recordingId, run: run.record.run, output: output.slice(-300) },
       'the packager stopped by itself',
     );
     if (this.#active?.cutter.run === run) this.#active.cutter.cut('packager stopped');
     else this.#closeRun(run, 'packager stopped');
-    if (diskFullPattern.test(words)) publisher.drop(diskFull, 'disk full');
-    else if (/ENOENT|EACCES/.test(words))
+    if (diskFullPattern.test(output)) publisher.drop(diskFull, 'disk full');
+    else if (/ENOENT|EACCES/.test(output))
       publisher.drop('ffmpeg cannot be started', 'packager stopped');
   }
 
@@ -281,7 +284,7 @@ export class Recording {
       .catch((error: unknown) => this.#failed(publisher, error));
   }
 
-  /** The disk refuses: the run ends, and what it has written stays. */
+  /** Drops a publisher whose files cannot be written; what was written stays. */
   #failed(publisher: Publisher, error: unknown): void {
     const text = String(error);
     this.#parts.log.warn({ recordingId: this.#parts.recordingId, error: text }, 'recording failed');
@@ -291,9 +294,9 @@ export class Recording {
 
   async #tick(): Promise<void> {
     for (const publisher of this.#publishers.values())
-      // A mirror waits for its origin.
-      if (publisher.source === null && publisher.silentMs > silentMs)
-        publisher.drop(`nothing arrived for ${silentMs / 1000} s`, 'publisher silent');
+      // A mirror waits for its origin instead.
+      if (publisher.source === null && publisher.silentMs > maxSilentMs)
+        publisher.drop(`nothing arrived for ${maxSilentMs / 1000} s`, 'publisher silent');
     const { publisher = null, cutter } = this.#active ?? {};
     await cutter?.run?.poll();
     if (publisher !== null) {
@@ -319,17 +322,8 @@ export class Recording {
       targetSeconds: this.#manifest.targetSeconds,
       nowMs: clocks.now(),
     });
-    // One at a time, so that the last one stays.
+    // One at a time, so that the newest is written last.
     this.#writing = this.#writing.then(() => writeStatus(folder, status)).catch(() => {});
-  }
-
-  /** Ends everything. Resolves when all segments and the manifest are written. */
-  async close(reason: string): Promise<void> {
-    for (const publisher of this.#publishers.values()) {
-      publisher.drop('the ingest stops', reason);
-      this.release(publisher);
-    }
-    await this.settled();
   }
 
   /** Resolves when all runs that have ended are written. */

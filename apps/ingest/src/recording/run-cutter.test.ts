@@ -17,11 +17,11 @@ const tracks: Tracks = {
 };
 const wall = Date.UTC(2026, 10, 27, 15);
 
-/** A cutter whose clock stands until it is moved, and a packager that counts. */
+/** Creates a cutter whose clock only moves by calls, and whose packagers collect the times of their frames. */
 function createCutter() {
   const clock = { now: wall, elapsed: 0 };
   const clocks = { now: () => clock.now, elapsed: () => clock.elapsed };
-  const runs: { run: Run; reason: string | null; frames: number[]; earliestMs: number }[] = [];
+  const runs: { run: Run; reason: string | null; frames: number[] }[] = [];
   const dropped: string[] = [];
   let pendingBytes = 0;
   let endMs = 0;
@@ -34,10 +34,9 @@ function createCutter() {
     isPaced: true,
     reader,
     clocks,
-    openRun: (first, now) => {
+    openRun: (first, runTracks) => {
       const frames: number[] = [];
       const packager: Packager = {
-        pid: undefined,
         get pendingBytes() {
           return pendingBytes;
         },
@@ -63,7 +62,7 @@ function createCutter() {
           record,
           packager,
           reader,
-          tracks: now,
+          tracks: runTracks,
           inspector: new StreamInspector(),
           variants: [],
           rungs: null,
@@ -74,7 +73,7 @@ function createCutter() {
         },
         first,
       );
-      runs.push({ run, reason: null, frames, earliestMs });
+      runs.push({ run, reason: null, frames });
       return run;
     },
     closeRun: (run, reason) => {
@@ -100,7 +99,7 @@ function createCutter() {
     },
     ...fields,
   });
-  /** Sends frames of 40 ms in real time. */
+  /** Sends frames of 40 ms; the clock advances by `step` for each, ms. */
   const stream = (fromMs: number, toMs: number, step = 40): void => {
     for (let ms = fromMs; ms < toMs; ms += 40) {
       cutter.push(unit(ms));
@@ -124,7 +123,7 @@ function createCutter() {
   };
 }
 
-it('starts at a key frame and drops the sound before it', () => {
+it('starts a run at a key frame and drops the sound before it', () => {
   const { cutter, runs, unit, stream } = createCutter();
   cutter.push(unit(1920));
   cutter.push(unit(1950, { kind: 'audio', isKey: false }));
@@ -156,7 +155,7 @@ it('starts a new run when the times jump, forwards or backwards', () => {
   expect(runs[1]?.frames[0]).toBe(0);
 });
 
-it('goes on in one run with a clock of the encoder that is wrong by a year', () => {
+it('records an encoder whose clock is wrong by a year in one run, dated by our clock', () => {
   const { runs, stream } = createCutter();
   const year = 365 * 86_400_000;
   stream(year, year + 10_000);
@@ -189,7 +188,7 @@ it('drops an encoder that sends faster than real time', () => {
   expect(dropped[0]).toContain('real time');
 });
 
-it('starts later runs after the end of the one before, though the clock went back', () => {
+it('starts a run after the end of the one before, even if the clock was set back', () => {
   const { runs, stream, clock } = createCutter();
   stream(0, 4000);
   clock.now -= 3_600_000;
@@ -200,7 +199,7 @@ it('starts later runs after the end of the one before, though the clock went bac
   expect(two?.run.record.startMs).toBe((one?.run.record.startMs ?? 0) + 8001);
 });
 
-it('starts a new run when the decoder must be set up again, and not when it is repeated', () => {
+it('starts a new run when the decoder configuration changes, and not when it is repeated', () => {
   const { cutter, runs, stream } = createCutter();
   stream(0, 4000);
   cutter.setTracks({ ...tracks });
@@ -212,7 +211,7 @@ it('starts a new run when the decoder must be set up again, and not when it is r
   expect(runs.map(({ reason }) => reason)).toEqual(['codec changed', null]);
 });
 
-it('starts a new run when the packager does not keep up, so that memory stays', () => {
+it('starts a new run when the packager is too slow, so that memory stays bounded', () => {
   const { runs, stream, setPending } = createCutter();
   stream(0, 4000);
   setPending(30 * 1024 * 1024);
@@ -222,9 +221,11 @@ it('starts a new run when the packager does not keep up, so that memory stays', 
   expect(runs.map(({ reason }) => reason)).toEqual(['packager too slow', null]);
 });
 
-it('waits for a key frame with a bounded queue', () => {
+it('queues at most 16 MiB while it waits for a key frame', () => {
   const { cutter, runs, unit } = createCutter();
-  for (let ms = 40; ms < 400_000; ms += 40) cutter.push(unit(ms, { isKey: false, bytes: 100_000 }));
+  const sound = unit(400_000, { kind: 'audio', isKey: false, bytes: 100_000 });
+  for (let count = 0; count < 1000; count += 1) cutter.push(sound);
   cutter.push(unit(400_000));
-  expect(runs[0]?.frames).toEqual([0]);
+  const queued = Math.floor((16 * 1024 * 1024) / sound.bytes);
+  expect(runs[0]?.frames).toHaveLength(1 + queued);
 });

@@ -2,21 +2,22 @@ import type { MediaReader, MediaUnit, Tracks } from '../media/media-unit.ts';
 import { isSameTrack } from '../media/media-unit.ts';
 import type { Clocks, Run } from './run.ts';
 
-/** Times that jump further start a new run, ms. */
+/** Timestamps that jump further start a new run. */
 const maxJumpMs = 3000;
-/** Times that are further off the clock start a new run, ms. */
+/** Timestamps that are further off the clock start a new run. */
 const maxDriftMs = 5000;
-/** So long a second track is waited for, ms. */
+/** Longest wait for a second track, and for a picture. */
 const trackWaitMs = 1500;
-/** So long a picture is waited for, ms. */
 const pictureWaitMs = 3000;
 const maxWaitingBytes = 16 * 1024 * 1024;
-/** More runs than this within a minute are no broadcast. */
+/** Units that wait without a key frame: only the sound that belongs to the next one is of use. */
+const maxUnitsBeforeKey = 2000;
+/** A publisher with more runs within a minute is dropped. */
 const maxRunsPerMinute = 6;
 
 export interface CutterParts {
   reader: MediaReader;
-  /** True for encoders, whose frames arrive as they are taken. */
+  /** True for encoders, whose frames arrive in real time. */
   isPaced: boolean;
   clocks: Clocks;
   /** Starts a run with this frame; null if it cannot start, and the publisher has been dropped. */
@@ -34,9 +35,9 @@ export class RunCutter {
   #waiting: MediaUnit[] = [];
   #waitingBytes = 0;
   #waitingSince: number | null = null;
-  /** Whether a track is missing was waited for once. */
+  /** A run has started, so no later one waits for a missing track. */
   #areTracksKnown = false;
-  #starts: number[] = [];
+  #runStarts: number[] = [];
 
   constructor(parts: CutterParts) {
     this.#parts = parts;
@@ -81,9 +82,9 @@ export class RunCutter {
     if (!this.#parts.isPaced) return null;
     const lateness = run.latenessOf(unit);
     if (Math.abs(lateness) <= maxDriftMs) return null;
-    // Nothing arrived for a while: the line hung, and the encoder goes on.
-    const hung = run.silentMs > 1000;
-    return lateness > 0 && !hung && run.isStill
+    // After a second without units, the network had stalled, not the encoder's clock.
+    const hasNetworkStalled = run.silentMs > 1000;
+    return lateness > 0 && !hasNetworkStalled && run.isStill
       ? 'timestamps stand still'
       : 'timestamps off the clock';
   }
@@ -94,28 +95,29 @@ export class RunCutter {
     this.#waiting.push(unit);
     this.#waitingBytes += unit.bytes;
     const needsPicture = reader.hasPicture;
-    const key = needsPicture ? this.#waiting.findIndex(({ isKey }) => isKey) : 0;
+    const keyIndex = needsPicture ? this.#waiting.findIndex(({ isKey }) => isKey) : 0;
     const waited = clocks.elapsed() - this.#waitingSince;
     const hasBoth = this.#tracks.video !== null && this.#tracks.audio !== null;
     const isKnown = this.#areTracksKnown || hasBoth || waited >= trackWaitMs;
-    if (key < 0 || !isKnown || (!needsPicture && waited < pictureWaitMs)) {
-      // Without a key frame only its own sound can be of use.
-      const maxUnits = key < 0 ? 2000 : Infinity;
+    if (keyIndex < 0 || !isKnown || (!needsPicture && waited < pictureWaitMs)) {
+      const maxUnits = keyIndex < 0 ? maxUnitsBeforeKey : Infinity;
       while (this.#waitingBytes > maxWaitingBytes || this.#waiting.length > maxUnits)
         this.#waitingBytes -= this.#waiting.shift()?.bytes ?? Infinity;
       return;
     }
-    this.#start(key);
+    this.#start(keyIndex);
   }
 
-  #start(key: number): void {
-    const first = this.#waiting[key];
+  /** Starts a run with the waiting unit at this index, the sound that belongs to it and all after it. */
+  #start(keyIndex: number): void {
+    const first = this.#waiting[keyIndex];
     if (first === undefined) return;
     const units = [
       first,
       ...this.#waiting.filter(
         (unit, index) =>
-          index > key || (index < key && unit.kind === 'audio' && unit.dtsMs >= first.ptsMs),
+          index > keyIndex ||
+          (index < keyIndex && unit.kind === 'audio' && unit.dtsMs >= first.ptsMs),
       ),
     ];
     this.#waiting = [];
@@ -123,8 +125,8 @@ export class RunCutter {
     this.#waitingSince = null;
     this.#areTracksKnown = true;
     const at = this.#parts.clocks.elapsed();
-    this.#starts = [...this.#starts.filter((one) => at - one < 60_000), at];
-    if (this.#starts.length > maxRunsPerMinute)
+    this.#runStarts = [...this.#runStarts.filter((one) => at - one < 60_000), at];
+    if (this.#runStarts.length > maxRunsPerMinute)
       return this.#parts.drop(
         'the recording broke off too often within a minute; check that the encoder sends in real time',
       );

@@ -10,14 +10,15 @@ import { windowName } from '../packaging/playlist.ts';
 import { LostSegmentError, VariantPlaylist } from '../packaging/variant-playlist.ts';
 import type { RunRecord, Variant } from './manifest.ts';
 
-/** If more than this waits for the packager, it is too slow. */
+/** If more bytes than this wait for the packager, it is too slow. */
 const maxPendingBytes = 24 * 1024 * 1024;
-/** Longest correction of the start by frames that arrived in a burst. */
+/** Longest correction of a run's start time for frames that arrived in a burst, ms. */
 const maxCorrectionMs = 10_000;
-/** A segment may exceed the target duration by this, as it is rounded. */
+/** A segment may exceed the target duration by this, which is rounded, s. */
 const targetToleranceS = 0.05;
+/** Factor from the measured bandwidth to the listed one, which later segments should not exceed. */
 const headroom = 1.1;
-/** If a playlist is shorter than the sent media by more than this, the difference is lost. */
+/** If a playlist is shorter than the sent media by more than this, segments were lost, ms. */
 const lostMs = 500;
 
 export interface Clocks {
@@ -34,13 +35,13 @@ export interface RunParts {
   reader: MediaReader;
   tracks: Tracks;
   inspector: StreamInspector;
-  /** Names of the variants, the best first; their folders are there. */
+  /** Names of the variants, the best first; their folders exist. */
   variants: readonly string[];
   /** Null if the picture is copied. */
   rungs: readonly Rung[] | null;
-  /** False for what does not arrive as it is taken: its start is known. */
+  /** False for mirrors, which do not arrive in real time and whose start is known. */
   isPaced: boolean;
-  /** No frame may lie before it: the end of the run before. */
+  /** The run may not start before it: the end of the run before, ms since 1970. */
   earliestMs: number;
   clocks: Clocks;
   /** Variants, target or exactness of the record have changed. */
@@ -54,12 +55,15 @@ export class Run {
   readonly record: RunRecord;
   readonly #parts: RunParts;
   readonly #first: MediaUnit;
+  /** `elapsed` at the first frame and at the last unit, ms. */
   #startedAt: number;
-  #lastMs: number;
   #lastAt: number;
+  /** Decode time of the last unit, ms. */
+  #lastMs: number;
   #corrected = 0;
   #lastLateness = 0;
-  #marks: { at: number; ms: number }[] = [];
+  /** Decode times by `elapsed`, one a second, ms. */
+  #progress: { at: number; ms: number }[] = [];
   #endMs = 0;
   #isClosed = false;
   #polling: Promise<void> | null = null;
@@ -99,10 +103,6 @@ export class Run {
     return this.#parts.rungs !== null;
   }
 
-  get pid(): number | undefined {
-    return this.#parts.packager.pid;
-  }
-
   get pendingBytes(): number {
     return this.#parts.packager.pendingBytes;
   }
@@ -130,9 +130,9 @@ export class Run {
     return this.#parts.clocks.elapsed() - this.#startedAt - (unit.dtsMs - this.#first.dtsMs);
   }
 
-  /** True if the times have hardly moved while the clock has. */
+  /** True if the timestamps moved by less than a tenth of the last seconds. */
   get isStill(): boolean {
-    const past = this.#marks[0];
+    const past = this.#progress[0];
     if (past === undefined) return false;
     const elapsed = this.#parts.clocks.elapsed() - past.at;
     return elapsed > 2000 && this.#lastMs - past.ms < elapsed / 10;
@@ -143,19 +143,19 @@ export class Run {
     return this.#lastLateness;
   }
 
-  /** Marks the progress of the times once a second. */
-  #mark(unit: MediaUnit): void {
+  /** Records a unit's decode time once a second. */
+  #recordProgress(unit: MediaUnit): void {
     const at = this.#parts.clocks.elapsed();
-    if (at - (this.#marks.at(-1)?.at ?? -Infinity) < 1000) return;
-    this.#marks.push({ at, ms: unit.dtsMs });
-    if (this.#marks.length > 4) this.#marks.shift();
+    if (at - (this.#progress.at(-1)?.at ?? -Infinity) < 1000) return;
+    this.#progress.push({ at, ms: unit.dtsMs });
+    if (this.#progress.length > 4) this.#progress.shift();
   }
 
   write(unit: MediaUnit): void {
     this.#lastAt = this.#parts.clocks.elapsed();
     this.#lastMs = unit.dtsMs;
     this.#lastLateness = this.latenessOf(unit);
-    this.#mark(unit);
+    this.#recordProgress(unit);
     // Sound before the first picture would move every time by its length.
     if (unit.kind === 'audio' && unit.dtsMs < this.#first.ptsMs) return;
     if (this.#parts.isPaced) this.#correctStart(unit);
@@ -217,7 +217,7 @@ export class Run {
     this.#parts.onChange(Math.ceil(this.#longest - targetToleranceS));
   }
 
-  /** Ends the run if the disk refuses segments or they are lost; those already written stay. */
+  /** Ends the run if the disk is full or segments are lost; those already written stay. */
   #failed(error: unknown): void {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (this.#isClosed || !(error instanceof LostSegmentError || /ENOSPC|EDQUOT/.test(code)))
@@ -226,7 +226,10 @@ export class Run {
     this.#parts.onLoss();
   }
 
-  /** Exactness only gets worse within a run: clips may have been cut by it. */
+  /**
+   * True if the record must be saved again. Exactness only gets worse within a run, since clips may have
+   * been cut by it.
+   */
   #hasChanged(longest: number, seconds: number, bytes: number): boolean {
     const isWorse =
       !this.isLadder &&
@@ -272,7 +275,7 @@ export class Run {
     this.#isClosed = true;
     await this.#parts.packager.end();
     for (const watcher of this.#watchers) watcher.close();
-    // One that has started may have missed the last segment.
+    // A poll in progress may have missed the last segment.
     await this.#polling;
     await this.poll();
     const listed = await this.#endPlaylists();

@@ -7,11 +7,13 @@ import type { Run } from './run.ts';
 
 /** `status.json`: the health of the publisher, each second while one is connected. */
 export interface Status extends StreamFigures {
+  /** When it was written, ms since 1970. */
   at: number;
   state: 'publishing' | 'refused' | 'gone';
   protocol: Protocol;
   address: string | null;
   role: Role;
+  /** When the publisher connected, ms since 1970. */
   sinceMs: number;
   /** Null until the first segment. */
   lastSegmentAgeMs: number | null;
@@ -23,6 +25,7 @@ export interface Status extends StreamFigures {
 
 /** A segment is overdue after so many target durations. */
 const overdueTargets = 2.5;
+/** Frames that arrive later than this are reported, ms. */
 const lateMs = 1500;
 
 export function createStatus(parts: {
@@ -71,7 +74,7 @@ export function createStatus(parts: {
           },
     problems: [
       ...(publisher.source?.problems() ?? []),
-      ...list.flatMap(([isSo, text]) => (isSo ? [text] : [])),
+      ...list.flatMap(([applies, text]) => (applies ? [text] : [])),
       ...inspector.problems({ isCopied: run?.isLadder !== true }),
       ...parts.notes,
     ],

@@ -8,7 +8,7 @@ const times = (count: number, addressOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => addressOf(index));
 
 describe('connections without an accepted key', () => {
-  it('[SEC-30] are eight from an address, and leave places to others', () => {
+  it('[SEC-30] are at most eight from one address, so that others still connect', () => {
     const limits = createConnectionLimits();
     expect(
       open(
@@ -19,7 +19,7 @@ describe('connections without an accepted key', () => {
     expect(open(limits, ['203.0.113.8', '::ffff:203.0.113.9'])).toBe(2);
   });
 
-  it('[SEC-12] are eight from the /64 of an IPv6 address, and 32 from its /48', () => {
+  it('[SEC-12] are at most eight from the /64 of an IPv6 address, and 32 from its /48', () => {
     const limits = createConnectionLimits();
     expect(
       open(
@@ -37,11 +37,11 @@ describe('connections without an accepted key', () => {
     expect(open(limits, ['2001:db8:2::1', '::1'])).toBe(2);
   });
 
-  it('[SEC-30] are half of all at most, so that encoders with a key find a place', () => {
+  it('[SEC-30] are at most half of all, so that encoders with a key find a slot', () => {
     const limits = createConnectionLimits();
     const encoders = times(10, (index) => `198.51.100.${index}`).map((address) => {
       const admitted = limits.admit(address);
-      admitted?.settle();
+      admitted?.accept();
       return admitted;
     });
     expect(encoders).not.toContain(null);
@@ -53,21 +53,21 @@ describe('connections without an accepted key', () => {
     ).toBe(128);
   });
 
-  it('free their place once a key is accepted or they close, and only once', () => {
+  it('free their slot once, when their key is accepted or they close', () => {
     const limits = createConnectionLimits();
     const all = times(8, () => '203.0.113.7').map((address) => limits.admit(address));
     expect(limits.admit('203.0.113.7')).toBeNull();
-    all[0]?.settle();
-    all[0]?.settle();
+    all[0]?.accept();
+    all[0]?.accept();
     expect(
       open(
         limits,
         times(3, () => '203.0.113.7'),
       ),
     ).toBe(1);
-    all[0]?.leave();
-    all[1]?.leave();
-    all[1]?.leave();
+    all[0]?.close();
+    all[1]?.close();
+    all[1]?.close();
     expect(
       open(
         limits,
@@ -82,10 +82,10 @@ it('connections with an accepted key are 256 at most', () => {
   const addresses = times(300, (index) => `10.0.${index >> 8}.${index & 255}`);
   const encoders = addresses.map((address) => {
     const admitted = limits.admit(address);
-    admitted?.settle();
+    admitted?.accept();
     return admitted;
   });
   expect(encoders.filter((one) => one !== null)).toHaveLength(256);
-  encoders[0]?.leave();
+  encoders[0]?.close();
   expect(limits.admit('10.1.0.1')).not.toBeNull();
 });

@@ -1,13 +1,13 @@
 /** Connections at a time. */
 const maxConnections = 256;
-/** Connections without an accepted key: half, so that encoders with a key always find a place. */
+/** Connections without an accepted key: half, so that encoders with a key always find a slot. */
 const maxPending = 128;
-/** Those of one address, or of the /64 of an IPv6 address. */
+/** Connections without an accepted key from one address, or from the /64 of an IPv6 address. */
 const maxPendingPerAddress = 8;
-/** Those of the /48 of an IPv6 address, which is at most one organisation's. */
+/** The same from the /48 of an IPv6 address, which belongs to one organisation. */
 const maxPendingPerSite = 32;
 
-/** Returns the first groups of an IPv6 address, without leading zeros. */
+/** Returns the first `count` groups of an IPv6 address, without leading zeros. */
 function prefixOf(address: string, count: number): string {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
@@ -17,8 +17,8 @@ function prefixOf(address: string, count: number): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
-/** Returns what a limit by address counts, as the backend does, with the maximum of each. */
-function groupsOf(address: string): readonly (readonly [group: string, most: number])[] {
+/** Returns the groups of addresses that an address counts for, as in the backend, with the limit of each. */
+function groupsOf(address: string): readonly (readonly [group: string, max: number])[] {
   const [plain = ''] = address.split('%', 1);
   if (!plain.includes(':') || plain.includes('.')) return [[plain, maxPendingPerAddress]];
   return [
@@ -30,48 +30,47 @@ function groupsOf(address: string): readonly (readonly [group: string, most: num
 /** A connection that was admitted. */
 export interface Admitted {
   /** Its key was accepted: it no longer counts for its address. */
-  readonly settle: () => void;
-  /** It is closed. */
-  readonly leave: () => void;
+  readonly accept: () => void;
+  readonly close: () => void;
 }
 
 /** Counts connections, those without an accepted key also by address. */
 export interface ConnectionLimits {
-  /** @returns null if there is no place */
+  /** @returns null if a limit is reached */
   readonly admit: (address: string) => Admitted | null;
 }
 
 export function createConnectionLimits(): ConnectionLimits {
-  const pending = new Map<string, number>();
+  const pendingByGroup = new Map<string, number>();
   let connections = 0;
-  let waiting = 0;
+  let pendingCount = 0;
   return {
     admit: (address) => {
       const groups = groupsOf(address);
-      const isFull = groups.some(([group, most]) => (pending.get(group) ?? 0) >= most);
-      if (isFull || connections >= maxConnections || waiting >= maxPending) return null;
+      const isFull = groups.some(([group, max]) => (pendingByGroup.get(group) ?? 0) >= max);
+      if (isFull || connections >= maxConnections || pendingCount >= maxPending) return null;
       connections += 1;
-      waiting += 1;
-      for (const [group] of groups) pending.set(group, (pending.get(group) ?? 0) + 1);
+      pendingCount += 1;
+      for (const [group] of groups) pendingByGroup.set(group, (pendingByGroup.get(group) ?? 0) + 1);
       let isPending = true;
       let isOpen = true;
-      const settle = () => {
+      const accept = () => {
         if (!isPending) return;
         isPending = false;
-        waiting -= 1;
+        pendingCount -= 1;
         for (const [group] of groups) {
-          const rest = (pending.get(group) ?? 1) - 1;
-          if (rest > 0) pending.set(group, rest);
-          else pending.delete(group);
+          const rest = (pendingByGroup.get(group) ?? 1) - 1;
+          if (rest > 0) pendingByGroup.set(group, rest);
+          else pendingByGroup.delete(group);
         }
       };
-      const leave = () => {
-        settle();
+      const close = () => {
+        accept();
         if (!isOpen) return;
         isOpen = false;
         connections -= 1;
       };
-      return { settle, leave };
+      return { accept, close };
     },
   };
 }

@@ -1,10 +1,10 @@
 import logger from 'node-media-server/src/core/logger.js';
 import Rtmp, { type Invoke, type RtmpPacket } from 'node-media-server/src/protocol/rtmp.js';
 
-/** The protocol class prints commands that clients made up. */
+// node-media-server logs unknown commands, whose names clients choose.
 logger.log = () => {};
 
-/** Largest message before the key was checked: commands, which are short. */
+/** Largest message before the key is checked: commands, which are short. */
 const maxCommandBytes = 16 * 1024;
 /** Largest message of a publisher: a key frame of 100 Mbit/s. */
 const maxMessageBytes = 8 * 1024 * 1024;
@@ -17,7 +17,7 @@ export interface RtmpHandlers {
   onPublish(name: string): void;
   /** A client wants to watch. */
   onPlay(): void;
-  /** The publisher said goodbye. */
+  /** The client has ended its stream. */
   onEnd(): void;
   onPacket(packet: RtmpPacket): void;
   onOutput(bytes: Buffer): void;
@@ -27,8 +27,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /**
  * The protocol class of node-media-server for one connection, with limits: it would allocate what a header
- * announces, up to 16 MB for each of 65,000 chunk streams, and say yes to a publisher before anyone has
- * looked at the key.
+ * announces, up to 16 MB for each of 65,000 chunk streams, and accept a publisher before its key is checked.
  */
 export class RtmpConnection extends Rtmp {
   readonly #handlers: RtmpHandlers;
@@ -39,13 +38,13 @@ export class RtmpConnection extends Rtmp {
   constructor(handlers: RtmpHandlers) {
     super();
     this.#handlers = handlers;
-    // A parser of files, with a buffer of 1 MB, that a server never uses.
+    // Frees the parser of FLV files, with a buffer of 1 MB, which a server does not use.
     this.flv = null;
     this.onOutputCallback = (bytes) => handlers.onOutput(bytes);
     this.onPacketCallback = (packet) => handlers.onPacket(packet);
   }
 
-  /** Parses what arrived. Throws an error of any kind if it is no RTMP or exceeds a limit. */
+  /** Parses received bytes. Throws if they are no RTMP or exceed a limit; a parser's error may be of any kind. */
   receive(bytes: Buffer): void {
     this.#received += bytes.length;
     const problem = this.parserData(bytes);
@@ -56,13 +55,13 @@ export class RtmpConnection extends Rtmp {
     this.sendACK(this.#received % 2 ** 32);
   }
 
-  /** Says yes to the publisher, and accepts messages of the size of pictures. */
+  /** Accepts the publisher, and from now on messages as large as key frames. */
   accept(): void {
     this.#isAuthorised = true;
     this.sendStatusMessage(this.streamId, 'status', 'NetStream.Publish.Start', 'Publishing.');
   }
 
-  /** Says no, with the reason in words. */
+  /** Refuses to publish or play, with the reason in words. */
   refuse(reason: string, code = 'NetStream.Publish.BadName'): void {
     this.sendStatusMessage(this.streamId ?? 0, 'error', code, reason);
   }

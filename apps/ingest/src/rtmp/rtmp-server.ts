@@ -7,9 +7,9 @@ import type { Clocks } from '../recording/run.ts';
 import { createConnectionLimits } from './connection-limits.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 
-const defaultTimeoutMs = 10_000;
-/** For the last message to arrive before the connection is closed. */
-const goodbyeMs = 2000;
+const defaultHandshakeTimeoutMs = 10_000;
+/** Time for the last message to arrive before the socket is destroyed. */
+const closeGraceMs = 2000;
 
 export interface RtmpServerParts {
   registry: Pick<PublisherRegistry, 'admit' | 'leave'>;
@@ -19,7 +19,7 @@ export interface RtmpServerParts {
   handshakeTimeoutMs?: number;
 }
 
-/** IPv4 addresses as people write them. */
+/** Returns the client's address; IPv4 without the prefix of mapped addresses. */
 const addressOf = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
 /** The key is the stream's name; encoders that sign their address have it as `?key=` there. */
@@ -28,7 +28,7 @@ const keyIn = (name: string): string => {
   return new URLSearchParams(query).get('key') ?? path.split('/').at(-1) ?? '';
 };
 
-/** One encoder at the door. */
+/** The connection of one client, from the handshake on. */
 class Session {
   readonly #socket: Socket;
   readonly #parts: RtmpServerParts;
@@ -51,7 +51,7 @@ class Session {
     });
     this.#deadline = setTimeout(
       () => socket.destroy(),
-      parts.handshakeTimeoutMs ?? defaultTimeoutMs,
+      parts.handshakeTimeoutMs ?? defaultHandshakeTimeoutMs,
     );
     socket.setNoDelay(true);
     socket.on('data', (bytes) => this.#receive(bytes));
@@ -66,10 +66,10 @@ class Session {
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       // A parser's message could quote what was sent.
-      const words = this.#publisher === null ? 'no RTMP' : 'broken RTMP';
+      const text = this.#publisher === null ? 'no RTMP' : 'broken RTMP';
       this.#parts.log.info(
         { address: addressOf(this.#socket), reason: reason.slice(0, 40).replace(/gs_\w+/g, '…') },
-        words,
+        text,
       );
       this.#socket.destroy();
     }
@@ -104,7 +104,7 @@ class Session {
     clearTimeout(this.#deadline);
     if (reason !== null) this.#connection.refuse(reason, code);
     this.#socket.end();
-    setTimeout(() => this.#socket.destroy(), goodbyeMs).unref();
+    setTimeout(() => this.#socket.destroy(), closeGraceMs).unref();
     if (this.#publisher !== null) this.#parts.registry.leave(this.#publisher);
   }
 
@@ -128,9 +128,9 @@ export async function startRtmpServer(
     sockets.add(socket);
     socket.once('close', () => {
       sockets.delete(socket);
-      admitted.leave();
+      admitted.close();
     });
-    void new Session(socket, parts, admitted.settle);
+    void new Session(socket, parts, admitted.accept);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -144,7 +144,7 @@ export async function startRtmpServer(
       for (const socket of sockets) socket.destroySoon();
       const timeout = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
-      }, goodbyeMs);
+      }, closeGraceMs);
       await closed;
       clearTimeout(timeout);
     },

@@ -37,7 +37,7 @@ async function start(
   };
 }
 
-/** An encoder gives up when nothing listens yet; people press the button again. */
+/** Starts encoders until one connects: an encoder gives up if nothing listens yet. */
 async function untilConnected(encode: () => Encoder, isConnected: () => boolean): Promise<Encoder> {
   for (;;) {
     const encoder = encode();
@@ -100,7 +100,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over SRT', () => {
     );
   });
 
-  it('with a key that is not valid is cut off before anything is written', async () => {
+  it('with an invalid key is disconnected before anything is written', async () => {
     const { ingest, encode } = await start({ authorise: keys({}) });
     await untilConnected(
       () => encode(passphrase),

@@ -23,9 +23,9 @@ export interface SrtListenerParts {
   log: Log;
 }
 
-/** After a refusal, and after a listener that could not start: first, and at most. */
-const pauseMs = { first: 1000, most: 15_000 };
-/** A listener that ran for so long had started. */
+/** Pause after a refusal, and after a listener that could not start; it doubles up to `max`. */
+const pauseMs = { first: 1000, max: 15_000 };
+/** A listener that ran for longer had started. */
 const startedMs = 3000;
 
 const args = [
@@ -44,7 +44,7 @@ export class SrtListener {
   #child: ChildProcessByStdio<Writable, Readable, Readable> | null = null;
   #isClosed = false;
   #loop: Promise<void>;
-  #wake: (() => void) | null = null;
+  #endPause: (() => void) | null = null;
   #hasReportedFailure = false;
 
   constructor(parts: SrtListenerParts) {
@@ -56,26 +56,26 @@ export class SrtListener {
     let pause = pauseMs.first;
     while (!this.#isClosed) {
       const startedAt = this.#parts.clocks.elapsed();
-      const { wasRefused, words } = await this.#listen();
-      const isFine = !wasRefused && this.#parts.clocks.elapsed() - startedAt > startedMs;
-      if (isFine) {
+      const { wasRefused, output } = await this.#listen();
+      const hasStarted = !wasRefused && this.#parts.clocks.elapsed() - startedAt > startedMs;
+      if (hasStarted) {
         pause = pauseMs.first;
         this.#hasReportedFailure = false;
         continue;
       }
-      if (!wasRefused && !this.#isClosed) this.#reportFailure(words);
+      if (!wasRefused && !this.#isClosed) this.#reportFailure(output);
       await this.#pause(pause);
-      pause = Math.min(pause * 2, pauseMs.most);
+      pause = Math.min(pause * 2, pauseMs.max);
     }
   }
 
-  #reportFailure(words: string): void {
+  #reportFailure(output: string): void {
     if (this.#hasReportedFailure) return;
     this.#hasReportedFailure = true;
     const { port, passphrase } = this.#parts.input;
-    const safe = words.replaceAll(passphrase, '…');
+    const safe = output.replaceAll(passphrase, '…');
     this.#parts.log.warn(
-      { port, words: safe.slice(-200) },
+      { port, output: safe.slice(-200) },
       'the SRT listener ended; it starts again',
     );
   }
@@ -84,7 +84,7 @@ export class SrtListener {
     if (this.#isClosed) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
+      this.#endPause = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -92,19 +92,19 @@ export class SrtListener {
   }
 
   /** Serves one connection. */
-  async #listen(): Promise<{ wasRefused: boolean; words: string }> {
+  async #listen(): Promise<{ wasRefused: boolean; output: string }> {
     const { ffmpeg, host, input, registry, clocks } = this.#parts;
     const child = spawn(ffmpeg, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     this.#child = child;
     child.stdin.on('error', () => {});
     child.stdin.end(scriptOf(host, input));
-    let words = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      words = `${words}${text}`.slice(-1000);
+      output = `${output}${text}`.slice(-1000);
     });
     const ended = new Promise<void>((resolve) => {
       child.once('error', (error) => {
-        words = error.message;
+        output = error.message;
         resolve();
       });
       child.once('close', () => resolve());
@@ -135,19 +135,19 @@ export class SrtListener {
         }
       });
     };
-    // Nothing is read before the key was checked; the rest waits in the pipe.
+    // Nothing is read before the key is checked; until then, the bytes wait in the pipe.
     child.stdout.once('readable', () => {
       if (child.stdout.readableLength > 0) void start();
     });
     await ended;
     if (publisher !== null) registry.leave(publisher);
-    return { wasRefused, words };
+    return { wasRefused, output };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#child?.kill('SIGKILL');
-    this.#wake?.();
+    this.#endPause?.();
     await this.#loop;
   }
 }

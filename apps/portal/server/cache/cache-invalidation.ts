@@ -16,7 +16,7 @@ export type CacheInvalidation = 'stale' | 'renew' | 'drop' | 'drop-own';
  * start or end of a match) may be seconds late on lists, because most viewers request them at that moment.
  */
 const effects: Readonly<Record<EventChange['kind'], CacheInvalidation>> = {
-  'called-off': 'drop',
+  cancelled: 'drop',
   changed: 'drop',
   // Lists show a clip only to its owner, and a viewer must not be able to clear shared lists.
   'clip-changed': 'drop-own',

@@ -1,5 +1,6 @@
 /** Route table of all machine-readable output besides pages. */
 import type { FeedRoute, WriteFeed } from './feed.ts';
+import { writeRobots } from './robots.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -9,10 +10,6 @@ const sitemap = { type: xml, freshMs: hourMs, inLanguages: false, followsEvents:
 const videoFeed = { freshMs: 5 * minuteMs, inLanguages: true, followsEvents: true };
 const rss = { ...videoFeed, type: 'application/rss+xml; charset=utf-8' };
 const atom = { ...videoFeed, type: 'application/atom+xml; charset=utf-8' };
-
-/** Everything may be crawled: unlisted pages have `noindex`, which a crawler sees only if it may read them. */
-const writeRobots: WriteFeed = async ({ site }) =>
-  `User-agent: *\nAllow: /\n\nSitemap: ${site.fileUrl('/sitemap.xml')}\n`;
 
 // The other writers are imported on first use: their libraries take some MB.
 const writeIndex: WriteFeed = async (context) => (await import('./sitemap.ts')).writeIndex(context);

@@ -23,7 +23,7 @@ const sitePart = 1 / 2;
 const priorities: Readonly<Record<RenderPriority, number>> = { high: 2, normal: 1, low: 0 };
 
 /** Longer than any queue, so that a priority always precedes a lower one. */
-const maxWaiting = 10_000;
+const maxQueued = 10_000;
 
 interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares'>> {
   /**
@@ -124,7 +124,7 @@ export class RenderQueue {
           this.#averageMs += (durationMs - this.#averageMs) / 10;
         }
       },
-      { priority: priorities[priority] * maxWaiting - alreadyQueued },
+      { priority: priorities[priority] * maxQueued - alreadyQueued },
     );
   }
 

@@ -216,7 +216,7 @@ async function acrossChannel(backend: typeof aBackend) {
   const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });
   const change = () =>
     listeners.forEach((listener) =>
-      listener({ tenantId: tenant.id, eventId: 'e1', kind: 'called-off' }),
+      listener({ tenantId: tenant.id, eventId: 'e1', kind: 'cancelled' }),
     );
   return { app, get, calls, logged, change };
 }

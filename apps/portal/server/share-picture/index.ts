@@ -14,7 +14,7 @@ import { ShareBusy, ShareCache, type SharePicture } from './share-cache.ts';
 
 const cacheBytes = 24 * 1024 * 1024;
 const freshMs = 15_000;
-const maxWaiting = 32;
+const maxQueued = 32;
 /** Drawings that an address may have in the queue, and a /48 of IPv6. */
 const addressShare = { perAddress: 8, perSite: 16 };
 const yearS = 31_536_000;
@@ -57,7 +57,7 @@ export function addSharePictures(
   const cache = new ShareCache({
     maxBytes: cacheBytes,
     freshMs,
-    maxWaiting,
+    maxQueued,
     ...(shares !== undefined && { shares }),
   });
   const make = createPictureMaker(renderer, options);

@@ -6,7 +6,7 @@ const picture = (version: string, bytes = 10_000): SharePicture => ({
   version,
 });
 const aCache = (change: Partial<ConstructorParameters<typeof ShareCache>[0]> = {}) =>
-  new ShareCache({ maxBytes: 100_000, freshMs: 1_000, maxWaiting: 3, ...change });
+  new ShareCache({ maxBytes: 100_000, freshMs: 1_000, maxQueued: 3, ...change });
 
 /** A drawing that completes on demand. */
 function aPendingDrawing(version = '1') {
@@ -53,7 +53,7 @@ describe('share picture cache', () => {
         return () => void (inUse -= 1);
       },
     };
-    const cache = aCache({ maxWaiting: 9, shares });
+    const cache = aCache({ maxQueued: 9, shares });
     const pending = aPendingDrawing();
     const all = ['a', 'b'].map((key) => cache.get(key, 'greedy', pending.draw));
     await expect(cache.get('c', 'greedy', pending.draw)).rejects.toBeInstanceOf(ShareBusy);

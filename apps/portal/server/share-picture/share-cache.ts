@@ -23,7 +23,7 @@ interface Options {
   /** How long a picture is served without a check of its event, ms. */
   readonly freshMs: number;
   /** Limit of queued and running drawings. */
-  readonly maxWaiting: number;
+  readonly maxQueued: number;
   /** Drawings that an address may have queued and running; by default not limited. */
   readonly shares?: AddressShares;
   readonly now?: () => number;
@@ -73,13 +73,13 @@ export class ShareCache {
     address: string,
     draw: (cachedVersion: string | null) => Promise<SharePicture | null>,
   ): Promise<SharePicture> {
-    const { freshMs, maxWaiting, shares, now = Date.now } = this.#options;
+    const { freshMs, maxQueued, shares, now = Date.now } = this.#options;
     const cached = this.#cached.get(key);
     if (cached !== undefined && isFresh(cached, now() - freshMs))
       return Promise.resolve(cached.picture);
     const running = this.#running.get(key);
     if (running !== undefined) return running;
-    const isFull = this.#queue.size + this.#queue.pending >= maxWaiting;
+    const isFull = this.#queue.size + this.#queue.pending >= maxQueued;
     const release = isFull ? null : shares === undefined ? () => {} : shares.acquire(address);
     if (release === null) return Promise.reject(new ShareBusy('too many share pictures'));
     const changesBefore = this.#changes;

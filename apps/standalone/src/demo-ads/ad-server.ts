@@ -26,7 +26,7 @@ const ads: Readonly<Record<string, DemoAd>> = {
     skipOffset: '00:00:05',
   },
 };
-/** Other addresses lead to an ad through a wrapper, as if one company sold another's ads. */
+/** Documents that lead to an ad through a wrapper, as if one company sold another's ads. */
 const wrapped: Readonly<Record<string, string>> = { break: 'ferry' };
 
 const events = [
@@ -67,25 +67,25 @@ const wrapper = (site: string, name: string, next: string) =>
 <Error>${site}/track/${name}/error?code=[ERRORCODE]</Error><Impression>${site}/track/${name}/impression</Impression>
 <Creatives><Creative><Linear><TrackingEvents>${trackers(site, name)}</TrackingEvents></Linear></Creative></Creatives></Wrapper></Ad>`);
 
-async function sendVideo(name: string, range: string | undefined, response: ServerResponse) {
+async function sendVideo(name: string, rangeHeader: string | undefined, response: ServerResponse) {
   const file = path.join(videoDir, `${name}.mp4`);
   const { size } = await stat(file);
-  const written = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
-  // A range that ends before it starts cannot be read, so it is ignored.
-  const isReversed = Boolean(written?.[2]) && Number(written?.[1]) > Number(written?.[2]);
-  const found = isReversed ? null : written;
-  const start = Number(found?.[1] ?? 0);
-  const end = Math.min(found?.[2] ? Number(found[2]) : size - 1, size - 1);
+  const parsed = /^bytes=(\d+)-(\d*)$/.exec(rangeHeader ?? '');
+  // A range that ends before it starts is invalid, so it is ignored.
+  const isReversed = Boolean(parsed?.[2]) && Number(parsed?.[1]) > Number(parsed?.[2]);
+  const range = isReversed ? null : parsed;
+  const start = Number(range?.[1] ?? 0);
+  const end = Math.min(range?.[2] ? Number(range[2]) : size - 1, size - 1);
   if (start > end) {
     response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
     return;
   }
-  response.writeHead(found === null ? 200 : 206, {
+  response.writeHead(range === null ? 200 : 206, {
     'content-type': 'video/mp4',
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=3600',
     'content-length': end - start + 1,
-    ...(found !== null && { 'content-range': `bytes ${start}-${end}/${size}` }),
+    ...(range !== null && { 'content-range': `bytes ${start}-${end}/${size}` }),
   });
   createReadStream(file, { start, end }).pipe(response);
 }

@@ -1,4 +1,4 @@
-/** The demo's survey form: a stand-in for a form provider's page. */
+/** The demo's survey form, a stand-in for the page of a provider of forms. */
 import { createHash } from 'node:crypto';
 import type { SiteHandler } from '../attach-site.ts';
 
@@ -60,10 +60,11 @@ const script = `document.querySelector('form').addEventListener('submit',functio
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; form-action 'none'; base-uri 'none'`;
 
-/** Returns the browser's first language that has texts. */
-function languageOf(accepted: string): Language {
-  const wanted = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
-  return languages.find((language) => language === wanted.find((one) => one in texts)) ?? 'en';
+/** Returns the first language of an `Accept-Language` header that has texts, else English. */
+function languageOf(header: string): Language {
+  const accepted = header.split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
+  const known = accepted.find((code) => code in texts);
+  return languages.find((language) => language === known) ?? 'en';
 }
 
 function formPage(language: Language): string {

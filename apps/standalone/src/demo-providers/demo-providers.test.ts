@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { projectRoot } from '../config.ts';
 import { createDemoProviders } from './demo-providers.ts';
 
-const ask = (port: number, host: string, path: string, more: Record<string, string> = {}) =>
+const get = (port: number, host: string, path: string, more: Record<string, string> = {}) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     request(
       { host: '127.0.0.1', port, path, agent: false, headers: { host, ...more } },
@@ -38,23 +38,23 @@ it('[AUT-14] every sign-in button of the demo leads to a provider on its own sit
       expect(Object.keys(providers.secrets[id] ?? {}).toSorted()).toEqual(secret);
     }
     const host = `providers.localhost:${port}`;
-    const found = await ask(port, host, '/ifa/.well-known/openid-configuration');
-    expect(JSON.parse(found.body)).toMatchObject({
+    const discovery = await get(port, host, '/ifa/.well-known/openid-configuration');
+    expect(JSON.parse(discovery.body)).toMatchObject({
       issuer: `${origin}/ifa`,
       authorization_endpoint: `${origin}/ifa/auth`,
       token_endpoint: `${origin}/ifa/token`,
       jwks_uri: `${origin}/ifa/jwks`,
     });
-    expect((await ask(port, host, '/google/keys')).status).toBe(200);
-    expect((await ask(port, host, '/google/authorize?client_id=nobody')).status).toBe(400);
-    expect((await ask(port, `localhost:${port}`, '/ifa/auth')).body).toBe('the portal');
+    expect((await get(port, host, '/google/keys')).status).toBe(200);
+    expect((await get(port, host, '/google/authorize?client_id=nobody')).status).toBe(400);
+    expect((await get(port, `localhost:${port}`, '/ifa/auth')).body).toBe('the portal');
     // Other machines get no stand-ins, whatever host a request names.
     const elsewhere = (socket: Socket) =>
       void Object.defineProperty(socket, 'remoteAddress', { value: '192.168.1.7' });
     server.prependListener('connection', elsewhere);
-    expect((await ask(port, host, '/google/keys')).body).toBe('the portal');
+    expect((await get(port, host, '/google/keys')).body).toBe('the portal');
     server.off('connection', elsewhere);
-    expect((await ask(port, host, '/google/keys', { 'x-forwarded-for': '::1' })).body).toBe(
+    expect((await get(port, host, '/google/keys', { 'x-forwarded-for': '::1' })).body).toBe(
       'the portal',
     );
   } finally {

@@ -1,7 +1,7 @@
 /** The demo's sign-in providers, so that every sign-in button of its tenants works. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import { demoHosts, type GivenSecrets, type TenantDirectory } from '@grandstand/api';
+import { demoHosts, type UncheckedSecrets, type TenantDirectory } from '@grandstand/api';
 import type { StandInClient, StandInPerson } from '@grandstand/api/stand-in';
 import { attachSite, type SiteHandler } from '../attach-site.ts';
 
@@ -24,24 +24,24 @@ const demoPeople: readonly StandInPerson[] = [
 
 export interface DemoProviders {
   /** The tenants' credentials for them. */
-  readonly secrets: GivenSecrets;
+  readonly secrets: UncheckedSecrets;
   /** Serves the providers' host on a server, only to this machine. Everything loads on first use. */
   attach(server: Server): void;
 }
 
 interface DemoCredentials {
-  readonly secrets: GivenSecrets;
+  readonly secrets: UncheckedSecrets;
   readonly clients: readonly StandInClient[];
 }
 
 /** Creates secrets for the tenants that use the demo's providers; new ones at each start. */
 function createCredentials(tenants: TenantDirectory, origin: string): DemoCredentials {
-  const secrets: GivenSecrets = {};
+  const secrets: UncheckedSecrets = {};
   const clients: StandInClient[] = [];
   const isOurs = (address: string | undefined) => address?.startsWith(origin) === true;
   for (const { id, auth_providers: named } of tenants.all) {
     const { google, facebook, apple } = named;
-    const own: GivenSecrets[string] = {};
+    const own: UncheckedSecrets[string] = {};
     if (google !== undefined && isOurs(google.endpoints?.issuer)) {
       const secret = randomBytes(24).toString('base64url');
       own.google = { client_secret: secret };

@@ -85,7 +85,7 @@ async function authorize(authorizeUrl: string, subject: string): Promise<URLSear
   return new URL(back.headers.get('location') ?? '').searchParams;
 }
 
-async function begin(verifier = randomBytes(32).toString('base64url')) {
+async function startSignIn(verifier = randomBytes(32).toString('base64url')) {
   const { body } = await api.signIn.start({
     body: { provider: 'ifa', mode: 'signin', code_challenge: s256(verifier) },
   });
@@ -108,7 +108,7 @@ async function exchangeCode(code: string, verifier: string, clientId = 'alpha') 
   return { headers: response.headers, body: (await response.json()) as Record<string, string> };
 }
 
-const enter = (attempt: string, idToken: string, device = 'laptop') =>
+const finishSignIn = (attempt: string, idToken: string, device = 'laptop') =>
   api.signIn.exchangeToken({
     body: {
       grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
@@ -131,7 +131,7 @@ const enter = (attempt: string, idToken: string, device = 'laptop') =>
 
 describe('sign-in with a real OpenID provider', () => {
   it('[SEC-09] leads from the button to a session: code and PKCE in the browser, identity token on the server', async () => {
-    const { authorizeUrl, state, attempt, verifier, exchange } = await begin();
+    const { authorizeUrl, state, attempt, verifier, exchange } = await startSignIn();
     expect(exchange).toEqual({
       tokenUrl: `${origin}/ifa/token`,
       clientId: 'alpha',
@@ -145,7 +145,7 @@ describe('sign-in with a real OpenID provider', () => {
     expect(back.get('iss')).toBe(exchange.issuer);
     const { body: tokens, headers } = await exchangeCode(back.get('code') ?? '', verifier);
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
-    const { status, body } = await enter(attempt, tokens['id_token'] ?? '');
+    const { status, body } = await finishSignIn(attempt, tokens['id_token'] ?? '');
     expect(status).toBe(200);
     expect(body.auth_data).toMatchObject({
       isRegister: true,
@@ -156,35 +156,35 @@ describe('sign-in with a real OpenID provider', () => {
     expect((await api.user.getProfile({ token: body.token })).status).toBe(200);
 
     // The same token and attempt again: already used.
-    const again = await enter(attempt, tokens['id_token'] ?? '');
+    const again = await finishSignIn(attempt, tokens['id_token'] ?? '');
     expect([again.status, again.body.messageErrorCode]).toEqual([400, 'sign_in_attempt_invalid']);
     // The second sign-in reaches the same account.
-    const next = await begin();
+    const next = await startSignIn();
     const code = (await authorize(next.authorizeUrl, 'p-1')).get('code') ?? '';
     const { body: others } = await exchangeCode(code, next.verifier);
-    const second = await enter(next.attempt, others['id_token'] ?? '');
+    const second = await finishSignIn(next.attempt, others['id_token'] ?? '');
     expect(second.body.auth_data).toMatchObject({
       isRegister: false,
       profile: { id: body.auth_data.profile.id },
     });
   });
 
-  it('[SEC-09] refuses a code with another verifier, a reused code, and a token of another attempt', async () => {
-    const mine = await begin();
+  it('[SEC-09] rejects a code with another verifier, a reused code, and a token of another attempt', async () => {
+    const mine = await startSignIn();
     const code = (await authorize(mine.authorizeUrl, 'p-1')).get('code') ?? '';
     expect((await exchangeCode(code, randomBytes(32).toString('base64url'))).body).toMatchObject({
       error: 'invalid_grant',
     });
-    const other = await begin();
+    const other = await startSignIn();
     const fresh = (await authorize(other.authorizeUrl, 'p-1')).get('code') ?? '';
     const { body: tokens } = await exchangeCode(fresh, other.verifier);
     expect((await exchangeCode(fresh, other.verifier)).body).toHaveProperty('error');
-    const stolen = await enter(mine.attempt, tokens['id_token'] ?? '');
+    const stolen = await finishSignIn(mine.attempt, tokens['id_token'] ?? '');
     expect([stolen.status, stolen.body.messageErrorCode]).toEqual([401, 'provider_token_invalid']);
   });
 
-  it('returns a viewer who cancels', async () => {
-    const { authorizeUrl, state } = await begin();
+  it('returns a viewer who cancels to the portal, with the error access_denied', async () => {
+    const { authorizeUrl, state } = await startSignIn();
     const back = await authorize(authorizeUrl, '');
     expect(Object.fromEntries(back)).toMatchObject({
       error: 'access_denied',

@@ -24,8 +24,8 @@ import { describe, it, type TestContext } from 'vitest';
 const entry = fileURLToPath(import.meta.resolve('@grandstand/ingest/main'));
 const operator = { operatorKey: testOperatorKey };
 
-/** Backends with one database at one address, one after the other, and the folder of their recordings. */
-async function createStage({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+/** Starts a backend that can be stopped and started again, with the same database, address and recordings. */
+async function createSetup({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-encoder-'));
   const recordings = path.join(folder, 'recordings');
   const db = await openTestDatabase();
@@ -37,7 +37,7 @@ async function createStage({ onTestFinished }: Pick<TestContext, 'onTestFinished
     rmSync(folder, { recursive: true, force: true });
   });
   const backend = (): TestApi => {
-    if (api === null) throw new Error('the backend is away');
+    if (api === null) throw new Error('the backend is stopped');
     return api;
   };
   const start = async (): Promise<void> => {
@@ -93,55 +93,55 @@ async function createStage({ onTestFinished }: Pick<TestContext, 'onTestFinished
 const unknownKey = 'This stream key is unknown, or no longer valid';
 
 describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
-  it.concurrent('with a wrong or old key reads so, with that of another tenant reaches only its match, and with a revoked one ends', async ({
+  it.concurrent('is refused with a wrong or rotated key, reaches only the match of its key, and ends when the key is revoked', async ({
     expect,
     onTestFinished,
   }) => {
-    const stage = await createStage({ onTestFinished });
+    const setup = await createSetup({ onTestFinished });
     const ingest = await startTestIngest({
-      authorise: createHttpAuthorise(stage.address),
-      recordingsDir: stage.recordings,
+      authorise: createHttpAuthorise(setup.address),
+      recordingsDir: setup.recordings,
     });
     onTestFinished(() => ingest.close());
-    const match = await stage.createMatch('alpha');
-    const { key: old, id } = await stage.createKey('alpha', match);
-    const { streamKey } = stage.backend();
+    const match = await setup.createMatch('alpha');
+    const { key: old, id } = await setup.createKey('alpha', match);
+    const { streamKey } = setup.backend();
     const { key } = (await streamKey.rotate({ ...operator, params: { id } })).body.content;
     for (const wrong of [`${key}x`, old]) {
-      const encoder = stage.encode(ingest.url(wrong));
+      const encoder = setup.encode(ingest.url(wrong));
       await encoder.ended;
       expect(encoder.output()).toContain(unknownKey);
     }
-    const foreign = await stage.createMatch('beta');
-    const theirs = stage.encode(ingest.url((await stage.createKey('beta', foreign)).key));
-    await expect.poll(() => stage.playlistOf(foreign, 'beta')).not.toEqual([]);
-    expect(await stage.playlistOf(match)).toEqual([]);
+    const foreign = await setup.createMatch('beta');
+    const theirs = setup.encode(ingest.url((await setup.createKey('beta', foreign)).key));
+    await expect.poll(() => setup.playlistOf(foreign, 'beta')).not.toEqual([]);
+    expect(await setup.playlistOf(match)).toEqual([]);
     await theirs.kill();
 
-    const encoder = stage.encode(ingest.url(key));
-    await expect.poll(() => stage.playlistOf(match)).not.toEqual([]);
-    expect((await stage.recordingOf(match)).problem).toBeNull();
+    const encoder = setup.encode(ingest.url(key));
+    await expect.poll(() => setup.playlistOf(match)).not.toEqual([]);
+    expect((await setup.recordingOf(match)).problem).toBeNull();
     await streamKey.revoke({ ...operator, params: { id } });
     await encoder.ended;
     await expect
-      .poll(async () => (await stage.recordingOf(match)).problem)
+      .poll(async () => (await setup.recordingOf(match)).problem)
       .toMatch(/^No encoder is connected since .* \(no longer permitted\)$/);
     expect(ingest.log()).not.toContain(key);
   });
 
-  it.concurrent('is recorded while the backend is away, and all of it is found again after the ingest and the backend were killed', async ({
+  it.concurrent('is recorded while the backend is stopped, and all of it is listed again after the ingest was killed and both have restarted', async ({
     expect,
     onTestFinished,
   }) => {
-    const stage = await createStage({ onTestFinished });
-    const match = await stage.createMatch('alpha');
-    const { key } = await stage.createKey('alpha', match);
+    const setup = await createSetup({ onTestFinished });
+    const match = await setup.createMatch('alpha');
+    const { key } = await setup.createKey('alpha', match);
     const rtmpPort = await freePort();
     const startIngest = (): ChildProcess => {
       const env = {
         RTMP_PORT: String(rtmpPort),
-        RECORDINGS_DIR: stage.recordings,
-        API_URL: stage.address,
+        RECORDINGS_DIR: setup.recordings,
+        API_URL: setup.address,
       };
       const child = spawn(process.execPath, [entry], {
         env: { ...process.env, GRANDSTAND_ENV: 'local', ...env },
@@ -155,13 +155,13 @@ describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
     const ingest = startIngest();
     await listening(ingest);
     const url = `rtmp://127.0.0.1:${rtmpPort}/live/${key}`;
-    const first = stage.encode(url);
-    await expect.poll(() => stage.playlistOf(match)).toHaveLength(1);
-    const [segment = ''] = await stage.playlistOf(match);
+    const first = setup.encode(url);
+    await expect.poll(() => setup.playlistOf(match)).toHaveLength(1);
+    const [segment = ''] = await setup.playlistOf(match);
     const [, recording = ''] = /films\/([^/]+)\//.exec(segment) ?? [];
-    const run = path.join(stage.recordings, 'alpha', recording, 'run-0', 'source', 'index.m3u8');
+    const run = path.join(setup.recordings, 'alpha', recording, 'run-0', 'source', 'index.m3u8');
 
-    await stage.stop();
+    await setup.stop();
     const recorded = () => readFileSync(run, 'utf8').match(/#EXTINF/g)?.length ?? 0;
     const before = recorded();
     await expect.poll(recorded).toBeGreaterThan(before);
@@ -169,19 +169,19 @@ describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
     ingest.kill('SIGKILL');
     await first.ended;
 
-    await stage.start();
+    await setup.start();
     await listening(startIngest());
-    const found = await stage.playlistOf(match);
+    const found = await setup.playlistOf(match);
     expect(found.length).toBeGreaterThan(before);
     const numbers = frameNumbers(run);
     expect(numbers.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, index) => index));
-    const { runs } = await stage.recordingOf(match);
+    const { runs } = await setup.recordingOf(match);
     expect(runs).toMatchObject([{ endReason: 'ingest restarted' }]);
 
-    stage.encode(url);
+    setup.encode(url);
     await expect
-      .poll(() => stage.playlistOf(match))
+      .poll(() => setup.playlistOf(match))
       .toContainEqual(expect.stringContaining('run-1'));
-    expect((await stage.playlistOf(match)).slice(0, found.length)).toEqual(found);
+    expect((await setup.playlistOf(match)).slice(0, found.length)).toEqual(found);
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startIngestProcess } from './ingest-process.ts';
 
-/** Writes a script in place of the ingest, which logs its starts and ends. */
+/** Writes a script that runs in place of the ingest and logs when it starts and ends. */
 function createScript(body: string): { script: string; log: () => string[] } {
   const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-ingest-process-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ function createScript(body: string): { script: string; log: () => string[] } {
   return { script, log: () => readFileSync(file, 'utf8').trim().split('\n') };
 }
 
-it('starts an ingest that crashed again, and ends it with this process', async () => {
+it('restarts an ingest that crashed, with its environment', async () => {
   const { script, log } = createScript(`
     if (process.env.CRASH === undefined) throw new Error('never');
     setTimeout(() => process.exit(7), 50);
@@ -31,7 +31,7 @@ it('starts an ingest that crashed again, and ends it with this process', async (
   await ingest.close();
 });
 
-it('lets it end its runs', async () => {
+it('`close` lets the ingest end its runs, and waits for it', async () => {
   const { script, log } = createScript(`
     const alive = setInterval(() => {}, 1000);
     process.once('disconnect', () => setTimeout(() => { log('end'); clearInterval(alive); }, 200));`);
@@ -41,7 +41,7 @@ it('lets it end its runs', async () => {
   expect(log()).toEqual(['start', 'end']);
 });
 
-it('does not start it again when it says that something is missing', async () => {
+it('does not restart an ingest that exits with 2, because a restart would not help', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue();
   const { script, log } = createScript('log(process.pid); process.exit(2);');
   const ingest = startIngestProcess(process.env, script);
@@ -58,7 +58,7 @@ it('does not start it again when it says that something is missing', async () =>
   await ingest.close();
 });
 
-it('knows where encoders publish while the ingest runs', async () => {
+it('has the address for encoders while the ingest runs', async () => {
   const { script } = createScript(`
     process.send({ address: 'rtmp://127.0.0.1:1935/live' });
     setTimeout(() => process.exit(2), 400);`);

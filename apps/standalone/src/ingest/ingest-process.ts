@@ -1,25 +1,25 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The ingest beside this server. */
+/** The ingest, which runs beside this server. */
 export interface IngestProcess {
-  /** Where encoders of this machine publish now; null while it does not run. */
+  /** Address to which encoders of this machine publish; null while the ingest does not run. */
   readonly address: string | null;
   /** Lets it end its runs. Resolves when it has ended. */
   close(): Promise<void>;
 }
 
 const entry = fileURLToPath(import.meta.resolve('@grandstand/ingest/main'));
-/** Before it is started again after a crash: first, and at most, ms. */
-const pauseMs = { first: 1000, most: 60_000 };
-/** An ingest that ran for so long starts again with the first pause, ms. */
+/** Pause before a restart after a crash; it doubles up to `max`. */
+const pauseMs = { first: 1000, max: 60_000 };
+/** After a crash of an ingest that ran for longer, the pause is the first again. */
 const settledMs = 60_000;
-/** It ended by itself: 0 without ffmpeg, 2 with a setting or port that a restart does not change. */
+/** Exit codes after which it is not restarted: 0 without ffmpeg, 2 if a setting or port is the reason. */
 const finalCodes = new Set<number | null>([0, 2]);
 
 /**
- * Starts the ingest, and again after a crash. It says itself in one line what it does or what is missing.
- * @param script tests start another one
+ * Starts the ingest, and restarts it after a crash. The ingest itself prints what it does or what is missing.
+ * @param script tests pass another one
  */
 export function startIngestProcess(env: NodeJS.ProcessEnv, script: string = entry): IngestProcess {
   let child: ChildProcess | null = null;
@@ -33,8 +33,8 @@ export function startIngestProcess(env: NodeJS.ProcessEnv, script: string = entr
     const startedAt = performance.now();
     const started = fork(script, [], {
       env,
-      // A signal of the terminal reaches this process alone, which then lets the ingest end its runs. So
-      // does the end of this process, whatever its cause: the channel between them closes.
+      // A signal of the terminal reaches only this process. When the channel between them closes, because of
+      // `close` or because this process has ended, the ingest ends its runs.
       detached: true,
       execArgv: process.execArgv.filter((argument) => !argument.includes('parent-watchdog')),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -52,7 +52,7 @@ export function startIngestProcess(env: NodeJS.ProcessEnv, script: string = entr
         if (performance.now() - startedAt > settledMs) pause = pauseMs.first;
         console.error(`Ingest: stopped unexpectedly; it starts again in ${pause / 1000} s`);
         timer = setTimeout(start, pause);
-        pause = Math.min(pause * 2, pauseMs.most);
+        pause = Math.min(pause * 2, pauseMs.max);
       });
     });
   };

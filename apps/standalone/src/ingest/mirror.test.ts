@@ -101,7 +101,7 @@ const call: Call = async (url, { headers = {}, data } = {}) => {
 };
 
 describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
-  it('[SEC-16] is watched by members or ticket holders alone; goals, tags and clips stand at their frames before and after its encoder was gone, live and trimmed', async () => {
+  it('[SEC-16] is watched by members or ticket holders alone; goals, tags and clips are at their frames before and after a loss of its encoder, live and trimmed', async () => {
     const mirrored: string[] = [];
     await expectWholeMatch({
       call,
@@ -113,22 +113,22 @@ describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
       prepare: async (matches) => {
         for (const id of matches) {
           const address = 'https://cdn.example/live.m3u8';
-          const reply = await api.recording.mirror({
+          const response = await api.recording.mirror({
             operatorKey,
             params: { id },
             body: { address },
           });
-          expect(reply.status).toBe(200);
+          expect(response.status).toBe(200);
           mirrored.push(id);
         }
       },
     });
     const lastEnds = async () => {
       await api.app.jobs.runNamed(['mirrors']);
-      const replies = await Promise.all(
+      const responses = await Promise.all(
         mirrored.map((id) => api.recording.get({ operatorKey, params: { id } })),
       );
-      return replies.map(({ body }) => body.content.runs.at(-1)?.endReason);
+      return responses.map(({ body }) => body.content.runs.at(-1)?.endReason);
     };
     await expect.poll(lastEnds).toEqual(['mirror ended', 'mirror ended']);
   }, 120_000);

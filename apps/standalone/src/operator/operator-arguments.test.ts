@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseOperator } from './operator-arguments.ts';
+import { usage } from './operator-usage.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const parse = (line: string) => parseOperator(line.split(' ').filter(Boolean), now);
@@ -49,10 +50,10 @@ describe('parseOperator', () => {
     expect(() => parse('allow-tags')).toThrow('write it as "allow-tags <e-mail>"');
   });
 
-  it('calls an event off and takes that back', () => {
-    const off = { kind: 'set-cancelled', id: 'e1', cancelled: true };
-    expect(parse('cancel e1').command).toEqual(off);
-    expect(parse('reinstate e1').command).toEqual({ ...off, cancelled: false });
+  it('cancels and reinstates an event', () => {
+    const cancel = { kind: 'set-cancelled', id: 'e1', cancelled: true };
+    expect(parse('cancel e1').command).toEqual(cancel);
+    expect(parse('reinstate e1').command).toEqual({ ...cancel, cancelled: false });
   });
 
   it('reads the ads of an event', () => {
@@ -173,11 +174,17 @@ describe('parseOperator', () => {
     expect(parse(line).command.kind).toBe('help');
   });
 
+  it('names every command of the help when one is unknown', () => {
+    const commands = [...usage.matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name]) => name ?? []);
+    expect(commands.length).toBeGreaterThan(20);
+    for (const name of commands)
+      expect(() => parse('frobnicate')).toThrow(new RegExp(`[ ,]${name}(?:,| or| \\()`));
+  });
+
   it.each([
     ['frobnicate', 'is not a command'],
     ['list --status soon', '--status: found "soon"'],
     ['create --sport football', '--title is missing'],
-
     ['create --title x --sport football --start soon', '--start: found "soon"'],
     ['set-stream e1', 'set-stream <id> <address>'],
     ['cancel', 'cancel <id>'],

@@ -7,16 +7,16 @@ import {
   commerceTypes,
 } from '@grandstand/contract/constants';
 
-type BookedAds = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
+type AdList = NonNullable<CallInput<Calls['event']['setAds']>['body']>['ads'];
 type Schedule = NonNullable<CallInput<Calls['channel']['setSchedule']>['body']>;
-type Counted = NonNullable<CallInput<Calls['statistics']['set']>['body']>;
+type StatisticsInput = NonNullable<CallInput<Calls['statistics']['set']>['body']>;
 type NewStreamKey = NonNullable<CallInput<Calls['streamKey']['create']>['body']>;
 type RecordingEdit = NonNullable<CallInput<Calls['recording']['edit']>['body']>;
-type Mirroring = NonNullable<CallInput<Calls['recording']['mirror']>['body']>;
+type MirrorInput = NonNullable<CallInput<Calls['recording']['mirror']>['body']>;
 type ClockChange = NonNullable<CallInput<Calls['event']['setClock']>['body']>;
 type NewEvent = NonNullable<CallInput<Calls['event']['create']>['body']>;
 
-/** An operator's command, as call name and input of the contract's map. */
+/** An operator's command, with the input of the contract's call that performs it. */
 export type OperatorCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'list'; readonly status: EventStatus | null }
@@ -24,11 +24,11 @@ export type OperatorCommand =
   | { readonly kind: 'set-stream'; readonly id: string; readonly url: string }
   | { readonly kind: 'check-stream'; readonly address: string }
   | { readonly kind: 'import'; readonly id: string; readonly address: string }
-  | { readonly kind: 'mirror'; readonly id: string; readonly body: Mirroring }
+  | { readonly kind: 'mirror'; readonly id: string; readonly body: MirrorInput }
   | { readonly kind: 'set-status'; readonly id: string; readonly status: EventStatus }
-  | { readonly kind: 'set-stats'; readonly id: string; readonly body: Counted }
+  | { readonly kind: 'set-stats'; readonly id: string; readonly body: StatisticsInput }
   | { readonly kind: 'set-clock'; readonly id: string; readonly body: ClockChange }
-  | { readonly kind: 'set-ads'; readonly id: string; readonly ads: BookedAds }
+  | { readonly kind: 'set-ads'; readonly id: string; readonly ads: AdList }
   | { readonly kind: 'set-schedule'; readonly id: string; readonly body: Schedule }
   | { readonly kind: 'list-stream-keys' }
   | { readonly kind: 'create-stream-key'; readonly body: NewStreamKey }
@@ -132,20 +132,20 @@ function jsonOf(name: string, text: string): unknown {
   }
 }
 
-function clockBody(word: string, shown: string | undefined): ClockChange {
-  const running = oneOf('clock', word, ['start', 'stop']) === 'start';
-  if (shown === undefined) return { running };
-  const found = /^(\d{1,3}):([0-5]\d)$/.exec(shown);
+function clockBody(action: string, time: string | undefined): ClockChange {
+  const running = oneOf('clock', action, ['start', 'stop']) === 'start';
+  if (time === undefined) return { running };
+  const found = /^(\d{1,3}):([0-5]\d)$/.exec(time);
   if (found === null)
-    throw new UsageError(`clock: found "${shown}", allowed is minutes and seconds such as 45:00`);
+    throw new UsageError(`clock: found "${time}", allowed is minutes and seconds such as 45:00`);
   return { running, clock: Number(found[1]) * 60 + Number(found[2]) };
 }
 
-/** Parses a number of days; defaults to 7. */
-function daysOf(value: string | undefined, most: number): number {
+/** Parses a number of days up to `max`; defaults to 7. */
+function daysOf(value: string | undefined, max: number): number {
   const days = Number(value ?? 7);
-  if (!Number.isInteger(days) || days < 1 || days > most)
-    throw new UsageError(`--days: found "${value ?? ''}", allowed is 1 to ${most}`);
+  if (!Number.isInteger(days) || days < 1 || days > max)
+    throw new UsageError(`--days: found "${value ?? ''}", allowed is 1 to ${max}`);
   return days;
 }
 
@@ -202,13 +202,17 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       };
     case 'stats':
       requireWords(3, 'stats <id> <JSON>');
-      return { kind: 'set-stats', id: id ?? '', body: jsonOf(name, value ?? '') as Counted };
+      return {
+        kind: 'set-stats',
+        id: id ?? '',
+        body: jsonOf(name, value ?? '') as StatisticsInput,
+      };
     case 'clock':
       requireWords(words.length === 4 ? 4 : 3, 'clock <id> start|stop [<minutes>:<seconds>]');
       return { kind: 'set-clock', id: id ?? '', body: clockBody(value ?? '', words[3]) };
     case 'ads':
       requireWords(3, 'ads <id> <JSON>');
-      return { kind: 'set-ads', id: id ?? '', ads: jsonOf(name, value ?? '') as BookedAds };
+      return { kind: 'set-ads', id: id ?? '', ads: jsonOf(name, value ?? '') as AdList };
     case 'schedule':
       requireWords(3, 'schedule <id> <JSON>');
       return { kind: 'set-schedule', id: id ?? '', body: jsonOf(name, value ?? '') as Schedule };
@@ -306,7 +310,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

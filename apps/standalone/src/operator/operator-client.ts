@@ -8,7 +8,7 @@ import { createClient, type ApiClient, type CallRequest } from '@grandstand/cont
 /** A refusal by the server or an unreachable server, reported in one line. */
 export class OperatorFailure extends Error {}
 
-/** A check of a stream waits for another site. */
+/** Longest wait for a response; the check of a stream waits for another site. */
 const responseTimeoutMs = 60_000;
 
 /** Reads the operator's key of a data directory. Throws `OperatorFailure`. */

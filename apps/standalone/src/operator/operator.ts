@@ -61,8 +61,8 @@ function showAnalytics({ days, visitors, pages, tracks, playback }: AnalyticsSum
     console.log(`${String(count).padStart(9)}  ${name}`);
   const { films, failed, startMs, stalled } = playback;
   const start = startMs === null ? 'none started' : `half of them started within ${startMs} ms`;
-  const still = stalled === null ? '' : `, ${(stalled * 100).toFixed(2)} % of the time stalled`;
-  console.log(`${films} plays, ${failed} failed, ${start}${still}`);
+  const stalls = stalled === null ? '' : `, ${(stalled * 100).toFixed(2)} % of the time stalled`;
+  console.log(`${films} plays, ${failed} failed, ${start}${stalls}`);
 }
 
 const orNone = (value: number | null, unit: string, digits = 0) =>
@@ -289,11 +289,11 @@ try {
     );
   }
 } catch (error) {
-  const known =
+  const isExpected =
     error instanceof UsageError ||
     error instanceof OperatorFailure ||
     error instanceof UploadFailure ||
     error instanceof StartupError;
-  console.error(known ? error.message : error);
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

@@ -14,7 +14,7 @@ export function printFindings({ problems, warnings, protection }: StreamCheck): 
   console.log(protection);
 }
 
-const named = (tracks: StreamCheck['captions']): string =>
+const namesOf = (tracks: StreamCheck['captions']): string =>
   tracks.map(({ name, language }) => `${name} (${language ?? 'no language'})`).join(', ') || 'none';
 
 const orNone = (value: number | null, unit: string): string =>
@@ -28,8 +28,8 @@ export function printStreamCheck(check: StreamCheck): void {
     console.log(
       `  ${Math.round(bandwidth / 1000)} kbit/s  ${resolution ?? 'no resolution'}  ${codecs ?? 'no codecs'}  ${frameRate ?? ''}`,
     );
-  console.log(`sound tracks: ${named(check.soundTracks)}`);
-  console.log(`captions: ${named(check.captions)}`);
+  console.log(`sound tracks: ${namesOf(check.soundTracks)}`);
+  console.log(`captions: ${namesOf(check.captions)}`);
   console.log(`Access-Control-Allow-Origin: ${check.cors ?? 'none'}`);
   console.log(`dates: ${check.hasDates === null ? 'unknown' : check.hasDates ? 'yes' : 'no'}`);
   console.log(`window: ${orNone(check.window, 's')}`);

@@ -12,8 +12,8 @@ let api: TestApi;
 let target: UploadTarget;
 let eventId = '';
 const progress: number[] = [];
-/** Requests that fail, as on a bad line. */
-let failing = 0;
+/** How many of the next parts fail, as on a bad connection. */
+let failures = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'upload-file-'));
@@ -25,8 +25,8 @@ beforeAll(async () => {
   };
   eventId = (await api.event.create({ operatorKey: testOperatorKey, body })).body.content.id;
   api.app.server.prependListener('request', (request) => {
-    if (request.method !== 'PATCH' || failing === 0) return;
-    failing -= 1;
+    if (request.method !== 'PATCH' || failures === 0) return;
+    failures -= 1;
     request.once('data', () => request.destroy());
   });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -50,10 +50,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a file is sent in parts, also after a part that did not arrive', async () => {
+it('uploadFile sends a file in parts, and repeats a part that failed', async () => {
   const file = path.join(folder, 'match.mp4');
   await writeFile(file, Buffer.alloc(3500, 'a'));
-  failing = 1;
+  failures = 1;
   const id = await uploadFile(target, { id: eventId, file });
   expect(progress.at(-1)).toBe(3500);
   expect(progress.length).toBeGreaterThan(4);
@@ -63,7 +63,7 @@ it('a file is sent in parts, also after a part that did not arrive', async () =>
   });
 });
 
-it('the same command goes on with an upload that was interrupted', async () => {
+it('uploadFile resumes an interrupted upload of the same file', async () => {
   const file = path.join(folder, 'second.mp4');
   await writeFile(file, Buffer.from('0123456789'.repeat(300)));
   const interrupted = {
@@ -83,7 +83,7 @@ it('the same command goes on with an upload that was interrupted', async () => {
   expect(progress[0]).toBe(2000);
 });
 
-it('a file that is not there, and an event that is not, are named', async () => {
+it('uploadFile rejects if the file or the event does not exist', async () => {
   await expect(
     uploadFile(target, { id: eventId, file: path.join(folder, 'none.mp4') }),
   ).rejects.toThrow('found no file');

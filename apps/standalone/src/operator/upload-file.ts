@@ -1,4 +1,4 @@
-/** Sends a file as a resumable upload (tus 1.0), in parts that a slow line sends within the server's time. */
+/** Sends a file as a resumable upload (tus 1.0), in parts of which each takes a few seconds. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
@@ -8,7 +8,7 @@ import type { Upload } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { uploadPath } from '@grandstand/contract/constants';
 
-/** A server reads a request for 30 s at most. */
+/** Time for which parts are sized: the server ends a request after 30 s. */
 const partTargetMs = 5000;
 const firstPartBytes = 4 * 1024 * 1024;
 const minPartBytes = 64 * 1024;
@@ -39,7 +39,7 @@ export interface UploadTarget {
 
 /** A file for an event. */
 export interface SentFile {
-  /** Of the event. */
+  /** Id of the event. */
   readonly id: string;
   readonly file: string;
   /** Where a panorama begins on the event's clock, s; null if with the recording. Absent for a video. */
@@ -70,7 +70,7 @@ interface TusResponse {
 function send(
   { address, port, host, key }: UploadTarget,
   method: string,
-  at: string,
+  uploadUrl: string,
   headers: Record<string, string>,
   part: Part | null = null,
 ): Promise<TusResponse> {
@@ -80,7 +80,7 @@ function send(
         host: address,
         port,
         method,
-        path: at,
+        path: uploadUrl,
         timeout: responseTimeoutMs,
         headers: { host, 'x-operator-key': key, 'tus-resumable': '1.0.0', ...headers },
       },
@@ -107,7 +107,7 @@ function send(
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Returns the address of an upload of this file that was interrupted; null if there is none. */
+/** Returns the path of an upload of this file that was interrupted; null if there is none. */
 async function findInterrupted(
   { client }: UploadTarget,
   { id: eventId, panorama }: SentFile,
@@ -144,8 +144,8 @@ async function create(
   return headers.location;
 }
 
-async function offsetOf(target: UploadTarget, at: string): Promise<number> {
-  const { status, headers } = await send(target, 'HEAD', at, {});
+async function offsetOf(target: UploadTarget, uploadUrl: string): Promise<number> {
+  const { status, headers } = await send(target, 'HEAD', uploadUrl, {});
   if (status === 404 || status === 410)
     throw new UploadFailure('The upload was removed meanwhile; run the command again');
   const offset = Number(headers['upload-offset']);
@@ -157,23 +157,23 @@ const nextPart = (target: UploadTarget, bytes: number): number =>
   target.partBytes ?? Math.max(minPartBytes, Math.min(maxPartBytes, Math.round(bytes)));
 
 /**
- * Sends a file for an event, or what is missing of an upload of it that was interrupted. Returns the id of
- * the upload, all of which is then there. Throws `UploadFailure`.
+ * Sends a file for an event, or the rest of it if an upload of it was interrupted. Returns the id of the
+ * upload, which is then complete. Throws `UploadFailure`.
  */
-export async function uploadFile(target: UploadTarget, chosen: SentFile): Promise<string> {
-  const { file } = chosen;
-  const facts = await stat(file).catch(() => null);
-  if (facts?.isFile() !== true) throw new UploadFailure(`found no file "${file}"`);
+export async function uploadFile(target: UploadTarget, sentFile: SentFile): Promise<string> {
+  const { file } = sentFile;
+  const stats = await stat(file).catch(() => null);
+  if (stats?.isFile() !== true) throw new UploadFailure(`found no file "${file}"`);
   const name = path.basename(file).slice(0, 200);
-  const { size } = facts;
-  const at =
-    (await findInterrupted(target, chosen, name, size)) ??
-    (await create(target, chosen, name, size));
+  const { size } = stats;
+  const uploadUrl =
+    (await findInterrupted(target, sentFile, name, size)) ??
+    (await create(target, sentFile, name, size));
   let partBytes = target.partBytes ?? firstPartBytes;
   let attempts = 0;
   for (let sent = -1; sent < size;) {
     try {
-      if (sent < 0) sent = await offsetOf(target, at);
+      if (sent < 0) sent = await offsetOf(target, uploadUrl);
       target.onProgress(sent, size);
       if (sent === size) break;
       const end = Math.min(size, sent + partBytes);
@@ -181,7 +181,7 @@ export async function uploadFile(target: UploadTarget, chosen: SentFile): Promis
       const { status, headers, body } = await send(
         target,
         'PATCH',
-        at,
+        uploadUrl,
         {
           'upload-offset': String(sent),
           'content-type': 'application/offset+octet-stream',
@@ -199,7 +199,7 @@ export async function uploadFile(target: UploadTarget, chosen: SentFile): Promis
     } catch (error) {
       attempts += 1;
       if (error instanceof UploadFailure || attempts === maxAttempts) throw error;
-      // Part of it may have arrived.
+      // Some of the part may have arrived: asks the server for the offset.
       sent = -1;
       partBytes = nextPart(target, partBytes / 4);
       const pauseMs = target.pauseMs ?? Math.min(60_000, 1000 * 2 ** attempts);
@@ -207,7 +207,7 @@ export async function uploadFile(target: UploadTarget, chosen: SentFile): Promis
     }
   }
   target.onProgress(size, size);
-  return at.slice(uploadPath.length + 1);
+  return uploadUrl.slice(uploadPath.length + 1);
 }
 
 /** Returns an upload as it is now; null if it was removed. */

@@ -90,7 +90,7 @@ const qualityRow = z.object({
   /** Number of reported plays: one of every `plays_one_of` with consent. */
   plays: z.number(),
   /** Number of plays that reached a first frame. */
-  begun: z.number(),
+  started: z.number(),
   /** Median and 95th percentile of the start time, ms; null if no play started. */
   startMedianMs: z.number().nullable(),
   startP95Ms: z.number().nullable(),

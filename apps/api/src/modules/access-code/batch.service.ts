@@ -7,7 +7,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { runIdempotently } from '../idempotency-key/index.ts';
-import { getWatchable } from '../event/index.ts';
+import { getReachableEvent } from '../event/index.ts';
 import { productsById } from '../product/index.ts';
 import {
   endBatch,
@@ -69,7 +69,7 @@ async function checkTarget(
     if (isOtherCurrency || (eventId !== null && product.type !== 'PPV'))
       throw new AppError('product_not_sold');
   }
-  if (eventId !== null) await getWatchable(scope, eventId);
+  if (eventId !== null) await getReachableEvent(scope, eventId);
 }
 
 /** Returns the columns of a discount. */

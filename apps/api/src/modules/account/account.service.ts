@@ -8,7 +8,7 @@ import {
   signOutSockets,
   confirmSession,
   endOtherSessions,
-  requireProofOfPerson,
+  requireRecentAuthentication,
 } from '../session/index.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { listLinkedAccounts } from '../sign-in/index.ts';
@@ -116,7 +116,7 @@ export async function changePassword(
 export async function deleteAccount(ctx: Ctx, password: string | null): Promise<void> {
   const { userId } = requireSession(ctx);
   const { password_hash: hash } = await getOwnUser(ctx);
-  if (hash === null) await requireProofOfPerson(ctx);
+  if (hash === null) await requireRecentAuthentication(ctx);
   if (hash !== null && password === null)
     throw invalidField('body.password', 'is required: it confirms that the account is yours');
   const confirmed =

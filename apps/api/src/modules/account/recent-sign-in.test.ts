@@ -1,7 +1,7 @@
 /** An account without a password can be deleted after a recent sign-in with its provider. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApi } from '../../testing.ts';
-import { enter, startWithProviders, type TestProviders } from '../sign-in/testing.ts';
+import { signInWith, startWithProviders, type TestProviders } from '../sign-in/testing.ts';
 
 let now = Date.parse('2026-11-21T12:00:00Z');
 let api: TestApi;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 it('[ACC-08] deleting an account without a password needs a recent sign-in', async () => {
-  const { body } = await enter(api, 'google', 'ann');
+  const { body } = await signInWith(api, 'google', 'ann');
   now += 9 * 60_000;
   const refreshed = await api.signIn.exchangeToken({
     body: {
@@ -33,7 +33,7 @@ it('[ACC-08] deleting an account without a password needs a recent sign-in', asy
   });
   expect(withPassword.status).toBe(403);
 
-  const { body: fresh } = await enter(api, 'google', 'ann');
+  const { body: fresh } = await signInWith(api, 'google', 'ann');
   expect((await api.account.remove({ token: fresh.token, body: {} })).status).toBe(204);
   expect((await api.user.getProfile({ token: fresh.token })).status).toBe(401);
 });

@@ -67,7 +67,7 @@ export async function listQuality({ trx, tenantId }: Scope, filter: QualityFilte
       'analytics_play.event_id as eventId',
       sql<boolean>`event.owner_user_id IS NOT NULL`.as('isOfViewer'),
       sql<number>`count(*)::int4`.as('plays'),
-      sql<number>`count(analytics_play.start_ms)::int4`.as('begun'),
+      sql<number>`count(analytics_play.start_ms)::int4`.as('started'),
       startMsPercentile(0.5).as('startMedianMs'),
       startMsPercentile(0.95).as('startP95Ms'),
       total('watched_ms').as('watchedMs'),

@@ -94,7 +94,7 @@ describe('play quality', () => {
         eventId: 'e1',
         title: '=HYPERLINK("x") <b>',
         plays: 21,
-        begun: 20,
+        started: 20,
         startMedianMs: 1000,
         startP95Ms: 1900,
         watchedMs: 1_200_000,

@@ -18,7 +18,7 @@ import {
   eventFilter,
   eventListingOf,
   eventTitles,
-  getWatchable,
+  getReachableEvent,
   listEventPage,
 } from '../event/index.ts';
 import {
@@ -103,7 +103,7 @@ export async function getProgram(
   countList(ctx);
   const load = () =>
     ctx.db.forTenant(ctx, async (scope) => {
-      const row = await getWatchable(scope, id);
+      const row = await getReachableEvent(scope, id);
       if (row.media_type !== 'event' || row.status !== 'channel')
         throw new AppError('event_not_found');
       const bounds = { ...windowOf(query), limit: maxProgrammes };

@@ -6,7 +6,7 @@ import {
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { getWatchable, setScheduledStream, type EventRow } from '../event/index.ts';
+import { getReachableEvent, setScheduledStream, type EventRow } from '../event/index.ts';
 import { type Video, videoLibraries } from '../media/index.ts';
 import { joinsOfNext, joinsWithin, segmentAt, type Slot } from './channel-grid.ts';
 import { retentionMs } from './programme.ts';
@@ -134,7 +134,7 @@ function planSlots(
 }
 
 async function getChannel(scope: Scope, id: string): Promise<EventRow> {
-  const row = await getWatchable(scope, id);
+  const row = await getReachableEvent(scope, id);
   if (row.media_type !== 'event' || row.status !== 'channel') throw new AppError('event_not_found');
   return row;
 }
@@ -218,7 +218,7 @@ export async function replaceUnavailableSlots(
     const events = new Map(shown.map((event) => [event.id, event]));
     const replacedSlots: { channelId: string; eventId: string; problem: string }[] = [];
     for (const [channelId, slots] of Map.groupBy(upcoming, (slot) => slot.channelId)) {
-      const channel = await getWatchable(scope, channelId);
+      const channel = await getReachableEvent(scope, channelId);
       const { stream } = channel;
       if (stream.kind !== 'schedule') continue;
       const slate = await library.get(stream.slate);

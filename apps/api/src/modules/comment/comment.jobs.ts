@@ -4,7 +4,7 @@ import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { ProcessPlatform } from '../../platform/context/platform.ts';
 import { reloadSpreadMs } from '../../platform/realtime/realtime.ts';
-import { getWatchable, isOpenToRoom } from '../event/index.ts';
+import { getReachableEvent, isOpenToRoom } from '../event/index.ts';
 import {
   addReactions,
   selectChangedReactions,
@@ -103,7 +103,7 @@ export function commentDeliveryJob(platform: DeliveryPlatform, roomsPerRound = m
 
   async function send(scope: Scope, update: ChatUpdate, pages: number): Promise<() => void> {
     const { eventId } = update;
-    const isOpen = isOpenToRoom(await getWatchable(scope, eventId));
+    const isOpen = isOpenToRoom(await getReachableEvent(scope, eventId));
     const loadWithinMs = Math.max(minReloadMs, reloadSpreadMs(pages));
     const message = isOpen ? update : { eventId, loadWithinMs };
     return () => ownRooms.emitToEvent(scope.tenantId, eventId, 'comment-on-media', message);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../testing.ts';
 import { loginOf, testPassword } from '../session/testing.ts';
-import { enter, startWithProviders, type TestProviders } from '../sign-in/testing.ts';
+import { signInWith, startWithProviders, type TestProviders } from '../sign-in/testing.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 let folder: string;
@@ -70,9 +70,9 @@ describe('consent to terms and privacy', () => {
   });
 
   it('is stored once for a sign-up with a provider, and deleted with the account', async () => {
-    const { body } = await enter(api, 'google', 'ann');
+    const { body } = await signInWith(api, 'google', 'ann');
     expect(await exported(body.token)).toHaveLength(2);
-    const again = await enter(api, 'google', 'ann');
+    const again = await signInWith(api, 'google', 'ann');
     expect(await exported(again.body.token)).toHaveLength(2);
     const rows = () =>
       api.db.forTenant('alpha', ({ trx }) =>

@@ -1,7 +1,7 @@
 import { isInvisible, type apiDevice } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
-import type { AgentFacts } from '../../platform/text/describe-agent.ts';
+import type { AgentDescription } from '../../platform/text/describe-agent.ts';
 import {
   countDevices,
   insertDevice,
@@ -28,7 +28,7 @@ export async function listDevices(scope: Scope, userId: string): Promise<ApiDevi
 }
 
 /** Returns the name that a device sent, or a description of its user agent if that name is invisible. */
-export const shownDeviceName = (sent: string, { description }: AgentFacts): string =>
+export const shownDeviceName = (sent: string, { description }: AgentDescription): string =>
   isInvisible(sent) ? (description ?? 'Unknown device') : sent;
 
 interface DeviceClaim extends UsedDevice {

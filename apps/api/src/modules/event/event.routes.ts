@@ -3,7 +3,7 @@ import type { ApiModule } from '../../platform/context/module.ts';
 import { countList, runList } from '../../platform/security/read-rate-limits.ts';
 import { eventRoom, onMessage, redactedEventRoom } from '../../platform/realtime/socket-message.ts';
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
-import { visitorOf } from '../../platform/context/caller.ts';
+import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { identityCache } from '../identity/index.ts';
 import { announceChange } from './operator/announce.ts';
 import { countLiveBySport } from './event.queries.ts';
@@ -48,7 +48,7 @@ export const module: ApiModule = {
             : load());
           const view =
             ctx.session === null
-              ? eventViewFor(ctx, visitorOf(ctx))
+              ? eventViewFor(ctx, anonymousViewerOf(ctx))
               : await ctx.db.forTenant(ctx, (scope) => eventViewOf(ctx, scope));
           return { content: presentEvent(event, view) };
         },

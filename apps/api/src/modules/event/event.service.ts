@@ -324,7 +324,7 @@ export async function getClip(
 }
 
 /** Returns an event or clip that the viewer may open by its id, as stored. Throws `event_not_found`. */
-export async function getWatchable(scope: Scope, id: string): Promise<EventRow> {
+export async function getReachableEvent(scope: Scope, id: string): Promise<EventRow> {
   const row = await findEvent(scope, { by: 'id', value: id }, ['event', ...clipKinds]);
   if (row === null) throw new AppError('event_not_found');
   return row;
@@ -351,7 +351,7 @@ async function playableOf(scope: Scope, found: EventRow): Promise<PlayableEvent>
  * `event_not_found`.
  */
 export const getPlayable = async (scope: Scope, id: string): Promise<PlayableEvent> =>
-  playableOf(scope, await getWatchable(scope, id));
+  playableOf(scope, await getReachableEvent(scope, id));
 
 /**
  * Like `getPlayable`, but also returns private clips of other viewers, so the caller must check `isVisible`.
@@ -380,7 +380,7 @@ export async function listRelatedPage(
   query: z.output<typeof relatedQuery>,
   { view, totals, readIdentities }: EventListing,
 ): Promise<Paged<EventListEntry>> {
-  const event = await getWatchable(scope, query.id);
+  const event = await getReachableEvent(scope, query.id);
   const slice = sliceOf(query);
   const target = { event, moments: query.moments !== false };
   const rows = slice === null ? [] : await listRelated(scope, target, slice);

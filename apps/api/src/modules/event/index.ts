@@ -24,7 +24,7 @@ export {
   getClip,
   getPlayable,
   getAnyPlayable,
-  getWatchable,
+  getReachableEvent,
   isVideoOpen,
   listEventPage,
   listFirstFound,

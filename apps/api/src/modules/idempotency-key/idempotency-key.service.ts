@@ -2,7 +2,7 @@ import type { ErrorCode } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { revertToSavepoint, setSavepoint } from '../../platform/database/savepoint.ts';
+import { rollBackToSavepoint, setSavepoint } from '../../platform/database/savepoint.ts';
 import { deleteKey, findKey, insertKey, storeOutcome } from './idempotency-key.queries.ts';
 
 interface IdempotentWork<T, R> {
@@ -64,7 +64,7 @@ export async function runIdempotently<T, R>(
       } catch (error) {
         if (!isRefusal(error)) throw error;
         const { code, message, details } = error;
-        await revertToSavepoint(scope);
+        await rollBackToSavepoint(scope);
         await storeOutcome(scope, request, { refusal: { code, message, details } });
         return { refused: error };
       }

@@ -10,7 +10,7 @@ export async function insertLink({ trx }: Scope, link: MailLinkRow): Promise<voi
   await trx.insertInto('mail_link').values(link).execute();
 }
 
-/** Returns a valid link. */
+/** Returns a link that has not expired; null if there is none. */
 export async function findLink(
   { trx, tenantId }: Scope,
   id: string,
@@ -28,7 +28,10 @@ export async function findLink(
   return row ?? null;
 }
 
-/** Deletes and returns a valid link. Exactly one of several concurrent callers gets it. */
+/**
+ * Deletes and returns a link that has not expired; null if there is none. Exactly one of several concurrent
+ * callers gets it.
+ */
 export async function deleteValidLink(
   { trx, tenantId }: Scope,
   id: string,

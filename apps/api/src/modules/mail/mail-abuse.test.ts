@@ -30,7 +30,7 @@ const mailsTo = async (username: string, on = api) =>
 
 describe('mails to an unverified address', () => {
   it.each(['en', 'de', 'he'])(
-    '[SEC-12] have no words of the stranger who registered it (%s)',
+    '[SEC-12] contain no text of the person who registered it (%s)',
     async (language) => {
       const username = `target-${language}@example.org`;
       const name = 'WIN A PRIZE evil.example';
@@ -55,7 +55,7 @@ describe('mails to an unverified address', () => {
 });
 
 describe('the mail limit of a recipient', () => {
-  it('[SEC-12] covers all kinds, over sign-up, confirmation and passwords, for an hour', async () => {
+  it('[SEC-12] counts the mails of sign-up, confirmation and password reset together, for an hour', async () => {
     const username = 'many@example.org';
     await register(username, 'Many', strict);
     const { access } = await signInOn(strict, username);
@@ -117,7 +117,7 @@ describe('a retried mail', () => {
 
 describe('the mails of a deleted account', () => {
   it('[ACC-08] are deleted, both queued ones and those stored on this machine', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'kept-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'mails-'));
     const mailer = createFileMailer(folder, () => now);
     const local = await createTestApi({ clock: () => now, db: api.db, mailer });
     try {
@@ -128,16 +128,16 @@ describe('the mails of a deleted account', () => {
       expect(await recipients()).toEqual(['gone@example.org', 'stays@example.org']);
       await local.verification.send({ token: access });
       await forgot(' GONE@example.org', local);
-      const waiting = async () => {
+      const queuedJobs = async () => {
         const { rows } = await api.db.queue.executeSql(
           `SELECT data::text AS data FROM ${api.db.queue.schema}.job`,
         );
         return JSON.stringify(rows);
       };
-      expect(await waiting()).toContain(username);
+      expect(await queuedJobs()).toContain(username);
       await local.account.remove({ token: access, body: { password: testPassword } });
       expect(await recipients()).toEqual(['stays@example.org']);
-      expect(await waiting()).not.toContain(username);
+      expect(await queuedJobs()).not.toContain(username);
       await local.app.platform.outbox.runDue();
       expect(await recipients()).toEqual(['stays@example.org']);
     } finally {

@@ -5,13 +5,14 @@ import { tokenKey } from '../../platform/security/token-keys.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**
- * Maximum mails per recipient and hour: `account` for kinds that strangers can trigger, `signInLink` for the
- * link that replaces a lock, `notice` for changes that a proven person made, `reminder` for those that
- * viewers request. Separate, so that no kind uses up another: a stranger's resets block no sign-in link, and
- * a Saturday full of matches no password reset.
+ * Maximum mails per recipient and hour. `account`: kinds that anyone can trigger for an address.
+ * `signInLink`: the link that lets the owner sign in while passwords are being guessed. `notice`: changes
+ * to the ways to sign in. `reminder`: reminders that the viewer set. Each kind has its own budget, so that
+ * password resets that a stranger requests block no sign-in link, and a day with many matches blocks no
+ * password reset.
  */
 const perHour = { account: 5, signInLink: 6, notice: 20, reminder: 20 } as const;
-const keys = {
+const keyPurposes = {
   account: 'mail-budget',
   signInLink: 'sign-in-link-budget',
   notice: 'notice-budget',
@@ -29,16 +30,16 @@ interface MailRequest {
 }
 
 /**
- * Counts a mail in its recipient's budget. False if it is used up: then neither the mail nor a new link may be
- * created, so that the last sent link remains valid. The caller must hold the lock of the user. Addresses
- * are stored as keyed hashes and outlive the account, so registering again resets nothing.
+ * Counts a mail in its recipient's budget. False if it is used up: then neither the mail nor a new link may
+ * be created, so that the last sent link remains valid. The caller must hold the lock of the user.
+ * Addresses are stored as keyed hashes and outlive the account, so registering again resets nothing.
  */
 export async function consumeMailBudget(
   { tokenSecret, clock, limitFactor, log }: Platform,
   scope: Scope,
   { email, mail, budget = 'account' }: MailRequest,
 ): Promise<boolean> {
-  const key = tokenKey(tokenSecret, scope.tenantId, keys[budget]);
+  const key = tokenKey(tokenSecret, scope.tenantId, keyPurposes[budget]);
   const recipient = createHmac('sha256', key).update(email).digest('base64url');
   const now = clock();
   const sent = await listSentMails(scope, recipient, new Date(now - budgetMs));

@@ -4,10 +4,10 @@ import type { Locale } from '@grandstand/contract/constants';
 export const mailLocales = ['en', 'de', 'he'] as const satisfies readonly Locale[];
 export type MailLocale = (typeof mailLocales)[number];
 
-const isWritten = (locale: string): locale is MailLocale =>
-  mailLocales.some((written) => written === locale);
+const isMailLocale = (locale: string): locale is MailLocale =>
+  mailLocales.some((supported) => supported === locale);
 
-/** Returns the locale of a reader's mails: the first in `Accept-Language` that is supported. */
+/** Returns the locale of a reader's mails: the first in `Accept-Language` that is supported, else English. */
 export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): MailLocale {
   const preferences = acceptLanguage
     .slice(0, 512)
@@ -21,7 +21,7 @@ export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): 
   for (const { tag, weight } of preferences) {
     // `iw` is an old code for Hebrew.
     const language = tag.split('-', 1)[0]?.replace(/^iw$/, 'he') ?? '';
-    if (weight > 0 && isWritten(language) && offered.includes(language)) return language;
+    if (weight > 0 && isMailLocale(language) && offered.includes(language)) return language;
   }
   return 'en';
 }

@@ -18,7 +18,7 @@ import type { MailTexts } from './mail-texts.ts';
 
 /** The content of a mail page. */
 export interface MailPage {
-  readonly words: MailTexts;
+  readonly texts: MailTexts;
   readonly portal: string;
   readonly url: string;
   /** The unsubscribe page; null for essential mails. */
@@ -36,7 +36,7 @@ export interface MailPage {
     readonly onAccent: string;
     readonly accentText: string;
   };
-  /** px. */
+  /** Corner radius, px. */
   readonly radius: number;
 }
 
@@ -44,7 +44,7 @@ const fonts = 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
 
 /** Returns the HTML of a mail. */
 export function renderMailPage(page: MailPage): Promise<string> {
-  const { words, portal, url, unsubscribeUrl, locale, direction, colors, radius } = page;
+  const { texts, portal, url, unsubscribeUrl, locale, direction, colors, radius } = page;
   const start = direction === 'rtl' ? 'right' : 'left';
   const text: CSSProperties = {
     color: colors.text,
@@ -58,7 +58,7 @@ export function renderMailPage(page: MailPage): Promise<string> {
       Html,
       { lang: locale, dir: direction },
       h(Head),
-      h(Preview, null, words.text),
+      h(Preview, null, texts.text),
       h(
         Body,
         { style: { backgroundColor: colors.canvas, fontFamily: fonts, margin: 0, padding: 24 } },
@@ -82,10 +82,10 @@ export function renderMailPage(page: MailPage): Promise<string> {
           h(
             Heading,
             { as: 'h1', style: { ...text, fontSize: 24, lineHeight: '32px' } },
-            words.title,
+            texts.title,
           ),
-          h(Text, { style: text }, words.greeting),
-          h(Text, { style: text }, words.text),
+          h(Text, { style: text }, texts.greeting),
+          h(Text, { style: text }, texts.text),
           h(
             Section,
             { style: { padding: '12px 0', textAlign: start } },
@@ -102,15 +102,15 @@ export function renderMailPage(page: MailPage): Promise<string> {
                   padding: '14px 24px',
                 },
               },
-              words.button,
+              texts.button,
             ),
           ),
-          h(Text, { style: small }, words.note),
+          h(Text, { style: small }, texts.note),
           h(Hr, { style: { borderColor: colors.line } }),
           h(
             Text,
             { style: { ...small, wordBreak: 'break-all' } },
-            `${words.address} `,
+            `${texts.address} `,
             h(Link, { href: url, style: { color: colors.accentText } }, url),
           ),
           unsubscribeUrl !== null &&
@@ -123,7 +123,7 @@ export function renderMailPage(page: MailPage): Promise<string> {
                   href: unsubscribeUrl,
                   style: { color: colors.muted, textDecoration: 'underline' },
                 },
-                words.unsubscribe,
+                texts.unsubscribe,
               ),
             ),
         ),

@@ -12,7 +12,7 @@ import { mailJobs } from './mail.jobs.ts';
 import { listStoredMails, type StoredMail } from '../../platform/mail/file-mailer.ts';
 
 /** Mails are shown in frames without scripts; their links open in a new page. */
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 const article = ({ to, subject, sentAt, html, id }: StoredMail) => `<article>
@@ -39,18 +39,18 @@ export const module: ApiModule = {
   calls: [],
   create: (platform) => {
     const { config } = platform;
-    // Mails give access to accounts: only a developer on this machine may see them.
     const base = {
       jobs: mailJobs(platform),
       account: { erase: deleteStoredMails(platform) },
     };
+    // Mails give access to accounts: only a developer on this machine may see them.
     if (config.environment !== 'local' || config.smtpUrl !== null) return base;
     const add = (api: FastifyInstance) => addMailPage(api, config);
     return { ...base, routes: [{ prefix: '/mails', body: 'none', add }] };
   },
 };
 
-/** Deletes stored mails together with the account they were written to. */
+/** Deletes the mails stored on this machine when the account that they were sent to is erased. */
 const deleteStoredMails =
   ({ mailer }: Platform): NonNullable<AccountDataHandler['erase']> =>
   async (ctx, scope, userId) => {
@@ -62,12 +62,12 @@ const deleteStoredMails =
 
 function addMailPage(api: FastifyInstance, config: ApiConfig): void {
   api.get('/', { schema: { hide: true } }, async (request, reply) => {
-    // The sender chooses the host of a request.
+    // A client chooses the `Host` header, so the socket decides.
     if (!isLocalRequest(request.raw)) throw new AppError('not_found');
     const { id, name } = request.ctx.tenant;
     const mails = await listStoredMails(path.join(config.dataDir, 'mail'));
     return reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(
         page(

@@ -19,7 +19,7 @@ import {
 export const linkMailData = z.object({
   tenantId: z.string(),
   locale: z.enum(mailLocales),
-  /** ms since 1970. */
+  /** When the mail was requested, ms since 1970. The name is part of queued data. */
   askedAt: z.number(),
   /** Identifies the mail across retries. Work queued by earlier versions has none. */
   mail: z.string().default('one of before'),
@@ -32,13 +32,13 @@ interface Reader {
   readonly locale: MailLocale;
 }
 
-const pages: Readonly<Record<LinkMailKind, string>> = {
+const linkPages: Readonly<Record<LinkMailKind, string>> = {
   verify: '/auth/verify/',
   reset: '/auth/password/reset/',
   'sign-in': '/auth/login/link/',
 };
 
-/** The mail renderer, in its own process. */
+/** Renders mails in a process of its own. */
 const mailWriter = defineResource(createMailWriter, (writer) => writer.close());
 
 type MailPlatform = Pick<Platform, 'mailer' | 'resources'>;
@@ -59,9 +59,9 @@ export function sendLinkMail(
   secret: string,
 ): Promise<void> {
   const { locale, displayName: name } = reader;
-  const words = mailTexts(locale, kind, { portal: tenant.name, name });
-  const url = pageUrl(tenant, locale, `${pages[kind]}?token=${encodeURIComponent(secret)}`);
-  return sendMail(platform, tenant, reader, { words, url });
+  const texts = mailTexts(locale, kind, { portal: tenant.name, name });
+  const url = pageUrl(tenant, locale, `${linkPages[kind]}?token=${encodeURIComponent(secret)}`);
+  return sendMail(platform, tenant, reader, { texts, url });
 }
 
 /**
@@ -77,9 +77,9 @@ export function sendReminderMail(
 ): Promise<void> {
   const { locale, displayName: name } = reader;
   const { title, minutes } = event;
-  const words = mailTexts(locale, 'reminder', { portal: tenant.name, name, title, minutes });
+  const texts = mailTexts(locale, 'reminder', { portal: tenant.name, name, title, minutes });
   const url = pageUrl(tenant, locale, `/events/${encodeURIComponent(event.id)}/`);
-  return sendMail(platform, tenant, reader, { words, url, unsubscribe });
+  return sendMail(platform, tenant, reader, { texts, url, unsubscribe });
 }
 
 /**
@@ -104,11 +104,11 @@ export function sendContractMail(
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: tenant.time_zone });
   const date = contract.date === null ? '' : day.format(contract.date);
   const amount = priceText(locale, contract);
-  const words = mailTexts(locale, kind, { portal: tenant.name, name, title, amount, date });
+  const texts = mailTexts(locale, kind, { portal: tenant.name, name, title, amount, date });
   const isOver = kind === 'subscription-ended' || kind === 'trial-over';
   const page = isOver ? '' : `${encodeURIComponent(id)}/`;
   const url = pageUrl(tenant, locale, `/account/subscription/${page}`);
-  return sendMail(platform, tenant, reader, { words, url });
+  return sendMail(platform, tenant, reader, { texts, url });
 }
 
 /**
@@ -123,10 +123,10 @@ export function sendProviderMail(
   provider: SignInProvider,
 ): Promise<void> {
   const { locale, displayName: name } = reader;
-  const facts = { portal: tenant.name, name, provider: providerNames[locale][provider] };
-  const words = mailTexts(locale, kind, facts);
+  const values = { portal: tenant.name, name, provider: providerNames[locale][provider] };
+  const texts = mailTexts(locale, kind, values);
   return sendMail(platform, tenant, reader, {
-    words,
+    texts,
     url: pageUrl(tenant, locale, '/account/password/'),
   });
 }
@@ -138,8 +138,8 @@ export function sendWelcomeMail(
   reader: Reader,
 ): Promise<void> {
   const { locale, displayName: name } = reader;
-  const words = mailTexts(locale, 'welcome', { portal: tenant.name, name });
-  return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/following/') });
+  const texts = mailTexts(locale, 'welcome', { portal: tenant.name, name });
+  return sendMail(platform, tenant, reader, { texts, url: pageUrl(tenant, locale, '/following/') });
 }
 
 /** Sends the receipt of a payment, in minor currency units. Rejects if the mail could not be handed over. */
@@ -157,14 +157,14 @@ export function sendReceiptMail(
   const { locale, displayName: name } = reader;
   const { number, title } = receipt;
   const amount = priceText(locale, receipt);
-  const words = mailTexts(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
-  return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/account/') });
+  const texts = mailTexts(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
+  return sendMail(platform, tenant, reader, { texts, url: pageUrl(tenant, locale, '/account/') });
 }
 
-interface Written {
-  readonly words: MailTexts;
+interface MailContent {
+  readonly texts: MailTexts;
   readonly url: string;
-  /** For optional mails only; all others state why they are sent. */
+  /** For optional mails only; the `note` of all others says why they are sent. */
   readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
 }
 
@@ -172,13 +172,13 @@ async function sendMail(
   platform: MailPlatform,
   tenant: TenantConfig,
   { email, locale }: Reader,
-  { words, url, unsubscribe }: Written,
+  { texts, url, unsubscribe }: MailContent,
 ): Promise<void> {
   const portal = tenant.name;
   // Mail programs derive dark mails from light ones.
   const { light } = derivePalette(tenant.brand);
   const page: MailPage = {
-    words,
+    texts,
     portal,
     url,
     unsubscribeUrl: unsubscribe?.page ?? null,
@@ -196,12 +196,12 @@ async function sendMail(
       accentText: light['accent-text'],
     },
   };
-  const text = [words.greeting, words.text, `${words.button}:\n${url}`, words.note, portal];
-  if (unsubscribe !== undefined) text.push(`${words.unsubscribe}:\n${unsubscribe.page}`);
+  const text = [texts.greeting, texts.text, `${texts.button}:\n${url}`, texts.note, portal];
+  if (unsubscribe !== undefined) text.push(`${texts.unsubscribe}:\n${unsubscribe.page}`);
   await platform.mailer.send({
     to: email,
     fromName: portal,
-    subject: words.subject,
+    subject: texts.subject,
     html: () => platform.resources.of(mailWriter).write(page),
     text: `${text.join('\n\n')}\n`,
     tenantId: tenant.id,

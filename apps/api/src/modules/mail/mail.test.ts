@@ -28,7 +28,7 @@ const mailTo = (to: string, changes: Partial<Mail> = {}): Mail => ({
 });
 
 describe('mails on disk', () => {
-  it('are readable by their owner only, the latest first, and the oldest are deleted', async () => {
+  it('are readable by the owner of the process only, listed latest first, and limited to the newest 200', async () => {
     let now = 1_800_000_000_000;
     const folder = path.join(dir, 'many');
     const mailer = createFileMailer(folder, () => (now += 1));
@@ -46,10 +46,10 @@ describe('mails on disk', () => {
 });
 
 describe('the mail page', () => {
-  const open = async (env: Record<string, string>, look: (api: TestApi) => Promise<void>) => {
+  const withApi = async (env: Record<string, string>, run: (api: TestApi) => Promise<void>) => {
     const api = await createTestApi({ env: { DATA_DIR: dir, ...env } });
     try {
-      await look(api);
+      await run(api);
     } finally {
       await api.close();
     }
@@ -61,7 +61,7 @@ describe('the mail page', () => {
     const mailer = createFileMailer(path.join(dir, 'mail'), Date.now);
     await mailer.send(mailTo('ann@example.org', { subject: '<b>"x"' }));
     await mailer.send(mailTo('bob@example.org', { tenantId: 'beta' }));
-    await open({}, async (api) => {
+    await withApi({}, async (api) => {
       const { statusCode, body, headers } = await get(api);
       expect(statusCode).toBe(200);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -74,8 +74,8 @@ describe('the mail page', () => {
     });
   });
 
-  it('is local only, whatever host and address a request names', () =>
-    open({ TRUST_PROXY: 'loopback' }, async (api) => {
+  it('is served to this machine only, whatever host and address the headers of a request claim', () =>
+    withApi({ TRUST_PROXY: 'loopback' }, async (api) => {
       const from = async (remoteAddress: string, more: Record<string, string> = {}) => {
         const headers = { host: 'alpha.test', ...more };
         const { statusCode, body } = await api.app.inject({
@@ -90,14 +90,14 @@ describe('the mail page', () => {
         expect(await from(address)).toBe(200);
       for (const address of ['192.168.1.7', '::ffff:10.0.0.7', 'fe80::1', '1127.0.0.1'])
         expect(await from(address)).toBe(404);
-      // Named by the sender, and forwarded by a local tunnel.
+      // An address that the client claims, and requests that a local proxy or tunnel forwards.
       expect(await from('192.168.1.7', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
       expect(await from('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
       expect(await from('127.0.0.1', { forwarded: 'for=203.0.113.7' })).toBe(404);
     }));
 
   it('does not exist in production', () =>
-    open({ GRANDSTAND_ENV: 'production' }, async (api) => {
+    withApi({ GRANDSTAND_ENV: 'production' }, async (api) => {
       expect((await get(api)).statusCode).toBe(404);
     }));
 });
@@ -148,19 +148,21 @@ describe('mails over SMTP', () => {
       ['no-reply@club.example', ['cat@example.org']],
       ['no-reply@club.example', ['bob@example.org']],
     ]);
-    const [first, wanted, second] = received.map(({ data }) => data);
+    const [first, withUnsubscribe, injected] = received.map(({ data }) => data);
     expect(first).toMatch(/^From: .*Alpha.*<no-reply@club\.example>/m);
     expect(first).toContain('text/plain');
     expect(first).toContain('text/html');
     expect(first).toContain('Auto-Submitted: auto-generated');
     expect(first).not.toContain('List-Unsubscribe');
     // As RFC 8058 requires for one-click.
-    expect(wanted).toMatch(/^List-Unsubscribe: <https:\/\/club\.example\/api\/mail\?token=t>\r?$/m);
-    expect(wanted).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
-    expect(second).not.toMatch(/^Bcc:/m);
+    expect(withUnsubscribe).toMatch(
+      /^List-Unsubscribe: <https:\/\/club\.example\/api\/mail\?token=t>\r?$/m,
+    );
+    expect(withUnsubscribe).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(injected).not.toMatch(/^Bcc:/m);
   });
 
-  it('reject if the server is unreachable', async () => {
+  it('are rejected if the server is unreachable', async () => {
     const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@club.example');
     await expect(mailer.send(mailTo('ann@example.org'))).rejects.toThrow('ECONNREFUSED');
     await mailer.close();

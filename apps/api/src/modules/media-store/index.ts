@@ -1,5 +1,5 @@
 export {
-  forgetRecording,
+  removeStoredRecording,
   getStoredRecording,
   listOldRecordings,
   removeLocalFiles,

@@ -6,7 +6,7 @@ import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import { isRecordingLive } from '../event/index.ts';
 import { recordedFiles, StoreError } from '../media/index.ts';
-import { findStoredRecording, setMeasured, setProblem, takeDue } from './media-store.queries.ts';
+import { claimDue, findStoredRecording, setMeasured, setProblem } from './media-store.queries.ts';
 import {
   folderOf,
   moveRecordingWork,
@@ -15,43 +15,45 @@ import {
 } from './media-store.service.ts';
 import { measureRecording, moveRecording, type MovedRecording } from './move-recording.ts';
 
-const lookEveryMs = 60_000;
-const atATime = 20;
-/** Other slow work gets its turn after this time, ms. */
-const turnMs = 5 * 60_000;
+const dueJobEveryMs = 60_000;
+/** Recordings that one run of the job queues for a tenant. */
+const maxPerRun = 20;
+/** Time after which a move stops and is queued again, so that other slow work runs, ms. */
+const maxMoveMs = 5 * 60_000;
 
-/** Queues the recordings that are due. */
+/** Queues the moves of recordings that are due. */
 export const dueJob = ({ tenants, db, clock, outbox }: Platform): Job => ({
   name: 'media-store-due',
-  everyMs: lookEveryMs,
+  everyMs: dueJobEveryMs,
   run: () =>
     eachTenant({ tenants }, 'recordings could not be queued for every tenant', (tenantId) =>
       db.forTenant(tenantId, async (scope) => {
-        for (const recordingId of await takeDue(scope, new Date(clock()), atATime))
+        for (const recordingId of await claimDue(scope, new Date(clock()), maxPerRun))
           await outbox.enqueue(scope, moveRecordingWork, { tenantId, recordingId });
       }),
     ),
 });
 
-/** True if recordings stay where they are recorded. */
-const staysHere = ({ mediaStore, recordingsDir }: Platform['config']) =>
+/** True if the media store is the folder of recordings, so that nothing is moved. */
+const isStoredInPlace = ({ mediaStore, recordingsDir }: Platform['config']) =>
   mediaStore.kind === 'folder' && path.resolve(mediaStore.folder) === path.resolve(recordingsDir);
 
+/** Moves a recording to the store, or queues the rest if its time is up. */
 export const moveWork = (platform: Platform): WorkHandler =>
   performWork(moveRecordingWork, async ({ tenantId, recordingId }, signal) => {
     const { db, config, clock, resources, outbox } = platform;
     const folder = folderOf(config, tenantId, recordingId);
-    const isHere = await stat(folder).catch(() => null);
+    const hasFolder = (await stat(folder).catch(() => null)) !== null;
     const row = await db.forTenant(tenantId, async (scope) => {
       const found = await findStoredRecording(scope, recordingId);
-      // A match that was resumed is due again when it ends.
+      // The recording of a match that was resumed becomes due again when the match ends.
       const isLive = found !== null && (await isRecordingLive(scope, found.event_id, recordingId));
       return isLive ? null : found;
     });
-    if (isHere === null || row === null) return;
+    if (!hasFolder || row === null) return;
     const move = async (): Promise<MovedRecording> => {
-      if (staysHere(config)) return { ...(await measureRecording(folder)), isWhole: true };
-      const endMs = clock() + turnMs;
+      if (isStoredInPlace(config)) return { ...(await measureRecording(folder)), isWhole: true };
+      const endMs = clock() + maxMoveMs;
       return moveRecording(folder, {
         store: await resources.of(recordedFiles).store(),
         prefix: `${tenantId}/${recordingId}`,
@@ -68,10 +70,10 @@ export const moveWork = (platform: Platform): WorkHandler =>
         if (isRemoved) await outbox.enqueue(scope, removeRecordingWork, { tenantId, recordingId });
       });
     } catch (error) {
-      // At shutdown, another process goes on.
+      // Aborted at shutdown, which is no problem to show: another process resumes the move.
       if (signal.aborted) throw error;
-      const words = error instanceof StoreError ? error.message : 'see the log';
-      const problem = `It could not be moved: ${words}. It is tried again, and plays meanwhile`;
+      const reason = error instanceof StoreError ? error.message : 'see the log';
+      const problem = `It could not be moved: ${reason}. It is tried again, and plays meanwhile`;
       await db.forTenant(tenantId, (scope) =>
         setProblem(scope, recordingId, { problem, now: new Date(clock()) }),
       );
@@ -79,11 +81,12 @@ export const moveWork = (platform: Platform): WorkHandler =>
     }
   });
 
+/** Removes the files of a recording from this machine and from the store. */
 export const removeWork = (platform: Platform): WorkHandler =>
   performWork(removeRecordingWork, async ({ tenantId, recordingId }, signal) => {
     const { config, resources } = platform;
     await removeLocalFiles(config, tenantId, recordingId);
-    if (staysHere(config)) return;
+    if (isStoredInPlace(config)) return;
     const store = await resources.of(recordedFiles).store();
     await store.removeRecording(`${tenantId}/${recordingId}`, signal);
   });

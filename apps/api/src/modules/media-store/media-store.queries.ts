@@ -4,12 +4,12 @@ import type { StoredRecordingRow } from './media-store.table.ts';
 interface FinishedRecording {
   readonly recordingId: string;
   readonly eventId: string;
-  /** From when on it may be moved. */
+  /** Time from which it may be moved. */
   readonly dueAt: Date;
   readonly now: Date;
 }
 
-/** Makes a recording due, also one that is known: files were added to it. */
+/** Adds a recording, or makes a known one due again after files were added to it. */
 export const insertDue = async (
   { trx, tenantId }: Scope,
   { recordingId, eventId, dueAt, now }: FinishedRecording,
@@ -34,8 +34,8 @@ export const insertDue = async (
     )
     .execute());
 
-/** Takes recordings that are due, the longest waiting first; nothing is pending for them then. */
-export async function takeDue(scope: Scope, now: Date, limit: number): Promise<string[]> {
+/** Returns the ids of recordings that are due, the earliest first, and clears their due time. */
+export async function claimDue(scope: Scope, now: Date, limit: number): Promise<string[]> {
   const due = scope.trx
     .selectFrom('stored_recording')
     .select('recording_id')
@@ -55,7 +55,7 @@ export async function takeDue(scope: Scope, now: Date, limit: number): Promise<s
   return rows.map(({ recording_id: id }) => id);
 }
 
-const one = ({ trx, tenantId }: Scope, recordingId: string) =>
+const updateRecording = ({ trx, tenantId }: Scope, recordingId: string) =>
   trx
     .updateTable('stored_recording')
     .where('tenant_id', '=', tenantId)
@@ -67,13 +67,13 @@ interface Measured {
   readonly now: Date;
 }
 
-/** Records what a recording takes, after a move without a problem. */
+/** Stores the size of a recording after a move that succeeded, and clears its problem. */
 export const setMeasured = async (
   scope: Scope,
   recordingId: string,
   { bytes, movedBytes, now }: Measured,
 ): Promise<void> =>
-  void (await one(scope, recordingId)
+  void (await updateRecording(scope, recordingId)
     .set({ bytes, moved_bytes: movedBytes, problem: null, changed_at: now })
     .execute());
 
@@ -82,7 +82,7 @@ export const setProblem = async (
   recordingId: string,
   { problem, now }: { readonly problem: string; readonly now: Date },
 ): Promise<void> =>
-  void (await one(scope, recordingId)
+  void (await updateRecording(scope, recordingId)
     .set({ problem: problem.slice(0, 500), changed_at: now })
     .execute());
 

@@ -1,4 +1,4 @@
-/** What other modules do with stored recordings. */
+/** Stored recordings, for other modules. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -15,22 +15,22 @@ import type { StoredRecordingRow } from './media-store.table.ts';
 
 const recordingData = z.object({ tenantId: z.string(), recordingId: z.string() });
 
-/** Retries are at most an hour apart. */
-const twoWeeks = 14 * 24;
+/** Retries for about two weeks, as they are at most an hour apart. */
+const retryLimit = 14 * 24;
 
-/** Moves a recording, a part of it at a time: pictures and removals go first. */
+/** Moves a recording in several work items of low priority, so that pictures and removals come first. */
 export const moveRecordingWork = defineWork('move-recording', recordingData, {
   isSlow: true,
   isLowPriority: true,
   maxSeconds: 15 * 60,
-  retryLimit: twoWeeks,
+  retryLimit,
 });
 
 /** Removes a recording from the store. */
 export const removeRecordingWork = defineWork('remove-recording', recordingData, {
   isSlow: true,
   maxSeconds: 15 * 60,
-  retryLimit: twoWeeks,
+  retryLimit,
 });
 
 export const folderOf = (
@@ -39,18 +39,19 @@ export const folderOf = (
   recordingId: string,
 ): string => path.join(recordingsDir, tenantId, recordingId);
 
-/** Measures a finished recording, and moves it to the store once it is due. Safe to repeat. */
+/** Has a finished recording measured, and moved to the store once it is due. Safe to repeat. */
 export const storeRecording = (
   scope: Scope,
   finished: Parameters<typeof insertDue>[1],
 ): Promise<void> => insertDue(scope, finished);
 
-/** What a recording takes, and where it is. */
+/** Size and location of a finished recording. */
 export interface StoredRecording {
   readonly recordingId: string;
   readonly eventId: string;
+  /** Size of all its files. */
   readonly bytes: number;
-  /** Of those, the bytes that are in the store alone. */
+  /** Size of those that are in the store only. */
   readonly movedBytes: number;
   readonly isDue: boolean;
   /** Why it could not be moved; null if nothing went wrong. */
@@ -82,8 +83,11 @@ export const listOldRecordings = async (
   limit: number,
 ): Promise<StoredRecording[]> => (await selectOld(scope, before, limit)).map(present);
 
-/** Removes what is stored of a recording; `removeLocalFiles` follows the transaction. */
-export async function forgetRecording(
+/**
+ * Deletes a recording's row and queues the removal of its files. To free the disk at once, call
+ * `removeLocalFiles` after the transaction.
+ */
+export async function removeStoredRecording(
   { outbox }: Pick<Platform, 'outbox'>,
   scope: Scope,
   recordingId: string,

@@ -2,18 +2,18 @@ import type { Selectable } from 'kysely';
 import { byBackend, type TableLimits } from '../../platform/database/table-limit.ts';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** What a finished recording takes, and where it is. */
+/** Size and location of a finished recording. */
 export interface StoredRecordingTable {
   tenant_id: string;
   recording_id: string;
   event_id: string;
-  /** Of all its files. */
+  /** Size of all its files. */
   bytes: number;
-  /** Of those that are in the store alone. */
+  /** Size of those that are in the store only. */
   moved_bytes: number;
   /** Why it could not be moved, for the operator; null if nothing went wrong. */
   problem: string | null;
-  /** From when on it may be moved; null if that is not pending. */
+  /** Time from which it may be moved; null if no move is pending. */
   due_at: NullableTime;
   finished_at: Time;
   changed_at: Time;

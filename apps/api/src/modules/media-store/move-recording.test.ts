@@ -27,7 +27,7 @@ const segments = async (run: number) =>
   );
 const lengths = (count: number) => Array.from({ length: count }, () => 2000);
 
-it('leaves a run that grows, and segments that no playlist names', async () => {
+it('moves neither a growing run nor segments that no playlist names', async () => {
   await writeRecording(folder, 'match', [
     { startMs: 0, durationsMs: lengths(2), isOver: true },
     { startMs: 60_000, durationsMs: lengths(3) },
@@ -39,7 +39,7 @@ it('leaves a run that grows, and segments that no playlist names', async () => {
   expect(await measureRecording(recording())).toEqual({ bytes, movedBytes });
 });
 
-it('stops when its time is up, and goes on with the rest', async () => {
+it('stops a move when its time is up, and moves the rest in the next call', async () => {
   await writeRecording(folder, 'match', [{ startMs: 0, durationsMs: lengths(39), isOver: true }]);
   let checks = 0;
   const first = await move(() => (checks += 1) > 1);

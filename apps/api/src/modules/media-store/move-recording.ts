@@ -15,16 +15,16 @@ import {
   StoreError,
 } from '../media/index.ts';
 
-/** Copied at once. */
+/** Files that are copied at once. */
 const concurrency = 4;
-/** Files after which the list on disk is extended. */
+/** Files that are added to the list on disk, and then deleted, together. */
 const batchSize = 16;
-/** A request opens the file that it found within this time, ms. */
+/** Time within which a request opens a file after locating it, ms. */
 const openingMs = 1000;
 
 interface MoveOptions {
   readonly store: MediaStore;
-  /** What its keys begin with: `<tenant>/<recording>`. */
+  /** Prefix of its keys: `<tenant>/<recording>`. */
   readonly prefix: string;
   readonly signal: AbortSignal;
   /** True to stop after the current batch. */
@@ -32,21 +32,21 @@ interface MoveOptions {
 }
 
 export interface MovedRecording {
-  /** Of all its files. */
+  /** Size of all its files. */
   readonly bytes: number;
-  /** Of those that are in the store alone. */
+  /** Size of those that are in the store only. */
   readonly movedBytes: number;
   /** False if the time was up before everything was moved. */
   readonly isWhole: boolean;
 }
 
 interface LocalFile {
-  /** Inside the recording. */
+  /** Path inside the recording. */
   readonly path: string;
   readonly size: number;
 }
 
-/** Lists what a folder has, but for files that are being written. */
+/** Lists the files in a folder, except those that are being written. */
 async function localFiles(folder: string): Promise<LocalFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -56,8 +56,8 @@ async function localFiles(folder: string): Promise<LocalFile[]> {
     .map(async (entry) => {
       const file = path.join(entry.parentPath, entry.name);
       const found = await stat(file).catch(() => null);
-      const inside = path.relative(folder, file).split(path.sep).join('/');
-      return found === null ? [] : [{ path: inside, size: found.size }];
+      const filePath = path.relative(folder, file).split(path.sep).join('/');
+      return found === null ? [] : [{ path: filePath, size: found.size }];
     });
   return (await Promise.all(files)).flat();
 }
@@ -68,25 +68,28 @@ async function localFiles(folder: string): Promise<LocalFile[]> {
  */
 async function copyFile(
   folder: string,
-  inside: string,
+  filePath: string,
   { store, prefix, signal }: MoveOptions,
 ): Promise<StoredFile> {
-  const file = path.join(folder, inside);
-  const key = `${prefix}/${inside}`;
+  const file = path.join(folder, filePath);
+  const key = `${prefix}/${filePath}`;
   const { mtime } = await stat(file);
   const proof = await proofOfFile(file);
   await store.put(key, file, proof.size, signal);
   const copy = await store.read(key, signal);
-  if (copy === null) throw new StoreError(`${store.name}: the copy of ${inside} is missing`);
+  if (copy === null) throw new StoreError(`${store.name}: the copy of ${filePath} is missing`);
   const copied = await proofOf(copy).catch((error: unknown) => {
-    throw new StoreError(`${store.name}: the copy of ${inside} cannot be read`, { cause: error });
+    throw new StoreError(`${store.name}: the copy of ${filePath} cannot be read`, { cause: error });
   });
   if (!isSameFile(copied, proof))
-    throw new StoreError(`${store.name}: the copy of ${inside} differs from the file`);
+    throw new StoreError(`${store.name}: the copy of ${filePath} differs from the file`);
   return { ...proof, modifiedMs: mtime.getTime() };
 }
 
-/** Copies files, some at once. The first failure ends it, once what has started is done. */
+/**
+ * Copies files, `concurrency` at once. After a failure starts no further copy, and rejects once the running
+ * ones end.
+ */
 async function copyAll(
   folder: string,
   paths: readonly string[],
@@ -94,11 +97,11 @@ async function copyAll(
 ): Promise<(StoredFile & { path: string })[]> {
   const queue = new PQueue({ concurrency });
   const results = await Promise.allSettled(
-    paths.map((inside) =>
+    paths.map((filePath) =>
       queue.add(async () => {
         try {
           options.signal.throwIfAborted();
-          return { path: inside, ...(await copyFile(folder, inside, options)) };
+          return { path: filePath, ...(await copyFile(folder, filePath, options)) };
         } catch (error) {
           queue.clear();
           throw error;
@@ -111,21 +114,25 @@ async function copyAll(
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-/** Deletes files that are in the store, once requests that found them here have opened them. */
+/**
+ * Deletes local files after `openingMs`, when requests that located them before the move have opened them.
+ */
 function createDeletions(folder: string) {
-  let pending: { readonly inside: string; readonly atMs: number }[] = [];
+  let pending: { readonly filePath: string; readonly atMs: number }[] = [];
   const deleteUntil = async (nowMs: number) => {
     const due = pending.filter(({ atMs }) => atMs <= nowMs);
     pending = pending.filter(({ atMs }) => atMs > nowMs);
-    for (const { inside } of due) await unlink(path.join(folder, inside));
+    for (const { filePath } of due) await unlink(path.join(folder, filePath));
   };
   return {
     add: async (paths: readonly string[]) => {
       const nowMs = performance.now();
-      pending.push(...paths.map((inside) => ({ inside, atMs: nowMs + openingMs })));
+      pending.push(...paths.map((filePath) => ({ filePath, atMs: nowMs + openingMs })));
       await deleteUntil(nowMs);
     },
-    /** Left undone when the process stops: the next try does it. */
+    /**
+     * Waits for the remaining files and deletes them. Rejects if aborted; the next move then deletes them.
+     */
     finish: async (signal: AbortSignal) => {
       if (pending.length === 0) return;
       await setTimeout(openingMs, undefined, { signal });
@@ -155,31 +162,32 @@ async function moveSegments(
 }
 
 /**
- * Moves the segments of the runs that have ended. A local file is deleted once its copy was read back and is
- * equal, and once the list that says so is on disk: after any interruption, each file is here, there, or both.
- * Playlists, captions and pictures stay, and are copied for the day on which this disk is lost. Rejects with
- * StoreError, and with the reason of the signal; what was moved by then stays moved.
+ * Moves the segments of the runs that have ended. Deletes a local file only after its copy was read back
+ * and is equal, and after the list of stored files is on disk: an interruption leaves each file here, in
+ * the store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup.
+ * Rejects with StoreError, and with the reason of the signal; what was moved until then stays moved.
  */
 export async function moveRecording(folder: string, options: MoveOptions): Promise<MovedRecording> {
   const segments = new Set(await finishedFiles(folder));
-  const local = (await localFiles(folder)).map(({ path: inside }) => inside);
-  const toMove = local.filter((inside) => segments.has(inside));
+  const local = (await localFiles(folder)).map(({ path: filePath }) => filePath);
+  const toMove = local.filter((filePath) => segments.has(filePath));
   const isWhole = await moveSegments(folder, toMove, options);
-  // Other segments belong to a run that grows or was interrupted.
-  const isMetadata = (inside: string) => inside !== 'status.json' && !/\.(?:m4s|mp4)$/.test(inside);
+  // The remaining segments belong to a run that is growing or was interrupted.
+  const isMetadata = (filePath: string) =>
+    filePath !== 'status.json' && !/\.(?:m4s|mp4)$/.test(filePath);
   if (isWhole) await copyAll(folder, local.filter(isMetadata), options);
   return { ...(await measureRecording(folder)), isWhole };
 }
 
-/** Returns what a recording takes, here and in the store. */
+/** Returns the size of a recording's files, here and in the store. */
 export async function measureRecording(
   folder: string,
 ): Promise<Pick<MovedRecording, 'bytes' | 'movedBytes'>> {
   const local = await localFiles(folder);
-  const here = new Set(local.map(({ path: inside }) => inside));
+  const here = new Set(local.map(({ path: filePath }) => filePath));
   const stored = await readStoredFiles(folder);
   const movedBytes = [...stored].reduce(
-    (sum, [inside, { size }]) => (here.has(inside) ? sum : sum + size),
+    (sum, [filePath, { size }]) => (here.has(filePath) ? sum : sum + size),
     0,
   );
   return { bytes: local.reduce((sum, { size }) => sum + size, movedBytes), movedBytes };

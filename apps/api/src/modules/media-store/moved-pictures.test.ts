@@ -1,4 +1,7 @@
-/** What is made of a recording is the same once its segments are in the store: real pictures, by ffmpeg. */
+/**
+ * Playlists, pictures, clips and downloads of a real recording, encoded by ffmpeg, after its segments were
+ * moved.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +13,7 @@ import { encodeRecording, hasFfmpeg } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { openS3StandIn, type S3StandIn } from './testing.ts';
 
-/** Kick-off; the encoder begins ten seconds before it, and is gone from second 2 to 30. */
+/** Kick-off. The encoder starts ten seconds before it and is disconnected from second 2 to 30. */
 const originMs = testNow - 60_000;
 const greys = (count: number) => Array.from({ length: count }, (_, index) => 40 + 10 * index);
 const runs = [
@@ -25,20 +28,20 @@ let api: TestApi;
 let now = testNow;
 let clip = '';
 
-const operate = { operatorKey: testOperatorKey, params: { id: 'match' } };
+const asOperator = { operatorKey: testOperatorKey, params: { id: 'match' } };
 const get = (url: string) => {
   // Recordings are looked up on disk once a second.
   now += 1001;
   return api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
 };
 const mediaFile = (id: string, file: string) => get(`/media/events/${id}/${file}`);
-const work = async () => {
+const runWork = async () => {
   now += 1001;
   await api.app.jobs.runNamed(['media-store-due']);
   await api.app.platform.outbox.runDue();
 };
-/** The segments that its playlists name. */
-const segments = async () =>
+/** Segments of the recording that are still on this machine. */
+const localSegments = async () =>
   (await readdir(path.join(folder, 'recordings/alpha/match'), { recursive: true })).filter((name) =>
     /(?:s\d{5}\.m4s|init\.mp4)$/.test(name),
   );
@@ -79,8 +82,8 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
       },
     });
     await mediaFile('match', 'master.m3u8');
-    await api.event.setStatus({ ...operate, body: { status: 'archived' } });
-    await work();
+    await api.event.setStatus({ ...asOperator, body: { status: 'archived' } });
+    await runWork();
     const { access: token } = await signedIn(api, 'viewer');
     const created = await api.clip.create({
       token,
@@ -95,7 +98,7 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
     });
     clip = created.body.content.id;
     const text = 'WEBVTT\n\n00:00:11.000 --> 00:00:13.000\nAcross the gap';
-    await api.recording.setCaptions({ ...operate, body: { language: 'en', file: text } });
+    await api.recording.setCaptions({ ...asOperator, body: { language: 'en', file: text } });
   }, 180_000);
   afterAll(async () => {
     await api.close();
@@ -127,22 +130,22 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
     const before = await contents();
     expect(before.map(([status]) => status)).toEqual(before.map(() => 200));
     now += resumeWithinMs;
-    await work();
-    expect(await segments()).toEqual([]);
-    s3.takeRequests();
+    await runWork();
+    expect(await localSegments()).toEqual([]);
+    s3.drainRequests();
     expect(await contents()).toEqual(before);
     // The download needed every segment of the clip, from both runs.
-    expect(s3.takeRequests()).toContain('GET alpha/match/run-0/source/s00005.m4s');
+    expect(s3.drainRequests()).toContain('GET alpha/match/run-0/source/s00005.m4s');
   });
 
-  // ffmpeg has a low priority.
+  // ffmpeg runs at a low priority, so a busy machine needs longer.
   it(
     'gets new pictures when it is trimmed, and moves nothing back',
     { timeout: 60_000 },
     async () => {
       const body = { trim: { start: -4, end: null }, cuts: [{ start: 30.5, end: 31 }] };
-      expect((await api.recording.edit({ ...operate, body })).status).toBe(200);
-      await work();
+      expect((await api.recording.edit({ ...asOperator, body })).status).toBe(200);
+      await runWork();
       const { body: list } = await mediaFile('match', 'thumbs.vtt');
       expect(list.match(/^\S+ --> \S+$/gm)).toEqual([
         '-00:00:04.000 --> 00:00:00.000',
@@ -152,17 +155,17 @@ describe.skipIf(!hasFfmpeg)('once its segments are in the store, a recording', (
       ]);
       const sheet = /^\S*thumbs-\S*\.jpg/m.exec(list)?.[0] ?? '';
       expect((await mediaFile('match', sheet)).headers['content-type']).toBe('image/jpeg');
-      expect(await segments()).toEqual([]);
+      expect(await localSegments()).toEqual([]);
     },
   );
 
-  it('has no downloads while the store is away, and its replay has', async () => {
-    s3.isAway = true;
+  it('has playlists but no downloads while the store is unreachable', async () => {
+    s3.isDown = true;
     for (const file of await readdir(path.join(folder, 'data/media-store'), { recursive: true }))
       if (/\.(?:m4s|mp4)$/.test(file)) await rm(path.join(folder, 'data/media-store', file));
     expect((await mediaFile(clip, 'clip.mp4')).statusCode).toBe(503);
     expect((await mediaFile('match', 'source.m3u8')).statusCode).toBe(200);
-    s3.isAway = false;
+    s3.isDown = false;
     expect((await mediaFile(clip, 'clip.mp4')).statusCode).toBe(200);
   });
 });

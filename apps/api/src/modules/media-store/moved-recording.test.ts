@@ -1,4 +1,4 @@
-/** A recording whose segments are in the store: S3 by a stand-in (s3rver), and a folder. */
+/** Recordings whose segments are moved to a media store: a folder, or S3 (a stand-in, s3rver). */
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,7 +59,7 @@ const open = (
   openShop({
     tenants: [shopTenant('alpha', { recording_storage: { retention_days: 30 } })],
     clock: () => now,
-    // One process after the other has the same folders.
+    // A second process opens the same folders after the first.
     env: {
       RECORDINGS_DIR: recordings(),
       DATA_DIR: path.join(folder, 'data'),
@@ -96,8 +96,8 @@ const runWork = async () => {
   await shop.api.app.jobs.runNamed(['media-store-due']);
   await shop.api.app.platform.outbox.runDue();
 };
-/** Lets failed work be tried again at once. */
-const tryAgain = async () => {
+/** Runs failed work again without its pause. */
+const retryWork = async () => {
   const { queue } = shop.api.db;
   await queue.executeSql(`UPDATE ${queue.schema}.job SET start_after = now() - interval '1 s'`);
   await runWork();
@@ -183,7 +183,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect([movedBytes > 0, bytes > movedBytes, problem]).toEqual([true, true, null]);
   });
 
-  it('a match that is resumed before it is moved stays here until it ends again', async () => {
+  it('a match that is resumed before its move stays on this machine until it ends again', async () => {
     await end('early');
     await setStatus('early', 'live');
     now += resumeWithinMs + 60_000;
@@ -193,11 +193,11 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect(await localSegments('early')).toEqual([]);
   });
 
-  it('a match that is resumed grows here, joins what was moved, and is moved again at its end', async () => {
+  it('a match that is resumed after its move plays as one stream, and its new run is moved at the end', async () => {
     await endAndMove('resumed');
     await setStatus('resumed', 'live');
     const more = { startMs: originMs + 50_000, durationsMs: [2000, 2000] };
-    // The ingest adds a run, and writes none that is there.
+    // The ingest adds a run and does not write the earlier one again.
     await writeRecording(path.join(recordings(), 'alpha'), 'more', [run, more]);
     const [from, to] = ['more', 'resumed'].map((id) => path.join(recordings(), 'alpha', id));
     await rename(path.join(from ?? '', 'run-1'), path.join(to ?? '', 'run-1'));
@@ -221,7 +221,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect((await send(segmentOf('resumed', 0))).body).toBe('resumed 0 0');
   });
 
-  it('[SEC-16] moved segments of a sold match are for buyers, until the refund', async () => {
+  it('[SEC-16] moved segments of a sold match play for its buyers only, until the refund', async () => {
     await endAndMove('sold');
     expect(await localSegments('sold')).toEqual([]);
     expect((await send(segmentOf('sold'))).statusCode).toBe(403);
@@ -230,7 +230,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     const { body } = await shop.api.event.get({ params: { id: 'sold' }, token });
     const address = body.content.source.hd.replace('master.m3u8', 'films/sold/run-0/source/7.m4s');
     const played = await send(address);
-    // The file itself and no address elsewhere, which could outlive the right.
+    // The file itself and no redirect to the store, whose address could outlive the entitlement.
     expect([played.statusCode, played.body, played.headers.location]).toEqual([
       200,
       'sold 0 7',
@@ -248,7 +248,7 @@ describe.each(['folder', 's3'] as const)('in a store of the kind %s', (kind) => 
     expect((await send(address, {}, 'HEAD')).statusCode).toBe(403);
   });
 
-  it('a recording whose retention has ended is removed here and there', async () => {
+  it('a recording whose retention has ended is removed from this machine and from the store', async () => {
     await endAndMove('old');
     now += 20 * 24 * 3_600_000;
     await endAndMove('young');
@@ -310,7 +310,7 @@ describe('without a store', () => {
   beforeAll(() => setUp(() => ({})));
   afterAll(tearDown);
 
-  it('a finished recording stays where it is, and its bytes are known', async () => {
+  it('a finished recording stays where it is, and its size is reported', async () => {
     await endAndMove('match');
     expect(await localSegments('match')).toHaveLength(20);
     const { bytes, movedBytes } = await storageOf('match');
@@ -323,28 +323,28 @@ describe('when the store fails', () => {
   beforeAll(() => setUp(() => s3.env));
   afterAll(tearDown);
 
-  it('a move while it is away loses nothing, says why, and succeeds afterwards', async () => {
-    s3.isAway = true;
+  it('a move while the store is unreachable deletes nothing, reports the problem, and succeeds afterwards', async () => {
+    s3.isDown = true;
     await endAndMove('away');
     expect(await localSegments('away')).toHaveLength(20);
     expect((await send(segmentOf('away'))).body).toBe('away 0 0');
     const { problem } = await storageOf('away');
     expect(problem).toMatch(/^It could not be moved: s3:\/\/matches-\S+: it cannot be reached \(E/);
     expect(logged).not.toContain(s3.env.S3_SECRET_ACCESS_KEY);
-    s3.isAway = false;
-    await tryAgain();
+    s3.isDown = false;
+    await retryWork();
     expect(await localSegments('away')).toEqual([]);
     expect((await storageOf('away')).problem).toBeNull();
     expect((await send(segmentOf('away', 3))).body).toBe('away 0 3');
   });
 
-  it('half a move plays from both places, and is completed after a restart', async () => {
+  it('a recording that was moved in part plays, and its move is completed after a restart', async () => {
     // Two batches: the second one fails.
     s3.putsLeft = 18;
     await endAndMove('half');
     const left = await localSegments('half');
     expect(left).toHaveLength(4);
-    s3.isAway = false;
+    s3.isDown = false;
     s3.putsLeft = Infinity;
     const contents = async () => {
       const found: string[] = [];
@@ -360,39 +360,39 @@ describe('when the store fails', () => {
     await appendFile(list, '\n{"path":"run-0/source/ini');
     shop = await open(s3.env);
     expect(await contents()).toEqual(expected);
-    await tryAgain();
+    await retryWork();
     expect(await localSegments('half')).toEqual([]);
     expect(await contents()).toEqual(expected);
     expect((await readFile(list, 'utf8')).match(/sha256/g)).toHaveLength(20);
   });
 
-  it('a copy that differs is never taken for the file', async () => {
-    s3.spoils = /^alpha\/spoiled\/run-0\/source\/5\.m4s$/;
+  it('a file whose copy differs is not deleted until a copy is equal', async () => {
+    s3.corrupts = /^alpha\/spoiled\/run-0\/source\/5\.m4s$/;
     await endAndMove('spoiled');
     expect(await localSegments('spoiled')).toHaveLength(20);
     expect((await storageOf('spoiled')).problem).toContain(
       'the copy of run-0/source/5.m4s differs from the file',
     );
     expect((await send(segmentOf('spoiled', 5))).body).toBe('spoiled 0 5');
-    s3.spoils = null;
-    await tryAgain();
+    s3.corrupts = null;
+    await retryWork();
     expect((await send(segmentOf('spoiled', 5))).body).toBe('spoiled 0 5');
     expect(await localSegments('spoiled')).toEqual([]);
   });
 
-  it('a segment that is missing or damaged is 404, logged, and requested once a minute', async () => {
+  it('a segment that is missing or damaged in the store returns 404, is logged, and is requested once a minute', async () => {
     await endAndMove('lost');
-    await s3.lose('alpha/lost/run-0/source/1.m4s');
+    await s3.remove('alpha/lost/run-0/source/1.m4s');
     await s3.replace('alpha/lost/run-0/source/2.m4s', 'other 0 2');
-    s3.takeRequests();
-    for (const [index, words] of [
+    s3.drainRequests();
+    for (const [index, fault] of [
       [1, 'missing'],
       [2, 'damaged'],
     ] as const) {
       expect((await send(segmentOf('lost', index))).statusCode).toBe(404);
       expect((await send(segmentOf('lost', index))).statusCode).toBe(404);
-      expect(s3.takeRequests()).toEqual([`GET alpha/lost/run-0/source/${index}.m4s`]);
-      expect(logged).toContain(`a file of a recording is ${words} in the store`);
+      expect(s3.drainRequests()).toEqual([`GET alpha/lost/run-0/source/${index}.m4s`]);
+      expect(logged).toContain(`a file of a recording is ${fault} in the store`);
     }
     expect((await send(segmentOf('lost', 3))).body).toBe('lost 0 3');
     await s3.replace('alpha/lost/run-0/source/2.m4s', 'lost 0 2');
@@ -400,24 +400,24 @@ describe('when the store fails', () => {
     expect((await send(segmentOf('lost', 2))).body).toBe('lost 0 2');
   });
 
-  it('while it is away, segments are 503 with a time to try again, but for those that are cached', async () => {
+  it('while the store is unreachable, segments return 503 with Retry-After, except cached ones', async () => {
     await endAndMove('match');
     expect((await send(segmentOf('match', 1))).statusCode).toBe(200);
-    s3.isAway = true;
-    const away = await send(segmentOf('match', 2));
-    expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '2']);
+    s3.isDown = true;
+    const failed = await send(segmentOf('match', 2));
+    expect([failed.statusCode, failed.headers['retry-after']]).toEqual([503, '2']);
     expect((await send(segmentOf('match', 1))).body).toBe('match 0 1');
     expect((await send(addressOf('match', 'source.m3u8'))).statusCode).toBe(200);
-    s3.isAway = false;
+    s3.isDown = false;
     expect((await send(segmentOf('match', 2))).body).toBe('match 0 2');
   });
 });
 
-describe('requests of moved segments', () => {
+describe('requests for moved segments', () => {
   beforeAll(async () => {
     await setUp(() => s3.env);
     await endAndMove('match');
-    s3.takeRequests();
+    s3.drainRequests();
   });
   afterAll(tearDown);
 
@@ -425,10 +425,10 @@ describe('requests of moved segments', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => send(segmentOf('match', 4))));
     expect(all.map(({ body }) => body)).toEqual(Array.from({ length: 8 }, () => 'match 0 4'));
     expect((await send(segmentOf('match', 4), { range: 'bytes=6-7' })).body).toBe('0 ');
-    expect(s3.takeRequests()).toEqual(['GET alpha/match/run-0/source/4.m4s']);
+    expect(s3.drainRequests()).toEqual(['GET alpha/match/run-0/source/4.m4s']);
   });
 
-  it('do not reach it for a check of the right, or for what the browser has', async () => {
+  it('do not reach the store for HEAD, by which a proxy checks access, or for a revalidation', async () => {
     const checked = await send(segmentOf('match', 5), {}, 'HEAD');
     expect([
       checked.statusCode,
@@ -437,7 +437,7 @@ describe('requests of moved segments', () => {
     ]).toEqual([200, '9', 'video/iso.segment']);
     const etag = String(checked.headers.etag);
     expect((await send(segmentOf('match', 5), { 'if-none-match': etag })).statusCode).toBe(304);
-    expect(s3.takeRequests()).toEqual([]);
+    expect(s3.drainRequests()).toEqual([]);
     expect((await send(segmentOf('match', 99))).statusCode).toBe(403);
   });
 });

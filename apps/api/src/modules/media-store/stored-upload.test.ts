@@ -1,4 +1,4 @@
-/** Uploads in the store, and the limit of all that a tenant stores. */
+/** Uploads that are moved to the media store, and a tenant's storage limit. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { writeRecording } from '../media/testing.ts';
 import { hasFfmpeg, loudestTone, makeVideo, tusClient, uploadAll } from '../upload/testing.ts';
 import { openS3StandIn, type S3StandIn } from './testing.ts';
 
+/** Storage limit of the tenant, bytes. */
 const limit = 1_000_000;
 const hourMs = 3_600_000;
 const isoTime = (ms: number) => new Date(ms).toISOString();
@@ -74,7 +75,7 @@ const get = (url: string) => {
   now += 1001;
   return api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
 };
-const work = async () => {
+const runWork = async () => {
   await api.app.platform.outbox.runDue();
   await api.app.jobs.runNamed(['media-store-due']);
   await api.app.platform.outbox.runDue();
@@ -85,18 +86,18 @@ it('uploads and recordings share the limit of a tenant, and other tenants have t
   const params = { id: 'recorded' };
   await api.event.setStatus({ operatorKey: testOperatorKey, params, body: { status: 'archived' } });
   now += hourMs;
-  await work();
+  await runWork();
   const { bytes } = (await api.recording.get({ operatorKey: testOperatorKey, params })).body.content
     .storage;
   const [alpha, beta] = [tusClient(api), tusClient(api, 'beta')];
   const refused = await alpha.create('uploaded', 'a.mp4', limit - bytes + 1);
   expect([refused.statusCode, refused.json().messageErrorCode]).toEqual([507, 'storage_full']);
   expect(refused.json().message).toContain('are free for this tenant');
-  const taken = await alpha.create('uploaded', 'a.mp4', limit - bytes);
-  expect(taken.statusCode).toBe(201);
+  const accepted = await alpha.create('uploaded', 'a.mp4', limit - bytes);
+  expect(accepted.statusCode).toBe(201);
   expect((await alpha.create('uploaded', 'b.mp4', 1)).statusCode).toBe(507);
   expect((await beta.create('uploaded', 'a.mp4', limit * 2)).statusCode).toBe(201);
-  expect((await alpha.remove(String(taken.headers.location))).statusCode).toBe(204);
+  expect((await alpha.remove(String(accepted.headers.location))).statusCode).toBe(204);
 });
 
 it.skipIf(!hasFfmpeg)(
@@ -106,7 +107,7 @@ it.skipIf(!hasFfmpeg)(
     await makeVideo(file, 4);
     const address = await uploadAll(api, 'uploaded', 'a.mp4', await readFile(file));
     await api.app.jobs.runNamed(['upload-packaging']);
-    await work();
+    await runWork();
     const list = (await get('/media/events/uploaded/source.m3u8')).body;
     const [segment = ''] = /^films\/\S+\.m4s$/m.exec(list) ?? [];
     const key = segment.replace('films/', 'alpha/');
@@ -117,7 +118,7 @@ it.skipIf(!hasFfmpeg)(
     expect([played.statusCode, played.rawPayload.includes('moof')]).toEqual([200, true]);
 
     expect((await tusClient(api).remove(address)).statusCode).toBe(204);
-    await work();
+    await runWork();
     const [recordingId = ''] = /r[^/]+/.exec(key.slice('alpha/'.length)) ?? [];
     expect((await s3.keys()).filter((one) => one.includes(recordingId))).toEqual([]);
     expect(await s3.keys()).toContain('alpha/recorded/run-0/source/0.m4s');
@@ -126,7 +127,7 @@ it.skipIf(!hasFfmpeg)(
 );
 
 it.skipIf(!hasFfmpeg)(
-  'the sound tracks and the panorama of an upload are moved at once, and are in plays and downloads',
+  'the sound tracks and the panorama of an upload are moved at once, play, and can be downloaded',
   async () => {
     const file = path.join(folder, 'a.mp4');
     // The second track is two octaves higher.
@@ -137,11 +138,11 @@ it.skipIf(!hasFfmpeg)(
     const bytes = await readFile(file);
     await uploadAll(api, 'wide', 'a.mp4', bytes);
     await api.app.jobs.runNamed(['upload-packaging']);
-    await work();
+    await runWork();
     now += 1001;
     const panorama = await uploadAll(api, 'wide', 'wide.mp4', bytes, ',panorama');
     await api.app.jobs.runNamed(['upload-packaging']);
-    await work();
+    await runWork();
 
     const segments = async (name: string) =>
       (await get(`/media/events/wide/${name}.m3u8`)).body
@@ -186,7 +187,7 @@ it.skipIf(!hasFfmpeg)(
 
     const [uri = ''] = await segments('pano');
     expect((await tusClient(api).remove(panorama)).statusCode).toBe(204);
-    await work();
+    await runWork();
     const [panoramaId = ''] = /r[^/]+/.exec(uri.slice('films/'.length)) ?? [];
     expect((await s3.keys()).filter((key) => key.includes(panoramaId))).toEqual([]);
     expect((await get('/media/events/wide/source.m3u8')).statusCode).toBe(200);

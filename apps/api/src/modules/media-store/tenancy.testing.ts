@@ -15,7 +15,7 @@ export const tenancy: TenancyProbes = {
       queries,
       {
         insertDue: (scope) => queries.insertDue(scope, finished),
-        takeDue: (scope) => queries.takeDue(scope, now, 1),
+        claimDue: (scope) => queries.claimDue(scope, now, 1),
         setMeasured: (scope) => queries.setMeasured(scope, 'r', { bytes: 1, movedBytes: 1, now }),
         setProblem: (scope) => queries.setProblem(scope, 'r', { problem: 'a', now }),
         findStoredRecording: (scope) => queries.findStoredRecording(scope, 'r'),

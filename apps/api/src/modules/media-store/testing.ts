@@ -1,6 +1,7 @@
 /**
- * A stand-in for S3 (s3rver), behind a line that tests can cut and spoil. It is older than the newest features of
- * S3. With `TEST_S3_ENDPOINT`, `TEST_S3_KEY` and `TEST_S3_SECRET`, a real server takes its place.
+ * A stand-in for S3 (s3rver), behind a proxy that can drop connections and corrupt uploads. It lacks the
+ * newest features of S3. With `TEST_S3_ENDPOINT`, `TEST_S3_KEY` and `TEST_S3_SECRET`, a real server is used
+ * instead.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,33 +16,33 @@ import {
 import S3rver from 's3rver';
 
 export interface S3StandIn {
-  /** Settings of a backend that uses it. */
+  /** Environment variables of a backend that uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Requests that arrived, such as `GET alpha/match/run-0/source/0.m4s`, since they were last read. */
-  readonly takeRequests: () => string[];
-  /** Ends every connection from now on. */
-  isAway: boolean;
-  /** Further files that it takes before it is away. */
+  /** Returns the requests since the last call, such as `GET alpha/match/run-0/source/0.m4s`. */
+  readonly drainRequests: () => string[];
+  /** True to drop every connection. */
+  isDown: boolean;
+  /** Uploads after which `isDown` becomes true. */
   putsLeft: number;
-  /** Spoils the content of a file on its way, for keys that match. */
-  spoils: RegExp | null;
+  /** Flips a bit of uploads whose keys match. */
+  corrupts: RegExp | null;
   /** Returns the keys of all files. */
   readonly keys: () => Promise<string[]>;
-  readonly lose: (key: string) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
   readonly replace: (key: string, content: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const prefix = 'tv';
 
-interface FarServer {
+interface S3Server {
   readonly url: URL;
   readonly key: string;
   readonly secret: string;
   readonly close: () => Promise<void>;
 }
 
-async function openFarServer(directory: string): Promise<FarServer> {
+async function openServer(directory: string): Promise<S3Server> {
   const { TEST_S3_ENDPOINT: endpoint, TEST_S3_KEY: key, TEST_S3_SECRET: secret } = process.env;
   if (endpoint !== undefined && key !== undefined && secret !== undefined)
     return { url: new URL(endpoint), key, secret, close: () => Promise.resolve() };
@@ -51,7 +52,8 @@ async function openFarServer(directory: string): Promise<FarServer> {
   return { url: new URL(`http://127.0.0.1:${port}`), key: 'S3RVER', secret: 'S3RVER', close };
 }
 
-const flipFirst = () => {
+/** Flips a bit of the first byte. */
+const corruptingStream = () => {
   let isFirst = true;
   return new Transform({
     transform: (piece: Buffer, _encoding, done) => {
@@ -65,7 +67,7 @@ const flipFirst = () => {
 
 /** @param directory where the stand-in stores objects */
 export async function openS3StandIn(directory: string): Promise<S3StandIn> {
-  const server = await openFarServer(directory);
+  const server = await openServer(directory);
   const bucket = `matches-${crypto.randomUUID()}`;
   const credentials = { accessKeyId: server.key, secretAccessKey: server.secret };
   const client = new S3Client({
@@ -81,28 +83,29 @@ export async function openS3StandIn(directory: string): Promise<S3StandIn> {
     decodeURIComponent(url.split('?')[0] ?? '').slice(`/${bucket}/${prefix}/`.length);
   const objectOf = (key: string) => ({ Bucket: bucket, Key: `${prefix}/${key}` });
 
-  const pass = (near: IncomingMessage, reply: ServerResponse) => {
-    const { method = '', url, headers } = near;
+  const forward = (received: IncomingMessage, reply: ServerResponse) => {
+    const { method = '', url, headers } = received;
     const key = keyOf(url);
     if (method === 'PUT') standIn.putsLeft -= 1;
-    if (standIn.isAway || standIn.putsLeft < 0) {
-      standIn.isAway = true;
-      near.socket.destroy();
+    if (standIn.isDown || standIn.putsLeft < 0) {
+      standIn.isDown = true;
+      received.socket.destroy();
       return;
     }
     requests.push(`${method} ${key}`);
     const { hostname: host, port } = server.url;
-    const far = request({ host, port, method, path: url, headers }, (found) => {
-      reply.writeHead(found.statusCode ?? 500, found.headers);
-      found.pipe(reply);
+    const forwarded = request({ host, port, method, path: url, headers }, (response) => {
+      reply.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(reply);
     });
-    far.on('error', () => reply.destroy());
-    if (method === 'PUT' && standIn.spoils?.test(key) === true) near.pipe(flipFirst()).pipe(far);
-    else near.pipe(far);
+    forwarded.on('error', () => reply.destroy());
+    if (method === 'PUT' && standIn.corrupts?.test(key) === true)
+      received.pipe(corruptingStream()).pipe(forwarded);
+    else received.pipe(forwarded);
   };
-  const line = createServer(pass);
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  const { port } = line.address() as AddressInfo;
+  const proxy = createServer(forward);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
 
   const standIn: S3StandIn = {
     env: {
@@ -111,22 +114,22 @@ export async function openS3StandIn(directory: string): Promise<S3StandIn> {
       S3_ACCESS_KEY_ID: server.key,
       S3_SECRET_ACCESS_KEY: server.secret,
     },
-    takeRequests: () => requests.splice(0),
-    isAway: false,
+    drainRequests: () => requests.splice(0),
+    isDown: false,
     putsLeft: Infinity,
-    spoils: null,
+    corrupts: null,
     keys: async () => {
       const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}/` });
       const { Contents: found = [] } = await client.send(list);
       return found.map(({ Key = '' }) => Key.slice(prefix.length + 1)).toSorted();
     },
-    lose: async (key) => void (await client.send(new DeleteObjectCommand(objectOf(key)))),
+    remove: async (key) => void (await client.send(new DeleteObjectCommand(objectOf(key)))),
     replace: async (key, content) =>
       void (await client.send(new PutObjectCommand({ ...objectOf(key), Body: content }))),
     close: async () => {
       client.destroy();
-      line.closeAllConnections();
-      await new Promise((resolve) => line.close(resolve));
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
       await server.close();
     },
   };

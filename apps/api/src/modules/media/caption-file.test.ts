@@ -15,7 +15,7 @@ const cues = [
   { startMs: 60_000, endMs: 62_000, settings: '', text: 'Two lines\nof <i>text</i>' },
 ];
 
-describe('captions by file', () => {
+describe('caption files', () => {
   it('are read from SRT and WebVTT, whatever the line endings', () => {
     expect(parseCaptions(srt)).toEqual(cues);
     expect(parseCaptions(`\uFEFF${srt.replaceAll('\n', '\r\n')}`)).toEqual(cues);
@@ -34,7 +34,7 @@ describe('captions by file', () => {
     expect(parseCaptions(vtt)).toEqual([{ ...cues[0], settings: 'line:0 align:start' }]);
   });
 
-  it('are in order of time, and without those that show nothing', () => {
+  it('are sorted by start, and captions without text are left out', () => {
     const text =
       'WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na\n\n00:03.000 --> 00:04.000\n';
     expect(parseCaptions(text).map((cue) => cue.text)).toEqual(['a', 'b']);
@@ -49,7 +49,7 @@ describe('captions by file', () => {
     ['WEBVTT\n\n00:03.000 --> 00:02.000\na', 'line 3: ends before it starts'],
     [`${srt}\nstray`, 'line 10: times such as'],
     [srt.replace('<font color="red">Kick-off</font>\n\n', 'a\n'), 'line 5: an empty line must'],
-  ])('%j are refused: %s', (text, message) => {
+  ])('with the content %j are refused: %s', (text, message) => {
     expect(() => parseCaptions(text)).toThrow(CaptionError);
     expect(() => parseCaptions(text)).toThrow(message);
   });

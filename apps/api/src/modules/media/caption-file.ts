@@ -1,6 +1,6 @@
 /** Reads captions that operators upload (WebVTT, SRT) and writes WebVTT. */
 
-/** One caption, ms. */
+/** One caption; times in ms from the start of the video. */
 export interface CaptionCue {
   readonly startMs: number;
   readonly endMs: number;
@@ -15,10 +15,10 @@ export class CaptionError extends Error {
 }
 
 const maxCues = 20_000;
-const stamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{3})`;
-const timing = new RegExp(`^${stamp}[ \\t]+-->[ \\t]+${stamp}(?:[ \\t]+(.*))?$`);
+const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{3})`;
+const timing = new RegExp(`^${timestamp}[ \\t]+-->[ \\t]+${timestamp}(?:[ \\t]+(.*))?$`);
 const setting = /^(?:vertical:(?:rl|lr)|(?:line|position|size|align):[A-Za-z0-9.,%-]{1,40})$/;
-/** Blocks of WebVTT that are no captions. Regions and styles are those of the player. */
+/** WebVTT blocks without a caption. They are skipped: the player has its own regions and styles. */
 const otherBlock = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 
 const msOf = (parts: readonly (string | undefined)[]): number => {
@@ -37,42 +37,42 @@ const settingsOf = (text: string | undefined): string =>
     .join(' ');
 
 interface Block {
-  /** Number of its first line in the file. */
-  readonly at: number;
+  /** Number of its first line in the file, from 1. */
+  readonly lineNumber: number;
   readonly lines: readonly string[];
 }
 
 function blocksOf(text: string): Block[] {
-  const blocks: { at: number; lines: string[] }[] = [];
+  const blocks: { lineNumber: number; lines: string[] }[] = [];
   let isInside = false;
   for (const [index, line] of text.split('\n').entries()) {
     const isBlank = line.trim() === '';
     if (!isBlank && isInside) blocks.at(-1)?.lines.push(line);
-    else if (!isBlank) blocks.push({ at: index + 1, lines: [line] });
+    else if (!isBlank) blocks.push({ lineNumber: index + 1, lines: [line] });
     isInside = !isBlank;
   }
   return blocks;
 }
 
-/** Returns null for a caption without text. */
-function readCue({ at, lines }: Block): CaptionCue | null {
+/** Returns the caption of a block; null if it has no text. */
+function readCue({ lineNumber, lines }: Block): CaptionCue | null {
   // The first line may be the caption's name or number.
   const index = lines[0]?.includes('-->') ? 0 : 1;
   const line = lines[index] ?? '';
   const match = timing.exec(line.trim());
   if (match === null)
     throw new CaptionError(
-      `line ${at + Math.min(index, lines.length - 1)}: times such as "00:01:02.000 --> 00:01:04.000" expected`,
+      `line ${lineNumber + Math.min(index, lines.length - 1)}: times such as "00:01:02.000 --> 00:01:04.000" expected`,
     );
   const [startMs, endMs] = [msOf(match.slice(1, 5)), msOf(match.slice(5, 9))];
-  if (endMs <= startMs) throw new CaptionError(`line ${at + index}: ends before it starts`);
+  if (endMs <= startMs) throw new CaptionError(`line ${lineNumber + index}: ends before it starts`);
   const rest = lines.slice(index + 1);
-  const joint = rest.findIndex((one) => one.includes('-->'));
-  if (joint >= 0)
+  const nextTiming = rest.findIndex((textLine) => textLine.includes('-->'));
+  if (nextTiming >= 0)
     throw new CaptionError(
-      `line ${at + index + 1 + joint}: an empty line must precede these times`,
+      `line ${lineNumber + index + 1 + nextTiming}: an empty line must precede these times`,
     );
-  const text = plainText(rest.map((one) => one.trimEnd()).join('\n')).trim();
+  const text = plainText(rest.map((textLine) => textLine.trimEnd()).join('\n')).trim();
   return text === '' ? null : { startMs, endMs, settings: settingsOf(match[9]), text };
 }
 
@@ -90,7 +90,7 @@ export function parseCaptions(file: string): CaptionCue[] {
   if (first === undefined) throw new CaptionError('line 1: the file is empty');
   const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(first.lines[0] ?? '');
   if (!isWebVtt && !first.lines.slice(0, 2).some((line) => line.includes('-->')))
-    throw new CaptionError(`line ${first.at}: neither WebVTT nor SRT`);
+    throw new CaptionError(`line ${first.lineNumber}: neither WebVTT nor SRT`);
   const cues = blocks
     .slice(isWebVtt ? 1 : 0)
     .filter(({ lines }) => !isWebVtt || !otherBlock.test(lines[0] ?? ''))
@@ -109,7 +109,10 @@ const timeText = (ms: number): string => {
   return `${pad(hours)}:${pad(minutes)}:${pad(seconds % 60)}.${pad(ms % 1000, 3)}`;
 };
 
-/** @param header lines after `WEBVTT`, such as `X-TIMESTAMP-MAP=…` */
+/**
+ * Returns a WebVTT file.
+ * @param header lines after `WEBVTT`, such as `X-TIMESTAMP-MAP=…`
+ */
 export const writeCaptions = (
   cues: readonly CaptionCue[],
   header: readonly string[] = [],

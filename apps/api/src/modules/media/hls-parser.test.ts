@@ -58,7 +58,7 @@ describe('the HLS parser', () => {
     expect(parseMediaPlaylist(oneSegment('v720/seg-0.m4s')).segments).toHaveLength(1);
   });
 
-  it('[SEC-20] bounds size, segments and renditions', () => {
+  it('[SEC-20] limits size, segments and renditions', () => {
     const many = Array.from({ length: 10_001 }, (_, i) => `#EXTINF:2,\n${i}.m4s`);
     expect(() => parseMediaPlaylist(media(...many))).toThrow('too many segments');
     expect(() => parseMediaPlaylist(`#EXTM3U\n#${'x'.repeat(600_000)}`)).toThrow('too large');

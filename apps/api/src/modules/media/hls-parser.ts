@@ -3,14 +3,14 @@
  * does not write itself, and every address stays inside the folder.
  */
 
-interface Bounds {
+interface PlaylistLimits {
   readonly characters: number;
   readonly segments: number;
 }
 
-const videoBounds: Bounds = { characters: 512 * 1024, segments: 10_000 };
+const videoLimits: PlaylistLimits = { characters: 512 * 1024, segments: 10_000 };
 /** A day of segments of two seconds. */
-const recordingBounds: Bounds = { characters: 6 * 1024 * 1024, segments: 43_200 };
+const recordingLimits: PlaylistLimits = { characters: 6 * 1024 * 1024, segments: 43_200 };
 const maxRenditions = 20;
 
 /** An invalid playlist; the message names the line. */
@@ -28,7 +28,7 @@ export interface Segment {
 }
 
 export interface MediaPlaylist {
-  /** Initialisation segment; null for text. */
+  /** Initialisation segment; null for subtitles. */
   readonly mapUri: string | null;
   readonly segments: readonly Segment[];
   readonly durationUs: number;
@@ -61,7 +61,7 @@ function insideFolder(uri: string, line: number): string {
   return uri;
 }
 
-/** Parses an attribute list such as `BANDWIDTH=1200000,CODECS="avc1"`; values retain their quotes. */
+/** Parses an attribute list such as `BANDWIDTH=1200000,CODECS="avc1"`; values include their quotes. */
 function parseAttributes(text: string, line: number): Map<string, string> {
   const attributes = new Map<string, string>();
   let rest = text;
@@ -91,7 +91,7 @@ interface Line {
 }
 
 /** Splits into tags and addresses, skipping blank lines and comments. */
-function linesOf(text: string, { characters }: Bounds = videoBounds): Line[] {
+function linesOf(text: string, { characters }: PlaylistLimits = videoLimits): Line[] {
   if (text.length > characters) throw new PlaylistError('playlist is too large');
   const raw = text.split(/\r?\n/);
   if (raw[0] !== '#EXTM3U') throw new PlaylistError('line 1: #EXTM3U expected');
@@ -128,22 +128,27 @@ export function parseMediaPlaylist(
 ): MediaPlaylist {
   const segments: Segment[] = [];
   let mapUri: string | null = null;
-  let pending: number | null = null;
+  let pendingDurationUs: number | null = null;
   let startUs = 0;
-  let ended = false;
-  const bounds = isGrowing ? recordingBounds : videoBounds;
-  for (const { number, tag, value } of linesOf(text, bounds)) {
-    if (ended) throw new PlaylistError(`line ${number}: nothing may follow EXT-X-ENDLIST`);
+  let hasEnded = false;
+  const limits = isGrowing ? recordingLimits : videoLimits;
+  for (const { number, tag, value } of linesOf(text, limits)) {
+    if (hasEnded) throw new PlaylistError(`line ${number}: nothing may follow EXT-X-ENDLIST`);
     switch (tag) {
       case null:
-        if (pending === null) throw new PlaylistError(`line ${number}: EXTINF expected`);
-        if (segments.length === bounds.segments) throw new PlaylistError('too many segments');
-        segments.push({ uri: insideFolder(value, number), run, startUs, durationUs: pending });
-        startUs += pending;
-        pending = null;
+        if (pendingDurationUs === null) throw new PlaylistError(`line ${number}: EXTINF expected`);
+        if (segments.length === limits.segments) throw new PlaylistError('too many segments');
+        segments.push({
+          uri: insideFolder(value, number),
+          run,
+          startUs,
+          durationUs: pendingDurationUs,
+        });
+        startUs += pendingDurationUs;
+        pendingDurationUs = null;
         break;
       case 'EXTINF':
-        pending = segmentDuration(value, number);
+        pendingDurationUs = segmentDuration(value, number);
         break;
       case 'EXT-X-MAP':
         if (mapUri !== null || segments.length > 0) {
@@ -152,7 +157,7 @@ export function parseMediaPlaylist(
         mapUri = quotedUri(parseAttributes(value, number), number);
         break;
       case 'EXT-X-ENDLIST':
-        ended = true;
+        hasEnded = true;
         break;
       case 'EXT-X-VERSION':
       case 'EXT-X-TARGETDURATION':
@@ -170,7 +175,7 @@ export function parseMediaPlaylist(
   }
   if (isGrowing) return { mapUri, segments, durationUs: startUs };
   if (segments.length === 0) throw new PlaylistError('no segments');
-  if (!ended) throw new PlaylistError('EXT-X-ENDLIST is missing');
+  if (!hasEnded) throw new PlaylistError('EXT-X-ENDLIST is missing');
   return { mapUri, segments, durationUs: startUs };
 }
 

@@ -10,9 +10,12 @@ const artFile = new RegExp(`^(?:${name}/){0,3}${name}\\.(?:svg|webp|jpg|png)$`);
 
 const year = '365d';
 /** Prevents an SVG from running or loading anything, even when opened as a page. */
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'";
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** `/media/art/…`: files that never change under their name. The `playlist` module adds video files. */
+/**
+ * Serves generated pictures at `/media/art/…`, which never change under their name. The `playlist` module
+ * serves the files of videos.
+ */
 export async function addMediaFiles(
   media: FastifyInstance,
   config: Pick<ApiConfig, 'dataDir'>,
@@ -28,7 +31,7 @@ export async function addMediaFiles(
   media.get<{ Params: { '*': string } }>('/art/*', (request, reply) => {
     const file = request.params['*'];
     if (!artFile.test(file)) throw new AppError('not_found');
-    if (file.endsWith('.svg')) void reply.header('content-security-policy', drawingPolicy);
+    if (file.endsWith('.svg')) void reply.header('content-security-policy', svgPolicy);
     return sendFile(request, reply, file, path.join(config.dataDir, 'art', request.ctx.tenant.id));
   });
 }

@@ -41,7 +41,7 @@ function recordingOf(...starts: readonly (readonly [startMs: number, minutes: nu
     subtitles: [
       {
         language: 'en',
-        // Each begins half a minute late, and so reaches into the next.
+        // Each starts half a minute late, and so extends into the next minute.
         cues: cues.map(({ startMs, endMs }, index) => ({
           startMs: startMs + minuteMs / 2,
           endMs: endMs + minuteMs / 2,
@@ -73,7 +73,7 @@ const captionsOf = (video: Video, part: Partial<RecordedPart> = {}) =>
   );
 
 describe('what an event shows of its recording', () => {
-  it('has pictures and captions on the clock of the event', () => {
+  it('has pictures on the clock of the event, also before kick-off', () => {
     const early = recordingOf([at(-15), 17]);
     expect(picturesOf(early).slice(0, 2)).toEqual([
       [0, -15],
@@ -84,7 +84,7 @@ describe('what an event shows of its recording', () => {
     expect(picturesOf(late)[0]).toEqual([0, 35 / 60]);
   });
 
-  it('continues after a gap at the time that it was recorded', () => {
+  it('places what follows a gap at the time when it was recorded', () => {
     const video = recordingOf([at(0), 2], [at(10), 2]);
     expect(picturesOf(video)).toEqual([
       [0, 0],
@@ -99,7 +99,7 @@ describe('what an event shows of its recording', () => {
     ]);
   });
 
-  it('has none of what is left out, and a corrected clock moves the rest', () => {
+  it('leaves out what is trimmed or cut, and a corrected origin moves the rest', () => {
     const video = recordingOf([at(0), 4], [at(10), 2]);
     const part = { fromMs: at(1), toMs: at(11), cuts: [{ startMs: at(2.2), endMs: at(2.5) }] };
     expect(picturesOf(video, part)).toEqual([

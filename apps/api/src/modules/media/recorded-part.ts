@@ -5,17 +5,17 @@ import type { Rendition, Run, Video } from './video.ts';
 
 /** Wall-clock times, ms since 1970. */
 export interface RecordedPart {
-  /** Position 0. */
+  /** Time of position 0 of the event. */
   readonly originMs: number;
-  /** Shows nothing before; null for all. */
+  /** Start of what is shown; null from the start of the recording. */
   readonly fromMs: number | null;
-  /** Shows nothing after. */
+  /** End of what is shown; null to the end of the recording. */
   readonly toMs: number | null;
   /** Parts left out. */
   readonly cuts: readonly { readonly startMs: number; readonly endMs: number }[];
 }
 
-/** Larger gaps between two segments are more than rounding, µs. */
+/** Gap between two segments up to which it is rounding, µs; a larger one is a joint. */
 const toleranceUs = 50_000;
 
 /** True if a segment does not continue the one before: another run, or something was left out. */
@@ -34,7 +34,10 @@ export function partsOf(segments: readonly Segment[]): Segment[][] {
   return parts;
 }
 
-/** Returns the segments whose middle is in a part of others, which may be cut some milliseconds beside them. */
+/**
+ * Returns the segments whose middle is within `part`, consecutive segments of another rendition. Sound and
+ * pictures are cut at times that differ by some milliseconds.
+ */
 export function segmentsIn(segments: readonly Segment[], part: readonly Segment[]): Segment[] {
   const [first, last] = [part[0], part.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -54,8 +57,11 @@ function isShown({ startUs, durationUs }: Segment, [fromUs, toUs]: Range, cuts: 
   );
 }
 
-/** Returns a function that moves a segment to the event's clock, and one that says whether it is shown. */
-function placing(runs: readonly Run[], { originMs, fromMs, toMs, cuts }: RecordedPart) {
+/**
+ * Returns a function that moves a segment to the event's clock, and one that tests whether the event shows
+ * it then.
+ */
+function eventClockOf(runs: readonly Run[], { originMs, fromMs, toMs, cuts }: RecordedPart) {
   const positionOf = (wallMs: number) => (wallMs - originMs) * 1000;
   const range: Range = [
     fromMs === null ? -Infinity : positionOf(fromMs),
@@ -63,16 +69,16 @@ function placing(runs: readonly Run[], { originMs, fromMs, toMs, cuts }: Recorde
   ];
   const removed = cuts.map(({ startMs, endMs }): Range => [positionOf(startMs), positionOf(endMs)]);
   return {
-    place: (segment: Segment): Segment => {
+    toEventClock: (segment: Segment): Segment => {
       const run = runs[segment.run];
       if (run === undefined) return segment;
       return { ...segment, startUs: positionOf(run.startMs) + segment.startUs - run.startUs };
     },
-    isPlaced: (segment: Segment) => isShown(segment, range, removed),
+    isShownOnClock: (segment: Segment) => isShown(segment, range, removed),
   };
 }
 
-/** Uninterrupted part of a recording that is shown, µs. */
+/** Uninterrupted part of a recording that is shown; times in µs. */
 export interface Stretch {
   readonly run: number;
   /** From the start of the recording, whose runs follow each other without gaps. */
@@ -84,22 +90,22 @@ export interface Stretch {
 
 /** Returns what is shown of a recording, in order. */
 export function stretchesOf({ runs, variants }: Video, part: RecordedPart): Stretch[] {
-  const { place, isPlaced } = placing(runs ?? [], part);
+  const { toEventClock, isShownOnClock } = eventClockOf(runs ?? [], part);
   const stretches: Stretch[] = [];
   for (const segment of variants[0]?.segments ?? []) {
     const { run, startUs: recordedUs, durationUs } = segment;
-    const placed = place(segment);
-    if (!isPlaced(placed)) continue;
+    const moved = toEventClock(segment);
+    if (!isShownOnClock(moved)) continue;
     const last = stretches.at(-1);
     if (last?.run === run && last.recordedUs + last.durationUs === recordedUs)
       stretches[stretches.length - 1] = { ...last, durationUs: last.durationUs + durationUs };
-    else stretches.push({ run, recordedUs, startUs: placed.startUs, durationUs });
+    else stretches.push({ run, recordedUs, startUs: moved.startUs, durationUs });
   }
   return stretches;
 }
 
-/** A picture may count as earlier than its frame, by a rounded frame, ms. */
-const frameMs = 100;
+/** Rounding may date a picture before its frame, by up to this, ms. */
+const pictureToleranceMs = 100;
 
 interface Timed {
   readonly startMs: number;
@@ -118,31 +124,37 @@ export const placeCues = <C extends Timed>(
     .flatMap(({ recordedUs, startUs, durationUs }) => {
       const fromMs = recordedUs / 1000;
       const toMs = (recordedUs + durationUs) / 1000;
-      const place = (ms: number) =>
+      const toEventMs = (ms: number) =>
         Math.round(startUs / 1000 + Math.min(Math.max(ms, fromMs), toMs) - fromMs);
       return cues
         .filter((cue) => cue.endMs > fromMs && cue.startMs < toMs)
-        .map((cue) => ({ ...cue, startMs: place(cue.startMs), endMs: place(cue.endMs) }));
+        .map((cue) => ({ ...cue, startMs: toEventMs(cue.startMs), endMs: toEventMs(cue.endMs) }));
     })
     .filter(({ startMs, endMs }) => endMs > startMs);
 
-/** Like `placeCues`, for pictures: each shows the frame at its start, and counts only where that is shown. */
+/**
+ * Like `placeCues`, for pictures: each shows the frame at its start, so it is left out unless that is
+ * shown.
+ */
 const placePictures = (
   cues: readonly ThumbnailCue[],
   stretches: readonly Stretch[],
 ): ThumbnailCue[] =>
   stretches.flatMap((stretch) => {
-    const fromMs = stretch.recordedUs / 1000 - frameMs;
-    const toMs = (stretch.recordedUs + stretch.durationUs) / 1000 - frameMs;
+    const fromMs = stretch.recordedUs / 1000 - pictureToleranceMs;
+    const toMs = (stretch.recordedUs + stretch.durationUs) / 1000 - pictureToleranceMs;
     const own = cues.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
     return placeCues(own, [stretch]);
   });
 
-/** A segment of sound may begin and end some milliseconds beside the pictures: its middle decides. */
+/**
+ * Moves a sound track to the event's clock. The middle of a segment decides whether it is shown (see
+ * `segmentsIn`).
+ */
 function placeSounds<R extends Rendition>(
   sound: R,
   stretches: readonly Stretch[],
-  place: (segment: Segment) => Segment,
+  toEventClock: (segment: Segment) => Segment,
 ): R {
   const segments = sound.segments
     .filter(({ run, startUs, durationUs }) => {
@@ -154,13 +166,13 @@ function placeSounds<R extends Rendition>(
           middleUs < one.recordedUs + one.durationUs,
       );
     })
-    .map(place);
+    .map(toEventClock);
   const durationUs = segments.reduce((sum, segment) => sum + segment.durationUs, 0);
   return { ...sound, segments, durationUs };
 }
 
-/** By part: an event and its clips show different ones. */
-const known = new WeakMap<Video, Map<string, Video>>();
+/** Results of `asRecorded` by part: an event and its clips show different ones. */
+const cache = new WeakMap<Video, Map<string, Video>>();
 
 /**
  * Returns a recording with the times of the event: a segment's `startUs` is its position, µs after
@@ -169,15 +181,15 @@ const known = new WeakMap<Video, Map<string, Video>>();
 export function asRecorded(video: Video, part: RecordedPart): Video {
   const { runs } = video;
   if (runs === null) return video;
-  const parts = known.get(video) ?? new Map<string, Video>();
-  known.set(video, parts);
+  const parts = cache.get(video) ?? new Map<string, Video>();
+  cache.set(video, parts);
   const key = JSON.stringify(part);
-  const before = parts.get(key);
-  if (before !== undefined) return before;
+  const cached = parts.get(key);
+  if (cached !== undefined) return cached;
 
-  const { place, isPlaced } = placing(runs, part);
+  const { toEventClock, isShownOnClock } = eventClockOf(runs, part);
   const shownIn = <R extends Rendition>(rendition: R): R => {
-    const segments = rendition.segments.map(place).filter(isPlaced);
+    const segments = rendition.segments.map(toEventClock).filter(isShownOnClock);
     const durationUs = segments.reduce((sum, segment) => sum + segment.durationUs, 0);
     return { ...rendition, segments, durationUs };
   };
@@ -187,11 +199,11 @@ export function asRecorded(video: Video, part: RecordedPart): Video {
     ...video,
     durationMs: Math.round((variants[0]?.durationUs ?? 0) / 1000),
     variants,
-    sounds: video.sounds.map((sound) => placeSounds(sound, stretches, place)),
+    sounds: video.sounds.map((sound) => placeSounds(sound, stretches, toEventClock)),
     thumbnails: placePictures(video.thumbnails, stretches),
     stills: placePictures(video.stills, stretches),
-    subtitles: video.subtitles.map(({ cues, ...one }) => ({
-      ...one,
+    subtitles: video.subtitles.map(({ cues, ...track }) => ({
+      ...track,
       cues: placeCues(cues, stretches),
     })),
   };

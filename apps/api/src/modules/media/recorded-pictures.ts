@@ -1,4 +1,6 @@
-/** Makes the pictures of a finished recording: thumbnails of its timeline, stills for clips, and its poster. */
+/**
+ * Makes the pictures of a finished recording: thumbnails of its timeline, stills for clips, and its poster.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,52 +13,65 @@ import type { VideoFiles } from './store/recorded-files.ts';
 import { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
 import { type NamedRendition, pathInVideo, type Run, type Video } from './video.ts';
 
-/** Sizes, px, and how many are on one sheet. The format's name changes those of the files. */
+/** Sizes, px, how many pictures are on one sheet, and ffmpeg's JPEG quality (2 is best, 31 worst). */
 const kinds = {
   thumbs: { width: 160, height: 90, columns: 10, rows: 10, quality: 5 },
   stills: { width: 640, height: 360, columns: 5, rows: 8, quality: 4 },
 } as const;
-const format = 1;
+/** Part of the version in file names: increase it when other changes here change the pictures. */
+const formatVersion = 1;
 type Kind = keyof typeof kinds;
 
-/** A picture every so many seconds, and of longer recordings fewer. */
-const usualSeconds = 5;
-const maxPictures = (4 * 3600) / usualSeconds;
+/** Time between two pictures, s. */
+const defaultIntervalSeconds = 5;
+/** Recordings of more than four hours get longer intervals. */
+const maxPictures = (4 * 3600) / defaultIntervalSeconds;
+/** px. */
 const posterWidth = 1280;
-/** How far into the match the poster is, and how much is searched for a picture that is not black, s. */
-const posterAt = 10;
-const posterSearch = 300;
-/** Mean brightness of a picture that shows something: that of black is 16. */
+/**
+ * Time after kick-off of the poster's frame, and how much is searched from there for one that is not black,
+ * s.
+ */
+const posterAfterSeconds = 10;
+const posterSearchSeconds = 300;
+/** If more than this is left to show after that frame, s, decoding key frames alone is enough. */
+const keyFramesOnlyAboveSeconds = 60;
+/** Mean luma above which a picture is not black, whose luma is 16. */
 const minBrightness = 40;
-/** A frame may count as earlier than it is, by rounding, s. */
-const rounding = 0.05;
+/** Rounding may date a frame too early by up to this, s. */
+const roundingSeconds = 0.05;
 
 const timeoutMs = 45 * 60_000;
-const prefix = '.pictures-';
+const workFolderPrefix = '.pictures-';
 const sheetName = /^(?:thumbs|stills)-([a-p]{10})-\d+-\d+\.jpg$/;
 
 interface PicturedRecording {
   readonly video: Video;
-  /** What the replay shows: its thumbnails show nothing else. */
+  /** What the replay shows: thumbnails are made of this alone. */
   readonly shown: readonly Stretch[];
-  /** All that was recorded of the event: its stills stay when a cut is undone. */
+  /**
+   * All that was recorded of the event: stills are made of this, so that they still exist when a cut is
+   * undone.
+   */
   readonly recorded: readonly Stretch[];
-  /** When the match began, ms since 1970; null for no poster, which is public. */
+  /** Start of the match, ms since 1970; null if it may have no poster, which is public. */
   readonly posterFromMs: number | null;
 }
 
-/** ffmpeg in the folder of the new pictures. */
+/** ffmpeg and ffprobe, run in the folder of the new pictures. */
 interface Programs {
   readonly run: (args: readonly string[], input: () => Readable) => Promise<void>;
-  /** True if a file has pictures, and not sound alone. */
+  /** True if a file has a video track. */
   readonly hasPictures: (file: string) => Promise<boolean>;
 }
 
-const wordsOf = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
+/** Splits lines of arguments at spaces. */
+const argumentsOf = (...lines: readonly string[]): string[] =>
+  lines.flatMap((line) => line.split(' '));
 
-const probed = z.object({ streams: z.array(z.unknown()) });
+const probeOutput = z.object({ streams: z.array(z.unknown()) });
 
-/** The smallest variant that is as high as a still: it takes the least work. */
+/** Returns the smallest variant that is as high as a still, which is the fastest to decode. */
 function sourceOf({ variants }: Video): NamedRendition | null {
   const heightOf = ({ attributes }: NamedRendition) =>
     Number(attributes.get('RESOLUTION')?.split('x')[1] ?? 0);
@@ -66,7 +81,7 @@ function sourceOf({ variants }: Video): NamedRendition | null {
   return smallest ?? sized[0] ?? null;
 }
 
-/** Reads files one after the other: an initialisation segment and the segments behind it are one video. */
+/** Reads files one after the other: an initialisation segment followed by segments is one video. */
 async function* contentOf(
   { locate }: VideoFiles,
   paths: readonly string[],
@@ -74,7 +89,10 @@ async function* contentOf(
   for (const path of paths) yield* createReadStream(await locate(path)) as AsyncIterable<Buffer>;
 }
 
-/** Returns a run as it is now, which ffmpeg reads to its end; null if it has no pictures. */
+/**
+ * Returns a function that opens the bytes of a run up to the end of `part`; null if the run has no
+ * pictures.
+ */
 async function inputOf(
   { hasPictures }: Programs,
   folder: string,
@@ -89,10 +107,10 @@ async function inputOf(
   const paths = [map, ...segments.map(({ uri }) => uri)].map((uri) =>
     pathInVideo(video, source, uri),
   );
-  const read = (some: readonly string[]) => Readable.from(contentOf(video.files, some));
+  const open = (files: readonly string[]) => Readable.from(contentOf(video.files, files));
   const start = `run-${run}.mp4`;
-  await writeFile(join(folder, start), read(paths.slice(0, 2)));
-  return (await hasPictures(start)) ? () => read(paths) : null;
+  await writeFile(join(folder, start), open(paths.slice(0, 2)));
+  return (await hasPictures(start)) ? () => open(paths) : null;
 }
 
 /** Returns the stretches of a run as ranges of its own time, s. */
@@ -102,25 +120,28 @@ const rangesOf = (stretches: readonly Stretch[], { startUs }: Run) =>
     to: (recordedUs + durationUs - startUs) / 1e6,
   }));
 
-/** Chooses the first key frame of each interval among those that are shown. */
-function chosen(stretches: readonly Stretch[], run: Run, everySeconds: number): string {
+/** Returns the ffmpeg filter that selects the first shown key frame of each interval. */
+function selectFilter(stretches: readonly Stretch[], run: Run, intervalSeconds: number): string {
   const isShown = rangesOf(stretches, run)
     .map(
       ({ from, to }) =>
-        `gte(t\\,${(from - rounding).toFixed(3)})*lt(t\\,${(to - rounding).toFixed(3)})`,
+        `gte(t\\,${(from - roundingSeconds).toFixed(3)})*lt(t\\,${(to - roundingSeconds).toFixed(3)})`,
     )
     .join('+');
-  const isNext = `isnan(prev_selected_t)+gt(floor(t/${everySeconds})\\,floor(prev_selected_t/${everySeconds}))`;
+  const isNext = `isnan(prev_selected_t)+gt(floor(t/${intervalSeconds})\\,floor(prev_selected_t/${intervalSeconds}))`;
   return `select=${isShown},select=${isNext}`;
 }
 
-/** Scales, places on sheets, and notes the times of the frames. */
+/**
+ * Returns the ffmpeg filters and arguments that scale frames, tile them into sheets, and write their times
+ * to a file.
+ */
 function outputsOf(kind: Kind, name: string): { readonly graph: string; readonly args: string[] } {
   const { width, height, columns, rows, quality } = kinds[kind];
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1`;
   return {
     graph: `split[${kind}-a][${kind}-b];[${kind}-a]${fit},tile=${columns}x${rows}[${kind}];[${kind}-b]scale=2:2[${kind}-times]`,
-    args: wordsOf(
+    args: argumentsOf(
       `-map [${kind}] -fps_mode passthrough -q:v ${quality} ${name}-%d.jpg`,
       `-map [${kind}-times] -fps_mode passthrough -f framecrc ${name}.txt`,
     ),
@@ -146,26 +167,26 @@ function cuesOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): ThumbnailCue[] {
   const { width, height, columns, rows } = kinds[kind];
-  const at = (index: number) => startMs + Math.max(0, Math.round((times[index] ?? 0) * 1000));
+  const timeOf = (index: number) => startMs + Math.max(0, Math.round((times[index] ?? 0) * 1000));
   return times.map((_, index) => {
-    const place = index % (columns * rows);
-    const [left, top] = [(place % columns) * width, Math.floor(place / columns) * height];
+    const tile = index % (columns * rows);
+    const [left, top] = [(tile % columns) * width, Math.floor(tile / columns) * height];
     const sheet = `${name}-${Math.floor(index / (columns * rows)) + 1}.jpg`;
     return {
-      startMs: at(index),
-      endMs: index + 1 < times.length ? at(index + 1) : Math.max(endMs, at(index) + 1),
+      startMs: timeOf(index),
+      endMs: index + 1 < times.length ? timeOf(index + 1) : Math.max(endMs, timeOf(index) + 1),
       image: `${sheet}#xywh=${left},${top},${width},${height}`,
     };
   });
 }
 
 /**
- * Names files by what they show: the same gets the same name, and a cached sheet is never another's. Letters
- * only, because two numbers in the name of a picture count as a score.
+ * Returns the version in the names of files, a hash of what they show, so that caches never confuse two
+ * versions. Letters only, because two numbers in the name of a picture count as a score.
  */
 function versionOf({ video, shown, recorded, posterFromMs }: PicturedRecording): string {
   const runs = (video.runs ?? []).map(({ startMs }) => startMs);
-  const text = JSON.stringify([format, kinds, runs, shown, recorded, posterFromMs]);
+  const text = JSON.stringify([formatVersion, kinds, runs, shown, recorded, posterFromMs]);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
   return hash.replaceAll(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
 }
@@ -184,28 +205,28 @@ async function picturesOfRun(
   };
   const made: Record<Kind, ThumbnailCue[]> = { thumbs: [], stills: [] };
   const source = sourceOf(video);
-  const placed = video.runs?.[run];
-  if (source === null || placed === undefined || parts.stills.length === 0) return made;
+  const runTimes = video.runs?.[run];
+  if (source === null || runTimes === undefined || parts.stills.length === 0) return made;
   const input = await inputOf(programs, folder, video, source, { run, part: parts.stills });
   if (input === null) return made;
   const wholeS = recording.recorded.reduce((sum, { durationUs }) => sum + durationUs, 0) / 1e6;
-  const everySeconds = Math.max(usualSeconds, Math.ceil(wholeS / maxPictures));
-  const wanted = (['thumbs', 'stills'] as const).filter((kind) => parts[kind].length > 0);
-  const chains = wanted.map((kind) => {
+  const intervalSeconds = Math.max(defaultIntervalSeconds, Math.ceil(wholeS / maxPictures));
+  const shownKinds = (['thumbs', 'stills'] as const).filter((kind) => parts[kind].length > 0);
+  const chains = shownKinds.map((kind) => {
     const name = `${kind}-${version}-${run}`;
     const { graph, args } = outputsOf(kind, name);
-    const chain = `[${kind}-in]${chosen(parts[kind], placed, everySeconds)},${graph}`;
+    const chain = `[${kind}-in]${selectFilter(parts[kind], runTimes, intervalSeconds)},${graph}`;
     return { kind, name, chain, args };
   });
-  const inputs = wanted.map((kind) => `[${kind}-in]`).join('');
+  const inputs = shownKinds.map((kind) => `[${kind}-in]`).join('');
   const graph = [
-    `[0:v:0]setpts=PTS-STARTPTS,split=${wanted.length}${inputs}`,
+    `[0:v:0]setpts=PTS-STARTPTS,split=${shownKinds.length}${inputs}`,
     ...chains.map(({ chain }) => chain),
   ].join(';');
   await writeFile(join(folder, 'graph.txt'), graph);
   await programs.run(
     [
-      ...wordsOf('-skip_frame nokey -f mov -i pipe:0 -filter_complex_script graph.txt'),
+      ...argumentsOf('-skip_frame nokey -f mov -i pipe:0 -filter_complex_script graph.txt'),
       ...chains.flatMap(({ args }) => args),
     ],
     input,
@@ -213,19 +234,22 @@ async function picturesOfRun(
   for (const { kind, name } of chains) {
     const times = readTimes(await readFile(join(folder, `${name}.txt`), 'utf8'));
     const ends = parts[kind].map(({ recordedUs, durationUs }) => recordedUs + durationUs);
-    const ranges = { startMs: placed.startUs / 1000, endMs: Math.max(...ends) / 1000 };
+    const ranges = { startMs: runTimes.startUs / 1000, endMs: Math.max(...ends) / 1000 };
     made[kind] = cuesOf(kind, name, times, ranges);
   }
   return made;
 }
 
-/** Returns where the poster is taken: soon after kick-off, else soon after the start of what is shown. */
-function posterPlace(
+/**
+ * Returns the position of the poster's frame: soon after kick-off, else soon after the start of what is
+ * shown.
+ */
+function posterPositionOf(
   { runs }: Video,
   shown: readonly Stretch[],
   kickOffMs: number,
 ): { readonly run: number; readonly us: number } | null {
-  const wallUs = (kickOffMs + posterAt * 1000) * 1000;
+  const wallUs = (kickOffMs + posterAfterSeconds * 1000) * 1000;
   const startOf = ({ run, recordedUs }: Stretch) => {
     const { startMs = 0, startUs = 0 } = runs?.[run] ?? {};
     return startMs * 1000 + recordedUs - startUs;
@@ -235,8 +259,8 @@ function posterPlace(
   if (stretch === undefined) return null;
   const { run, recordedUs, durationUs } = stretch;
   const aheadUs = wallUs - startOf(stretch);
-  // The start of a stretch may still be that of the pictures: a fade, a test card.
-  const insideUs = found !== undefined && aheadUs >= 0 ? aheadUs : posterAt * 1e6;
+  // A stretch may start with a fade or a test card.
+  const insideUs = found !== undefined && aheadUs >= 0 ? aheadUs : posterAfterSeconds * 1e6;
   return { run, us: recordedUs + Math.min(insideUs, durationUs * 0.9) };
 }
 
@@ -246,29 +270,29 @@ async function makePoster(
   { video, shown, posterFromMs }: PicturedRecording,
   programs: Programs,
 ): Promise<boolean> {
-  const place = posterFromMs === null ? null : posterPlace(video, shown, posterFromMs);
+  const position = posterFromMs === null ? null : posterPositionOf(video, shown, posterFromMs);
   const [source] = video.variants;
-  const run = place === null ? undefined : video.runs?.[place.run];
-  if (place === null || run === undefined || !source?.attributes.has('RESOLUTION')) return false;
-  const part = shown.filter((one) => one.run === place.run);
-  const input = await inputOf(programs, folder, video, source, { run: place.run, part });
+  const run = position === null ? undefined : video.runs?.[position.run];
+  if (position === null || run === undefined || !source?.attributes.has('RESOLUTION')) return false;
+  const part = shown.filter((one) => one.run === position.run);
+  const input = await inputOf(programs, folder, video, source, { run: position.run, part });
   if (input === null) return false;
   const ranges = rangesOf(part, run);
-  const from = Math.max(0, (place.us - run.startUs) / 1e6);
+  const from = Math.max(0, (position.us - run.startUs) / 1e6);
   const end = Math.max(...ranges.map(({ to }) => to));
   const isShown = ranges
-    .map(({ from: a, to: b }) => `gte(t\\,${a.toFixed(3)})*lt(t\\,${b.toFixed(3)})`)
+    .map((range) => `gte(t\\,${range.from.toFixed(3)})*lt(t\\,${range.to.toFixed(3)})`)
     .join('+');
-  const bright = `format=yuv420p,signalstats,metadata=select:key=lavfi.signalstats.YAVG:value=${minBrightness}:function=greater,`;
-  for (const filter of [bright, '']) {
+  const notBlack = `format=yuv420p,signalstats,metadata=select:key=lavfi.signalstats.YAVG:value=${minBrightness}:function=greater,`;
+  for (const filter of [notBlack, '']) {
     await writeFile(
       join(folder, 'graph.txt'),
       `[0:v:0]setpts=PTS-STARTPTS,select=gte(t\\,${from.toFixed(3)})*(${isShown}),${filter}scale=w=min(iw\\,${posterWidth}):h=-2,setsar=1[poster]`,
     );
-    const skips = end - from > 60 ? '-skip_frame nokey ' : '';
+    const skipOption = end - from > keyFramesOnlyAboveSeconds ? '-skip_frame nokey ' : '';
     await programs.run(
-      wordsOf(
-        `${skips}-t ${from + posterSearch} -f mov -i pipe:0 -filter_complex_script graph.txt`,
+      argumentsOf(
+        `${skipOption}-t ${from + posterSearchSeconds} -f mov -i pipe:0 -filter_complex_script graph.txt`,
         '-map [poster] -frames:v 1 -q:v 3 poster.jpg',
       ),
       input,
@@ -281,17 +305,18 @@ async function makePoster(
 export const removePoster = ({ folder }: Pick<Video, 'folder'>): Promise<void> =>
   rm(join(folder, 'poster.jpg'), { force: true });
 
-/** Removes what an interrupted run left behind. */
-async function removeRemains(folder: string): Promise<void> {
+/** Removes the work folders that an interrupted process left behind. */
+async function removeWorkFolders(folder: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true, force: true });
+    if (name.startsWith(workFolderPrefix))
+      await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /**
  * Makes `thumbs.vtt` and `stills.vtt`, which count from the start of the recording, their sheets and
- * `poster.jpg`. Decodes key frames only, a run at a time, into sheets, so that memory is bounded. Rejects with
- * FfmpegError, and like `VideoFiles.locate`; what was there before then stays. Returns
- * the version of the poster; null if there is none.
+ * `poster.jpg`. Decodes one run at a time, and key frames only, so that memory is bounded. Returns the
+ * version of the poster; null if there is none. Rejects with FfmpegError, and like `VideoFiles.locate`; the
+ * previous pictures then stay.
  */
 export async function makePictures(
   recording: PicturedRecording,
@@ -301,34 +326,34 @@ export async function makePictures(
   }: { readonly ffmpeg: Pick<Ffmpeg, 'run' | 'probe'>; readonly signal: AbortSignal },
 ): Promise<string | null> {
   const { folder } = recording.video;
-  await removeRemains(folder);
-  const place = await mkdtemp(join(folder, prefix));
-  const options = { timeoutMs, cwd: place, signal };
+  await removeWorkFolders(folder);
+  const workFolder = await mkdtemp(join(folder, workFolderPrefix));
+  const options = { timeoutMs, cwd: workFolder, signal };
   const programs: Programs = {
     run: (args, input) => ffmpeg.run(args, { ...options, input }),
     hasPictures: async (file) => {
       const args = ['-select_streams', 'v', '-show_entries', 'stream=index', file];
-      return probed.parse(await ffmpeg.probe(args, options)).streams.length > 0;
+      return probeOutput.parse(await ffmpeg.probe(args, options)).streams.length > 0;
     },
   };
   try {
     const version = versionOf(recording);
     const cues: Record<Kind, ThumbnailCue[]> = { thumbs: [], stills: [] };
     for (const index of new Set(recording.recorded.map((one) => one.run))) {
-      const made = await picturesOfRun(place, recording, index, { version, programs });
+      const made = await picturesOfRun(workFolder, recording, index, { version, programs });
       cues.thumbs.push(...made.thumbs);
       cues.stills.push(...made.stills);
     }
-    const hasPoster = await makePoster(place, recording, programs);
-    for (const name of await readdir(place))
-      if (sheetName.test(name)) await rename(join(place, name), join(folder, name));
-    if (hasPoster) await rename(join(place, 'poster.jpg'), join(folder, 'poster.jpg'));
+    const hasPoster = await makePoster(workFolder, recording, programs);
+    for (const name of await readdir(workFolder))
+      if (sheetName.test(name)) await rename(join(workFolder, name), join(folder, name));
+    if (hasPoster) await rename(join(workFolder, 'poster.jpg'), join(folder, 'poster.jpg'));
     else await removePoster(recording.video);
-    // The reader looks at the thumbnails to notice both lists.
+    // `thumbs.vtt` last: its modification time announces both lists to the reader of the recording.
     for (const kind of ['stills', 'thumbs'] as const) {
       const text = writeThumbnails(cues[kind], '', 0, Infinity);
-      await writeFile(join(place, `${kind}.vtt`), text);
-      await rename(join(place, `${kind}.vtt`), join(folder, `${kind}.vtt`));
+      await writeFile(join(workFolder, `${kind}.vtt`), text);
+      await rename(join(workFolder, `${kind}.vtt`), join(folder, `${kind}.vtt`));
     }
     for (const name of await readdir(folder)) {
       const other = sheetName.exec(name)?.[1];
@@ -336,6 +361,6 @@ export async function makePictures(
     }
     return hasPoster ? version : null;
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(workFolder, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import type { Video } from './video.ts';
 type Recording = Extract<Stream, { kind: 'recording' }>;
 type Clip = Extract<Stream, { kind: 'clip' }>;
 
-/** Returns when position 0 of a recorded event is, ms since 1970, in the times of the recording. */
+/** Returns the wall-clock time of position 0 of a recorded event, ms since 1970. */
 export const recordedOriginOf = ({ originMs, offsetMs }: Recording): number => originMs + offsetMs;
 
 const earlierOf = (one: number | null, other: number | null): number | null =>
@@ -27,7 +27,7 @@ const recordedPartOf = (stream: Recording): RecordedPart =>
 
 const whole: ShownPart = { trim: null, endMs: null, cuts: [] };
 
-/** Returns the video of a clip with the times of its event, and without what that leaves out. */
+/** Returns the video of a clip with the times of its event, without what the event leaves out. */
 const clipSource = (video: Video, { originMs, shown = whole }: Clip): Video =>
   originMs === undefined ? video : asRecorded(video, shownPartOf(originMs, shown));
 
@@ -41,7 +41,7 @@ export const onEventClock = (video: Video, stream: Stream): Video => {
 export const shownStretches = (video: Video, stream: Recording): Stretch[] =>
   stretchesOf(video, recordedPartOf(stream));
 
-/** The same before anything is left out: all that was recorded until the event ended. */
+/** Like `shownStretches`, ignoring trim and cuts: all that was recorded until the event ended. */
 export const recordedStretches = (video: Video, stream: Recording): Stretch[] =>
   stretchesOf(video, {
     originMs: recordedOriginOf(stream),
@@ -51,8 +51,8 @@ export const recordedStretches = (video: Video, stream: Recording): Stretch[] =>
   });
 
 /**
- * Returns the stream with the ends of what is trimmed and cut at those of segments, since these are shown or
- * left out as a whole.
+ * Returns the stream with trim and cuts extended to the ends of segments, since a segment is shown or left
+ * out as a whole.
  */
 export function onWholeSegments(video: Video, stream: Recording): Recording {
   const originMs = recordedOriginOf(stream);
@@ -83,7 +83,7 @@ export function panoramaOf(stream: Stream): string | null {
   return stream.kind === 'clip' ? (stream.shown?.panorama ?? null) : null;
 }
 
-/** Returns how much of a clip its event shows, ms, and the clip with it. */
+/** Returns a clip with what its event now shows of the recording, and how much of the clip that is, ms. */
 export function withShownPart(
   clip: Clip,
   { trim, endMs, cuts, panorama }: Recording,

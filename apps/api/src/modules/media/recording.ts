@@ -60,14 +60,14 @@ type Sound = z.infer<typeof sound>;
 export type ReadRecording = () => Promise<Video>;
 
 interface ReadPlaylist {
-  readonly changed: number;
+  readonly modifiedMs: number;
   readonly playlist: MediaPlaylist;
 }
 
-const empty: MediaPlaylist = { mapUri: null, segments: [], durationUs: 0 };
+const emptyPlaylist: MediaPlaylist = { mapUri: null, segments: [], durationUs: 0 };
 
-/** Returns null if the file does not exist. */
-const changeOf = async (path: string): Promise<number | null> =>
+/** Returns the modification time of a file, ms since 1970; null if it does not exist. */
+const modifiedMsOf = async (path: string): Promise<number | null> =>
   (await stat(path).catch(() => null))?.mtimeMs ?? null;
 
 function attributesOf(variants: readonly Variant[]): Map<string, string> {
@@ -82,7 +82,7 @@ function attributesOf(variants: readonly Variant[]): Map<string, string> {
     ...(first?.frameRate === undefined
       ? []
       : [['FRAME-RATE', first.frameRate.toFixed(3)] as const]),
-    // Left out where there are none.
+    // Playlists without sound tracks or captions omit these.
     ['AUDIO', '"sound"'],
     ['SUBTITLES', '"captions"'],
   ]);
@@ -103,13 +103,13 @@ const soundAttributes = ({ label, language, isDefault, channels }: Sound) =>
 const captionsFolder = 'captions';
 const captionFile = /^([a-z]{2,3}(?:-[A-Za-z]{2,8})?)\.vtt$/;
 
-/** Reads the captions of a recording. A file that is none is left out. */
+/** Reads the captions of a recording, except files that are not valid captions. */
 async function readSubtitles(folder: string): Promise<Subtitles[]> {
-  const place = join(folder, captionsFolder);
-  const names: string[] = await readdir(place).catch(() => []);
+  const directory = join(folder, captionsFolder);
+  const names: string[] = await readdir(directory).catch(() => []);
   const read = names.toSorted().map(async (name) => {
     const language = captionFile.exec(name)?.[1];
-    const text = language === undefined ? null : await readOptional(join(place, name));
+    const text = language === undefined ? null : await readOptional(join(directory, name));
     if (language === undefined || text === null) return [];
     try {
       return [{ language, cues: parseCaptions(text) }];
@@ -122,25 +122,26 @@ async function readSubtitles(folder: string): Promise<Subtitles[]> {
 
 /**
  * Stores the captions of a recording in a language; null removes them.
- * @param cues from the start of the recording, whose runs follow each other without gaps
+ * @param cues their times count from the start of the recording, whose runs follow each other without gaps
  */
 export async function writeSubtitles(
   { folder }: Pick<Video, 'folder'>,
   language: string,
   cues: readonly CaptionCue[] | null,
 ): Promise<void> {
-  const place = join(folder, captionsFolder);
-  const file = join(place, `${language}.vtt`);
+  const directory = join(folder, captionsFolder);
+  const file = join(directory, `${language}.vtt`);
   if (cues === null) return rm(file, { force: true });
-  await mkdir(place, { recursive: true });
+  await mkdir(directory, { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
   await writeFile(temporary, writeCaptions(cues));
   await rename(temporary, file);
 }
 
 /**
- * Returns the segments and initialisation segments, of pictures and sound tracks, of the runs that have ended, by their paths inside the
- * folder of a recording. They do not change any more. Rejects if the recording cannot be read.
+ * Returns the paths, inside the folder of a recording, of all segments and initialisation segments of the
+ * runs that have ended, sound tracks included. These files do not change any more. Rejects if the recording
+ * cannot be read.
  */
 export async function finishedFiles(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, recordingManifest), 'utf8');
@@ -149,12 +150,12 @@ export async function finishedFiles(folder: string): Promise<string[]> {
   for (const { run, endMs, variants, sounds } of runs) {
     if (endMs === null) continue;
     for (const { name } of [...variants, ...sounds]) {
-      const inside = `run-${run}/${name}`;
-      const list = await readOptional(join(folder, inside, 'index.m3u8'));
-      if (list === null) continue;
-      const { mapUri, segments } = parseMediaPlaylist(list, { run, isGrowing: true });
+      const rendition = `run-${run}/${name}`;
+      const playlist = await readOptional(join(folder, rendition, 'index.m3u8'));
+      if (playlist === null) continue;
+      const { mapUri, segments } = parseMediaPlaylist(playlist, { run, isGrowing: true });
       const uris = [...(mapUri === null ? [] : [mapUri]), ...segments.map(({ uri }) => uri)];
-      for (const uri of uris) files.add(`${inside}/${uri}`);
+      for (const uri of uris) files.add(`${rendition}/${uri}`);
     }
   }
   return [...files];
@@ -167,8 +168,11 @@ interface ReadRun {
   readonly sounds: ReadonlyMap<string, MediaPlaylist>;
 }
 
-/** Variants are written one after the other: what one has and another lacks yet is left out. */
-function cutAlike(playlists: ReadonlyMap<string, MediaPlaylist>): Map<string, MediaPlaylist> {
+/**
+ * Cuts playlists to the shortest: variants are written one after the other, so one may lack the newest
+ * segment.
+ */
+function cutToShortest(playlists: ReadonlyMap<string, MediaPlaylist>): Map<string, MediaPlaylist> {
   const shortest = Math.min(...[...playlists.values()].map(({ segments }) => segments.length));
   return new Map(
     [...playlists].map(([name, playlist]) => [
@@ -178,51 +182,51 @@ function cutAlike(playlists: ReadonlyMap<string, MediaPlaylist>): Map<string, Me
   );
 }
 
-const lengthOf = ({ segments }: MediaPlaylist): number => {
+const durationUsOf = ({ segments }: MediaPlaylist): number => {
   const last = segments.at(-1);
   return last === undefined ? 0 : last.startUs + last.durationUs;
 };
 
-/** Joins the runs to one rendition. A run without this variant shows its best one. */
+/** Joins the runs into one rendition. A run without this variant plays its best one. */
 function joinRuns(name: string, base: string, runs: readonly ReadRun[]): NamedRendition {
   const segments: Segment[] = [];
   const mapUris: (string | null)[] = [];
   const variants: Variant[] = [];
   let startUs = 0;
   for (const { run, playlists } of runs) {
-    const shown = run.variants.find((one) => one.name === name) ?? run.variants[0];
-    const playlist = playlists.get(shown?.name ?? '') ?? empty;
-    const folder = `run-${run.run}/${shown?.name ?? name}/`;
+    const played = run.variants.find((one) => one.name === name) ?? run.variants[0];
+    const playlist = playlists.get(played?.name ?? '') ?? emptyPlaylist;
+    const folder = `run-${run.run}/${played?.name ?? name}/`;
     mapUris[run.run] = playlist.mapUri === null ? null : folder + playlist.mapUri;
-    if (shown !== undefined) variants.push(shown);
+    if (played !== undefined) variants.push(played);
     for (const segment of playlist.segments)
       segments.push({
         ...segment,
         uri: folder + segment.uri,
         startUs: startUs + segment.startUs,
       });
-    // All variants of a run count as equally long, to the first one's microsecond.
-    startUs += lengthOf(playlists.get(run.variants[0]?.name ?? '') ?? empty);
+    // The length of the first variant counts for all, so that the next run starts at the same time in each.
+    startUs += durationUsOf(playlists.get(run.variants[0]?.name ?? '') ?? emptyPlaylist);
   }
   return { name, base, attributes: attributesOf(variants), mapUris, segments, durationUs: startUs };
 }
 
-/** Joins the runs to one sound track. A run without it has its default sound. */
-function joinSounds(described: Sound, base: string, runs: readonly ReadRun[]): NamedRendition {
+/** Joins the runs into one sound track. A run without it plays its default one. */
+function joinSounds(description: Sound, base: string, runs: readonly ReadRun[]): NamedRendition {
   const segments: Segment[] = [];
   const mapUris: (string | null)[] = [];
   let startUs = 0;
   for (const { run, playlists, sounds } of runs) {
-    const lengthUs = lengthOf(playlists.get(run.variants[0]?.name ?? '') ?? empty);
-    const heard =
-      run.sounds.find((one) => one.name === described.name) ??
+    const lengthUs = durationUsOf(playlists.get(run.variants[0]?.name ?? '') ?? emptyPlaylist);
+    const played =
+      run.sounds.find((one) => one.name === description.name) ??
       run.sounds.find((one) => one.isDefault) ??
       run.sounds[0];
-    const playlist = sounds.get(heard?.name ?? '') ?? empty;
-    const folder = `run-${run.run}/${heard?.name ?? described.name}/`;
+    const playlist = sounds.get(played?.name ?? '') ?? emptyPlaylist;
+    const folder = `run-${run.run}/${played?.name ?? description.name}/`;
     mapUris[run.run] = playlist.mapUri === null ? null : folder + playlist.mapUri;
     for (const segment of playlist.segments)
-      // What the pictures have not reached yet is not listed.
+      // Sound beyond the last segment of pictures is not listed yet.
       if (segment.startUs + segment.durationUs / 2 < lengthUs)
         segments.push({
           ...segment,
@@ -231,32 +235,33 @@ function joinSounds(described: Sound, base: string, runs: readonly ReadRun[]): N
         });
     startUs += lengthUs;
   }
-  const attributes = soundAttributes(described);
-  return { name: described.name, base, attributes, mapUris, segments, durationUs: startUs };
+  const attributes = soundAttributes(description);
+  return { name: description.name, base, attributes, mapUris, segments, durationUs: startUs };
 }
 
-/** Returns the sound tracks of all runs, each as the first run that has it describes it. */
+/** Returns the sound tracks of all runs. The first run that has a track describes it. */
 function soundsOf(base: string, runs: readonly ReadRun[]): NamedRendition[] {
-  const described = new Map<string, Sound>();
+  const descriptions = new Map<string, Sound>();
   for (const { run } of runs)
-    for (const one of run.sounds) if (!described.has(one.name)) described.set(one.name, one);
-  return [...described.values()].map((one) => joinSounds(one, base, runs));
+    for (const one of run.sounds) if (!descriptions.has(one.name)) descriptions.set(one.name, one);
+  return [...descriptions.values()].map((one) => joinSounds(one, base, runs));
 }
 
 function runsOf(runs: readonly ReadRun[]): Run[] {
-  const placed: Run[] = [];
+  const times: Run[] = [];
   let startUs = 0;
   for (const { run, playlists } of runs) {
     const { startMs, endMs, endReason, exactness } = run;
-    placed[run.run] = { startMs, endMs, endReason, startUs, isExact: exactness === 'frame' };
-    startUs += lengthOf(playlists.get(run.variants[0]?.name ?? '') ?? empty);
+    times[run.run] = { startMs, endMs, endReason, startUs, isExact: exactness === 'frame' };
+    startUs += durationUsOf(playlists.get(run.variants[0]?.name ?? '') ?? emptyPlaylist);
   }
-  return placed;
+  return times;
 }
 
 /**
- * Reads a recording again and again as it grows: only what changed since is parsed.
+ * Returns a function that reads a recording as it grows, and parses only the files that have changed since.
  * @param folder the absolute path of the recording
+ * @param id the name of the recording in addresses
  */
 export function createRecordingReader(
   folder: string,
@@ -265,15 +270,15 @@ export function createRecordingReader(
 ): ReadRecording {
   const base = `/media/films/${id}/`;
   const playlists = new Map<string, ReadPlaylist>();
-  let shown: { readonly state: string; readonly video: Video } | null = null;
+  let latest: { readonly state: string; readonly video: Video } | null = null;
 
   const readPlaylist = async (run: number, path: string): Promise<ReadPlaylist> => {
-    const changed = await changeOf(path);
-    if (changed === null) return { changed: 0, playlist: empty };
-    const known = playlists.get(path);
-    if (known?.changed === changed) return known;
+    const modifiedMs = await modifiedMsOf(path);
+    if (modifiedMs === null) return { modifiedMs: 0, playlist: emptyPlaylist };
+    const cached = playlists.get(path);
+    if (cached?.modifiedMs === modifiedMs) return cached;
     const playlist = parseMediaPlaylist(await readFile(path, 'utf8'), { run, isGrowing: true });
-    const read = { changed, playlist };
+    const read = { modifiedMs, playlist };
     playlists.set(path, read);
     return read;
   };
@@ -282,31 +287,32 @@ export function createRecordingReader(
     const manifestPath = join(folder, recordingManifest);
     const text = await readFile(manifestPath, 'utf8');
     const { runs, targetSeconds } = manifest.parse(JSON.parse(text));
-    const changes: (number | null)[] = [
-      await changeOf(manifestPath),
-      await changeOf(join(folder, 'thumbs.vtt')),
-      await changeOf(join(folder, captionsFolder)),
+    /** Modification times of all that the video is made from, ms. */
+    const modified: (number | null)[] = [
+      await modifiedMsOf(manifestPath),
+      await modifiedMsOf(join(folder, 'thumbs.vtt')),
+      await modifiedMsOf(join(folder, captionsFolder)),
     ];
-    const all: ReadRun[] = [];
+    const readRuns: ReadRun[] = [];
     for (const run of runs) {
       const ofRun = new Map<string, MediaPlaylist>();
       const sounds = new Map<string, MediaPlaylist>();
       const readAll = async (names: readonly { name: string }[], into: typeof ofRun) => {
         for (const { name } of names) {
           const path = join(folder, `run-${run.run}`, name, 'index.m3u8');
-          const { changed, playlist } = await readPlaylist(run.run, path);
-          changes.push(changed);
+          const { modifiedMs, playlist } = await readPlaylist(run.run, path);
+          modified.push(modifiedMs);
           into.set(name, playlist);
         }
       };
       await readAll(run.variants, ofRun);
       await readAll(run.sounds, sounds);
-      if (ofRun.size > 0) all.push({ run, playlists: cutAlike(ofRun), sounds });
+      if (ofRun.size > 0) readRuns.push({ run, playlists: cutToShortest(ofRun), sounds });
     }
-    const state = changes.join(' ');
-    if (shown?.state === state) return shown.video;
+    const state = modified.join(' ');
+    if (latest?.state === state) return latest.video;
 
-    const filled = all.filter(({ playlists: ofRun }) =>
+    const filled = readRuns.filter(({ playlists: ofRun }) =>
       [...ofRun.values()].some(({ segments }) => segments.length > 0),
     );
     const names = filled[0]?.run.variants.map(({ name }) => name) ?? [];
@@ -334,7 +340,7 @@ export function createRecordingReader(
       clock: [],
       statistics: null,
     };
-    shown = { state, video };
+    latest = { state, video };
     return video;
   };
   return async () => {

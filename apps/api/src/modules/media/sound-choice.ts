@@ -14,19 +14,19 @@ export const describeSound = (sound: NamedRendition) => ({
 const mainLanguage = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 
 /**
- * Returns the sound track of that label and language, or else one in that language, or else the default one.
- * Null if the sound is with the pictures.
+ * Returns the sound track with that label and language, or else one in that language, or else the default
+ * one. Null if there are no separate sound tracks.
  */
 export function chooseSound(
   sounds: readonly NamedRendition[],
   { label, language }: { readonly label: string; readonly language: string },
 ): NamedRendition | null {
   const tracks = sounds.map((sound) => ({ sound, ...describeSound(sound) }));
-  const isSpoken = (own: string | null) =>
+  const isInLanguage = (own: string | null) =>
     language !== '' && own !== null && mainLanguage(own) === mainLanguage(language);
   const chosen =
     tracks.find((one) => one.label === label && (one.language ?? '') === language) ??
-    tracks.find((one) => isSpoken(one.language)) ??
+    tracks.find((one) => isInLanguage(one.language)) ??
     tracks.find(({ isDefault }) => isDefault) ??
     tracks[0];
   return chosen?.sound ?? null;

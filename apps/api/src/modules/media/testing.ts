@@ -19,14 +19,14 @@ export function renditionOf(base: string, durationsMs: readonly number[]): Rendi
   return { base, mapUris: ['init.mp4'], segments, durationUs: startUs };
 }
 
-const mediaPlaylist = (durationsMs: readonly number[], extension: string, map: boolean) =>
+const mediaPlaylist = (durationsMs: readonly number[], extension: string, hasMap: boolean) =>
   [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-TARGETDURATION:2',
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    ...(map ? ['#EXT-X-MAP:URI="init.mp4"'] : []),
+    ...(hasMap ? ['#EXT-X-MAP:URI="init.mp4"'] : []),
     ...durationsMs.flatMap((duration, index) => [
       `#EXTINF:${(duration / 1000).toFixed(6)},`,
       `${index}.${extension}`,
@@ -50,13 +50,14 @@ const master = [
 export interface VideoFixture {
   readonly durationsMs?: readonly number[];
   readonly scoreTimeline?: readonly { atMs: number; home: number; away: number }[];
-  /** Extra fields of its description. */
+  /** Extra fields of its `film.json`. */
   readonly described?: object;
 }
 
 const pad = (value: number) => String(value).padStart(2, '0');
-/** For videos shorter than an hour. */
-const time = (seconds: number) => `00:${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}.000`;
+/** Returns a WebVTT time, for videos shorter than an hour. */
+const timeText = (seconds: number) =>
+  `00:${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}.000`;
 
 /** Writes a video folder like the demo's; its segments contain their own names. */
 export async function writeVideo(
@@ -83,7 +84,7 @@ export async function writeVideo(
   for (const index of durationsMs.keys())
     await write(`captions/${index}.vtt`, `${id} text ${index}`);
   const thumbnails = durationsMs.map((_, index) => {
-    return `${time(index * 2)} --> ${time(index * 2 + 2)}\nthumbs.jpg#xywh=${index * 160},0,160,90`;
+    return `${timeText(index * 2)} --> ${timeText(index * 2 + 2)}\nthumbs.jpg#xywh=${index * 160},0,160,90`;
   });
   await write('thumbs.vtt', `${['WEBVTT', ...thumbnails].join('\n\n')}\n`);
   await write('thumbs.jpg', 'not really a picture');
@@ -101,11 +102,14 @@ interface EncodedRun {
   readonly startMs: number;
   /** A grey for each second, 0 (black) to 255. */
   readonly greys: readonly number[];
-  /** The time that its segments state for its first frame, s. */
+  /** Decode time of its first frame in its segments, s. */
   readonly firstTime?: number;
 }
 
-/** Writes a recording with real pictures and sound: key frames and segments of two seconds, 25 frames a second. */
+/**
+ * Writes a recording with real pictures and sound: key frames and segments of two seconds, 25 frames a
+ * second.
+ */
 export async function encodeRecording(
   folder: string,
   id: string,
@@ -146,7 +150,7 @@ interface RecordedRun {
   readonly isOver?: boolean;
   /** Names of its sound tracks; with none, the sound is with the pictures. */
   readonly sounds?: readonly string[];
-  /** What is unusual about its picture and sound. */
+  /** Properties of its variant that differ from the default. */
   readonly variant?: {
     readonly codecs?: string;
     readonly width?: number;
@@ -154,7 +158,10 @@ interface RecordedRun {
   };
 }
 
-/** Writes a recording as the ingest does, or what was added to it. Segments hold their own names. */
+/**
+ * Writes a recording as the ingest does. Call it again with more runs to add to it. Segments contain their
+ * own names.
+ */
 export async function writeRecording(
   folder: string,
   id: string,
@@ -170,16 +177,15 @@ export async function writeRecording(
   };
   for (const [run, { durationsMs, isOver = false, sounds = [] }] of runs.entries())
     for (const name of ['source', ...sounds]) {
-      const place = join(folder, id, `run-${run}`, name);
+      const directory = join(folder, id, `run-${run}`, name);
       const own = name === 'source' ? `${id} ${run}` : `${id} ${run} ${name}`;
-      await mkdir(place, { recursive: true });
-      await writeFile(join(place, 'init.mp4'), `${own} init`);
+      await mkdir(directory, { recursive: true });
+      await writeFile(join(directory, 'init.mp4'), `${own} init`);
       for (const index of durationsMs.keys())
-        await writeFile(join(place, `${index}.m4s`), `${own} ${index}`);
-      const lines = mediaPlaylist(durationsMs, 'm4s', true);
-      const text = lines.replace('TYPE:VOD', 'TYPE:EVENT');
+        await writeFile(join(directory, `${index}.m4s`), `${own} ${index}`);
+      const text = mediaPlaylist(durationsMs, 'm4s', true).replace('TYPE:VOD', 'TYPE:EVENT');
       await writeFile(
-        join(place, 'index.m3u8'),
+        join(directory, 'index.m3u8'),
         isOver ? text : text.replace('#EXT-X-ENDLIST\n', ''),
       );
     }

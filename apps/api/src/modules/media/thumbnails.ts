@@ -19,11 +19,14 @@ export function readTime(text: string): number {
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** Moments before kick-off have a minus sign, which our player reads; others leave those pictures out. */
-function writeTime(time: number): string {
-  const milliseconds = Math.abs(time);
+/**
+ * Returns a WebVTT time. Times before kick-off have a minus sign, which our player reads; other players
+ * ignore those cues.
+ */
+function writeTime(ms: number): string {
+  const milliseconds = Math.abs(ms);
   const minutes = Math.floor(milliseconds / 60_000);
-  return `${time < 0 ? '-' : ''}${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(
+  return `${ms < 0 ? '-' : ''}${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(
     Math.floor(milliseconds / 1000) % 60,
     2,
   )}.${pad(milliseconds % 1000, 3)}`;
@@ -43,9 +46,9 @@ export function parseThumbnails(text: string, file = 'thumbs.vtt'): ThumbnailCue
   if (blocks.length > maxCues) throw new PlaylistError(`${file}: too many cues`);
   return blocks.map((block) => {
     const lines = block.split('\n');
-    const at = lines.findIndex((line) => line.includes('-->'));
-    const times = timing.exec(lines[at] ?? '');
-    const image = lines[at + 1] ?? '';
+    const timingIndex = lines.findIndex((line) => line.includes('-->'));
+    const times = timing.exec(lines[timingIndex] ?? '');
+    const image = lines[timingIndex + 1] ?? '';
     if (times === null || !picture.test(image)) {
       throw new PlaylistError(`${file}: malformed cue "${block.slice(0, 60)}"`);
     }

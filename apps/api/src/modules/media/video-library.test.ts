@@ -31,7 +31,7 @@ describe('the video library', () => {
     expect(video?.scoreTimeline).toEqual([{ time: 1.5, home: 1, away: 0 }]);
   });
 
-  it('sees nothing outside its folder', async () => {
+  it('finds no video outside its folder', async () => {
     const library = createVideoLibrary([mediaDir]);
     for (const id of ['missing', '..', '../final', 'a/b', '', '.', 'final\0'])
       expect(await library.get(id)).toBeNull();
@@ -63,7 +63,7 @@ describe('thumbnails', () => {
     'WEBVTT\n\n1\n00:00.000 --> 00:02.000\nt.jpg#xywh=0,0,160,90\n\n00:00:02.000 --> 01:00:04.500\nt.jpg#xywh=160,0,160,90\n',
   );
 
-  it('of a clip use the clock of its video', () => {
+  it('of a part of a video have times of the whole video', () => {
     expect(writeThumbnails(cues, '/media/films/f/', 1000, 5000)).toBe(
       [
         'WEBVTT',
@@ -81,16 +81,16 @@ describe('thumbnails', () => {
   });
 });
 
-describe('a library that looks at the disk now and then', () => {
+describe('a cached video library', () => {
   it.each([
     [false, 250, 2],
     [true, 250, 1],
     [true, 1050, 2],
   ])(
-    'with a recording that is over: %s, has after %d ms %d of its 2 segments',
+    'with a recording that has ended: %s, has after %d ms %d of its 2 segments',
     async (isOver, ms, count) => {
       let now = 1000;
-      const id = `looked-${isOver}-${ms}`;
+      const id = `cached-${isOver}-${ms}`;
       const library = withCache(createVideoLibrary([mediaDir]), { now: () => now });
       const record = (durationsMs: number[]) =>
         writeRecording(mediaDir, id, [{ startMs: 1_700_000_000_000, durationsMs, isOver }]);

@@ -25,7 +25,7 @@ const videoIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 /** Tolerance for segment boundaries of two renditions: rounding of their time scales only. */
 const toleranceUs = 50_000;
 
-/** The fields of `film.json` that this module needs; the video generator knows more. */
+/** The fields of `film.json` that this module needs; the video generator writes more. */
 const description = z.object({
   clock: z
     .array(
@@ -142,7 +142,7 @@ async function readVideo(folder: string, id: string): Promise<Video> {
 
 interface CachedVideo {
   readonly folder: string;
-  readonly changed: number;
+  readonly modifiedMs: number;
   readonly video: Promise<Video>;
 }
 
@@ -153,15 +153,15 @@ const markers = ['master.m3u8', recordingManifest];
 const maxVideos = 500;
 
 /**
- * Videos in these folders, read on first use and again when their master playlist changes on disk; the
- * first folder wins. Recordings are read again as they grow. Only existing folders are cached, so unknown
- * names cost no memory.
+ * Returns the videos in these folders, read on first use and again when their master playlist changes on
+ * disk. Of a video in several folders, the first counts. Recordings are read again as they grow. Only
+ * existing folders are cached, so unknown names cost no memory.
  */
 export function createVideoLibrary(
   folders: readonly string[],
   filesOf: (folder: string) => VideoFiles = filesIn,
 ): VideoLibrary {
-  const known = new LRUCache<string, CachedVideo>({ max: maxVideos });
+  const videos = new LRUCache<string, CachedVideo>({ max: maxVideos });
   const recordings = new LRUCache<string, ReadRecording>({ max: maxVideos });
   const find = async (id: string) => {
     for (const parent of folders)
@@ -169,7 +169,7 @@ export function createVideoLibrary(
         const folder = join(parent, id);
         const found = await stat(join(folder, marker)).catch(() => null);
         if (found !== null)
-          return { folder, changed: found.mtimeMs, isRecording: marker === recordingManifest };
+          return { folder, modifiedMs: found.mtimeMs, isRecording: marker === recordingManifest };
       }
     return null;
   };
@@ -185,22 +185,22 @@ export function createVideoLibrary(
         recordings.set(found.folder, read);
         return read();
       }
-      const cached = known.get(id);
-      if (cached?.folder === found.folder && cached.changed === found.changed) return cached.video;
-      const { folder, changed } = found;
+      const { folder, modifiedMs } = found;
+      const cached = videos.get(id);
+      if (cached?.folder === folder && cached.modifiedMs === modifiedMs) return cached.video;
       const video = readVideo(folder, id).catch((error: unknown) => {
         throw new Error(`video "${id}" cannot be read`, { cause: error });
       });
-      known.set(id, { folder, changed, video });
-      // A video that is being rendered is broken for a while only.
-      video.catch(() => known.delete(id));
+      videos.set(id, { folder, modifiedMs, video });
+      // The next call reads it again: a video is incomplete while it is being rendered.
+      video.catch(() => videos.delete(id));
       return video;
     },
   };
 }
 
-/** Lifetime of a cached video, ms. What an encoder sends waits no longer for viewers. */
-const freshMs = { finished: 1000, growing: 200 };
+/** Lifetime of a cached video, ms; short while it grows, so that viewers get new segments soon. */
+const ttlMs = { finished: 1000, growing: 200 };
 
 const isGrowing = ({ runs }: Video): boolean => runs?.some(({ endMs }) => endMs === null) === true;
 
@@ -210,25 +210,28 @@ export interface CachedVideoLibrary extends VideoLibrary {
   forget(id: string): void;
 }
 
-/** @param perf tests have a clock of their own */
+/**
+ * Returns the library with a cache of videos.
+ * @param perf the cache's clock, ms
+ */
 export function withCache(
   library: VideoLibrary,
   perf: { now(): number } = performance,
 ): CachedVideoLibrary {
   const recent = new LRUCache<string, Video>({
     max: maxVideos,
-    ttl: freshMs.finished,
+    ttl: ttlMs.finished,
     ttlResolution: 0,
     perf,
   });
   return {
     get: async (id) => {
-      const known = recent.get(id);
-      if (known !== undefined) return known;
+      const cached = recent.get(id);
+      if (cached !== undefined) return cached;
       const video = await library.get(id);
       if (video !== null)
         recent.set(id, video, {
-          ttl: isGrowing(video) ? freshMs.growing : freshMs.finished,
+          ttl: isGrowing(video) ? ttlMs.growing : ttlMs.finished,
         });
       return video;
     },
@@ -242,8 +245,8 @@ export interface VideoLibraries {
 }
 
 /**
- * Returns the folder of a tenant's own videos. No video and no address has such a name: only the tenant's
- * hosts reach it.
+ * Returns the folder of a tenant's own videos. No id of a video contains `@`, so only `videoLibraries`
+ * finds it, for that tenant.
  */
 export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =>
   join(mediaDir, `@${tenantId}`);

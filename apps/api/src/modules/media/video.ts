@@ -1,4 +1,4 @@
-/** What a video consists of, whether it is complete or still being recorded. */
+/** The parts of a video, whether it is complete or still being recorded. */
 import type { ClockPeriod, ScoreChange, StatisticsLog } from '@grandstand/contract';
 import type { CaptionCue } from './caption-file.ts';
 import type { Attributes, MediaPlaylist, Segment } from './hls-parser.ts';
@@ -23,11 +23,11 @@ export interface Run {
 export interface Rendition extends Omit<MediaPlaylist, 'mapUri'> {
   /** Absolute path ending in `/`, e.g. `/media/films/football/v720/`. */
   readonly base: string;
-  /** Initialisation segment of each run; null for text. */
+  /** Initialisation segment of each run; null for subtitles. */
   readonly mapUris: readonly (string | null)[];
 }
 
-/** Returns the address of the initialisation segment of a segment; null for text. */
+/** Returns the address of the initialisation segment that a segment needs; null for subtitles. */
 export function mapOf({ base, mapUris }: Rendition, { run }: Segment): string | null {
   const uri = mapUris[run] ?? null;
   return uri === null ? null : base + uri;
@@ -53,7 +53,7 @@ export interface Subtitles {
   readonly cues: readonly CaptionCue[];
 }
 
-/** A video, read once. */
+/** A video as it was on disk when it was read. */
 export interface Video {
   readonly id: string;
   /** Absolute path of its folder on this machine, which has everything but the segments that were moved. */
@@ -66,7 +66,7 @@ export interface Video {
   /** The uninterrupted parts of a recording, in order; null for any other video. */
   readonly runs: readonly Run[] | null;
   readonly variants: readonly NamedRendition[];
-  /** Sound tracks with segments of their own; none where the sound is with the pictures. */
+  /** Sound tracks with segments of their own; empty if the variants contain the sound. */
   readonly sounds: readonly NamedRendition[];
   /** Captions that are files of the video; none for a recording. */
   readonly captions: readonly NamedRendition[];

@@ -5,7 +5,7 @@ import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { getWatchable, titleInMessage } from '../event/index.ts';
+import { getReachableEvent, titleInMessage } from '../event/index.ts';
 import { claimMatches, removeOldClaims } from './notification.queries.ts';
 import { sendsNotifications } from './notification.service.ts';
 import type { NotificationKind } from './notification.table.ts';
@@ -25,9 +25,9 @@ const hourMs = 60 * minuteMs;
 const highlightsMs = 48 * hourMs;
 /** Claims are retained beyond that, so that nothing is sent twice. */
 const retentionMs = 2 * highlightsMs;
-/** A match that started longer ago is no longer announced as starting. */
-const lateMs = 5 * minuteMs;
-/** Devices whose messages one work item adds. */
+/** Time after its start for which a match may still be announced as starting. */
+const startingGraceMs = 5 * minuteMs;
+/** Maximum devices whose messages one work item queues. */
 const batchSize = 500;
 
 const payloadShape = {
@@ -36,7 +36,7 @@ const payloadShape = {
   topic: z.enum(['starting', 'highlights']),
 };
 
-/** Finds the recipients of a match notification, some devices at a time. */
+/** Finds the recipients of a match notification, up to `batchSize` devices after the device `after`. */
 export const notificationRound = defineWork(
   'notification-round',
   z.object({ ...payloadShape, after: z.string() }),
@@ -51,19 +51,20 @@ export const notificationPush = defineWork(
   { retryLimit: 3, maxSeconds: 30, onFailure: 'delete', isLowPriority: true },
 );
 
-async function claimOfTenant(platform: Platform, tenantId: string): Promise<void> {
+/** Claims a tenant's notifications that are due, and queues the search for their recipients. */
+async function claimForTenant(platform: Platform, tenantId: string): Promise<void> {
   const { db, clock, outbox, tenants } = platform;
   if (!sendsNotifications(tenants.get(tenantId))) return;
   // Claimed and added to the outbox in one transaction, so that neither exists without the other.
   await db.forTenant(tenantId, async (scope) => {
     if (!(await hasSubscriptions(scope))) return;
     const now = clock();
-    const spans: Readonly<Record<NotificationKind, { after: Date; until: Date }>> = {
+    const startRanges: Readonly<Record<NotificationKind, { after: Date; until: Date }>> = {
       starting: { after: new Date(now), until: new Date(now + startingMinutes * minuteMs) },
       highlights: { after: new Date(now - highlightsMs), until: new Date(now) },
     };
     for (const topic of ['starting', 'highlights'] as const)
-      for (const { eventId } of await claimMatches(scope, topic, spans[topic]))
+      for (const { eventId } of await claimMatches(scope, topic, startRanges[topic]))
         await outbox.enqueue(scope, notificationRound, { tenantId, eventId, topic, after: '' });
   });
 }
@@ -75,7 +76,7 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
     everyMs: minuteMs,
     run: () =>
       eachTenant(platform, 'notifications could not be prepared for every tenant', (id) =>
-        claimOfTenant(platform, id),
+        claimForTenant(platform, id),
       ),
   },
   cleanupJob(platform, {
@@ -86,19 +87,20 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
 ];
 
 /**
- * Returns the match and the remaining lifetime of its notification, s; null if it is outdated: the match
- * was moved or cancelled, or has started.
+ * Returns the match and the remaining lifetime of its notification, s; null if it is outdated: the match was
+ * rescheduled or cancelled, or started too long ago.
  */
 async function dueMatch(scope: Scope, eventId: string, topic: NotificationKind, now: number) {
-  const event = await getWatchable(scope, eventId);
+  const event = await getReachableEvent(scope, eventId);
   if (event.cancelled) return null;
-  const leftMs = event.starts_at.getTime() - now;
-  const endsMs = topic === 'starting' ? leftMs + lateMs : leftMs + highlightsMs;
-  if (endsMs <= 0 || (topic === 'starting' && leftMs > startingMinutes * minuteMs)) return null;
+  const untilStartMs = event.starts_at.getTime() - now;
+  const lifetimeMs = untilStartMs + (topic === 'starting' ? startingGraceMs : highlightsMs);
+  const isTooEarly = topic === 'starting' && untilStartMs > startingMinutes * minuteMs;
+  if (lifetimeMs <= 0 || isTooEarly) return null;
   const title = await titleInMessage(scope, eventId);
   return title === null
     ? null
-    : { event: { id: eventId, title }, ttlSeconds: Math.ceil(endsMs / 1000) };
+    : { event: { id: eventId, title }, ttlSeconds: Math.ceil(lifetimeMs / 1000) };
 }
 
 const roundWork = (platform: Platform): WorkHandler =>
@@ -109,6 +111,7 @@ const roundWork = (platform: Platform): WorkHandler =>
       const found = await selectRecipients(scope, { eventId, topic, now, after, limit: batchSize });
       for (const device of found)
         await platform.outbox.enqueue(scope, notificationPush, { ...match, ...device });
+      // A full batch: there may be more recipients.
       const last = found[batchSize - 1];
       if (last !== undefined)
         await platform.outbox.enqueue(scope, notificationRound, {

@@ -38,13 +38,13 @@ export async function allowReminderMails({ trx, tenantId }: Scope, userId: strin
     .execute();
 }
 
-interface Span {
+interface TimeRange {
   readonly after: Date;
   readonly until: Date;
 }
 
 /** Matches that start in a time range. */
-const startingMatches = ({ trx, tenantId }: Scope, { after, until }: Span) =>
+const startingMatches = ({ trx, tenantId }: Scope, { after, until }: TimeRange) =>
   trx
     .selectFrom('event')
     .where('event.tenant_id', '=', tenantId)
@@ -54,8 +54,8 @@ const startingMatches = ({ trx, tenantId }: Scope, { after, until }: Span) =>
     .where('event.starts_at', '>', after)
     .where('event.starts_at', '<=', until);
 
-/** Finished matches that started in a time range and have moments to show. */
-const withHighlights = ({ trx, tenantId }: Scope, { after, until }: Span) =>
+/** Finished matches that started in a time range and have clips or highlights of the tenant's own. */
+const matchesWithHighlights = ({ trx, tenantId }: Scope, { after, until }: TimeRange) =>
   trx
     .selectFrom('event')
     .where('event.tenant_id', '=', tenantId)
@@ -77,10 +77,11 @@ const withHighlights = ({ trx, tenantId }: Scope, { after, until }: Span) =>
       ),
     );
 
-/** Claims the notifications of matches in a time range; each is claimed once across processes. */
-export async function claimMatches(scope: Scope, topic: NotificationKind, span: Span) {
+/** Claims the notifications of matches in a time range. Each match is returned once, across all processes. */
+export async function claimMatches(scope: Scope, topic: NotificationKind, range: TimeRange) {
   const { trx, tenantId } = scope;
-  const matches = topic === 'starting' ? startingMatches(scope, span) : withHighlights(scope, span);
+  const matches =
+    topic === 'starting' ? startingMatches(scope, range) : matchesWithHighlights(scope, range);
   const unclaimed = await matches
     .select(['event.id', 'event.starts_at'])
     .where((eb) =>

@@ -23,7 +23,8 @@ import {
 } from './push-subscription.queries.ts';
 import { vapidKeysOf } from './vapid-keys.ts';
 
-const everything: Topics = {
+/** The choices of a user without a row. */
+const defaultTopics: Topics = {
   starting: true,
   highlights: true,
   followed: true,
@@ -31,8 +32,8 @@ const everything: Topics = {
 };
 
 /** True if the backend sends the tenant's notifications; with OneSignal configured it does not. */
-export const sendsNotifications = ({ third_parties: others }: TenantConfig): boolean =>
-  others?.onesignal === undefined;
+export const sendsNotifications = ({ third_parties: thirdParties }: TenantConfig): boolean =>
+  thirdParties?.onesignal === undefined;
 
 const present = ({ tenant, tokenSecret }: Ctx, topics: Topics): NotificationSettings => ({
   applicationServerKey: sendsNotifications(tenant)
@@ -45,7 +46,7 @@ const present = ({ tenant, tokenSecret }: Ctx, topics: Topics): NotificationSett
 export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
   const { userId } = requireSession(ctx);
   const chosen = await ctx.db.forTenant(ctx, (scope) => findChoice(scope, userId));
-  return present(ctx, chosen ?? everything);
+  return present(ctx, chosen ?? defaultTopics);
 }
 
 type TopicChanges = { readonly [Topic in keyof Topics]?: boolean | undefined };
@@ -58,7 +59,7 @@ export async function changeChoice(
 ): Promise<Topics | null> {
   // Locked, so that concurrent changes both count.
   if ((await lockUser(scope, userId)) === null) return null;
-  const before = (await findChoice(scope, userId)) ?? everything;
+  const before = (await findChoice(scope, userId)) ?? defaultTopics;
   const topics: Topics = {
     starting: changes.starting ?? before.starting,
     highlights: changes.highlights ?? before.highlights,
@@ -71,7 +72,7 @@ export async function changeChoice(
 
 /** True if a user wants reminders by mail. */
 export const wantsReminderMails = async (scope: Scope, userId: string): Promise<boolean> =>
-  ((await findChoice(scope, userId)) ?? everything).reminder_mails;
+  ((await findChoice(scope, userId)) ?? defaultTopics).reminder_mails;
 
 /** Changes the caller's notification choices; omitted ones stay. */
 export async function chooseTopics(ctx: Ctx, changes: TopicChanges): Promise<NotificationSettings> {
@@ -83,7 +84,7 @@ export async function chooseTopics(ctx: Ctx, changes: TopicChanges): Promise<Not
   });
 }
 
-/** True if the bytes are a point of the curve; otherwise nothing could be encrypted for them. */
+/** True if the key is a point of the curve P-256; otherwise no message could be encrypted for it. */
 function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1');
@@ -133,7 +134,7 @@ export async function unsubscribe(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Exports all stored data of a user. */
+/** Returns a user's notification choices and push subscriptions for the account export. */
 export async function exportNotifications(
   scope: Scope,
   userId: string,

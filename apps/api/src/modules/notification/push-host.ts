@@ -1,4 +1,4 @@
-/** Allowed push services (SEC-19): clients name them, so they could name anything. */
+/** Allowed push services (SEC-19). Clients send the address of theirs, which could be any. */
 import type { Environment } from '../../platform/config/config.ts';
 
 /** Chrome, Edge and most others; Firefox; Safari; Edge on Windows. */
@@ -9,11 +9,11 @@ const hosts = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** True if an address is a local push service stub. */
+/** True if an address is that of a push service stand-in on this machine. */
 export const isStandIn = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && hostname === '127.0.0.1';
 
-/** True if an address belongs to a known push service; a stub counts in the local environment only. */
+/** True if an address belongs to a known push service. A stand-in counts in the local environment only. */
 export function isPushService(endpoint: string, environment: Environment): boolean {
   const url = URL.parse(endpoint);
   if (url === null || url.username !== '' || url.password !== '') return false;

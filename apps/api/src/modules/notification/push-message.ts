@@ -52,7 +52,7 @@ export async function writePush(
     lang: locale,
     dir: directionOf(locale),
   };
-  // Imported on first use: with its cryptography it takes some MB.
+  // Imported on first use, since the package takes some MB of memory.
   const { default: webPush } = await import('web-push');
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

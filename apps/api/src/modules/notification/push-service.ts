@@ -18,7 +18,10 @@ export interface PushMessage {
 
 export type SendPush = (message: PushMessage) => Promise<PushOutcome>;
 
-/** Throws for temporary errors: too many messages, or a fault of the service. */
+/**
+ * Returns the result of a delivery by its status. Throws for temporary errors, so that the message is
+ * retried.
+ */
 function outcomeOf(host: string, status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
@@ -27,8 +30,8 @@ function outcomeOf(host: string, status: number): PushOutcome {
 }
 
 /**
- * Sends to known push services at public addresses only (SEC-19): no redirects, 10 s, and reads only the
- * status. Reuses connections, since one match causes many messages.
+ * Sends to known push services at public addresses only (SEC-19), follows no redirects and ignores the body
+ * of responses. Reuses connections, since one match causes many messages.
  */
 export const pushService = defineResource(
   ({ config, log }): { readonly send: SendPush; readonly close: () => void } => {
@@ -41,8 +44,7 @@ export const pushService = defineResource(
           headers: { ...headers },
           signal: AbortSignal.timeout(timeoutMs),
         };
-        const isHere = isStandIn(url);
-        const clientRequest = isHere
+        const clientRequest = isStandIn(url)
           ? plainRequest(url, { ...options, agent: false })
           : tlsRequest(url, { ...options, agent, lookup });
         clientRequest.on('response', (response) => {

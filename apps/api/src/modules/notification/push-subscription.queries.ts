@@ -155,7 +155,7 @@ const subscriptionsToNotify = (
       ]),
     );
 
-/** Returns some subscriptions to notify, by device, after the given one. */
+/** Returns up to `limit` subscriptions to notify, by device id, after the device `after`. */
 export const selectRecipients = (
   scope: Scope,
   notification: EventNotification & { readonly after: string; readonly limit: number },
@@ -170,7 +170,7 @@ export const selectRecipients = (
     .limit(notification.limit)
     .execute();
 
-/** Returns a device's subscription if it is still to be notified; else null. */
+/** Returns a device's subscription if it is still to be notified; null otherwise. */
 export async function findRecipient(
   scope: Scope,
   notification: EventNotification & { readonly deviceRowId: string; readonly userId: string },

@@ -43,8 +43,8 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Changes the match from now on. */
-const change = (differs: {
+/** Resets the match to its original fields, except these. */
+const change = (fields: {
   minutes?: number;
   cancelled?: boolean;
   status?: 'archived' | 'live';
@@ -55,20 +55,20 @@ const change = (differs: {
     trx
       .updateTable('event')
       .set({
-        status: differs.status ?? 'upcoming',
-        cancelled: differs.cancelled ?? false,
-        title: differs.title ?? 'Harbour – Borough',
-        safeguarded_by: differs.safeguarded ? 'event' : null,
-        date: at(differs.minutes ?? 60),
-        game_start_date: at(differs.minutes ?? 60),
+        status: fields.status ?? 'upcoming',
+        cancelled: fields.cancelled ?? false,
+        title: fields.title ?? 'Harbour – Borough',
+        safeguarded_by: fields.safeguarded ? 'event' : null,
+        date: at(fields.minutes ?? 60),
+        game_start_date: at(fields.minutes ?? 60),
       })
       .where('id', '=', 'match')
       .execute(),
   );
-const subscribe = (who: SignedIn, own: TestBrowser, headers = {}) =>
-  api.notification.subscribePush({ token: who.access, headers, body: own.subscription });
-const follow = (who: SignedIn, id = 'harbour') =>
-  api.follow.save({ token: who.access, body: { reference_id: id, type: 'team' } });
+const subscribe = (viewer: SignedIn, own: TestBrowser, headers = {}) =>
+  api.notification.subscribePush({ token: viewer.access, headers, body: own.subscription });
+const follow = (viewer: SignedIn, id = 'harbour') =>
+  api.follow.save({ token: viewer.access, body: { reference_id: id, type: 'team' } });
 const choose = (body: object) => api.notification.updateSettings({ token: me.access, body });
 const rows = () =>
   api.db.forTenant('alpha', ({ trx }) =>
@@ -77,7 +77,7 @@ const rows = () =>
 async function claim(on = api): Promise<void> {
   for (const job of notificationJobs(on.app.platform)) await job.run(new AbortController().signal);
 }
-/** Delivers the queued messages and returns the paths of all messages taken so far. */
+/** Delivers the queued messages. Returns the paths of all messages that the push service has received. */
 async function deliver(on = api): Promise<string[]> {
   await on.app.platform.outbox.runDue();
   return service.received.map(({ path }) => path);
@@ -126,7 +126,7 @@ describe('a notification', () => {
       lang,
       dir,
     });
-    // A notification of a started match is useless.
+    // Five minutes before the start and five after it.
     expect(push?.headers['ttl']).toBe(String(10 * 60));
     expect(push?.headers['urgency']).toBe('high');
     expect(push?.headers['content-encoding']).toBe('aes128gcm');
@@ -171,20 +171,20 @@ describe('a notification', () => {
     ['the topic', { starting: false }, false],
     ['followed teams', { followed: false }, false],
     ['another topic', { highlights: false }, true],
-  ])('respects a choice against %s', async (_, topics, comes) => {
+  ])('respects a choice against %s', async (_, topics, isSent) => {
     await follow(me);
     const { body } = await choose(topics);
     expect(body.content.topics).toMatchObject(topics);
     now = testNow + 56 * minute;
     await claim();
-    expect(await deliver()).toHaveLength(comes ? 1 : 0);
+    expect(await deliver()).toHaveLength(isSent ? 1 : 0);
   });
 
-  it('goes to one of two accounts that subscribe with one browser at once, without an error', async () => {
+  it('has one recipient when two accounts subscribe with one browser at once', async () => {
     const [one, two] = [await signedIn(api, `one${count}`), await signedIn(api, `two${count}`)];
     for (let round = 0; round < 6; round += 1) {
       const shared = newBrowser(`shared${round}`);
-      const responses = await Promise.all([one, two].map((who) => subscribe(who, shared)));
+      const responses = await Promise.all([one, two].map((viewer) => subscribe(viewer, shared)));
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       const stored = (await rows()).filter((row) => row.endpoint === shared.subscription.endpoint);
       expect(stored).toHaveLength(1);
@@ -192,11 +192,11 @@ describe('a notification', () => {
   });
 
   it.each([
-    ['it was called off', () => change({ cancelled: true })],
-    ['it was moved', () => change({ minutes: 600 })],
-    ['it began long ago', async () => void (now += 10 * minute)],
+    ['the match was cancelled', () => change({ cancelled: true })],
+    ['the match was rescheduled', () => change({ minutes: 600 })],
+    ['the match started long ago', async () => void (now += 10 * minute)],
     ['the viewer logged out', () => api.signIn.logout({ token: me.access, body: {} })],
-    ['the viewer does not want it any more', () => choose({ starting: false })],
+    ['the viewer has switched the topic off', () => choose({ starting: false })],
     [
       'the device was removed',
       () =>
@@ -204,16 +204,16 @@ describe('a notification', () => {
           trx.deleteFrom('device').where('user_id', '=', me.userId).execute(),
         ),
     ],
-  ])('queued in the outbox is not sent when %s', async (_, happen) => {
+  ])('queued in the outbox is not sent when %s', async (_, act) => {
     await follow(me);
     now = testNow + 55 * minute;
     me = await signInOn(api, me.username);
     await claim();
-    await happen();
+    await act();
     expect(await deliver()).toEqual([]);
   });
 
-  it('is sent once across processes, and again when the match is moved', async () => {
+  it('is sent once across processes, and again when the match is rescheduled', async () => {
     await follow(me);
     now = testNow + 56 * minute;
     const second = await createTestApi({ clock: () => now, db: api.db });
@@ -263,7 +263,7 @@ describe('a notification', () => {
   });
 });
 
-it('about minors has no title that may name one', async () => {
+it('a notification about minors has no title that may name one', async () => {
   await follow(me);
   await change({ title: 'Max Little’s great day', safeguarded: true });
   now = testNow + 56 * minute;
@@ -285,7 +285,7 @@ describe('a push subscription', () => {
   });
 
   it.each([400, 401, 403, 413])(
-    'stays when a message is refused with %i, which is not sent again',
+    'remains when its service refuses a message with %i, which is not retried',
     async (status) => {
       await follow(me);
       service.setStatus(pathOf(browser), status);
@@ -293,12 +293,12 @@ describe('a push subscription', () => {
       await claim();
       expect(await deliver()).toHaveLength(1);
       expect(await rows()).toHaveLength(1);
-      expect(await waiting()).toEqual([]);
+      expect(await pendingPushes()).toEqual([]);
     },
   );
 
   it.each([429, 500])(
-    'stays when its service returns %i, and is tried again later',
+    'remains when its service returns %i, and the message is retried',
     async (status) => {
       await follow(me);
       service.setStatus(pathOf(browser), status);
@@ -306,12 +306,12 @@ describe('a push subscription', () => {
       await claim();
       await deliver();
       expect(await rows()).toHaveLength(1);
-      expect(await waiting()).toEqual([{ state: 'retry', retry_limit: 3 }]);
+      expect(await pendingPushes()).toEqual([{ state: 'retry', retry_limit: 3 }]);
       await api.app.platform.outbox.discard(notificationPush, { tenantId: 'alpha' });
     },
   );
 
-  it('[SEC-19] is accepted for known push services only, and locally for a stub', async () => {
+  it('[SEC-19] is accepted for known push services only, and locally for a stand-in', async () => {
     const statusFor = async (endpoint: string) => (await subscribe(me, aBrowser(endpoint))).status;
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/a',
@@ -338,7 +338,7 @@ describe('a push subscription', () => {
       expect(await statusFor(endpoint), endpoint).toBe(400);
   });
 
-  it('is not accepted for OneSignal tenants, and a stub only locally', async () => {
+  it('is not accepted for OneSignal tenants, nor a stand-in in production', async () => {
     const third_parties = { onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' } };
     const elsewhere = await createTestApi({
       clock: () => now,
@@ -350,18 +350,18 @@ describe('a push subscription', () => {
       const settings = await elsewhere.notification.getSettings({ token: me.access });
       expect(settings.body.content.applicationServerKey).toBeNull();
       const body = browser.subscription;
-      const ask = (tenant: string, token: string) =>
+      const subscribeTo = (tenant: string, token: string) =>
         elsewhere.notification.subscribePush({ tenant, token, body });
-      expect((await ask('alpha', me.access)).status).toBe(404);
+      expect((await subscribeTo('alpha', me.access)).status).toBe(404);
       const beta = await signedIn(elsewhere, `production${count}`, { tenant: 'beta' });
-      expect((await ask('beta', beta.access)).status).toBe(400);
+      expect((await subscribeTo('beta', beta.access)).status).toBe(400);
       await follow(me);
       now = testNow + 56 * minute;
       await claim(elsewhere);
       expect(await deliver(elsewhere)).toEqual([]);
       const claims = ({ trx }: Scope) => trx.selectFrom('notification_claim').selectAll().execute();
       expect(await api.db.forTenant('alpha', claims)).toEqual([]);
-      // A service known at subscription may be unknown by now.
+      // The stand-in was accepted when it subscribed, but this process does not know it as a push service.
       await claim();
       expect(await deliver(elsewhere)).toEqual([]);
     } finally {
@@ -426,8 +426,8 @@ describe('a push subscription', () => {
   });
 });
 
-/** The queued push messages in the outbox. */
-async function waiting(): Promise<unknown[]> {
+/** Push messages in the outbox that are not delivered. */
+async function pendingPushes(): Promise<unknown[]> {
   const { rows: found } = await api.db.queue.executeSql(
     `SELECT state, retry_limit FROM ${api.db.queue.schema}.job
     WHERE data->>'kind' = 'notification-push' AND state <> 'completed'`,

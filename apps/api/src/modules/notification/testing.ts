@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { PushNotification } from './push-message.ts';
 
 export interface TestBrowser {
-  /** What the browser sends to the portal. */
+  /** The subscription that the browser sends to the portal. */
   readonly subscription: {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -14,7 +14,7 @@ export interface TestBrowser {
   readonly read: (body: Buffer) => PushNotification;
 }
 
-/** A browser with its own keys, at an address of its push service. */
+/** Returns a browser with keys of its own, subscribed at an address of its push service. */
 export function aBrowser(endpoint: string): TestBrowser {
   const own = createECDH('prime256v1');
   const publicKey = own.generateKeys();
@@ -38,7 +38,7 @@ export function aBrowser(endpoint: string): TestBrowser {
       const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
       cipher.setAuthTag(sealed.subarray(-16));
       const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-      // The single record ends with a 2 and zeros.
+      // The last record ends with the delimiter 2 and padding zeros (RFC 8188).
       const end = plain.lastIndexOf(2);
       return JSON.parse(plain.subarray(0, end).toString()) as PushNotification;
     },

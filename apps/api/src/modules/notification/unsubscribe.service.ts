@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { readToken, signToken, type TokenKind } from '../../platform/security/signed-token.ts';
 import { changeChoice } from './notification.service.ts';
 
-/** Expires after a year: mails are stored for long, and readers may unsubscribe late. */
+/** Expires after a year, since readers may unsubscribe by an old mail. */
 const unsubscribeToken: TokenKind = {
   purpose: 'unsubscribe',
   type: 'unsubscribe+jwt',
@@ -45,14 +45,17 @@ export async function unsubscribeLinks(
   };
 }
 
-/** Turns reminder mails of the link's user off or on again. Throws `not_found`. */
+/**
+ * Turns the reminder mails of the link's user off or on. Throws `not_found` for an invalid link or an
+ * unknown user.
+ */
 export async function chooseByLink(ctx: Ctx, token: string, isOn: boolean): Promise<void> {
   const owner = { tokenSecret: ctx.tokenSecret, tenantId: ctx.tenant.id, now: ctx.clock() };
-  const read = await readToken(owner, unsubscribeToken, token, []).catch((error: unknown) => {
+  const claims = await readToken(owner, unsubscribeToken, token, []).catch((error: unknown) => {
     throw new AppError('not_found', { cause: error });
   });
   const changed = await ctx.db.forTenant(ctx, (scope) =>
-    changeChoice(scope, String(read.sub), { reminder_mails: isOn }),
+    changeChoice(scope, String(claims.sub), { reminder_mails: isOn }),
   );
   if (changed === null) throw new AppError('not_found');
 }

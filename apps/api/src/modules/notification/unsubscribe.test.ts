@@ -23,16 +23,16 @@ const remindersOf = async (): Promise<Mail[]> =>
 async function remind(id: string): Promise<void> {
   await api.reminder.add({ token: me.access, body: { event_id: id } });
 }
-/** Advances to the reminder of a match that starts this many minutes after the test time. */
-async function pass(minutes: number): Promise<void> {
+/** Sends the reminders of a match that starts this many minutes after the test time, 14 minutes before. */
+async function sendRemindersOf(minutes: number): Promise<void> {
   now = testNow + (minutes - 14) * minute;
   await api.app.jobs.runNamed(['reminder']);
 }
 const linkIn = ({ text }: Mail, path: string): URL =>
   new URL(new RegExp(`https?://\\S*${path}\\S*`).exec(text)?.[0] ?? '');
 const tokenIn = (mail: Mail) => linkIn(mail, '/auth/unsubscribe/').searchParams.get('token') ?? '';
-/** The request of a mail program's own button. */
-const press = (url: string, body = 'List-Unsubscribe=One-Click', host = 'alpha.test') => {
+/** Sends the request of a mail program's own button. */
+const postOneClick = (url: string, body = 'List-Unsubscribe=One-Click', host = 'alpha.test') => {
   const { pathname, search } = new URL(url);
   return api.app.inject({
     method: 'POST',
@@ -57,11 +57,11 @@ beforeEach(async () => {
     await trx.updateTable('event').set({ status: 'upcoming' }).execute();
   });
   for (const id of ['match', 'later']) await remind(id);
-  await pass(60);
+  await sendRemindersOf(60);
 });
 
 describe('unsubscribing from reminder mails', () => {
-  it('is offered in the head and foot of every reminder, and in no other mail', async () => {
+  it('is offered by a header and a link in every reminder, and in no other mail', async () => {
     const [mail] = await remindersOf();
     if (mail === undefined) throw new Error('no reminder was sent');
     expect(mail.unsubscribeUrl).toMatch(/\/api\/mail\/unsubscribe\?token=[\w.-]+$/);
@@ -75,17 +75,17 @@ describe('unsubscribing from reminder mails', () => {
     }
   });
 
-  it('takes one click in the mail program, without a login, and can be reverted on the page', async () => {
+  it('needs one click in the mail program, without a login, and can be reverted on the page', async () => {
     const [mail] = await remindersOf();
-    expect((await press(mail?.unsubscribeUrl ?? '')).statusCode).toBe(200);
-    await pass(120);
+    expect((await postOneClick(mail?.unsubscribeUrl ?? '')).statusCode).toBe(200);
+    await sendRemindersOf(120);
     expect(await remindersOf()).toHaveLength(1);
     expect((await choose(tokenIn(mail as Mail), true)).status).toBe(200);
     me = await signInOn(api, me.username);
     await api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('reminder').set({ claimed_at: null }).execute(),
     );
-    await pass(120);
+    await sendRemindersOf(120);
     expect(await remindersOf()).toHaveLength(2);
   });
 
@@ -106,35 +106,37 @@ describe('unsubscribing from reminder mails', () => {
     });
     expect(opened.statusCode).toBe(303);
     expect(opened.headers.location).toContain('/auth/unsubscribe/?token=');
-    expect((await press(mail?.unsubscribeUrl ?? '', 'anything=else')).statusCode).toBe(400);
-    await pass(120);
+    expect((await postOneClick(mail?.unsubscribeUrl ?? '', 'anything=else')).statusCode).toBe(400);
+    await sendRemindersOf(120);
     expect(await remindersOf()).toHaveLength(2);
   });
 
   it('[SEC-01] is for one reader of one tenant: other tenants, modified and other tokens are refused', async () => {
     const [mail] = await remindersOf();
     const token = tokenIn(mail as Mail);
-    expect((await press(mail?.unsubscribeUrl ?? '', undefined, 'beta.test')).statusCode).toBe(404);
+    expect(
+      (await postOneClick(mail?.unsubscribeUrl ?? '', undefined, 'beta.test')).statusCode,
+    ).toBe(404);
     expect((await choose(token, false, 'beta')).status).toBe(404);
     for (const wrong of [`x${token}`, me.access, 'nothing'])
       expect((await choose(wrong, false)).status, wrong).toBe(404);
     // The link is no login.
     expect((await api.reminder.list({ token })).status).toBe(401);
-    await pass(120);
+    await sendRemindersOf(120);
     expect(await remindersOf()).toHaveLength(2);
   });
 
-  it('ends when the reader requests a reminder again, or enables them in the account', async () => {
+  it('is reverted by setting another reminder, and can be repeated in the account', async () => {
     const [mail] = await remindersOf();
     await choose(tokenIn(mail as Mail), false);
     me = await signInOn(api, me.username);
-    const on = async () =>
+    const reminderMails = async () =>
       (await api.notification.getSettings({ token: me.access })).body.content.topics.reminder_mails;
-    expect(await on()).toBe(false);
+    expect(await reminderMails()).toBe(false);
     await remind('last');
-    expect(await on()).toBe(true);
+    expect(await reminderMails()).toBe(true);
     await api.notification.updateSettings({ token: me.access, body: { reminder_mails: false } });
-    await pass(120);
+    await sendRemindersOf(120);
     expect(await remindersOf()).toHaveLength(1);
   });
 });

@@ -25,15 +25,15 @@ import { signInLinkMail } from './sign-in-link.jobs.ts';
 
 const minuteMs = 60_000;
 
-/** Failures allowed within a window. */
+/** The failures that are allowed within a window. */
 interface Allowance {
   readonly failures: number;
   readonly windowMs: number;
-  /** Beyond them, one attempt in this time; null for none. */
+  /** After these failures, one attempt is allowed in this time; null for none. */
   readonly spacingMs: number | null;
 }
 
-/** All devices that an account does not know. A mailed link replaces further attempts (SEC-31). */
+/** All devices that an account does not know, together. A mailed link replaces further attempts (SEC-31). */
 const unknownDevices: Allowance = { failures: 15, windowMs: 15 * minuteMs, spacingMs: null };
 /** A device that an account knows: slowed down, never locked out. */
 const knownDevice: Allowance = { failures: 10, windowMs: 5 * minuteMs, spacingMs: 30_000 };
@@ -42,8 +42,8 @@ const ownSession: Allowance = { failures: 10, windowMs: 15 * minuteMs, spacingMs
 /** An address, over all accounts; the /48 of an IPv6 address has several times as many. */
 const fromAddress: Allowance = { failures: 60, windowMs: 15 * minuteMs, spacingMs: null };
 
-/** The person who enters a password. */
-type Entrant =
+/** Where a password is entered: on a device that signs in, or in a session. */
+type AttemptOrigin =
   | {
       readonly kind: 'device';
       readonly email: string;
@@ -90,11 +90,11 @@ async function consume(ctx: Ctx, scope: Scope, budget: Budget): Promise<number |
   return Math.max(1, Math.ceil((Math.min(...waits) - now) / 1000));
 }
 
-/** Ends the window of an account's unknown devices, as after a reset by mail. */
+/** Resets the count of an account's unknown devices, for example after a password reset by mail. */
 export const clearFailures = (ctx: Ctx, scope: Scope, email: string): Promise<void> =>
   deleteWindow(scope, keyHash(ctx, accountKey(normalizeEmail(email))));
 
-/** Queues the mail with the link, once a window and alike for every name, to reveal no account. */
+/** Queues the mail with the link once in a window, for any name, so as not to reveal which accounts exist. */
 async function queueLink(ctx: Ctx, scope: Scope, key: string, email: string): Promise<void> {
   const now = ctx.clock();
   if (!(await claimLinkMail(scope, keyHash(ctx, key), new Date(now)))) return;
@@ -115,20 +115,23 @@ interface Admission {
   readonly refusal: AppError | null;
 }
 
-/** Counts an attempt before its outcome is known. Throws `too_many_requests` and then counts nothing. */
-async function admit(ctx: Ctx, scope: Scope, entrant: Entrant): Promise<Admission> {
+/**
+ * Counts an attempt as a failure before its outcome is known. If it throws `too_many_requests`, nothing is
+ * counted.
+ */
+async function admit(ctx: Ctx, scope: Scope, origin: AttemptOrigin): Promise<Admission> {
   const consumeOrThrow = async (budget: Budget) => {
     const retryAfter = await consume(ctx, scope, budget);
     if (retryAfter !== null) throw new AppError('too_many_requests', { retryAfter });
     return keyHash(ctx, budget.key);
   };
-  if (entrant.kind === 'session') {
-    const key = `session ${entrant.userId} ${entrant.sessionId}`;
+  if (origin.kind === 'session') {
+    const key = `session ${origin.userId} ${origin.sessionId}`;
     const counted = [await consumeOrThrow({ key, ...ownSession })];
-    return { user: await findUser(scope, entrant.userId), counted, refusal: null };
+    return { user: await findUser(scope, origin.userId), counted, refusal: null };
   }
-  const email = normalizeEmail(entrant.email);
-  const { deviceId } = entrant;
+  const email = normalizeEmail(origin.email);
+  const { deviceId } = origin;
   const user = await findUserByEmail(scope, email);
   const isKnown =
     user !== null &&
@@ -150,31 +153,32 @@ async function admit(ctx: Ctx, scope: Scope, entrant: Entrant): Promise<Admissio
 }
 
 /**
- * Checks a password, and is the only function that does, so that no call can be used to guess without a
- * limit (SEC-31). Failures count in the database for all processes, in advance, so that concurrent attempts
- * count too. Returns the account; null if the password is wrong or there is no account, which takes as
- * long. Throws `sign_in_link_sent` after too many failures from devices that the account does not know, and
- * `too_many_requests`; `service_unavailable` if too many passwords wait, which is no failure.
+ * Checks a password. All calls use this function, so that none can be used to guess without a limit
+ * (SEC-31). Failures are counted in the database, for all processes, and in advance, so that concurrent
+ * attempts count too. Returns the account; null if the password is wrong or there is no account, after the
+ * same time. Throws `sign_in_link_sent` after too many failures from devices that the account does not
+ * know, `too_many_requests`, and `service_unavailable` if too many passwords wait, which does not count as
+ * a failure.
  */
 export async function checkPassword(
   ctx: Ctx,
-  entrant: Entrant,
+  origin: AttemptOrigin,
   password: string,
 ): Promise<UserRow | null> {
   const { user, counted, refusal } = await ctx.db.forTenant(ctx, (scope) =>
-    admit(ctx, scope, entrant),
+    admit(ctx, scope, origin),
   );
   if (refusal !== null) throw refusal;
   const revert = () => ctx.db.forTenant(ctx, (scope) => revertFailures(scope, counted));
-  let isRight: boolean;
+  let isCorrect: boolean;
   try {
-    isRight = await verifyPassword(ctx, password, user?.password_hash ?? null);
+    isCorrect = await verifyPassword(ctx, password, user?.password_hash ?? null);
   } catch (error) {
-    // Nothing was checked, such as when too many passwords wait for a thread.
+    // The password was not checked, for example because too many wait for a thread.
     await revert();
     throw error;
   }
-  if (user === null || !isRight) return null;
+  if (user === null || !isCorrect) return null;
   await revert();
   return user;
 }

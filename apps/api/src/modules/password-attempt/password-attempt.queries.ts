@@ -10,7 +10,7 @@ interface Failure {
   readonly now: Date;
   /** End of a window that starts now. */
   readonly endsAt: Date;
-  /** Beyond the number, another one is allowed if the last was at or before this time; null for none. */
+  /** Beyond that number, one more is allowed if the last was at or before this time; null for none. */
   readonly spacedFrom: Date | null;
 }
 
@@ -19,7 +19,7 @@ export async function recordFailure(
   { trx, tenantId }: Scope,
   { id, failures, now, endsAt, spacedFrom }: Failure,
 ): Promise<boolean> {
-  const isOver = sql<boolean>`password_attempt.ends_at <= ${now}`;
+  const hasEnded = sql<boolean>`password_attempt.ends_at <= ${now}`;
   const row = await trx
     .insertInto('password_attempt')
     .values({
@@ -34,14 +34,14 @@ export async function recordFailure(
       conflict
         .columns(['tenant_id', 'id'])
         .doUpdateSet({
-          failures: sql`CASE WHEN ${isOver} THEN 1 ELSE password_attempt.failures + 1 END`,
+          failures: sql`CASE WHEN ${hasEnded} THEN 1 ELSE password_attempt.failures + 1 END`,
           failed_at: now,
-          ends_at: sql`CASE WHEN ${isOver} THEN excluded.ends_at ELSE password_attempt.ends_at END`,
-          mailed_at: sql`CASE WHEN ${isOver} THEN NULL ELSE password_attempt.mailed_at END`,
+          ends_at: sql`CASE WHEN ${hasEnded} THEN excluded.ends_at ELSE password_attempt.ends_at END`,
+          mailed_at: sql`CASE WHEN ${hasEnded} THEN NULL ELSE password_attempt.mailed_at END`,
         })
         .where((eb) =>
           eb.or([
-            isOver,
+            hasEnded,
             eb('password_attempt.failures', '<', failures),
             ...(spacedFrom === null ? [] : [eb('password_attempt.failed_at', '<=', spacedFrom)]),
           ]),
@@ -79,7 +79,7 @@ export async function deleteWindow({ trx, tenantId }: Scope, id: string): Promis
     .execute();
 }
 
-/** Returns when a window ends, and its last failure; null if there is none. */
+/** Returns when a window ends and when its last failure was; null if there is none. */
 export async function findWindow(
   { trx, tenantId }: Scope,
   id: string,
@@ -93,7 +93,7 @@ export async function findWindow(
   return row ?? null;
 }
 
-/** Marks that the link of a window is mailed; of concurrent callers exactly one gets true. */
+/** Marks the link of a window as mailed. Returns true to exactly one of several concurrent callers. */
 export async function claimLinkMail(
   { trx, tenantId }: Scope,
   id: string,
@@ -110,7 +110,7 @@ export async function claimLinkMail(
   return row !== undefined;
 }
 
-/** True if an account has a device, or trusts it. */
+/** True if a device has signed in to an account, or is trusted by it. */
 export async function isKnownDevice(
   { trx, tenantId }: Scope,
   userId: string,
@@ -154,7 +154,7 @@ export async function saveTrustedDevice(
     .execute();
 }
 
-/** Deletes windows and trusted devices that are over at `now`. */
+/** Deletes windows and trusted devices that have expired at `now`. */
 export async function removeExpired({ trx, tenantId }: Scope, now: Date): Promise<void> {
   await trx
     .deleteFrom('password_attempt')

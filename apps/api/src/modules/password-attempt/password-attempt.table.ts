@@ -1,20 +1,20 @@
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import { removedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** Number of wrong passwords until `ends_at`. */
+/** Number of wrong passwords in a window that ends at `ends_at`. */
 export interface PasswordAttemptTable {
   tenant_id: string;
   /** Keyed hash of the account, device, session or address. */
   id: string;
   failures: number;
-  /** The last of them. */
+  /** When the last of them was. */
   failed_at: Time;
   ends_at: Time;
   /** When a sign-in link was mailed in this window; null if none was. */
   mailed_at: NullableTime;
 }
 
-/** A device that a mailed link lets sign in to an account as if it knew it. */
+/** A device that a mailed link lets sign in as if the account knew it. */
 export interface TrustedDeviceTable {
   tenant_id: string;
   user_id: string;

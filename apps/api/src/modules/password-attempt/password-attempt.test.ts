@@ -1,4 +1,4 @@
-/** Strangers who try an account's passwords find no call without a limit, and lock nobody out. */
+/** Limits on guessing passwords: no call escapes them, and they never lock an account's owner out. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,10 +7,10 @@ import { AppError } from '../../platform/context/error.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
 import { checkPassword } from './check-password.service.ts';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import {
-  entering,
-  obtain,
+  tokenExchangeBody,
+  obtainToken,
   outcome,
   startWithProviders,
   type TestProviders,
@@ -21,14 +21,15 @@ const people: readonly StandInPerson[] = [
 ];
 const minuteMs = 60_000;
 let now = Date.parse('2026-11-21T12:00:00Z');
-let open: TestApi;
-let closeOpen: () => Promise<void>;
-/** Two processes on the same database. */
+/** A process without rate limits. */
+let unlimited: TestApi;
+let closeUnlimited: () => Promise<void>;
+/** Two processes with limits, on the same database. */
 let strict: TestApi;
 let second: TestApi;
 beforeAll(async () => {
   let tenants: TestProviders | null = null;
-  ({ api: open, close: closeOpen } = await startWithProviders(
+  ({ api: unlimited, close: closeUnlimited } = await startWithProviders(
     people,
     (own) => {
       tenants = own;
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const limited = () =>
     createTestApi({
       limitFactor: 1,
-      db: open.db,
+      db: unlimited.db,
       clock: () => now,
       tenants: [own.tenant('alpha'), own.tenant('beta')],
       secrets: own.secrets,
@@ -53,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.app.close();
   await strict.app.close();
-  await closeOpen();
+  await closeUnlimited();
 });
 beforeEach(() => {
   now += 2 * 60 * minuteMs;
@@ -76,9 +77,9 @@ const login = (
   });
 const statusOf = async (username: string, attempt: Attempt = {}) =>
   (await login(username, attempt)).status;
-const times = async <T>(count: number, one: (index: number) => Promise<T>) => {
+const times = async <T>(count: number, run: (index: number) => Promise<T>) => {
   const results: T[] = [];
-  for (let index = 0; index < count; index += 1) results.push(await one(index));
+  for (let index = 0; index < count; index += 1) results.push(await run(index));
   return results;
 };
 /** Fails on unknown devices, each from another address, until a link is mailed. */
@@ -86,14 +87,14 @@ const exhaust = (username: string) =>
   times(15, (index) => statusOf(username, { from: `203.0.113.${index}`, device: `x${index}` }));
 const right = { password: testPassword };
 const linkFor = async (username: string) => {
-  // The limited backends share the queue of the open one.
+  // All processes share one queue of mails.
   const mail = (await strict.mails()).findLast(({ to }) => to === username);
   return /\/auth\/login\/link\/\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 };
 
 describe('wrong passwords', () => {
   it('[SEC-12] [SEC-31] on unknown devices lead to a link by mail, whatever the address and process', async () => {
-    const { username } = await signedIn(open, 'ann', { device: 'phone' });
+    const { username } = await signedIn(unlimited, 'ann', { device: 'phone' });
     const tried = await times(15, (index) =>
       statusOf(username, {
         from: `203.0.113.${index}`,
@@ -113,7 +114,7 @@ describe('wrong passwords', () => {
   }, 60_000);
 
   it('[SEC-31] the mailed link lets its device sign in, once and with the password', async () => {
-    const { username } = await signedIn(open, 'linked-to', { device: 'phone' });
+    const { username } = await signedIn(unlimited, 'linked-to', { device: 'phone' });
     await exhaust(username);
     await times(3, () => login(username, { ...right, device: 'tv' }));
     const mails = (await strict.mails()).filter(({ to }) => to === username);
@@ -133,7 +134,7 @@ describe('wrong passwords', () => {
   }, 60_000);
 
   it('[SEC-31] the link expires after an hour, and so does the trust', async () => {
-    const { username } = await signedIn(open, 'slow', { device: 'phone' });
+    const { username } = await signedIn(unlimited, 'slow', { device: 'phone' });
     await exhaust(username);
     await login(username, { device: 'tv' });
     const token = await linkFor(username);
@@ -149,7 +150,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(username, { ...right, device: 'tv' })).toBe(429);
   }, 60_000);
 
-  it('[SEC-12] of unknown names get the same response, and mail nobody', async () => {
+  it('[SEC-12] for unknown names get the same response, and send no mail', async () => {
     const username = 'nobody@example.org';
     expect(await exhaust(username)).toEqual(Array<number>(15).fill(401));
     const refused = await login(username, { device: 'new' });
@@ -157,8 +158,8 @@ describe('wrong passwords', () => {
     expect((await strict.mails()).filter(({ to }) => to === username)).toEqual([]);
   }, 60_000);
 
-  it('[SEC-31] never lock out a known device, and slow it down after its own', async () => {
-    const { username } = await signedIn(open, 'known', { device: 'phone' });
+  it('[SEC-31] never lock out a known device, but slow it down after ten of its own', async () => {
+    const { username } = await signedIn(unlimited, 'known', { device: 'phone' });
     const attempt = { device: 'phone' };
     expect(await times(11, () => statusOf(username, attempt))).toEqual([
       ...Array<number>(10).fill(401),
@@ -170,8 +171,8 @@ describe('wrong passwords', () => {
     expect(await statusOf(username, { ...right, ...attempt })).toBe(200);
   }, 60_000);
 
-  it('[SEC-31] are not counted if nothing could be checked, as when too many wait', async () => {
-    const { username } = await signedIn(open, 'busy', { device: 'phone' });
+  it('[SEC-31] are not counted if the password could not be checked because too many wait', async () => {
+    const { username } = await signedIn(unlimited, 'busy', { device: 'phone' });
     const { platform } = strict.app;
     const busy = {
       ...platform,
@@ -183,22 +184,22 @@ describe('wrong passwords', () => {
         },
       },
     } as unknown as Ctx;
-    const entrant = { kind: 'device', email: username, deviceId: 'x' } as const;
+    const origin = { kind: 'device', email: username, deviceId: 'x' } as const;
     for (let attempt = 0; attempt < 20; attempt += 1)
-      await expect(checkPassword(busy, entrant, wrong)).rejects.toMatchObject({
+      await expect(checkPassword(busy, origin, wrong)).rejects.toMatchObject({
         code: 'service_unavailable',
       });
     expect(await statusOf(username, right)).toBe(200);
   }, 60_000);
 
-  it('[SEC-12] are not counted if they succeed', async () => {
-    const { username } = await signedIn(open, 'often', { device: 'phone' });
+  it('[SEC-12] do not include right ones, which are not counted', async () => {
+    const { username } = await signedIn(unlimited, 'often', { device: 'phone' });
     const tried = await times(20, () => statusOf(username, { ...right, device: 'phone' }));
     expect(tried).toEqual(Array<number>(20).fill(200));
   }, 60_000);
 
-  it('[SEC-12] are counted before they fail when concurrent', async () => {
-    const { username } = await signedIn(open, 'parallel', { device: 'phone' });
+  it('[SEC-12] are counted in advance, so that concurrent ones count too', async () => {
+    const { username } = await signedIn(unlimited, 'parallel', { device: 'phone' });
     const tried = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         statusOf(username, { device: 'x', api: index % 2 === 0 ? strict : second }),
@@ -223,10 +224,10 @@ describe('wrong passwords', () => {
 
 describe('[SEC-31] the same limit holds for a password', () => {
   it('that links a provider, however many sign-ins are started for it', async () => {
-    await signedIn(open, 'fay', { device: 'phone' });
+    await signedIn(unlimited, 'fay', { device: 'phone' });
     const link = async (index: number) => {
-      const { started, token } = await obtain(strict, 'facebook', 'fay');
-      const body = entering(started, token, {
+      const { started, token } = await obtainToken(strict, 'facebook', 'fay');
+      const body = tokenExchangeBody(started, token, {
         password: wrong,
         device: { id: `x${index}`, name: 'x' },
       });
@@ -243,10 +244,10 @@ describe('[SEC-31] the same limit holds for a password', () => {
 
   it('that confirms an address', async () => {
     const username = 'mailed@example.org';
-    await open.signIn.register({
+    await unlimited.signIn.register({
       body: { username, password: testPassword, display_name: 'M', strategy: 'refresh' },
     });
-    const mail = (await open.mails()).findLast(({ to }) => to === username);
+    const mail = (await unlimited.mails()).findLast(({ to }) => to === username);
     const token = /\/auth\/verify\/\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const verify = (password: string) =>
       strict.verification.verifyEmail({ body: { token, password, device_id: 'x' } });
@@ -274,9 +275,9 @@ describe('[SEC-31] the same limit holds for a password', () => {
       (token: string, password: string) => second.session.confirm({ token, body: { password } }),
     ],
   ])(
-    'in a session, together with the others: %s',
+    'in a session, counted together with the other calls: %s',
     async (name, call) => {
-      const { access } = await signedIn(open, `session-${name.replaceAll(' ', '-')}`);
+      const { access } = await signedIn(unlimited, `session-${name.replaceAll(' ', '-')}`);
       const confirm = () => strict.session.confirm({ token: access, body: { password: wrong } });
       expect(await times(5, async () => (await confirm()).status)).toEqual(Array(5).fill(403));
       expect(await times(5, async () => (await call(access, wrong)).status)).toEqual(
@@ -287,7 +288,7 @@ describe('[SEC-31] the same limit holds for a password', () => {
     60_000,
   );
 
-  it('everywhere: one file verifies passwords', () => {
+  it('everywhere, because only one file verifies passwords', () => {
     const modules = path.join(import.meta.dirname, '..');
     const users = globSync('**/*.ts', { cwd: modules }).filter(
       (file) =>

@@ -7,8 +7,8 @@ import { saveTrustedDevice } from './password-attempt.queries.ts';
 const hourMs = 60 * 60_000;
 
 /**
- * Lets a device sign in to the account that a mailed link was sent to, for an hour and with its password,
- * whatever others try. The link works once. Throws `sign_in_link_invalid`.
+ * Lets a device sign in, for an hour and with the password, to the account that a mailed link was sent to,
+ * even while attempts from unknown devices are refused. The link works once. Throws `sign_in_link_invalid`.
  */
 export const trustDevice = (ctx: Ctx, token: string, deviceId: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {

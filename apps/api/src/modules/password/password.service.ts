@@ -32,16 +32,16 @@ export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
   );
 
 /**
- * Sets a new password by a mailed link, which works once. Ends every session of the account, removes the
- * providers that did not vouch for its address, and confirms it. Throws `reset_token_invalid`,
- * `password_guessable`.
+ * Sets a new password by a mailed link, which works once. Ends every session of the account, confirms its
+ * address, and removes the sign-in providers that had not confirmed that address. Throws
+ * `reset_token_invalid`, `password_guessable`.
  */
-export async function resetPassword(ctx: Ctx, token: string, chosen: string): Promise<void> {
-  const known = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));
-  // Checked first, so that an invalid token costs no password hash.
-  if (known === null) throw new AppError('reset_token_invalid');
-  await rejectGuessablePassword(ctx, chosen, [known.email]);
-  const hash = await hashPassword(ctx, chosen);
+export async function resetPassword(ctx: Ctx, token: string, newPassword: string): Promise<void> {
+  const found = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));
+  // Checked before hashing, so that an invalid token costs no password hash.
+  if (found === null) throw new AppError('reset_token_invalid');
+  await rejectGuessablePassword(ctx, newPassword, [found.email]);
+  const hash = await hashPassword(ctx, newPassword);
   const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
     const link = await consumeLink(ctx, scope, 'reset', token);
     const user = link === null ? null : await lockUser(scope, link.user_id);

@@ -16,10 +16,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-const chosen = 'a new one entirely';
+const newPassword = 'a new one entirely';
 const forgot = (username: string, headers: Record<string, string> = {}, tenant = 'alpha') =>
   api.password.requestReset({ tenant, body: { username }, headers });
-const reset = (token: string, password = chosen, tenant = 'alpha') =>
+const reset = (token: string, password = newPassword, tenant = 'alpha') =>
   api.password.reset({ tenant, body: { token, password } });
 
 /** Fails to send the queued mails; `mails` retries them. */
@@ -33,7 +33,7 @@ async function failToSend(): Promise<void> {
   mailer.send = send;
 }
 /** Skips the pause before the next retry. */
-const passPause = () =>
+const skipPause = () =>
   api.db.queue.executeSql(
     `UPDATE ${api.db.queue.schema}.job SET start_after = now() - interval '1 s'`,
   );
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     });
     expect(exchanged.status).toBe(401);
     expect((await api.signIn.login({ body: loginOf(username) })).status).toBe(401);
-    const login = await api.signIn.login({ body: { ...loginOf(username), password: chosen } });
+    const login = await api.signIn.login({ body: { ...loginOf(username), password: newPassword } });
     expect(login.status).toBe(200);
 
     const again = await reset(token, 'and another one');
@@ -96,21 +96,21 @@ describe('a forgotten password', () => {
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
   });
 
-  it('[SEC-12] responds alike with and without an account, and does nothing before responding', async () => {
+  it('[SEC-12] responds alike with and without an account, and only queues work before responding', async () => {
     const { username } = await signedIn(api, 'known');
     await api.mails();
-    const known = api.app.platform.outbox.enqueue;
+    const { enqueue } = api.app.platform.outbox;
     const queued: string[] = [];
     api.app.platform.outbox.enqueue = (trx, kind, data) => {
       queued.push(kind.name);
-      return known(trx, kind, data);
+      return enqueue(trx, kind, data);
     };
     const responses = [
       await forgot(username),
       await forgot('nobody@example.org'),
       await forgot('?'),
     ];
-    api.app.platform.outbox.enqueue = known;
+    api.app.platform.outbox.enqueue = enqueue;
     for (const { status, body, headers } of responses) {
       expect([status, body]).toEqual([204, {}]);
       expect(Object.keys(headers)).toEqual(Object.keys(responses[0]?.headers ?? {}));
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
       const { status, body } = await reset(token);
       expect([status, body.messageErrorCode]).toEqual([400, 'reset_token_invalid']);
     }
-    expect((await reset(foreign, chosen, 'beta')).status).toBe(200);
+    expect((await reset(foreign, newPassword, 'beta')).status).toBe(200);
   });
 
   it('reports a weak password as such, and the link remains valid', async () => {
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     const token = await lastSecret(username);
     await api.password.change({
       token: access,
-      body: { old_password: testPassword, new_password: chosen },
+      body: { old_password: testPassword, new_password: newPassword },
     });
     expect((await reset(token)).body.messageErrorCode).toBe('reset_token_invalid');
   });
@@ -161,9 +161,9 @@ describe('a forgotten password', () => {
       now += minuteMs;
       await api.password.change({
         token: access,
-        body: { old_password: testPassword, new_password: chosen },
+        body: { old_password: testPassword, new_password: newPassword },
       });
-      await passPause();
+      await skipPause();
       expect(await lastSecret(username)).toBe('');
     },
   );
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     await forgot(username);
     await failToSend();
     now += 60 * minuteMs;
-    await passPause();
+    await skipPause();
     expect(await lastSecret(username)).toBe('');
   });
 
@@ -185,7 +185,7 @@ describe('a forgotten password', () => {
     now += minuteMs;
     await forgot(username);
     const newer = await lastSecret(username);
-    await passPause();
+    await skipPause();
     expect(await lastSecret(username)).toBe(newer);
     expect((await linksOf(userId)).filter(({ purpose }) => purpose === 'reset')).toHaveLength(1);
     expect((await reset(newer)).status).toBe(200);
@@ -195,14 +195,14 @@ describe('a forgotten password', () => {
     '[SEC-21] refuses the key %s',
     async (key) => {
       const response = await api.password.reset({
-        body: { token: 'x', password: chosen, [key]: 'x' },
+        body: { token: 'x', password: newPassword, [key]: 'x' },
       });
       expect([response.status, response.body.messageErrorCode]).toEqual([400, 'validation_failed']);
     },
   );
 
   it.each(['a\ud800@example.org', 'a\udc00', 'a\u0000@example.org'])(
-    'refuses the name %j, which nothing can store, and says where',
+    'refuses the user name %j, which PostgreSQL cannot store, and names the field',
     async (username) => {
       for (const response of [
         await forgot(username),
@@ -290,7 +290,7 @@ describe('confirming an address', () => {
     const { userId, username, access } = await signedIn(api, 'often');
     for (let tries = 0; tries < 3; tries += 1) {
       await failToSend();
-      await passPause();
+      await skipPause();
     }
     expect(await linksOf(userId)).toHaveLength(1);
     const token = await lastSecret(username, '/auth/verify/');

@@ -6,7 +6,7 @@ import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 /**
  * Removes the passwords of a tenant's accounts with these addresses, and ends their sessions, because
  * published passwords are no secret. Afterwards only a mailed link can set a new one.
- * @returns the addresses of accounts that could be entered until now
+ * @returns the addresses of the accounts that had a password or a session
  */
 export async function withdrawPasswords(
   { db, clock, realtime, tenants }: Pick<Platform, 'db' | 'clock' | 'realtime' | 'tenants'>,
@@ -16,7 +16,7 @@ export async function withdrawPasswords(
   const tenant = tenants.get(tenantId);
   const withdrawn: string[] = [];
   for (const email of emails) {
-    const done = await db.forTenant(tenantId, async (scope) => {
+    const result = await db.forTenant(tenantId, async (scope) => {
       const found = await findUserByEmail(scope, email);
       const user = found === null ? null : await lockUser(scope, found.id);
       if (user === null) return null;
@@ -32,11 +32,11 @@ export async function withdrawPasswords(
       return {
         userId: user.id,
         ended,
-        couldEnter: user.password_hash !== null || ended.length > 0,
+        wasAccessible: user.password_hash !== null || ended.length > 0,
       };
     });
-    if (done === null || !done.couldEnter) continue;
-    signOutSockets({ realtime, tenant }, done.userId, done.ended);
+    if (result === null || !result.wasAccessible) continue;
+    signOutSockets({ realtime, tenant }, result.userId, result.ended);
     withdrawn.push(email);
   }
   return withdrawn;

@@ -24,7 +24,7 @@ export {
   nextCheckAt,
   openIntent,
   prepareIntent,
-  type WantedIntent,
+  type NewIntent,
   recordState,
   storedMethod,
   getCardOf,

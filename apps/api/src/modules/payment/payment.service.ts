@@ -54,7 +54,7 @@ export async function removeStoredCard(ctx: Ctx): Promise<void> {
   });
   if (reference === null) return;
   const provider = await providerOf(ctx, ctx.tenant);
-  // It is already deleted here, so an error at the provider leads to no charge.
+  // The card is deleted here, so it is never charged even if the provider fails to delete it.
   await provider
     .removeCard(reference)
     .catch((error: unknown) =>
@@ -62,7 +62,7 @@ export async function removeStoredCard(ctx: Ctx): Promise<void> {
     );
 }
 
-/** Returns one receipt, for its mail. */
+/** Returns the receipt with a number, for its mail; null if there is none. */
 export const getReceipt = (scope: Scope, number: number): Promise<ReceiptRow | null> =>
   findReceipt(scope, number);
 
@@ -82,19 +82,22 @@ export async function listReceipts(
 }
 
 /** Maximum receipts in an export. */
-const exported = 5000;
+const maxExportedReceipts = 5000;
 
-/** Exports the stored payment data of an account. */
+/** Returns the stored card and the receipts of an account, for its export. */
 export const exportPayments = async (scope: Scope, userId: string) => {
   const customer = await findOwnCustomer(scope, userId);
   const rows =
     customer === null
       ? []
-      : await selectReceipts(scope, customer.id, { offset: 0, limit: exported });
+      : await selectReceipts(scope, customer.id, { offset: 0, limit: maxExportedReceipts });
   return { storedCard: await cardOf(scope, userId), receipts: rows.map(presentReceipt) };
 };
 
-/** Deletes an account's card, in the transaction that deletes the account. */
+/**
+ * Deletes an account's card, in the transaction that deletes the account. Returns the provider's reference
+ * of the card; null if there was none.
+ */
 export async function deleteCardOfUser(scope: Scope, userId: string): Promise<string | null> {
   // Locked, so that a payment completing now cannot store a card afterwards.
   const customer = await lockCustomerOf(scope, userId);

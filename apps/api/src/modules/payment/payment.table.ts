@@ -8,7 +8,7 @@ import {
   type TableLimits,
 } from '../../platform/database/table-limit.ts';
 
-/** A payer. Outlives the account and then forgets it. */
+/** A payer. The row outlives the account; `user_id` is then null. */
 export interface CustomerTable {
   tenant_id: string;
   id: string;
@@ -19,7 +19,7 @@ export interface CustomerTable {
   created_at: Time;
 }
 
-/** The card for the next purchase. Stores only the details that its owner knows it by. */
+/** The card for the next purchase, with only the details by which its owner recognises it. */
 export interface StoredCardTable {
   tenant_id: string;
   customer_id: string;

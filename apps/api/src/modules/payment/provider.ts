@@ -14,7 +14,7 @@ export interface PaidCard {
 /** A payment dispute at the bank, once it has moved money. */
 export interface PaymentDispute {
   readonly reference: string;
-  /** `open` and `lost`: the bank has the money; `won`: we have it again. */
+  /** `open` and `lost`: the bank has taken the money back; `won`: it has returned it. */
   readonly status: 'open' | 'won' | 'lost';
   /** Minor currency units. */
   readonly amount: number;
@@ -22,8 +22,8 @@ export interface PaymentDispute {
 }
 
 /**
- * The provider's state of a payment. `ready`: no card tried yet. `failed` is final: the provider takes no
- * more money for it. `refunded`: refunded in full, by us or at the provider.
+ * The provider's state of a payment. `ready`: no card was tried yet. `failed` is final: the payment cannot be
+ * charged any more. `refunded`: refunded in full, by us or at the provider.
  */
 export interface PaymentState {
   /** Null if the provider refused the payment, which is `failed`. */

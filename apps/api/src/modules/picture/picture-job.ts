@@ -1,18 +1,18 @@
 import type { PictureFormat } from './picture-request.ts';
 
-/** A job for the picture process. Paths are absolute. */
+/** A picture to render in the picture process. Paths are absolute. */
 export interface PictureJob {
   readonly input: string;
-  /** Target file; the caller moves it to its place. */
+  /** The file to write. */
   readonly output: string;
   /** px. */
   readonly width: number;
   readonly format: PictureFormat;
-  /** True for SVG, which has no pixels yet. */
+  /** True for SVG, which is rasterised first. */
   readonly isDrawing: boolean;
   /** Crops to a centred square. */
   readonly isSquare?: boolean;
-  /** Uses this area only. */
+  /** Renders this area only. */
   readonly area?: PictureArea;
 }
 

@@ -6,7 +6,7 @@ import type { PictureJob } from './picture-job.ts';
 import { createPictureRenderer, type PictureRenderer } from './picture-renderer.ts';
 
 let dir = '';
-/** Behaves as its input says: responds, hangs, or dies. */
+/** A worker that behaves as its input says: responds, hangs, or exits. */
 let script = '';
 let renderer: PictureRenderer;
 
@@ -41,41 +41,41 @@ describe('the picture process', () => {
     renderer = createPictureRenderer({ script });
     expect(renderer.pid).toBeNull();
     const all = ['1', '2', '3'].map((input) => renderer.render(job(input)));
-    expect(renderer.busy).toBe(true);
+    expect(renderer.isBusy).toBe(true);
     expect(await Promise.all(all)).toEqual([1, 2, 3]);
-    expect(renderer.busy).toBe(false);
+    expect(renderer.isBusy).toBe(false);
     expect(renderer.pid).not.toBeNull();
   });
 
   it('renders urgent ones first, in request order, but never starves the others', async () => {
     renderer = createPictureRenderer({ script });
     const made: string[] = [];
-    const ask = async (input: string, isUrgent: boolean) => {
+    const render = async (input: string, isUrgent: boolean) => {
       await renderer.render(job(input), { isUrgent });
       made.push(input);
     };
-    const others = ['1', '2', '3'].map((input) => ask(input, false));
-    const urgent = ['11', '12', '13', '14', '15'].map((input) => ask(input, true));
+    const others = ['1', '2', '3'].map((input) => render(input, false));
+    const urgent = ['11', '12', '13', '14', '15'].map((input) => render(input, true));
     await Promise.all([...others, ...urgent]);
-    // The first one started when it was the only one.
+    // '1' started before the others were queued.
     expect(made).toEqual(['1', '11', '12', '13', '2', '14', '15', '3']);
   });
 
-  it('prioritises a waiting picture that becomes urgent', async () => {
+  it('prioritises a queued picture that becomes urgent', async () => {
     renderer = createPictureRenderer({ script });
     const made: string[] = [];
-    const ask = async (input: string, need = { isUrgent: false }) => {
-      await renderer.render(job(input), need);
+    const render = async (input: string, urgency = { isUrgent: false }) => {
+      await renderer.render(job(input), urgency);
       made.push(input);
     };
-    const need = { isUrgent: false };
-    const all = [ask('1'), ask('2'), ask('3', need)];
-    need.isUrgent = true;
+    const urgency = { isUrgent: false };
+    const all = [render('1'), render('2'), render('3', urgency)];
+    urgency.isUrgent = true;
     await Promise.all(all);
     expect(made).toEqual(['1', '3', '2']);
   });
 
-  it('is killed when a picture takes too long or crashes it, and the next one is rendered', async () => {
+  it('is replaced after a picture crashes it, and killed when a picture takes too long', async () => {
     renderer = createPictureRenderer({ script, timeoutMs: 15_000 });
     await renderer.render(job('1'));
     const first = renderer.pid;
@@ -92,7 +92,7 @@ describe('the picture process', () => {
   });
 
   it('refuses more than the queue holds, with a retry time', async () => {
-    renderer = createPictureRenderer({ script, maxWaiting: 2 });
+    renderer = createPictureRenderer({ script, maxQueued: 2 });
     const results = ['1', '2', '3'].map((input) => renderer.render(job(input)));
     await expect(renderer.render(job('4'))).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -119,11 +119,11 @@ describe('the picture process', () => {
     await expect(renderer.render(job('full'))).rejects.toMatchObject({ code: 'storage_full' });
   });
 
-  it('rejects queued pictures when the server closes', async () => {
+  it('rejects running and queued pictures when the server closes', async () => {
     renderer = createPictureRenderer({ script });
-    const waiting = [renderer.render(job('hang')), renderer.render(job('1'))];
+    const queued = [renderer.render(job('hang')), renderer.render(job('1'))];
     renderer.close();
-    for (const one of waiting) {
+    for (const one of queued) {
       await expect(one).rejects.toMatchObject({ code: 'service_unavailable' });
     }
   });

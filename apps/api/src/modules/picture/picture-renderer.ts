@@ -5,26 +5,26 @@ import { AppError } from '../../platform/context/error.ts';
 import type { PictureResult, PictureJob } from './picture-job.ts';
 import { forkArguments } from '../../platform/config/fork-arguments.ts';
 
-/** The source is not a picture, or too expensive to read. */
+/** The source is not a picture, or takes too long to decode. */
 export class InvalidPictureError extends Error {
   override readonly name = 'InvalidPictureError';
 }
 
-/** The urgency of a picture. */
+/** The urgency of a picture, which may change while it is queued. */
 export interface PictureUrgency {
   isUrgent: boolean;
 }
 
 export interface PictureRenderer {
   /**
-   * Renders a picture and returns its size in bytes. Throws `InvalidPictureError` for an unreadable source and
-   * `service_unavailable` if the queue is full.
-   * @param need evaluated whenever the next picture is chosen: it may become urgent while it waits
+   * Renders a picture and returns its size in bytes. Throws `InvalidPictureError` for an unreadable source
+   * and `service_unavailable` if the queue is full.
+   * @param urgency read whenever the next picture is chosen
    */
-  render(job: PictureJob, need?: PictureUrgency): Promise<number>;
-  /** True if a picture is being rendered or waits. */
-  readonly busy: boolean;
-  /** Id of the picture process, or null while none is needed. */
+  render(job: PictureJob, urgency?: PictureUrgency): Promise<number>;
+  /** True if a picture is being rendered or queued. */
+  readonly isBusy: boolean;
+  /** Id of the picture process; null while none runs. */
   readonly pid: number | null;
   close(): void;
 }
@@ -33,7 +33,7 @@ interface RendererOptions {
   /** Timeout per picture, ms. */
   readonly timeoutMs?: number;
   /** Maximum queue length. */
-  readonly maxWaiting?: number;
+  readonly maxQueued?: number;
   /** Idle time after which the process ends and frees its memory, ms. */
   readonly idleMs?: number;
   readonly script?: string;
@@ -47,19 +47,19 @@ const errorOf = (message: string): Error =>
     ? new AppError('storage_full', { cause: message })
     : new InvalidPictureError(message);
 
-interface Waiting {
+interface QueuedJob {
   readonly job: PictureJob;
-  readonly need: PictureUrgency;
+  readonly urgency: PictureUrgency;
   readonly resolve: (bytes: number) => void;
   readonly reject: (error: Error) => void;
 }
 
 const workerScript = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
-/** Lower priority than pages, which matters on few cores. */
+/** Lowers the priority below that of pages, which matters on few cores. */
 const niceness = 10;
 /** Retry delay when the queue is full, s. */
 export const retryAfterS = 2;
-/** Maximum urgent ones in a row before the oldest other: clients can claim any urgency. */
+/** Maximum urgent pictures in a row while others are queued, since clients can claim any urgency. */
 const maxUrgentInARow = 3;
 
 function startWorker(script: string): ChildProcess {
@@ -81,27 +81,27 @@ function startWorker(script: string): ChildProcess {
 /** Renders pictures one at a time in a process that starts on demand and ends when idle. */
 export function createPictureRenderer({
   timeoutMs = 15_000,
-  maxWaiting = 96,
+  maxQueued = 96,
   idleMs = 30_000,
   script = workerScript,
 }: RendererOptions = {}): PictureRenderer {
-  const waiting: Waiting[] = [];
+  const queue: QueuedJob[] = [];
   let child: ChildProcess | null = null;
-  let current: Waiting | null = null;
+  let current: QueuedJob | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
   let urgentInARow = 0;
 
   const stop = () => {
     clearTimeout(timer);
-    const ended = child;
+    const stopped = child;
     child = null;
-    ended?.removeAllListeners();
+    stopped?.removeAllListeners();
     // Killing the process may raise an error on its pipe, which can be ignored.
-    ended?.on('error', () => {});
-    ended?.kill('SIGKILL');
+    stopped?.on('error', () => {});
+    stopped?.kill('SIGKILL');
   };
-  const settle = (act: (done: Waiting) => void) => {
+  const settleCurrent = (act: (done: QueuedJob) => void) => {
     clearTimeout(timer);
     const done = current;
     current = null;
@@ -110,13 +110,13 @@ export function createPictureRenderer({
   };
   const fail = (message: string) => {
     stop();
-    settle(({ reject }) => reject(new InvalidPictureError(message)));
+    settleCurrent(({ reject }) => reject(new InvalidPictureError(message)));
   };
   const worker = (): ChildProcess => {
     if (child !== null) return child;
     child = startWorker(script);
     child.on('message', (result: PictureResult) =>
-      settle(({ resolve, reject }) =>
+      settleCurrent(({ resolve, reject }) =>
         result.ok ? resolve(result.bytes) : reject(errorOf(result.message)),
       ),
     );
@@ -124,16 +124,16 @@ export function createPictureRenderer({
     child.on('error', (error) => fail(error.message));
     return child;
   };
-  /** Returns urgent ones first, in request order within each kind. */
-  function dequeue(): Waiting | undefined {
-    const urgent = waiting.findIndex(({ need }) => need.isUrgent);
-    const other = waiting.findIndex(({ need }) => !need.isUrgent);
+  /** Removes and returns the next job: urgent ones first, in order of request within each kind. */
+  function dequeue(): QueuedJob | undefined {
+    const urgent = queue.findIndex(({ urgency }) => urgency.isUrgent);
+    const other = queue.findIndex(({ urgency }) => !urgency.isUrgent);
     const isOthersTurn = urgent === -1 || (other !== -1 && urgentInARow >= maxUrgentInARow);
     urgentInARow = isOthersTurn ? 0 : urgentInARow + 1;
-    return waiting.splice(isOthersTurn ? Math.max(other, 0) : urgent, 1)[0];
+    return queue.splice(isOthersTurn ? Math.max(other, 0) : urgent, 1)[0];
   }
   function next(): void {
-    if (current !== null || closed) return;
+    if (current !== null || isClosed) return;
     const first = dequeue();
     if (first === undefined) {
       // An idle process must not keep the server alive either.
@@ -147,27 +147,27 @@ export function createPictureRenderer({
   }
 
   return {
-    render: (job, need = { isUrgent: false }) =>
+    render: (job, urgency = { isUrgent: false }) =>
       new Promise((resolve, reject) => {
-        if (closed || waiting.length >= maxWaiting) {
+        if (isClosed || queue.length >= maxQueued) {
           return reject(new AppError('service_unavailable', { retryAfter: retryAfterS }));
         }
-        waiting.push({ job, need, resolve, reject });
+        queue.push({ job, urgency, resolve, reject });
         next();
       }),
-    get busy() {
-      return current !== null || waiting.length > 0;
+    get isBusy() {
+      return current !== null || queue.length > 0;
     },
     get pid() {
       return child?.pid ?? null;
     },
     close: () => {
-      closed = true;
+      isClosed = true;
       stop();
-      const left = current === null ? waiting : [current, ...waiting];
+      const unfinished = current === null ? [...queue] : [current, ...queue];
       current = null;
-      for (const { reject } of left.splice(0)) reject(new AppError('service_unavailable'));
-      waiting.length = 0;
+      queue.length = 0;
+      for (const { reject } of unfinished) reject(new AppError('service_unavailable'));
     },
   };
 }

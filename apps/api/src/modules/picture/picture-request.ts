@@ -1,6 +1,6 @@
 import { invalidField } from '../../platform/context/error.ts';
 
-/** Supported picture widths, px. The portal's `Picture` names the same ones. */
+/** Supported picture widths, px. The portal's `Picture` lists the same ones. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 
 /** Supported picture formats. */
@@ -41,8 +41,8 @@ const acceptsType = (accept: string, type: string): boolean =>
   });
 
 /**
- * Chooses a format by the Accept header. Only clients that name a modern format get it: others that accept
- * anything (mail programs, crawlers) may support JPEG only.
+ * Chooses a format by the Accept header. Only clients that name a modern format get it: clients that accept
+ * anything, such as mail programs and crawlers, may support JPEG only.
  */
 export function chooseFormat(accept: string | undefined): PictureFormat {
   if (accept === undefined) return 'jpeg';

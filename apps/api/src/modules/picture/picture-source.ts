@@ -8,7 +8,7 @@ import { tenantVideosFolder } from '../media/index.ts';
 export type PictureSource =
   | {
       readonly kind: 'file';
-      /** Absolute path inside one of the two folders. */
+      /** Absolute path inside the folder of the tenant's art or one of videos. */
       readonly file: string;
       /** Address at which the file itself is served. */
       readonly address: string;
@@ -17,8 +17,8 @@ export type PictureSource =
   | {
       readonly kind: 'site';
       readonly url: URL;
-      /** True if the address changes with the picture, so that it can be cached for good. */
-      readonly versioned: boolean;
+      /** True if the address changes with the picture, so that it can be cached forever. */
+      readonly isVersioned: boolean;
     };
 
 const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
@@ -28,7 +28,10 @@ const poster = new RegExp(`^/media/films/([A-Za-z0-9_-]{1,64}/poster\\.(?:webp|j
 
 const fileIn = (folder: string, file: string): string => path.join(folder, ...file.split('/'));
 
-/** Returns the address if the tenant lists its site; its user, port and encodings count as written. */
+/**
+ * Returns the URL if it starts with a listed source of the tenant, so that user, host and port are the
+ * same; else null.
+ */
 function allowedUrl(src: string, { picture_sources: sites }: TenantConfig): URL | null {
   const url = URL.parse(src);
   if (url === null || url.protocol !== 'https:' || url.hash !== '') return null;
@@ -46,9 +49,9 @@ export function findPictureSource(
   tenant: TenantConfig,
   config: Pick<ApiConfig, 'dataDir' | 'mediaDir' | 'recordingsDir'>,
 ): PictureSource | null {
-  const [, drawn, extension] = art.exec(src) ?? [];
-  if (drawn !== undefined) {
-    const file = fileIn(path.join(config.dataDir, 'art', tenant.id), drawn);
+  const [, artFile, extension] = art.exec(src) ?? [];
+  if (artFile !== undefined) {
+    const file = fileIn(path.join(config.dataDir, 'art', tenant.id), artFile);
     return { kind: 'file', file, address: src, isDrawing: extension === 'svg' };
   }
   const [, posterFile] = poster.exec(src) ?? [];
@@ -62,5 +65,5 @@ export function findPictureSource(
     return { kind: 'file', file, address: src, isDrawing: false };
   }
   const url = allowedUrl(src, tenant);
-  return url === null ? null : { kind: 'site', url, versioned: url.searchParams.has('v') };
+  return url === null ? null : { kind: 'site', url, isVersioned: url.searchParams.has('v') };
 }

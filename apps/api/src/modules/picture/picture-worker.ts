@@ -9,27 +9,29 @@ import type { PictureResult, PictureJob } from './picture-job.ts';
 
 /** Maximum decoded pixels; a 20-megapixel photograph passes. */
 const maxPixels = 40_000_000;
-/** Maximum side of a drawing, px. */
-const maxDrawing = 4096;
+/** Maximum side of a rasterised drawing, px. */
+const maxDrawingSide = 4096;
+/** Density at which an SVG is rasterised at its own size, dpi. */
+const svgDensity = 72;
 /** Maximum height, in multiples of the width. */
-const tallest = 4;
+const maxHeightRatio = 4;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-const bounds = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+const inputOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;
 
 /**
- * Rasterises a drawing at its own size or an integer multiple, because patterns take many times longer at
- * any other. The picture is scaled down from there.
+ * Rasterises a drawing at its own size or an integer multiple, from which it is scaled down: at any other
+ * size, patterns take many times longer.
  */
 async function rasterise(input: string, width: number): Promise<Sharp> {
-  const { width: own, height } = await sharp(input, bounds).metadata();
-  const longest = Math.max(own, height);
+  const { width: ownWidth, height } = await sharp(input, inputOptions).metadata();
+  const longest = Math.max(ownWidth, height);
   if (longest === 0) throw new Error('a drawing without a size');
-  const wanted = Math.ceil(width / own);
-  const scale = longest * wanted <= maxDrawing ? wanted : maxDrawing / longest;
-  const { data, info } = await sharp(input, { ...bounds, density: 72 * scale })
+  const multiple = Math.ceil(width / ownWidth);
+  const scale = longest * multiple <= maxDrawingSide ? multiple : maxDrawingSide / longest;
+  const { data, info } = await sharp(input, { ...inputOptions, density: svgDensity * scale })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return sharp(data, { raw: info });
@@ -39,7 +41,7 @@ function encode(picture: Sharp, format: PictureJob['format']): Sharp {
   if (format === 'webp') return picture.webp({ quality: 76, effort: 4 });
   if (format === 'avif') return picture.avif({ quality: 50, effort: 3 });
   if (format === 'png') return picture.png({ compressionLevel: 9 });
-  // JPEG has no transparency; black would be its default.
+  // JPEG has no transparency, and sharp's default background is black.
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true });
 }
 
@@ -47,10 +49,10 @@ const startOfJpeg = '\u00ff\u00d8\u00ff';
 const endOfJpeg = Buffer.from([0xff, 0xd9]);
 
 /**
- * Returns a JPEG with an end marker, which some phones leave out and browsers do not need; null for any
- * other file.
+ * Returns the bytes of a JPEG with an end marker, which some phones omit and browsers do not need; null for
+ * any other file.
  */
-async function closedJpeg(input: string): Promise<Buffer | null> {
+async function withEndMarker(input: string): Promise<Buffer | null> {
   const bytes = await readFile(input);
   const isJpeg = bytes.subarray(0, startOfJpeg.length).toString('latin1') === startOfJpeg;
   return isJpeg ? Buffer.concat([bytes, endOfJpeg]) : null;
@@ -58,13 +60,15 @@ async function closedJpeg(input: string): Promise<Buffer | null> {
 
 async function renderFrom(source: Buffer | string, job: PictureJob): Promise<number> {
   const { input, output, width, format, isDrawing, isSquare = false, area } = job;
-  const whole = isDrawing ? await rasterise(input, width) : sharp(source, bounds).autoOrient();
+  const whole = isDrawing
+    ? await rasterise(input, width)
+    : sharp(source, inputOptions).autoOrient();
   const picture = area === undefined ? whole : whole.extract(area);
   const sized = isSquare
     ? picture.resize({ width, height: width, fit: 'cover' })
     : picture.resize({
         width,
-        height: width * tallest,
+        height: width * maxHeightRatio,
         fit: 'inside',
         withoutEnlargement: true,
       });
@@ -76,9 +80,9 @@ async function renderPicture(job: PictureJob): Promise<number> {
   try {
     return await renderFrom(job.input, job);
   } catch (error) {
-    const closed = job.isDrawing ? null : await closedJpeg(job.input);
-    if (closed === null) throw error;
-    return renderFrom(closed, job);
+    const completed = job.isDrawing ? null : await withEndMarker(job.input);
+    if (completed === null) throw error;
+    return renderFrom(completed, job);
   }
 }
 

@@ -3,7 +3,7 @@ import type { PictureService } from './picture.service.ts';
 
 const everyMs = 3_000;
 
-/** Renders pictures needed soon, then AVIF versions of requested ones, while no request waits. */
+/** Renders prefetched pictures, then AVIF versions of requested ones, while no request waits. */
 export const pictureJobs = (service: PictureService): readonly Job[] => [
   { name: 'picture-queue', everyMs, run: (signal) => service.renderQueued(signal) },
 ];

@@ -6,23 +6,23 @@ import { chooseFormat, readPictureRequest } from './picture-request.ts';
 import { pictureJobs } from './picture.jobs.ts';
 import { pictureService, type Picture } from './picture.service.ts';
 
-const yearS = 31_536_000;
-const hourS = 3_600;
+const yearSeconds = 31_536_000;
+const hourSeconds = 3_600;
 /** Cache lifetime of a WebP while its AVIF is being rendered. */
-const soonS = 60;
+const provisionalSeconds = 60;
 
 interface Route {
   Params: { width: string; format: string };
   Querystring: { src?: unknown };
 }
 
-function cacheControl({ final, immutable }: Extract<Picture, { kind: 'picture' }>): string {
-  if (!final) return `public, max-age=${soonS}`;
-  if (immutable) return `public, max-age=${yearS}, immutable`;
-  return `public, max-age=${hourS}, stale-while-revalidate=${24 * hourS}`;
+function cacheControl({ isFinal, isImmutable }: Extract<Picture, { kind: 'picture' }>): string {
+  if (!isFinal) return `public, max-age=${provisionalSeconds}`;
+  if (isImmutable) return `public, max-age=${yearSeconds}, immutable`;
+  return `public, max-age=${hourSeconds}, stale-while-revalidate=${24 * hourSeconds}`;
 }
 
-/** True if the browser requests it before other pictures, as the first of a page (RFC 9218). */
+/** True for a request of high priority (RFC 9218), as for the main picture of a page. */
 const isUrgent = ({ headers: { priority } }: FastifyRequest): boolean =>
   /(?:^|,)\s*u=[01](?![^\s,;])/.test(String(priority ?? ''));
 
@@ -30,12 +30,14 @@ function send(
   request: FastifyRequest<Route>,
   reply: FastifyReply,
   picture: Picture,
-  negotiated: boolean,
+  isNegotiated: boolean,
 ): FastifyReply {
   // `Origin` must stay in `vary`: CORS responses name the origin.
-  if (negotiated) void reply.header('vary', 'Origin, Accept');
+  if (isNegotiated) void reply.header('vary', 'Origin, Accept');
   if (picture.kind === 'unscaled') {
-    return reply.header('cache-control', `public, max-age=${hourS}`).redirect(picture.address, 302);
+    return reply
+      .header('cache-control', `public, max-age=${hourSeconds}`)
+      .redirect(picture.address, 302);
   }
   void reply.header('cache-control', cacheControl(picture)).header('etag', picture.etag);
   if (isNotModified(request, picture.etag)) return reply.code(304).send();
@@ -55,7 +57,7 @@ export const module: ApiModule = {
       media: (media) => {
         media.get<Route>('/picture/:width/:format', async (request, reply) => {
           const pictureRequest = readPictureRequest(request.params, request.query.src);
-          const negotiated = pictureRequest.format === 'auto';
+          const isNegotiated = pictureRequest.format === 'auto';
           const format =
             pictureRequest.format === 'auto'
               ? chooseFormat(request.headers.accept)
@@ -70,7 +72,7 @@ export const module: ApiModule = {
               from: ctx.address,
             },
           );
-          return send(request, reply, picture, negotiated);
+          return send(request, reply, picture, isNegotiated);
         });
       },
       jobs: pictureJobs(service),

@@ -23,10 +23,10 @@ import { createFetchPicture, SiteFailure, type FetchPicture } from './site-pictu
 /** Version of the rendering. Increment it to invalidate cached pictures. */
 const renderingVersion = 1;
 const dayMs = 24 * 60 * 60_000;
-/** How long a source counts as broken, ms, and how many are remembered. */
+/** How long a source that cannot be read counts as broken, ms, and the maximum number of those. */
 const brokenMs = 10 * 60_000;
 const maxBroken = 1_000;
-const maxAvifs = 500;
+const maxQueuedAvifs = 500;
 const maxPrefetched = 10_000;
 const maxDrawingBytes = 2 * 1024 * 1024;
 const maxFileBytes = 20 * 1024 * 1024;
@@ -40,35 +40,35 @@ export type Picture =
       readonly bytes: Buffer;
       readonly etag: string;
       /** False while a better one is being rendered. */
-      readonly final: boolean;
-      /** True if the source's address never gets another picture. */
-      readonly immutable: boolean;
+      readonly isFinal: boolean;
+      /** True if the picture at this address never changes. */
+      readonly isImmutable: boolean;
     }
   /** A drawing with text: served unchanged from its own address. */
   | { readonly kind: 'unscaled'; readonly address: string };
 
-interface MakeOptions {
+interface RenderOptions {
   /** Called before a picture is rendered; may throw to refuse it. */
   readonly onMiss?: () => void;
   /** True if the browser needs it before others; defaults to false. */
   readonly isUrgent?: boolean;
-  /** The requesting address; absent for background work. */
+  /** IP address of the client; absent for background work. */
   readonly from?: string;
 }
 
 export interface PictureService {
   /**
-   * Returns the requested picture, cached or rendered now. `format` is never `auto` here; AVIF comes as
-   * WebP until a job has rendered it. Throws `not_found`, `picture_unreadable` or `service_unavailable`.
+   * Returns the requested picture, cached or rendered now. AVIF is served as WebP until a job has
+   * rendered it. Throws `not_found`, `picture_unreadable` or `service_unavailable`.
    */
   get(
     tenant: TenantConfig,
     request: PictureRequest & { format: PictureFormat },
-    options?: MakeOptions,
+    options?: RenderOptions,
   ): Promise<Picture>;
   /**
-   * Queues the WebPs of a picture that many viewers are about to request, for `renderQueued`, once. Errors
-   * are left to the actual requests.
+   * Queues the usual sizes of a picture that many viewers are about to request, once, as WebP for
+   * `renderQueued`. Its errors are reported to the actual requests only.
    */
   prefetch(tenant: TenantConfig, src: string): void;
   /**
@@ -78,29 +78,29 @@ export interface PictureService {
   getPart(
     tenantId: string,
     part: { readonly file: string; readonly area: PictureArea },
-    options: Pick<MakeOptions, 'onMiss' | 'from'>,
+    options: Pick<RenderOptions, 'onMiss' | 'from'>,
   ): Promise<{ readonly bytes: Buffer; readonly etag: string }>;
   /** Renders queued pictures, then requested AVIFs, while no request waits and until `signal` aborts. */
   renderQueued(signal?: AbortSignal): Promise<void>;
-  /** Renders a picture for an address, within its share. Throws like `PictureRenderer.render`. */
+  /** Renders a picture within the share of an IP address. Throws like `PictureRenderer.render`. */
   render(job: PictureJob, from: string): Promise<number>;
   readonly renderer: PictureRenderer;
   readonly cache: FileCache;
   close(): void;
 }
 
-interface ServiceParts {
+interface ServiceOptions {
   readonly fetchPicture?: FetchPicture;
   readonly renderer?: PictureRenderer;
 }
 
-/** An existing source: its cache key, and access to its bytes. */
+/** A source that exists, with its cache key. */
 interface FoundSource {
   readonly key: string;
   readonly source: PictureSource;
-  readonly immutable: boolean;
+  readonly isImmutable: boolean;
   readonly area?: PictureArea;
-  /** For the log. */
+  /** Name in the log. */
   readonly name: string;
 }
 
@@ -109,7 +109,7 @@ interface QueuedPicture {
   readonly request: PictureRequest;
 }
 
-/** Waits for a result; rejects at once when the signal aborts, and drops the result. */
+/** Returns a result, or rejects as soon as the signal aborts. */
 async function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
@@ -122,14 +122,15 @@ async function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promis
   }
 }
 
-/** Returns values that change when a file does; null if there is none. */
+/** Returns values that identify a version of a file; null if it does not exist. */
 async function fileVersionOf(file: string): Promise<readonly (string | number)[] | null> {
   const found = await stat(file).catch(() => null);
   return found === null || !found.isFile() ? null : [file, found.size, found.mtimeMs];
 }
 
+/** Width of an area of a local file, px. */
 const partWidth = 640;
-/** Widths that most screens request, px: 320, 640 and 960 for cards, 960 and 1280 for the home page's hero. */
+/** Widths that most screens request, px: 320, 640 and 960 for cards, 960 and 1280 for the home page. */
 const prefetchWidths = [320, 640, 960, 1280] as const;
 
 const nameOf = ({ key }: FoundSource, width: number, format: PictureFormat): string =>
@@ -137,7 +138,7 @@ const nameOf = ({ key }: FoundSource, width: number, format: PictureFormat): str
 
 export function createPictureService(
   { config, log, clock }: Pick<Platform, 'config' | 'log' | 'clock'>,
-  { fetchPicture = createFetchPicture(), renderer = createPictureRenderer() }: ServiceParts = {},
+  { fetchPicture = createFetchPicture(), renderer = createPictureRenderer() }: ServiceOptions = {},
 ): PictureService {
   const cache = createFileCache({
     folder: path.join(config.dataDir, 'pictures'),
@@ -147,12 +148,13 @@ export function createPictureService(
   const shares = createPictureShares(config.rateLimitFactor);
   const running = new Map<
     string,
-    { readonly made: Promise<Buffer>; readonly need: PictureUrgency }
+    { readonly bytes: Promise<Buffer>; readonly urgency: PictureUrgency }
   >();
   const avifQueue = new Map<string, QueuedPicture>();
+  /** When sources were found broken, ms since 1970, by key. */
   const broken = new LRUCache<string, number>({ max: maxBroken });
   const webpQueue = new Map<string, QueuedPicture>();
-  /** Pictures already queued, so that a site is not queried for the same one repeatedly. */
+  /** Pictures that were queued, so that a site is not requested for the same one repeatedly. */
   const prefetched = new LRUCache<string, true>({ max: maxPrefetched });
 
   async function find(src: string, tenant: TenantConfig): Promise<FoundSource> {
@@ -163,15 +165,15 @@ export function createPictureService(
     if (source.kind === 'site') {
       key.push(source.url.href);
       // A site may change the picture at an address, so it is checked again each day.
-      if (!source.versioned) key.push(Math.floor(clock() / dayMs));
-      return { source, key: key.join('|'), immutable: source.versioned, name: source.url.host };
+      if (!source.isVersioned) key.push(Math.floor(clock() / dayMs));
+      return { source, key: key.join('|'), isImmutable: source.isVersioned, name: source.url.host };
     }
-    // Identified by the file, not the rest of its address: an invented version makes no further picture.
-    const named = await fileVersionOf(source.file);
-    if (named === null) throw missing();
-    key.push(...named);
+    // Identified by the file and not by its address: a made-up `v` must not render another picture.
+    const fileVersion = await fileVersionOf(source.file);
+    if (fileVersion === null) throw missing();
+    key.push(...fileVersion);
     // Files of the media folders never change under their name.
-    return { source, key: key.join('|'), immutable: true, name: source.address };
+    return { source, key: key.join('|'), isImmutable: true, name: source.address };
   }
 
   function markBroken(found: FoundSource, error: Error): AppError {
@@ -196,14 +198,14 @@ export function createPictureService(
     }
   }
 
-  async function makeFile(
+  async function renderFile(
     found: FoundSource,
     width: number,
     format: PictureFormat,
-    need: PictureUrgency,
+    urgency: PictureUrgency,
   ): Promise<Buffer> {
-    const seen = broken.get(found.key);
-    if (seen !== undefined && clock() - seen < brokenMs) throw new AppError('picture_unreadable');
+    const since = broken.get(found.key);
+    if (since !== undefined && clock() - since < brokenMs) throw new AppError('picture_unreadable');
     const output = await cache.draft();
     try {
       const { source } = found;
@@ -218,7 +220,7 @@ export function createPictureService(
             isDrawing,
             ...(found.area !== undefined && { area: found.area }),
           },
-          need,
+          urgency,
         ),
       );
       const bytes = await readFile(output);
@@ -227,16 +229,16 @@ export function createPictureService(
       return bytes;
     } catch (error) {
       await rm(output, { force: true });
-      if (error instanceof SiteFailure && error.missing) {
+      if (error instanceof SiteFailure && error.isMissing) {
         throw new AppError('not_found', { cause: error });
       }
       if (error instanceof AppError) throw error;
       const cause = error instanceof Error ? error : new Error(String(error));
-      const faulty =
+      const isSourceBroken =
         cause instanceof InvalidPictureError ||
         cause instanceof NotPublic ||
         found.source.kind === 'site';
-      throw faulty ? markBroken(found, cause) : cause;
+      throw isSourceBroken ? markBroken(found, cause) : cause;
     }
   }
 
@@ -251,35 +253,36 @@ export function createPictureService(
     }
   }
 
-  /** Concurrent requests for the same picture share one rendering. */
-  function getOrMake(
+  /** Returns a picture from the cache, or renders it once for concurrent requests. */
+  function getOrRender(
     found: FoundSource,
     width: number,
     format: PictureFormat,
-    { onMiss = () => {}, isUrgent = false, from }: MakeOptions = {},
+    { onMiss = () => {}, isUrgent = false, from }: RenderOptions = {},
   ): Promise<Buffer> {
     const name = nameOf(found, width, format);
     const mayBeUrgent = shares.mayBeUrgent(from);
     const shared = running.get(name);
     if (shared !== undefined) {
-      shared.need.isUrgent ||= isUrgent && mayBeUrgent;
-      return shared.made;
+      shared.urgency.isUrgent ||= isUrgent && mayBeUrgent;
+      return shared.bytes;
     }
-    const need = { isUrgent: isUrgent && mayBeUrgent };
-    const made = readCached(name)
-      .then((bytes) => {
-        if (bytes !== null) return bytes;
+    const urgency = { isUrgent: isUrgent && mayBeUrgent };
+    const bytes = readCached(name)
+      .then((cached) => {
+        if (cached !== null) return cached;
         return shares.run(from, () => {
           onMiss();
-          return makeFile(found, width, format, need);
+          return renderFile(found, width, format, urgency);
         });
       })
       .finally(() => running.delete(name));
-    running.set(name, { made, need });
-    return made;
+    running.set(name, { bytes, urgency });
+    return bytes;
   }
 
-  async function refuseUnfit({ source }: FoundSource): Promise<string | null> {
+  /** Returns the address of a drawing to serve unscaled; else null. Throws if the file is too large. */
+  async function unscaledAddressOf({ source }: FoundSource): Promise<string | null> {
     if (source.kind === 'site') return null;
     const { size } = await stat(source.file);
     if (size > (source.isDrawing ? maxDrawingBytes : maxFileBytes)) {
@@ -294,34 +297,34 @@ export function createPictureService(
     format: PictureFormat,
     width: number,
     bytes: Buffer,
-    final = true,
+    isFinal = true,
   ): Picture => ({
     kind: 'picture',
     format,
     bytes,
     etag: `"${nameOf(found, width, format)}"`,
-    final,
-    immutable: found.immutable,
+    isFinal,
+    isImmutable: found.isImmutable,
   });
 
-  async function makeWebp(found: FoundSource, width: number, signal: AbortSignal): Promise<void> {
-    // A drawing with text is never resized.
-    if ((await refuseUnfit(found)) !== null) return;
-    await unlessAborted(signal, getOrMake(found, width, 'webp'));
+  async function renderWebp(found: FoundSource, width: number, signal: AbortSignal): Promise<void> {
+    if ((await unscaledAddressOf(found)) !== null) return;
+    await unlessAborted(signal, getOrRender(found, width, 'webp'));
   }
 
-  async function makeAvif(
+  /** Renders an AVIF; stores an empty file in its place if it is not smaller than the WebP. */
+  async function renderAvif(
     name: string,
     found: FoundSource,
     width: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const webp = await unlessAborted(signal, getOrMake(found, width, 'webp'));
-    const avif = await unlessAborted(signal, getOrMake(found, width, 'avif'));
+    const webp = await unlessAborted(signal, getOrRender(found, width, 'webp'));
+    const avif = await unlessAborted(signal, getOrRender(found, width, 'avif'));
     if (avif.length === 0 || avif.length < webp.length) return;
-    const nothing = await cache.draft();
-    await writeFile(nothing, '');
-    await cache.store(name, nothing);
+    const emptyFile = await cache.draft();
+    await writeFile(emptyFile, '');
+    await cache.store(name, emptyFile);
   }
 
   return {
@@ -333,33 +336,33 @@ export function createPictureService(
       const found = await find(src, tenant);
       const name = nameOf(found, width, format);
       const hit = await readCached(name);
-      // An empty AVIF says that the WebP is smaller.
+      // An empty AVIF means that the WebP is not larger.
       if (hit !== null && hit.length > 0) return pictureOf(found, format, width, hit);
       if (hit === null) {
-        const address = await refuseUnfit(found).catch((error: Error) => {
+        const address = await unscaledAddressOf(found).catch((error: Error) => {
           throw markBroken(found, error);
         });
         if (address !== null) return { kind: 'unscaled', address };
       }
       if (format !== 'avif') {
-        return pictureOf(found, format, width, await getOrMake(found, width, format, options));
+        return pictureOf(found, format, width, await getOrRender(found, width, format, options));
       }
-      const bytes = await getOrMake(found, width, 'webp', options);
-      if (hit === null && avifQueue.size < maxAvifs) avifQueue.set(name, { tenant, request });
+      const bytes = await getOrRender(found, width, 'webp', options);
+      if (hit === null && avifQueue.size < maxQueuedAvifs) avifQueue.set(name, { tenant, request });
       return pictureOf(found, 'webp', width, bytes, hit !== null);
     },
     getPart: async (tenantId, { file, area }, options) => {
-      const named = await fileVersionOf(file);
-      if (named === null) throw new AppError('not_found');
+      const fileVersion = await fileVersionOf(file);
+      if (fileVersion === null) throw new AppError('not_found');
       const { left, top, width, height } = area;
       const found: FoundSource = {
         source: { kind: 'file', file, address: file, isDrawing: false },
-        key: [renderingVersion, tenantId, ...named, left, top, width, height].join('|'),
-        immutable: true,
+        key: [renderingVersion, tenantId, ...fileVersion, left, top, width, height].join('|'),
+        isImmutable: true,
         area,
         name: file,
       };
-      const bytes = await getOrMake(found, partWidth, 'webp', options);
+      const bytes = await getOrRender(found, partWidth, 'webp', options);
       return { bytes, etag: `"${nameOf(found, partWidth, 'webp')}"` };
     },
     prefetch: (tenant, src) => {
@@ -373,16 +376,16 @@ export function createPictureService(
       for (;;) {
         const queue = webpQueue.size > 0 ? webpQueue : avifQueue;
         const [first] = queue;
-        if (first === undefined || renderer.busy || signal.aborted) return;
+        if (first === undefined || renderer.isBusy || signal.aborted) return;
         const [name, { tenant, request }] = first;
         queue.delete(name);
         try {
           const found = await find(request.src, tenant);
-          if (queue === webpQueue) await makeWebp(found, request.width, signal);
-          else await makeAvif(name, found, request.width, signal);
+          if (queue === webpQueue) await renderWebp(found, request.width, signal);
+          else await renderAvif(name, found, request.width, signal);
         } catch (error) {
           // The source is gone or broken; the next request for it gets the error.
-          log.debug({ err: error, src: request.src }, 'a picture could not be made');
+          log.debug({ err: error, src: request.src }, 'a queued picture could not be rendered');
         }
       }
     },

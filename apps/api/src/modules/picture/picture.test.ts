@@ -19,9 +19,9 @@ const photo = (width: number, height: number) =>
 
 let dir = '';
 let api: TestApi;
-/** Connections that reached a local server. */
+/** Connections to a local server, which no picture may cause. */
 let reached = 0;
-const inside = createServer((socket) => {
+const localServer = createServer((socket) => {
   reached += 1;
   socket.destroy();
 });
@@ -30,8 +30,8 @@ const logged: { msg?: string; source?: string; level?: number }[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'pictures-'));
   const port = await new Promise<number>((resolve) => {
-    inside.listen(0, () => {
-      const address = inside.address();
+    localServer.listen(0, () => {
+      const address = localServer.address();
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.close();
-  inside.close();
+  localServer.close();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -109,7 +109,7 @@ const service = () => api.app.platform.resources.of(pictureService);
 
 describe('a resized picture', () => {
   it.each(['webp', 'jpeg', 'png'])(
-    'comes as %s, in the right size, cached forever',
+    'is served as %s, in the right size, cached forever',
     async (format) => {
       const { statusCode, headers, rawPayload } = await get(poster, `480/${format}`);
       expect(statusCode).toBe(200);
@@ -142,7 +142,7 @@ describe('a resized picture', () => {
     expect([half.width, half.height]).toEqual([480, 240]);
   });
 
-  it('[SEC-23] is rendered once, whatever else its address contains', async () => {
+  it('[SEC-23] is rendered once, whatever further parameters its address has', async () => {
     const made = await get('/media/art/photo.jpg', '640/webp');
     const bytes = service().cache.bytes;
     for (const version of ['1', '2', 'x'.repeat(64)]) {
@@ -171,7 +171,7 @@ describe('a resized picture', () => {
     expect(await type('image/webp;q=0, image/png')).toBe('image/jpeg');
   });
 
-  it('in AVIF comes as WebP for a minute until the job has rendered it', async () => {
+  it('in AVIF is served as WebP, cached for a minute, until the job has rendered it', async () => {
     const src = '/media/art/crowd.jpg';
     const early = await get(src, '640/avif');
     expect(early.headers).toMatchObject({
@@ -189,16 +189,16 @@ describe('a resized picture', () => {
     expect(await sharp(late.rawPayload).metadata()).toMatchObject({ format: 'heif', width: 640 });
   });
 
-  it('in AVIF is not waited for once the server stops', async () => {
+  it('in AVIF does not delay the shutdown of the server', async () => {
     await get('/media/art/crowd.jpg', '960/avif');
     const { renderer, renderQueued } = service();
-    const ending = new AbortController();
-    const made = renderQueued(ending.signal);
-    await expect.poll(() => renderer.busy).toBe(true);
-    ending.abort();
-    await made;
-    expect(renderer.busy).toBe(true);
-    await expect.poll(() => renderer.busy, { timeout: 15_000 }).toBe(false);
+    const shutdown = new AbortController();
+    const rendered = renderQueued(shutdown.signal);
+    await expect.poll(() => renderer.isBusy).toBe(true);
+    shutdown.abort();
+    await rendered;
+    expect(renderer.isBusy).toBe(true);
+    await expect.poll(() => renderer.isBusy, { timeout: 15_000 }).toBe(false);
   });
 
   it('stays WebP forever if AVIF would be larger', async () => {
@@ -230,43 +230,43 @@ describe('a resized picture', () => {
     expect(await readdir(path.join(dir, 'data/pictures/drafts'))).toEqual([]);
   });
 
-  it('becomes urgent if a request is, even while its rendering is shared', async () => {
+  it('becomes urgent when an urgent request shares its rendering', async () => {
     const { renderer } = service();
     const { render } = renderer;
-    const needs: (boolean | undefined)[] = [];
-    const waiting: PictureUrgency[] = [];
+    const urgencies: (boolean | undefined)[] = [];
+    const queued: PictureUrgency[] = [];
     const unblock = Promise.withResolvers<void>();
-    renderer.render = async (job, need) => {
-      needs.push(need?.isUrgent);
-      if (need !== undefined) waiting.push(need);
+    renderer.render = async (job, urgency) => {
+      urgencies.push(urgency?.isUrgent);
+      if (urgency !== undefined) queued.push(urgency);
       await unblock.promise;
-      return render(job, need);
+      return render(job, urgency);
     };
     const src = '/media/art/photo.jpg';
     const shared = [get(src, '960/jpeg', { priority: 'i' })];
-    await expect.poll(() => needs).toEqual([false]);
+    await expect.poll(() => urgencies).toEqual([false]);
     shared.push(get(src, '960/jpeg', { priority: 'u=1, i' }));
-    await expect.poll(() => waiting[0]?.isUrgent).toBe(true);
+    await expect.poll(() => queued[0]?.isUrgent).toBe(true);
     unblock.resolve();
     await Promise.all(shared);
     await get(src, '480/png', { priority: 'u=12' });
     await get(src, '640/jpeg', { priority: 'i, u=0' });
     await get(src, '640/png');
     renderer.render = render;
-    expect(needs).toEqual([false, false, true, false]);
+    expect(urgencies).toEqual([false, false, true, false]);
   });
 
-  it('is limited per address: two urgent ones, and half of the queue', async () => {
+  it('is limited per address to two urgent ones and half of the queue', async () => {
     const { renderer } = service();
     const { render } = renderer;
-    const needs: (boolean | undefined)[] = [];
+    const urgencies: (boolean | undefined)[] = [];
     const unblock = Promise.withResolvers<void>();
-    renderer.render = async (job, need) => {
-      needs.push(need?.isUrgent);
+    renderer.render = async (job, urgency) => {
+      urgencies.push(urgency?.isUrgent);
       await unblock.promise;
       return render(
         { ...job, input: path.join(dir, 'data/art/alpha/photo.jpg'), isDrawing: false },
-        need,
+        urgency,
       );
     };
     await Promise.all(
@@ -274,7 +274,7 @@ describe('a resized picture', () => {
         writeFile(path.join(dir, `data/art/alpha/posters/many-${index}.svg`), drawing()),
       ),
     );
-    const ask = (index: number, remoteAddress: string) =>
+    const request = (index: number, remoteAddress: string) =>
       api.app.inject({
         url: `/media/picture/320/png?src=/media/art/posters/many-${index}.svg`,
         headers: { host: 'alpha.test', priority: 'u=0' },
@@ -282,31 +282,31 @@ describe('a resized picture', () => {
       });
     const responses = [];
     for (let index = 0; index < 48; index += 1) {
-      responses.push(ask(index, '198.51.100.7'));
-      await expect.poll(() => needs.length, { interval: 1 }).toBe(index + 1);
+      responses.push(request(index, '198.51.100.7'));
+      await expect.poll(() => urgencies.length, { interval: 1 }).toBe(index + 1);
     }
-    const refused = await ask(48, '198.51.100.7');
+    const refused = await request(48, '198.51.100.7');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
-    const other = ask(48, '198.51.100.8');
-    await expect.poll(() => needs.length).toBe(49);
+    const other = request(48, '198.51.100.8');
+    await expect.poll(() => urgencies.length).toBe(49);
     unblock.resolve();
     expect((await Promise.all([...responses, other])).map(({ statusCode }) => statusCode)).toEqual(
       Array.from({ length: 49 }, () => 200),
     );
     renderer.render = render;
-    expect(needs).toEqual([true, true, ...Array.from({ length: 46 }, () => false), true]);
+    expect(urgencies).toEqual([true, true, ...Array.from({ length: 46 }, () => false), true]);
   });
 
-  it('is ready when requested if rendered ahead, which is tried once', async () => {
+  it('is ready when requested if it was prefetched, which is tried once', async () => {
     const { prefetch, renderQueued, renderer } = service();
     const tenant = api.app.platform.tenants.all.find(({ id }) => id === 'alpha');
     if (tenant === undefined) throw new Error('no such tenant');
     await writeFile(path.join(dir, 'data/art/alpha/posters/ahead.svg'), drawing());
     const { render } = renderer;
     const made: string[] = [];
-    renderer.render = (job, need) => {
+    renderer.render = (job, urgency) => {
       made.push(`${path.basename(job.input)} ${job.width} ${job.format}`);
-      return render(job, need);
+      return render(job, urgency);
     };
     for (const file of ['posters/ahead.svg', 'words.svg', 'none.svg', 'broken.jpg'])
       for (let times = 0; times < 2; times += 1) {
@@ -329,7 +329,7 @@ describe('a resized picture', () => {
 });
 
 describe('invalid picture requests', () => {
-  it('unknown widths and formats are 400 and name the allowed ones', async () => {
+  it('with unknown widths and formats return 400 and name the allowed ones', async () => {
     for (const size of ['321/webp', '0/webp', '-320/webp', '320.0/webp', '1e3/webp', 'x/webp']) {
       const { statusCode, body } = await get(poster, size);
       expect({ size, statusCode }).toEqual({ size, statusCode: 400 });
@@ -347,13 +347,13 @@ describe('invalid picture requests', () => {
     expect(twice.statusCode).toBe(400);
   });
 
-  it('a source of another tenant is not found', async () => {
+  it('for a source of another tenant return 404', async () => {
     expect((await get('/media/art/only-beta.svg')).statusCode).toBe(404);
     expect((await get('/media/art/only-beta.svg', '320/webp', {}, 'beta')).statusCode).toBe(200);
     expect((await get(poster, '320/webp', {}, 'beta')).statusCode).toBe(404);
   });
 
-  it('only art and posters are sources, and no path leads out of their folders', async () => {
+  it('for other files than art and posters return 404, as do paths that leave their folders', async () => {
     for (const src of [
       '/media/art/missing.svg',
       '/media/art/../../secret.png',
@@ -377,7 +377,7 @@ describe('invalid picture requests', () => {
     }
   });
 
-  it('[SEC-19] other sites are never requested unless the tenant lists them', async () => {
+  it('[SEC-19] for sites that the tenant does not list return 404', async () => {
     for (const src of [
       'http://cdn.example/club/a.jpg',
       'https://cdn.example/other/a.jpg',
@@ -398,8 +398,8 @@ describe('invalid picture requests', () => {
     }
   });
 
-  it('[SEC-19] a listed name that resolves to this machine is not connected to', async () => {
-    const address = inside.address();
+  it('[SEC-19] for a listed name that resolves to this machine cause no connection', async () => {
+    const address = localServer.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       const { statusCode } = await get(`https://${host}:${port}/a.jpg`);
@@ -408,7 +408,7 @@ describe('invalid picture requests', () => {
     expect(reached).toBe(0);
   });
 
-  it('[SEC-19] a drawing may name files and addresses, and none of them is read', async () => {
+  it('[SEC-19] for a drawing that names files and addresses read none of them', async () => {
     const { statusCode, rawPayload } = await get('/media/art/nosy.svg', '320/png');
     expect(statusCode).toBe(200);
     const { dominant } = await sharp(rawPayload).stats();
@@ -416,7 +416,7 @@ describe('invalid picture requests', () => {
     expect(reached).toBe(0);
   });
 
-  it('an unreadable source is 422 and logged once', async () => {
+  it('for an unreadable source return 422, logged once', async () => {
     for (const file of ['broken.svg', 'broken.jpg']) {
       for (const size of ['320/webp', '640/webp', '320/avif']) {
         const { statusCode, headers, body } = await get(`/media/art/${file}`, size);
@@ -431,7 +431,7 @@ describe('invalid picture requests', () => {
     }
   });
 
-  it('a drawing of absurd size is refused, and the next picture is rendered', async () => {
+  it('for a drawing of absurd size are refused, and the next picture is rendered', async () => {
     expect((await get('/media/art/huge.svg')).statusCode).toBe(422);
     expect((await get('/media/art/photo.jpg')).statusCode).toBe(200);
   });

@@ -1,17 +1,17 @@
 /** Fetches a picture of a listed site, within limits (SEC-19). */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import { request as requestByTls } from 'node:https';
+import { request as tlsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { publicLookup, refusePrivateAddress } from '@grandstand/outside';
 
-/** Why a site gave no picture; `missing` if it reports that there is none. */
+/** A site that sent no picture. `isMissing` is true if it responded that there is none. */
 export class SiteFailure extends Error {
   override readonly name = 'SiteFailure';
-  readonly missing: boolean;
+  readonly isMissing: boolean;
 
-  constructor(message: string, missing = false) {
+  constructor(message: string, isMissing = false) {
     super(message);
-    this.missing = missing;
+    this.isMissing = isMissing;
   }
 }
 
@@ -48,12 +48,12 @@ async function readBody(response: IncomingMessage, url: URL, maxBytes: number): 
 }
 
 /**
- * Creates a function that fetches pictures from sites: no redirects, no cookies, 5 s, 10 MB, public
- * addresses only. It throws `SiteFailure` or `NotPublic`.
+ * Creates a function that fetches pictures from sites at public addresses, without redirects or cookies,
+ * within 5 s and 10 MiB. It rejects with `SiteFailure`, `NotPublic` or a network error.
  */
 export const createFetchPicture =
   ({
-    request = requestByTls,
+    request = tlsRequest,
     lookup = publicLookup(),
     timeoutMs = 5_000,
     maxBytes = 10 * 1024 * 1024,

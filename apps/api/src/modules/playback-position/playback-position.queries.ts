@@ -8,11 +8,11 @@ import type { PlaybackPositionTable } from './playback-position.table.ts';
 
 export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 'user_id'>;
 
-/** Restricts to these videos; null for all resumable ones. */
+/** Ids of videos, or all finished videos; null for all resumable ones. */
 export type PositionFilter = readonly string[] | 'finished' | null;
 
-/** A video watched less than this is not worth resuming, s. */
-const minPosition = 5;
+/** Position from which a video is resumable, s. */
+const minResumablePosition = 5;
 
 const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionFilter) => {
   const query = trx
@@ -33,7 +33,7 @@ const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionF
   return filter === null
     ? query
         .where('playback_position.is_finished', '=', false)
-        .where('playback_position.position', '>=', minPosition)
+        .where('playback_position.position', '>=', minResumablePosition)
     : query.where('playback_position.event_id', 'in', filter);
 };
 
@@ -44,7 +44,7 @@ const columns = {
   title: 'event.folded_title',
 } as const satisfies Record<SortField, string>;
 
-/** Returns a user's positions, the latest first. */
+/** Returns a page of a user's positions, the latest first unless sorted otherwise. */
 export const selectPositions = (
   scope: Scope,
   userId: string,
@@ -95,7 +95,7 @@ export async function countPositions(
   return total;
 }
 
-/** Returns all positions of a user, and whether the video is someone else's private clip. */
+/** Returns all positions of a user. `isForeign` is true for a private clip of another user. */
 export const selectAllPositions = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -127,8 +127,8 @@ export const selectAllPositions = (
     .execute();
 
 /**
- * Stores a position if it is newer than the stored one, so that the order of arrival does not matter. At
- * the same time the further one wins.
+ * Stores a position unless a newer one is stored, so that the order of arrival does not matter. Of two with
+ * the same time, the further one is stored.
  */
 export async function upsertPosition(
   { trx, tenantId }: Scope,

@@ -13,7 +13,7 @@ import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import {
   eventViewOf,
-  getWatchable,
+  getReachableEvent,
   linkEvents,
   presentEntry,
   titlesInExport,
@@ -31,12 +31,15 @@ import {
   type PositionRow,
 } from './playback-position.queries.ts';
 
-/** A video with no more than this left (credits) counts as watched, s. */
-const restSeconds = 10;
-const restShare = 0.05;
+/**
+ * A video counts as finished if no more than this is left, s, or than this share of it, such as the
+ * credits.
+ */
+const finishedSeconds = 10;
+const finishedShare = 0.05;
 
 const isFinished = (position: number, duration: number): boolean =>
-  duration - position <= Math.max(restSeconds, duration * restShare);
+  duration - position <= Math.max(finishedSeconds, duration * finishedShare);
 
 const present = (row: PositionRow): PlaybackPosition => ({
   videoId: row.event_id,
@@ -56,7 +59,7 @@ export async function savePosition(
 ): Promise<PlaybackPosition> {
   const { userId } = requireSession(ctx);
   const position = Math.min(body.position, body.duration);
-  // A fast client clock must not override newer positions.
+  // A client whose clock is fast must not override newer positions.
   const reachedAt = Math.min(Date.parse(body.at), ctx.clock());
   const row: PositionRow = {
     event_id: body.video_id,
@@ -66,7 +69,7 @@ export async function savePosition(
     reached_at: new Date(reachedAt),
   };
   return ctx.db.forTenant(ctx, async (scope) => {
-    await getWatchable(scope, body.video_id);
+    await getReachableEvent(scope, body.video_id);
     const before = await findPosition(scope, userId, body.video_id);
     await upsertPosition(scope, userId, row);
     const stored = await findPosition(scope, userId, body.video_id);
@@ -75,15 +78,17 @@ export async function savePosition(
   });
 }
 
-/** Returns a page of the caller's resumable videos, or the positions of some videos. */
+/**
+ * Returns a page of the caller's positions: of resumable videos, of finished ones, or of the requested ids.
+ */
 export async function listPositions(
   ctx: Ctx,
   query: z.output<typeof positionListQuery>,
 ): Promise<PositionListResponse> {
   const { userId } = requireSession(ctx);
   const slice = sliceOf(query);
-  const named = query.event_id !== undefined && query.event_id.length > 0 ? query.event_id : null;
-  const filter = named ?? (query.finished === undefined ? null : 'finished');
+  const ids = query.event_id !== undefined && query.event_id.length > 0 ? query.event_id : null;
+  const filter = ids ?? (query.finished === undefined ? null : 'finished');
   return ctx.db.forTenant(ctx, async (scope) => {
     const view = await eventViewOf(ctx, scope);
     const rows =
@@ -108,7 +113,10 @@ export async function listPositions(
   });
 }
 
-/** Exports all positions of a user, with titles except of clips that others no longer share (SEC-02). */
+/**
+ * Returns all positions of a user for the account export, without the titles of others' private clips
+ * (SEC-02).
+ */
 export async function exportPositions(
   scope: Scope,
   userId: string,

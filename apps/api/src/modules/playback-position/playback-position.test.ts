@@ -9,13 +9,13 @@ let api: TestApi;
 let count = 0;
 let me: SignedIn;
 
-const crowd = Array.from({ length: maxPlaybackPositions + 1 }, (_, index) => `video-${index}`);
+const manyIds = Array.from({ length: maxPlaybackPositions + 1 }, (_, index) => `video-${index}`);
 beforeAll(async () => {
   const events = [
     eventOf('match'),
     eventOf('final'),
     clipOf('clip', 'match'),
-    ...crowd.map((id) => eventOf(id)),
+    ...manyIds.map((id) => eventOf(id)),
   ];
   api = await createTestApi({
     clock: () => testNow,
@@ -71,12 +71,12 @@ describe('playback positions', () => {
   });
 
   it('of several devices converge, whatever their order of arrival', async () => {
-    const aSave = fc.record({
+    const savedPosition = fc.record({
       position: fc.integer({ min: 0, max: 999 }),
       minutes: fc.integer({ min: -3, max: 2 }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(aSave, { minLength: 2, maxLength: 6 }), async (saves) => {
+      fc.asyncProperty(fc.array(savedPosition, { minLength: 2, maxLength: 6 }), async (saves) => {
         const entriesAfter = async (order: typeof saves) => {
           const viewer = await signedIn(api, `order${(count += 1)}`);
           for (const { position, minutes } of order)
@@ -96,24 +96,24 @@ describe('playback positions', () => {
     );
   }, 60_000);
 
-  it('return a newer position of another device', async () => {
+  it('are returned as stored if another device has reported a newer one', async () => {
     await save({ position: 500, at: at(-1) });
     const { body } = await save({ position: 100, at: at(-2) });
     expect(body.content).toMatchObject({ position: 500, updatedAt: at(-1) });
   });
 
-  it('are not overridden by a fast client clock', async () => {
+  it('from a client whose clock is fast do not override later ones', async () => {
     const { body } = await save({ position: 100, at: at(60) });
     expect(body.content.updatedAt).toBe(at(0));
     expect((await save({ position: 200, at: at(0) })).body.content.position).toBe(200);
   });
 
-  it('exclude videos watched to the end, or barely started', async () => {
+  it('are listed without videos that are finished or barely started', async () => {
     await save({ video: 'match', position: 955, duration: 1000 });
     await save({ video: 'final', position: 4 });
     await save({ video: 'clip', position: 40, duration: 45 });
     expect((await list()).body.content).toMatchObject({ totalCount: 0, entries: [] });
-    const known = await list({ event_id: ['match', 'final', 'clip', 'unheard-of'] });
+    const known = await list({ event_id: ['match', 'final', 'clip', 'unknown'] });
     expect(known.body.content.totalCount).toBe(3);
     expect(
       known.body.content.entries.map(
@@ -139,13 +139,13 @@ describe('playback positions', () => {
     expect(status).toBe(400);
   });
 
-  it('never exceed the end', async () => {
+  it('never exceed the duration', async () => {
     const { body } = await save({ position: 1200, duration: 1000 });
     expect(body.content).toMatchObject({ position: 1000, isFinished: true });
   });
 
   it('are limited, and the oldest are deleted', async () => {
-    const rows = crowd.slice(0, maxPlaybackPositions).map((id, index) => ({
+    const rows = manyIds.slice(0, maxPlaybackPositions).map((id, index) => ({
       tenant_id: 'alpha',
       user_id: me.userId,
       event_id: id,
@@ -160,7 +160,7 @@ describe('playback positions', () => {
     await save({ position: 100 });
     const { body } = await list();
     expect(body.content.totalCount).toBe(maxPlaybackPositions);
-    const oldest = crowd[maxPlaybackPositions - 1] ?? '';
+    const oldest = manyIds[maxPlaybackPositions - 1] ?? '';
     expect((await list({ event_id: [oldest] })).body.content.entries).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('playback positions', () => {
     expect((await api.playbackPosition.list({})).status).toBe(401);
   });
 
-  it('include finished videos on request', async () => {
+  it('are listed for finished videos instead, on request', async () => {
     await save({ video: 'match', position: 995 });
     await save({ video: 'final', position: 300 });
     const listed = async (query: Record<string, string>) => {

@@ -16,18 +16,18 @@ interface PlayingSession {
   readonly networks: Map<string, Admission>;
 }
 
-/** Cache time of an admission, ms: a session stopped elsewhere plays on this long. */
-const heartbeatMs = 8000;
-/** Cache time of a refusal, ms: shorter, because the owner may have made room meanwhile. */
-const refusedMs = 2000;
-/** More than play at once in one process. */
+/** Cache time of an admission, ms: a session that another device stops plays on for this long. */
+const admittedTtlMs = 8000;
+/** Cache time of a refusal, ms: shorter, because the owner may free a slot meanwhile. */
+const refusedTtlMs = 2000;
+/** Maximum cached sessions, more than play at once through one process. */
 const maxSessions = 50_000;
 
 export interface Admissions {
   /**
-   * True if a session may play from a network: the cached decision, else that of `decide`, called once for
-   * concurrent requests. If it fails, e.g. without the database, the previous decision holds; unknown
-   * sessions are admitted (FLT-01), from as many networks as one may have.
+   * True if a session may play from a network: the cached decision, or that of `decide`, which is called
+   * once for concurrent requests. If `decide` fails, for example without the database, the previous
+   * decision holds, and new sessions are admitted (FLT-01), from up to `maxNetworks` networks.
    */
   isAdmitted(
     key: {
@@ -38,16 +38,19 @@ export interface Admissions {
     },
     decide: () => Promise<boolean>,
   ): Promise<boolean>;
-  /** Drops the decisions about an account's sessions. */
-  remove(tenantId: string, userId: string): void;
+  /** Expires the decisions about an account's sessions. */
+  expire(tenantId: string, userId: string): void;
 }
 
 export function createAdmissions({ clock }: { readonly clock: () => number }): Admissions {
   const sessions = new LRUCache<string, PlayingSession>({ max: maxSessions });
   const isFresh = ({ mayPlay, decidedAt }: Admission): boolean =>
-    clock() < decidedAt + (mayPlay ? heartbeatMs : refusedMs);
+    clock() < decidedAt + (mayPlay ? admittedTtlMs : refusedTtlMs);
 
-  /** Forgets networks that rest, and returns the number of others that play. */
+  /**
+   * Returns the number of other networks that the session plays from, and drops those that it no longer
+   * plays from.
+   */
   function countOthers({ networks }: PlayingSession, network: string): number {
     let count = 0;
     for (const [name, { mayPlay, decidedAt, pending }] of networks) {
@@ -63,12 +66,12 @@ export function createAdmissions({ clock }: { readonly clock: () => number }): A
       const name = `${tenantId}|${sessionId}`;
       const session = sessions.get(name) ?? { tenantId, userId, networks: new Map() };
       sessions.set(name, session);
-      const known = session.networks.get(network);
-      if (known !== undefined && isFresh(known)) return known.mayPlay;
-      if (known?.pending != null) return known.pending;
-      // Without a question to the database, which an address that is passed on would flood.
-      if (known?.mayPlay !== true && countOthers(session, network) >= maxNetworks) return false;
-      const admission = known ?? { mayPlay: true, decidedAt: 0, pending: null };
+      const cached = session.networks.get(network);
+      if (cached !== undefined && isFresh(cached)) return cached.mayPlay;
+      if (cached?.pending != null) return cached.pending;
+      // Refused without a query: an address that is passed on to many would flood the database.
+      if (cached?.mayPlay !== true && countOthers(session, network) >= maxNetworks) return false;
+      const admission = cached ?? { mayPlay: true, decidedAt: 0, pending: null };
       admission.pending = decide()
         .catch(() => admission.mayPlay)
         .then((mayPlay) => {
@@ -78,7 +81,7 @@ export function createAdmissions({ clock }: { readonly clock: () => number }): A
       session.networks.set(network, admission);
       return admission.pending;
     },
-    remove: (tenantId, userId) => {
+    expire: (tenantId, userId) => {
       for (const session of sessions.values())
         if (session.tenantId === tenantId && session.userId === userId)
           for (const admission of session.networks.values()) admission.decidedAt = 0;

@@ -43,7 +43,9 @@ export async function countOtherAddresses(
   return Number(count);
 }
 
-/** Counts the networks of an account's sessions after `since`, IPv4 and IPv6 apart. */
+/**
+ * Counts the networks that each session of an account played from after `since`, IPv4 and IPv6 separately.
+ */
 export async function countAddressesByKind(
   { trx, tenantId }: Scope,
   userId: string,

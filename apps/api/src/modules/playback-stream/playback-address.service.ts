@@ -13,8 +13,8 @@ import {
 } from './playback-address.queries.ts';
 
 /**
- * Networks from which a session may play within a minute. A viewer who leaves the house has two, and a
- * third where a line has both kinds of addresses.
+ * Maximum networks from which a session may play within a minute. A viewer who leaves home has two, and
+ * three if a connection has both IPv4 and IPv6.
  */
 export const maxNetworks = 3;
 /** A network counts for this long after its last request, ms. */
@@ -29,7 +29,7 @@ export interface PlayingNetwork {
   readonly isIpv6: boolean;
 }
 
-/** Returns the subnet of a request, for the database: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the network of a request, as it is stored: its IPv4 address, or the /64 of its IPv6 address. */
 export function subnetOf(
   { address, tokenSecret, tenant }: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>,
   session: Pick<PlayingNetwork, 'userId' | 'sessionId'>,
@@ -40,15 +40,19 @@ export function subnetOf(
   return { ...session, addressKey, isIpv6: group.includes(':') };
 }
 
-/** True if a session plays from this network already, or from less than the maximum of others. */
+/**
+ * True if a session already plays from this network, or from fewer than `maxNetworks` others. Stores the
+ * network.
+ * @param nowMs ms since 1970
+ */
 export async function claimNetwork(
   scope: Scope,
   network: PlayingNetwork,
-  at: number,
+  nowMs: number,
 ): Promise<boolean> {
-  const [now, since] = [new Date(at), new Date(at - networkMs)];
+  const [now, since] = [new Date(nowMs), new Date(nowMs - networkMs)];
   if (await touchAddress(scope, network, { now, since })) return true;
-  // Serialised: networks that start at once must not both get the last place.
+  // Serialised: networks that start at once must not both get the last slot.
   if ((await lockUser(scope, network.userId)) === null) return false;
   if ((await countOtherAddresses(scope, network, since)) >= maxNetworks) return false;
   await putAddress(scope, {
@@ -62,7 +66,7 @@ export async function claimNetwork(
   return true;
 }
 
-/** True if other networks use up what this session may play from. */
+/** True if a session plays from the maximum number of other networks. `now` is in ms since 1970. */
 export const isSpread = async (
   scope: Scope,
   network: PlayingNetwork,
@@ -71,8 +75,8 @@ export const isSpread = async (
   (await countOtherAddresses(scope, network, new Date(now - networkMs))) >= maxNetworks;
 
 /**
- * Returns how many slots each session of an account takes: one for each network that it plays from at
- * once. An IPv4 and an IPv6 network are one, as many lines have both.
+ * Returns a function with the slots that a session of an account takes: one for each network that it plays
+ * from at once. An IPv4 and an IPv6 network count as one, since many connections have both.
  */
 export async function slotsPerSession(
   scope: Scope,

@@ -83,8 +83,8 @@ it('[SEC-28] all processes count a session together', async () => {
   const device = await signIn();
   const address = await addressOf(device);
   for (const each of [1, 2, 3]) expect(await get(address, `192.0.2.${each}`)).toBe(200);
-  // A process that has not seen them.
-  shop.api.app.platform.resources.of(admissions).remove('alpha', device.userId);
+  // As in a process that has no cached decision about the session.
+  shop.api.app.platform.resources.of(admissions).expire('alpha', device.userId);
   expect(await get(address, '192.0.2.4')).toBe(403);
   expect(await get(address, '192.0.2.1')).toBe(200);
   expect(await stateAt(device, '192.0.2.4')).toBe('spread');
@@ -93,7 +93,7 @@ it('[SEC-28] all processes count a session together', async () => {
 
 it('[SEC-28] a token counts like a grant, and one /64 of IPv6 as one network', async () => {
   const { access } = await signIn();
-  const ask = async (from: string) =>
+  const getWithToken = async (from: string) =>
     (
       await shop.api.app.inject({
         method: 'GET',
@@ -105,14 +105,15 @@ it('[SEC-28] a token counts like a grant, and one /64 of IPv6 as one network', a
         },
       })
     ).statusCode;
-  for (let each = 1; each <= 9; each += 1) expect(await ask(`2001:db8:1:1::${each}`)).toBe(200);
-  expect(await ask('192.0.2.1')).toBe(200);
-  expect(await ask('::ffff:192.0.2.1')).toBe(200);
-  expect(await ask('192.0.2.2')).toBe(200);
-  expect(await ask('192.0.2.3')).toBe(403);
+  for (let each = 1; each <= 9; each += 1)
+    expect(await getWithToken(`2001:db8:1:1::${each}`)).toBe(200);
+  expect(await getWithToken('192.0.2.1')).toBe(200);
+  expect(await getWithToken('::ffff:192.0.2.1')).toBe(200);
+  expect(await getWithToken('192.0.2.2')).toBe(200);
+  expect(await getWithToken('192.0.2.3')).toBe(403);
 });
 
-it('[SEC-28] a network that rests for a minute makes room', async () => {
+it('[SEC-28] a network without requests for a minute frees its slot', async () => {
   const address = await addressOf(await signIn());
   for (const each of [1, 2, 3]) expect(await get(address, `192.0.2.${each}`)).toBe(200);
   for (let waited = 0; waited < 5; waited += 1) {
@@ -125,12 +126,12 @@ it('[SEC-28] a network that rests for a minute makes room', async () => {
   expect(await get(address, '192.0.2.3')).toBe(403);
 });
 
-it('a session on two networks at once takes two of the places of its account', async () => {
+it('a session on two networks at once takes two slots of its account', async () => {
   const first = await signIn();
   const second = await signInOn(shop.api, first.username, { device: 'd1' });
   const [one, two] = [await addressOf(first), await addressOf(second)];
   expect(await get(one, '192.0.2.1')).toBe(200);
-  // A line with both kinds of addresses is one.
+  // The IPv4 and the IPv6 address of one connection count as one network.
   expect(await get(one, '2001:db8::1')).toBe(200);
   expect(await stateAt(second, '192.0.2.9')).toBe('free');
   expect(await get(one, '192.0.2.2')).toBe(200);
@@ -141,23 +142,23 @@ it('a session on two networks at once takes two of the places of its account', a
   expect(await get(two, '192.0.2.9')).toBe(200);
 });
 
-it('open content plays from anywhere', async () => {
+it('open content plays from any number of networks', async () => {
   const address = await addressOf(await signIn(), 'free');
   expect(await countPlaying(address)).toBe(20);
 });
 
 it('[FLT-01] [SEC-28] without the database, three networks of a session play', async () => {
   const { isAdmitted } = createAdmissions({ clock: () => now });
-  const away = () => Promise.reject(new Error('no database'));
-  const played = await Promise.all(
+  const failing = () => Promise.reject(new Error('no database'));
+  const admitted = await Promise.all(
     Array.from({ length: 9 }, (_, each) =>
-      isAdmitted({ tenantId: 't', userId: 'u', sessionId: 's', network: `n${each}` }, away),
+      isAdmitted({ tenantId: 't', userId: 'u', sessionId: 's', network: `n${each}` }, failing),
     ),
   );
-  expect(played.filter((may) => may)).toHaveLength(3);
+  expect(admitted.filter(Boolean)).toHaveLength(3);
 });
 
-it('rows of networks at rest are deleted', async () => {
+it('rows of networks without recent requests are deleted', async () => {
   const address = await addressOf(await signIn());
   expect(await get(address, '192.0.2.1')).toBe(200);
   now += 2 * 60 * 60 * secondMs;

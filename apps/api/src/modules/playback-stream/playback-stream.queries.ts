@@ -64,6 +64,7 @@ export type NamedStream = Pick<
   readonly deviceName: string | null;
 };
 
+/** Like `selectStreams`, with the names of the devices. */
 export const selectNamedStreams = (
   scope: Scope,
   userId: string,
@@ -117,7 +118,7 @@ export async function stopStream(
     .execute();
 }
 
-/** Deletes the stopped stream of a session. */
+/** Deletes the stream of a session. */
 export async function deleteStream({ trx, tenantId }: Scope, sessionId: string): Promise<void> {
   await trx
     .deleteFrom('playback_stream')

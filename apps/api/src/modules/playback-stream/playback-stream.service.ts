@@ -18,11 +18,11 @@ import {
 } from './playback-stream.queries.ts';
 
 /** An idle stream frees its slot after this time, ms. */
-export const slotFreeMs = 45_000;
+const slotFreeMs = 45_000;
 
 const idleSince = (now: number): Date => new Date(now - slotFreeMs);
 
-/** A session that requests a part of a stream. */
+/** A session that requests a playlist or a segment of a stream. */
 export interface StreamRequest {
   readonly userId: string;
   readonly sessionId: string;
@@ -30,8 +30,8 @@ export interface StreamRequest {
 }
 
 /**
- * True if a session may play restricted content from the network of the request: its stream addresses work
- * wherever they are passed on, so their use is limited, not their number. If the tenant limits an account's
+ * True if a session may play restricted content from the network of the request. Its stream addresses work
+ * wherever they are passed on, so the networks that use them are limited. If the tenant limits an account's
  * concurrent devices, playing takes one of its slots.
  */
 export async function mayPlay(ctx: Ctx, playing: StreamRequest): Promise<boolean> {
@@ -49,8 +49,9 @@ export async function mayPlay(ctx: Ctx, playing: StreamRequest): Promise<boolean
 }
 
 /**
- * True if a session already plays, or there is a free slot; another device takes one for each network that
- * it plays from. False for a session that another device stopped, until its owner takes the slot.
+ * True if a session already plays, or there is a free slot. Each other session takes one slot for each
+ * network that it plays from. False for a session that another device stopped, until `takeStream` clears
+ * that.
  */
 export async function claimStream(
   scope: Scope,
@@ -58,13 +59,14 @@ export async function claimStream(
   limit: number,
   now: number,
 ): Promise<boolean> {
-  const at = new Date(now);
-  if (await touchStream(scope, sessionId, { eventId, now: at, since: idleSince(now) })) return true;
+  const nowDate = new Date(now);
+  if (await touchStream(scope, sessionId, { eventId, now: nowDate, since: idleSince(now) }))
+    return true;
   // Serialised: two devices that start at once must not both get the last slot.
   if ((await lockUser(scope, userId)) === null) return false;
-  const known = await selectStreams(scope, userId, idleSince(now));
-  if (known.some((row) => row.session_id === sessionId && row.stopped_at !== null)) return false;
-  const others = known.filter((row) => row.session_id !== sessionId && row.stopped_at === null);
+  const streams = await selectStreams(scope, userId, idleSince(now));
+  if (streams.some((row) => row.session_id === sessionId && row.stopped_at !== null)) return false;
+  const others = streams.filter((row) => row.session_id !== sessionId && row.stopped_at === null);
   const slots = await slotsPerSession(scope, userId, idleSince(now));
   const usedSlots = others.reduce((sum, row) => sum + slots(row.session_id), 0);
   if (usedSlots >= limit) return false;
@@ -74,8 +76,8 @@ export async function claimStream(
     id: newId('ps'),
     user_id: userId,
     event_id: eventId,
-    started_at: at,
-    seen_at: at,
+    started_at: nowDate,
+    seen_at: nowDate,
     stopped_at: null,
   });
   return true;
@@ -98,13 +100,16 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
     isThisDevice: row.session_id === sessionId,
   }));
   const now = ctx.clock();
-  const isElsewhere = await isSpread(scope, subnetOf(ctx, { userId, sessionId }), now);
+  const hasTooManyNetworks = await isSpread(scope, subnetOf(ctx, { userId, sessionId }), now);
   const slots = await slotsPerSession(scope, userId, idleSince(now));
   const usedSlots = playing
     .filter((row) => row.session_id !== sessionId)
     .reduce((sum, row) => sum + slots(row.session_id), 0);
   const isFull = limit !== null && usedSlots >= limit;
-  const state = isStopped ? 'stopped' : isElsewhere ? 'spread' : isFull ? 'full' : 'free';
+  let state: PlaybackStreams['state'] = 'free';
+  if (isStopped) state = 'stopped';
+  else if (hasTooManyNetworks) state = 'spread';
+  else if (isFull) state = 'full';
   return { limit, state, streams };
 }
 
@@ -113,8 +118,8 @@ export const listStreams = (ctx: Ctx): Promise<PlaybackStreams> =>
   ctx.db.forTenant(ctx, (scope) => present(ctx, scope));
 
 /**
- * Lets the caller's device play: clears its stop, and stops another stream of the account, which ends
- * within ten seconds. An unknown id stops nothing: it has ended by itself.
+ * Lets the caller's device play: clears that it was stopped, and stops another stream of the account, which
+ * ends within ten seconds. An unknown id is ignored, since that stream has ended by itself.
  */
 export async function takeStream(ctx: Ctx, stop: string | null): Promise<PlaybackStreams> {
   const { userId, sessionId } = requireSession(ctx);
@@ -126,6 +131,6 @@ export async function takeStream(ctx: Ctx, stop: string | null): Promise<Playbac
       await deleteStream(scope, sessionId);
     return present(ctx, scope);
   });
-  ctx.resources.of(admissions).remove(ctx.tenant.id, userId);
+  ctx.resources.of(admissions).expire(ctx.tenant.id, userId);
   return result;
 }

@@ -7,12 +7,12 @@ export interface PlaybackStreamTable {
   tenant_id: string;
   /** Id of the token family. */
   session_id: string;
-  /** The public id of the stream: a session's id is part of its stream addresses. */
+  /** Id in the API. The session's id is no public id, since it is part of stream addresses. */
   id: string;
   user_id: string;
   event_id: string;
   started_at: Time;
-  /** When a part of it was last requested, as far as recorded. */
+  /** When a playlist or a segment of it was last requested; cached admissions are not recorded. */
   seen_at: Time;
   /** When another device of the account stopped it; null if it may play. */
   stopped_at: NullableTime;

@@ -107,7 +107,7 @@ it("devices play up to the tenant's limit, and the next one gets a list and may 
   expect(await get(playing)).toBe(403);
   expect(await streams(one)).toMatchObject({ state: 'stopped' });
   expect([await plays(two, 'second'), await plays(three)]).toEqual([200, 200]);
-  // It does not resume by itself, nor with a fresh address, but on its owner's request.
+  // The stopped device resumes neither by itself nor with a new address, only by `take`.
   now += 10 * secondMs;
   expect(await plays(one)).toBe(403);
   const again = await streams(one);
@@ -136,15 +136,15 @@ it('an idle device frees its slot after 45 seconds, not sooner', async () => {
   const [one, two, three] = (await devicesOf(3)) as [SignedIn, SignedIn, SignedIn];
   const addresses = [await addressOf(one), await addressOf(two)];
   for (const address of addresses) expect(await get(address)).toBe(200);
-  const waiting = await addressOf(three);
+  const refused = await addressOf(three);
   for (let waited = 0; waited < 4; waited += 1) {
     now += 10 * secondMs;
     expect(await get(addresses[1] ?? '')).toBe(200);
-    expect(await get(waiting)).toBe(403);
+    expect(await get(refused)).toBe(403);
   }
   now += 6 * secondMs;
-  expect([await get(waiting), await get(addresses[1] ?? '')]).toEqual([200, 200]);
-  // A device that returns late waits like any other.
+  expect([await get(refused), await get(addresses[1] ?? '')]).toEqual([200, 200]);
+  // The idle device has lost its slot.
   now += 3 * secondMs;
   expect(await get(addresses[0] ?? '')).toBe(403);
 });

@@ -4,9 +4,10 @@ import type { PlaybackAddress } from './playback.service.ts';
 import { isForCast } from '../../platform/security/playback-grant.ts';
 
 /**
- * Lets the pages of any site read media that anyone may watch, and those of a Cast receiver what it has a
- * grant for. Only the portal's own pages read other media, as the scope of `/media` allows (SEC-28).
- * @param address of a request that was admitted, so that its grant is genuine
+ * Allows pages of any origin to read media that anyone may watch, and media requested with the grant of a
+ * Cast receiver. Other media can be read by the portal's own pages only, which the routes of `/media` allow
+ * (SEC-28).
+ * @param address of a request that was admitted, so its grant is genuine
  */
 export function allowOrigins(
   reply: FastifyReply,

@@ -19,19 +19,19 @@ beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'busy-'));
   await writeVideo(mediaDir, 'final');
   db = await openTestDatabase();
-  const watched: OpenDatabase = {
+  const recordingDb: OpenDatabase = {
     ...db,
     forTenant: (owner, work, options) => {
       transactions += 1;
-      const noted: typeof work = (scope) => {
+      const recorded: typeof work = (scope) => {
         order.push('playback');
         return work(scope);
       };
-      return db.forTenant(owner, noted, options);
+      return db.forTenant(owner, recorded, options);
     },
   };
   api = await createTestApi({
-    db: watched,
+    db: recordingDb,
     clock: () => testNow,
     env: { MEDIA_DIR: mediaDir },
     content: { alpha: { events: [broadcastOf('live', 0, { status: 'live' })] } },
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true });
 });
 
-it('a live playlist never waits behind pages, whether there is one connection or ten, all taken', async () => {
+it('a live playlist is served before queued pages, even while all database connections are in use', async () => {
   order = [];
   transactions = 0;
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ it('a live playlist never waits behind pages, whether there is one connection or
   });
   await expect.poll(() => transactions).toBe(1);
   await setImmediate();
-  // A server has connections reserved from pages. The embedded database has one, with turns.
+  // PostgreSQL has connections reserved for playback. The embedded database has one, with a queue.
   if (db.kind === 'pglite') open();
   expect((await playlist).statusCode).toBe(200);
   open();

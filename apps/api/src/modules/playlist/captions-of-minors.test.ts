@@ -1,4 +1,4 @@
-/** Captions write down the names that commentators say, so matches of minors have none (decision 55). */
+/** Captions contain the names that commentators say, so matches of minors have none (decision 55). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,13 +71,13 @@ afterAll(async () => {
 const allow = (captions_of_minors: boolean): void =>
   void Object.assign(api.app.platform.tenants.get('alpha') ?? {}, { captions_of_minors });
 const get = (url: string) => {
-  // What the backend caches of events and recordings is a second old at most.
+  // The backend caches events and recordings for up to a second.
   now += 1001;
   return api.app.inject({ url, headers: { host: 'alpha.test' } });
 };
 const operator = (id: string) => ({ operatorKey: testOperatorKey, params: { id } });
 
-/** What a viewer with the address of a match gets of its captions, by the names of their files. */
+/** Returns where a viewer with the address of a match finds captions: the event's field and the files. */
 async function captionsOf(id: string): Promise<string[]> {
   const { body } = await api.event.get({ params: { id }, token });
   const { hd, hasTextTracks } = body.content.source;
@@ -117,23 +117,26 @@ describe('[SEC-35] captions of a match of minors', () => {
     expect(await captionsOf('onair')).toEqual([]);
   });
 
-  it.skipIf(!hasFfmpeg)('of a recording are not served, though they were set', async () => {
-    allow(false);
-    await api.event.setStatus({ ...operator('recorded'), body: { status: 'archived' } });
-    now += 1001;
-    const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nAda Lovell has the ball';
-    const set = await api.recording.setCaptions({
-      ...operator('recorded'),
-      body: { language: 'en', file: text },
-    });
-    expect([set.status, set.body.content.captions]).toEqual([200, ['en']]);
-    expect(await captionsOf('recorded')).toEqual([]);
-    allow(true);
-    const all = ['hasTextTracks', 'master.m3u8', 'captions-en.m3u8', 'captions-en-0.vtt'];
-    expect(await captionsOf('recorded')).toEqual(all);
-  });
+  it.skipIf(!hasFfmpeg)(
+    'of a recording are not served, although an operator has set them',
+    async () => {
+      allow(false);
+      await api.event.setStatus({ ...operator('recorded'), body: { status: 'archived' } });
+      now += 1001;
+      const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nAda Lovell has the ball';
+      const set = await api.recording.setCaptions({
+        ...operator('recorded'),
+        body: { language: 'en', file: text },
+      });
+      expect([set.status, set.body.content.captions]).toEqual([200, ['en']]);
+      expect(await captionsOf('recorded')).toEqual([]);
+      allow(true);
+      const all = ['hasTextTracks', 'master.m3u8', 'captions-en.m3u8', 'captions-en-0.vtt'];
+      expect(await captionsOf('recorded')).toEqual(all);
+    },
+  );
 
-  it('end when a match becomes one of minors, also by its shared address', async () => {
+  it('are no longer served once a match is marked as one of minors, also at the shared address', async () => {
     allow(false);
     const mark = (safeguarded: boolean) =>
       api.event.setSafeguarded({ ...operator('free'), body: { safeguarded } });

@@ -46,82 +46,82 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-/** Reports whether an event is available, exposes its stream address and serves the stream. */
-async function watches(id: string, token: string | undefined): Promise<string> {
+/** Returns whether an event is available, whether it has a stream address, and the status of its playlist. */
+async function accessOf(id: string, token: string | undefined): Promise<string> {
   const caller = token === undefined ? {} : { token };
   const { body } = await shop.api.event.get({ params: { id }, ...caller });
-  const { isEventAvailableForUser: says, source } = body.content;
+  const { isEventAvailableForUser: isAvailable, source } = body.content;
   const address: string = source.hd ?? `http://alpha.test/media/events/${id}/master.m3u8`;
   const { statusCode } = await shop.api.app.inject({
     method: 'GET',
     url: new URL(address).pathname,
     headers: { host: 'alpha.test' },
   });
-  return [says, source.hd !== null, statusCode].join(' ');
+  return [isAvailable, source.hd !== null, statusCode].join(' ');
 }
 const open = 'true true 200';
 const closed = 'false false 403';
 
-/** Which of `commerceTypes`, in order, each kind of viewer may watch. */
+/** Kinds of viewers, the commerce types that they may watch, and how they get access. */
 const viewers: Readonly<
   Record<
     string,
     {
-      readonly opens: string;
-      /** Null for an anonymous viewer. */
-      readonly gets: ((token: string) => Promise<{ status: number }>)[] | null;
+      readonly mayWatch: string;
+      /** Purchases and redeemed codes; null for an anonymous viewer. */
+      readonly acquire: ((token: string) => Promise<{ status: number }>)[] | null;
     }
   >
 > = {
-  'nobody in particular': { opens: 'free', gets: null },
-  'a member': { opens: 'free members', gets: [] },
+  'an anonymous viewer': { mayWatch: 'free', acquire: null },
+  'a member': { mayWatch: 'free members', acquire: [] },
   'the holder of the tickets': {
-    opens: 'free members ppv transactional',
-    gets: [ppv, transactional].map((id) => (token) => buyTicket(shop, { token }, id)),
+    mayWatch: 'free members ppv transactional',
+    acquire: [ppv, transactional].map((id) => (token) => buyTicket(shop, { token }, id)),
   },
   'the holder of a ticket for another event': {
-    opens: 'free members',
-    gets: [(token) => buyTicket(shop, { token }, 'other')],
+    mayWatch: 'free members',
+    acquire: [(token) => buyTicket(shop, { token }, 'other')],
   },
-  'who has redeemed codes for tickets': {
-    opens: 'free members ppv transactional',
-    gets: [ppv, transactional].map((id) => async (token) => {
+  'a viewer who has redeemed codes for tickets': {
+    mayWatch: 'free members ppv transactional',
+    acquire: [ppv, transactional].map((id) => async (token) => {
       const code = await codeFor(shop.api, { productId: 'ticket' });
       return redeem(shop.api, { token }, code, id);
     }),
   },
   'a subscriber to everything': {
-    opens: 'free members transactional subscription_basic',
-    gets: [(token) => subscribe(shop, { token }, 'month')],
+    mayWatch: 'free members transactional subscription_basic',
+    acquire: [(token) => subscribe(shop, { token }, 'month')],
   },
   'a subscriber to its competition': {
-    opens: 'free members transactional subscription_basic',
-    gets: [(token) => subscribe(shop, { token }, 'cup')],
+    mayWatch: 'free members transactional subscription_basic',
+    acquire: [(token) => subscribe(shop, { token }, 'cup')],
   },
   'a subscriber to another competition': {
-    opens: 'free members',
-    gets: [(token) => subscribe(shop, { token }, 'league')],
+    mayWatch: 'free members',
+    acquire: [(token) => subscribe(shop, { token }, 'league')],
   },
-  'who has redeemed a code for a subscription': {
-    opens: 'free members transactional subscription_basic',
-    gets: [async (token) => redeem(shop.api, { token }, await codeFor(shop.api))],
+  'a viewer who has redeemed a code for a subscription': {
+    mayWatch: 'free members transactional subscription_basic',
+    acquire: [async (token) => redeem(shop.api, { token }, await codeFor(shop.api))],
   },
 };
 
 it.each(Object.keys(viewers))(
-  '[EVT-13] each commerce type is open to exactly the viewers it is meant for: %s',
+  '[EVT-13] commerce types are open to exactly the right viewers: %s',
   async (name) => {
-    const { opens, gets } = viewers[name] ?? { opens: '', gets: null };
+    const { mayWatch, acquire } = viewers[name] ?? { mayWatch: '', acquire: null };
     const user = await signedIn(shop.api, `viewer-${Object.keys(viewers).indexOf(name)}`);
-    const token = gets === null ? undefined : user.access;
-    for (const get of gets ?? []) expect((await get(user.access)).status).toBe(200);
+    const token = acquire === null ? undefined : user.access;
+    for (const getAccess of acquire ?? []) expect((await getAccess(user.access)).status).toBe(200);
     const found: Record<string, string> = {};
-    const meant: Record<string, string> = {};
+    const expected: Record<string, string> = {};
     for (const type of commerceTypes) {
       const short = type.replace('commerce_', '').replace('_media', '');
-      meant[short] = opens.split(' ').includes(short) ? open : closed;
-      found[short] = await watches(idOf(type), token);
+      expected[short] = mayWatch.split(' ').includes(short) ? open : closed;
+      found[short] = await accessOf(idOf(type), token);
     }
-    expect(found).toEqual(meant);
+    expect(found).toEqual(expected);
   },
 );

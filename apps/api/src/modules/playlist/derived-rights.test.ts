@@ -1,4 +1,7 @@
-/** No derived content (clip, still, recap, …) opens a closed match: each kind by each loss of the right. */
+/**
+ * Content made from a match (clips, stills, recaps, …) closes with the match: each kind, for each way to
+ * lose access.
+ */
 import { fileURLToPath } from 'node:url';
 import { eventSource, recap } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,53 +25,54 @@ const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta
 const dayMs = 24 * 60 * 60_000;
 const poster = '/media/art/poster.svg';
 
-/** A maker's clips of a match while they have the right to watch it. */
-interface World {
+/** A viewer with access to a match, and their clips of it. */
+interface Fixture {
   readonly maker: SignedIn;
   readonly purchaseId: string;
   readonly matchId: string;
-  readonly ownId: string;
-  readonly sharedId: string;
+  readonly privateClipId: string;
+  readonly sharedClipId: string;
 }
 
 interface Derivation {
-  /** Routes below `/media`, without prefix, and response fields that it covers. */
+  /** Routes below `/media`, without that prefix, and response fields that this row covers. */
   readonly routes: readonly string[];
   readonly fields: readonly string[];
-  /** Returns the addresses that are handed out now; none for what is closed. */
-  readonly addresses: (world: World, token?: string) => Promise<readonly (string | null)[]>;
+  /** Returns the addresses that responses contain now; null for what is closed. */
+  readonly addresses: (fixture: Fixture, token?: string) => Promise<readonly (string | null)[]>;
 }
 
-const both = (path: string) => [path, `/h/:grant${path}`];
+/** A route with and without a grant. */
+const withGrant = (path: string) => [path, `/h/:grant${path}`];
 
 const derivations = {
   clip: {
-    routes: [...both('/events/:id/:file'), ...both('/events/:id/films/*')],
+    routes: [...withGrant('/events/:id/:file'), ...withGrant('/events/:id/films/*')],
     fields: ['source.hd', 'source.clip', 'source.thumbnails'],
-    addresses: async ({ ownId }, token) => {
-      const { hd, thumbnails } = await sourceOf(ownId, token);
+    addresses: async ({ privateClipId }, token) => {
+      const { hd, thumbnails } = await sourceOf(privateClipId, token);
       return [...(await playlistAndSegment(hd, 'v720.m3u8')), thumbnails];
     },
   },
   'shared clip': {
     routes: [],
     fields: [],
-    addresses: async ({ sharedId }) =>
-      playlistAndSegment((await sourceOf(sharedId)).hd, 'v360.m3u8'),
+    addresses: async ({ sharedClipId }) =>
+      playlistAndSegment((await sourceOf(sharedClipId)).hd, 'v360.m3u8'),
   },
   panorama: {
     routes: [],
     fields: ['source.pano'],
-    addresses: async ({ ownId }, token) => {
-      const { pano } = await sourceOf(ownId, token);
+    addresses: async ({ privateClipId }, token) => {
+      const { pano } = await sourceOf(privateClipId, token);
       return playlistAndSegment(pano, 'pano.m3u8');
     },
   },
   captions: {
     routes: [],
     fields: ['source.hasTextTracks'],
-    addresses: async ({ ownId }, token) =>
-      playlistAndSegment((await sourceOf(ownId, token)).hd, 'captions-en.m3u8'),
+    addresses: async ({ privateClipId }, token) =>
+      playlistAndSegment((await sourceOf(privateClipId, token)).hd, 'captions-en.m3u8'),
   },
   thumbnails: {
     routes: [],
@@ -79,9 +83,11 @@ const derivations = {
     },
   },
   still: {
-    routes: both('/events/:id/picture.webp'),
+    routes: withGrant('/events/:id/picture.webp'),
     fields: ['source.poster'],
-    addresses: async ({ ownId }, token) => [frameIn((await sourceOf(ownId, token)).poster)],
+    addresses: async ({ privateClipId }, token) => [
+      frameIn((await sourceOf(privateClipId, token)).poster),
+    ],
   },
   recap: {
     routes: [],
@@ -96,28 +102,30 @@ const derivations = {
     },
   },
   download: {
-    routes: both('/events/:id/clip.mp4'),
+    routes: withGrant('/events/:id/clip.mp4'),
     fields: [],
-    addresses: async ({ ownId }, token) => {
-      const { hd } = await sourceOf(ownId, token);
+    addresses: async ({ privateClipId }, token) => {
+      const { hd } = await sourceOf(privateClipId, token);
       return [hd?.replace('master.m3u8', 'clip.mp4') ?? null];
     },
   },
-  // Other sites' pages and share pictures are made of what an anonymous viewer gets.
+  // Embedded players and share pictures have what an anonymous viewer gets.
   embed: {
     routes: [],
     fields: [],
-    addresses: async ({ sharedId }) => {
-      const { hd, poster: picture } = await sourceOf(sharedId);
+    addresses: async ({ sharedClipId }) => {
+      const { hd, poster: picture } = await sourceOf(sharedClipId);
       return [hd, hd === null ? null : picture];
     },
   },
   'share picture': {
     routes: [],
     fields: [],
-    addresses: async ({ sharedId }) => [frameIn((await clipOf(sharedId))?.imageUrl ?? null)],
+    addresses: async ({ sharedClipId }) => [
+      frameIn((await clipOf(sharedClipId))?.imageUrl ?? null),
+    ],
   },
-  // A television gets the match's address with a grant of its own, and sends nothing else.
+  // A Cast receiver gets the match's address with a grant of its own, and sends no token.
   Cast: {
     routes: [],
     fields: ['source.castGrant'],
@@ -136,14 +144,15 @@ type State = 'open' | 'closed';
 const all = (state: State) =>
   Object.fromEntries(names.map((name) => [name, state])) as Record<Name, State>;
 
-interface Loss {
-  readonly by?: 'trial';
-  readonly apply: (world: World) => Promise<void>;
-  readonly restore?: (world: World) => Promise<void>;
+interface AccessChange {
+  /** How the viewer gets access; by default by a ticket. */
+  readonly accessBy?: 'trial';
+  readonly apply: (fixture: Fixture) => Promise<void>;
+  readonly restore?: (fixture: Fixture) => Promise<void>;
   readonly after: Record<Name, State>;
 }
 
-const losses: Readonly<Record<string, Loss>> = {
+const accessChanges: Readonly<Record<string, AccessChange>> = {
   'the ticket is refunded': {
     apply: ({ purchaseId }) => refund(purchaseId),
     after: all('closed'),
@@ -153,7 +162,7 @@ const losses: Readonly<Record<string, Loss>> = {
     after: all('closed'),
   },
   'the free trial ends unpaid': {
-    by: 'trial',
+    accessBy: 'trial',
     apply: async () => passDays(20),
     after: all('closed'),
   },
@@ -161,7 +170,7 @@ const losses: Readonly<Record<string, Loss>> = {
     apply: ({ matchId }) => setRegions(matchId, ['GB']),
     after: all('closed'),
   },
-  // The match itself stays for its viewers; nothing is made of it.
+  // The match itself stays open to its viewers; content made from it does not.
   'the match is marked as of minors': {
     apply: ({ matchId }) => setMinors(matchId),
     after: { ...all('closed'), thumbnails: 'open', Cast: 'open' },
@@ -183,12 +192,12 @@ const losses: Readonly<Record<string, Loss>> = {
   },
   'the maker deletes the account': {
     apply: async ({ maker: { access: token } }) => {
-      const gone = await shop.api.account.remove({ token, body: { password: testPassword } });
-      expect(gone.status).toBe(204);
+      const removed = await shop.api.account.remove({ token, body: { password: testPassword } });
+      expect(removed.status).toBe(204);
     },
     after: all('closed'),
   },
-  // A ban ends writing, not what was paid for.
+  // A ban from the chat does not affect what was paid for.
   'the maker is banned from the chat': {
     apply: ({ maker: { userId: user_id } }) =>
       shop.api.db.forTenant('alpha', async ({ trx, tenantId: tenant_id }) => {
@@ -198,15 +207,15 @@ const losses: Readonly<Record<string, Loss>> = {
     after: all('open'),
   },
 };
-const matchOf = (loss: string) => `match-${Object.keys(losses).indexOf(loss)}`;
+const matchOf = (name: string) => `match-${Object.keys(accessChanges).indexOf(name)}`;
 
-const switches = {
+const tenantSettings = {
   download_clips: true,
   download_clips_of_paid_events: true,
   share_clips_of_paid_events: true,
   embed_origins: ['*'],
 };
-const matches = [...Object.keys(losses).map(matchOf), 'again'];
+const matches = [...Object.keys(accessChanges).map(matchOf), 'again'];
 const content = {
   events: matches.map((id) =>
     eventOf(id, {
@@ -232,9 +241,9 @@ const content = {
 let now = testNow;
 let shop: Shop;
 const routes = new Set<string>();
-/** Starts before the others, and so hears of each route below `/media`. */
-const listener: ApiModule = {
-  name: 'listener',
+/** Starts before the other modules, so that its hook sees each route below `/media`. */
+const routeRecorder: ApiModule = {
+  name: 'route-recorder',
   calls: [],
   create: () => ({
     media: (media) => {
@@ -245,8 +254,8 @@ const listener: ApiModule = {
 beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
-    modules: [listener, ...(await listModules())],
-    tenants: [shopTenant('alpha', switches)],
+    modules: [routeRecorder, ...(await listModules())],
+    tenants: [shopTenant('alpha', tenantSettings)],
     env: { MEDIA_DIR: demoMedia },
     content: { alpha: content },
   });
@@ -258,11 +267,11 @@ const fetchFile = (address: string) =>
   shop.api.app.inject({ method: 'GET', url: pathOf(address), headers: { host: 'alpha.test' } });
 const isOpen = async (address: string) => (await fetchFile(address)).statusCode === 200;
 
-/** Returns the first address that a playlist or a list of thumbnails names. */
+/** Returns the first address in a playlist or a list of thumbnails. */
 async function addressIn(list: string): Promise<string> {
   const lines = (await fetchFile(list)).body.split('\n');
-  const named = lines.find((line) => /^[^#\s].*\.(?:m4s|vtt|jpg)/.test(line)) ?? '';
-  return new URL(named, new URL(list, 'http://alpha.test')).href;
+  const first = lines.find((line) => /^[^#\s].*\.(?:m4s|vtt|jpg)/.test(line)) ?? '';
+  return new URL(first, new URL(list, 'http://alpha.test')).href;
 }
 
 async function playlistAndSegment(hd: string | null, file: string): Promise<(string | null)[]> {
@@ -275,25 +284,25 @@ async function playlistAndSegment(hd: string | null, file: string): Promise<(str
 const frameIn = (address: string | null) =>
   address?.endsWith('/picture.webp') === true ? address : null;
 
-interface Shown {
+interface EventSources {
   readonly imageUrl: string | null;
   readonly source: Record<'hd' | 'pano' | 'poster' | 'thumbnails', string | null> & {
     readonly castGrant?: string;
   };
 }
-const nothing: Shown['source'] = { hd: null, pano: null, poster: null, thumbnails: null };
+const noSources: EventSources['source'] = { hd: null, pano: null, poster: null, thumbnails: null };
 const as = (token?: string) => (token === undefined ? {} : { token });
-async function clipOf(id: string, token?: string): Promise<Shown | null> {
+async function clipOf(id: string, token?: string): Promise<EventSources | null> {
   const { status, body } = await shop.api.clip.get({ params: { id }, ...as(token) });
-  return status === 200 ? (body.content as Shown) : null;
+  return status === 200 ? (body.content as EventSources) : null;
 }
-async function sourceOf(id: string, token?: string): Promise<Shown['source']> {
-  if (!matches.includes(id)) return (await clipOf(id, token))?.source ?? nothing;
+async function sourceOf(id: string, token?: string): Promise<EventSources['source']> {
+  if (!matches.includes(id)) return (await clipOf(id, token))?.source ?? noSources;
   const { body } = await shop.api.event.get({ params: { id }, ...as(token) });
-  return (body.content as Shown).source;
+  return (body.content as EventSources).source;
 }
 
-async function cut(
+async function createClip(
   { access: token }: Pick<SignedIn, 'access'>,
   eventId: string,
   change: object = {},
@@ -313,11 +322,11 @@ async function cut(
   return body.content.id as string;
 }
 
-async function worldOf(name: string, matchId: string, by?: 'trial'): Promise<World> {
+async function fixtureOf(name: string, matchId: string, accessBy?: 'trial'): Promise<Fixture> {
   const maker = await signedIn(shop.api, name);
   const buying = { token: maker.access };
   const { body } =
-    by === 'trial'
+    accessBy === 'trial'
       ? await subscribe(shop, buying, 'try', 'declines_later')
       : await buyTicket(shop, buying, matchId);
   expect(body.content.status).toBe('APPROVED');
@@ -325,22 +334,22 @@ async function worldOf(name: string, matchId: string, by?: 'trial'): Promise<Wor
     maker,
     purchaseId: body.content.id,
     matchId,
-    ownId: await cut(maker, matchId),
-    sharedId: await cut(maker, matchId, { visibility: 'link' }),
+    privateClipId: await createClip(maker, matchId),
+    sharedClipId: await createClip(maker, matchId, { visibility: 'link' }),
   };
 }
 
 type Addresses = Record<Name, readonly string[]>;
-async function addressesOf(world: World, token?: string): Promise<Addresses> {
+async function addressesOf(fixture: Fixture, token?: string): Promise<Addresses> {
   const found: Partial<Record<Name, readonly string[]>> = {};
   for (const name of names) {
-    const addresses = await derivations[name].addresses(world, token);
+    const addresses = await derivations[name].addresses(fixture, token);
     found[name] = addresses.filter((address) => address !== null);
   }
   return found as Addresses;
 }
 
-/** Closed only if no address opens, neither an old one nor one that is handed out now. */
+/** `closed` only if no address opens, neither those from before nor those that responses contain now. */
 async function statesOf(before: Addresses, after: Addresses): Promise<Record<Name, State>> {
   const states: Partial<Record<Name, State>> = {};
   for (const name of names) {
@@ -385,34 +394,34 @@ async function setMinors(id: string): Promise<void> {
 const setTenant = (change: object): void =>
   void Object.assign(shop.api.app.platform.tenants.get('alpha'), change);
 
-/** Logs in again, as time may have passed; an account that is gone has no token. */
-async function tokenOf({ maker }: World): Promise<string | undefined> {
+/** Logs in again, as time may have passed; undefined for a deleted account. */
+async function tokenOf({ maker }: Fixture): Promise<string | undefined> {
   const again = await signInOn(shop.api, maker.username).catch(() => null);
   return again?.access;
 }
 
-describe('what is derived from a match', () => {
-  it.each(Object.entries(losses))(
-    '[SEC-27] once %s',
-    async (name, { by, apply, restore, after }) => {
-      const world = await worldOf(matchOf(name), matchOf(name), by);
-      const before = await addressesOf(world, world.maker.access);
+describe('content made from a match', () => {
+  it.each(Object.entries(accessChanges))(
+    '[SEC-27] is open or closed as expected once %s',
+    async (name, { accessBy, apply, restore, after }) => {
+      const fixture = await fixtureOf(matchOf(name), matchOf(name), accessBy);
+      const before = await addressesOf(fixture, fixture.maker.access);
       for (const each of names) expect(before[each], each).not.toEqual([]);
       for (const address of Object.values(before).flat())
         expect([address, await isOpen(address)]).toEqual([address, true]);
-      await apply(world);
+      await apply(fixture);
       now += 10_000;
-      const token = await tokenOf(world);
-      const fresh = await addressesOf(world, token);
+      const token = await tokenOf(fixture);
+      const fresh = await addressesOf(fixture, token);
       expect(await statesOf(before, fresh)).toEqual(after);
-      await restore?.(world);
+      await restore?.(fixture);
     },
   );
 
   it('[SEC-27] has a row for each route and address that serves a part of a match', () => {
     const rows = Object.values<Derivation>(derivations);
-    // Art, avatars, resized posters, and videos that an open event shows to everyone. Nothing is cut from a stream
-    // of another site; `signed/nginx-origin.test.ts` refunds it.
+    // Art, avatars, resized posters, and videos that an open event shows to everyone. Nothing is made from
+    // a signed stream of another site, whose own access `signed/nginx-origin.test.ts` tests.
     const notDerived = /^\/(?:art|avatars|picture|films|authorise)\b|\/signed\//;
     const derived = [...routes].filter((url) => !notDerived.test(url));
     expect(new Set(rows.flatMap((row) => row.routes))).toEqual(new Set(derived));
@@ -420,9 +429,9 @@ describe('what is derived from a match', () => {
       ...Object.keys(eventSource.shape).map((key) => `source.${key}`),
       ...Object.keys(recap.shape).map((key) => `recap.${key}`),
     ];
-    const facts = ['source.epg', 'recap.length', 'recap.duration', 'recap.scenes'];
+    const notAddresses = ['source.epg', 'recap.length', 'recap.duration', 'recap.scenes'];
     expect(new Set(rows.flatMap((row) => row.fields))).toEqual(
-      new Set(fields.filter((field) => !facts.includes(field))),
+      new Set(fields.filter((field) => !notAddresses.includes(field))),
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Paid playback stops within ten seconds of whatever ends the entitlement. */
+/** Paid playback stops within ten seconds after the entitlement or the session ends. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What the event page offers, on each kind of video: the table of docs/media.md, "What works on which video",
- * of which each cell is tried.
+ * The features of the event page on each kind of video. Tests each cell of the table in docs/media.md,
+ * "What works on which video".
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
@@ -105,18 +105,20 @@ const linesOf = (body: string) =>
 
 const ffmpeg = (args: readonly string[], cwd: string) =>
   promisify(execFile)('ffmpeg', [...args], { cwd });
-const words = (text: string) => text.split(' ');
+const argumentsOf = (text: string) => text.split(' ');
 /** A video with two sound tracks. */
 const twoTracks = [
-  ...words(`-v error -y -f lavfi -i testsrc2=size=320x180:rate=25:duration=${seconds}`),
-  ...words(`-f lavfi -i sine=440:duration=${seconds} -f lavfi -i sine=1000:duration=${seconds}`),
-  ...words('-c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -bf 0 -pix_fmt yuv420p'),
-  ...words('-c:a aac -map 0:v -map 1:a -map 2:a'),
+  ...argumentsOf(`-v error -y -f lavfi -i testsrc2=size=320x180:rate=25:duration=${seconds}`),
+  ...argumentsOf(
+    `-f lavfi -i sine=440:duration=${seconds} -f lavfi -i sine=1000:duration=${seconds}`,
+  ),
+  ...argumentsOf('-c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -bf 0 -pix_fmt yuv420p'),
+  ...argumentsOf('-c:a aac -map 0:v -map 1:a -map 2:a'),
 ];
 
 /** Makes an HLS folder with both sound tracks. */
-async function makeStream(place: string): Promise<void> {
-  await mkdir(place, { recursive: true });
+async function makeStream(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
   const tracks = [
     'v:0,agroup:s,name:video',
     'a:0,agroup:s,name:en,default:yes,language:en',
@@ -125,13 +127,13 @@ async function makeStream(place: string): Promise<void> {
   await ffmpeg(
     [
       ...twoTracks,
-      ...words('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4'),
+      ...argumentsOf('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4'),
       '-var_stream_map',
       tracks.join(' '),
-      ...words('-master_pl_name master.m3u8 -hls_fmp4_init_filename init.mp4'),
-      ...words('-hls_segment_filename %v-%d.m4s %v.m3u8'),
+      ...argumentsOf('-master_pl_name master.m3u8 -hls_fmp4_init_filename init.mp4'),
+      ...argumentsOf('-hls_segment_filename %v-%d.m4s %v.m3u8'),
     ],
-    place,
+    directory,
   );
 }
 
@@ -151,9 +153,9 @@ async function createClip(kind: Kind): Promise<string> {
   return created.body.content.id as string;
 }
 
-async function change(kind: Kind, set: object): Promise<void> {
+async function updateEvent(kind: Kind, columns: object): Promise<void> {
   await api.db.forTenant('alpha', ({ trx }) =>
-    trx.updateTable('event').set(set).where('id', '=', kind).execute(),
+    trx.updateTable('event').set(columns).where('id', '=', kind).execute(),
   );
   const { eventChanges } = api.app.platform;
   await eventChanges.publish({ tenantId: 'alpha', eventId: kind, kind: 'changed' });
@@ -171,27 +173,27 @@ async function filesOf(kind: Kind): Promise<string[]> {
     const uris = linesOf(body).filter((uri) => uri.endsWith('.m4s'));
     expect(uris.length, playlist).toBeGreaterThan(3);
     const ends = [uris[0] ?? '', uris.at(-1) ?? ''];
-    // The films of the demo are open to all at an address of their own.
+    // The demo's videos are open to everyone at shared addresses.
     files.push(playlist, ...ends.map((uri) => uri.replace(/^\/media\//, '')));
   }
   return ['master.m3u8', ...files];
 }
 
-/** Expects that a restriction closes all of it, by addresses of the event and by shared ones. */
+/** Expects that a restriction of the event closes all its files, below the event and at shared addresses. */
 async function expectClosed(kind: Kind, code: string): Promise<void> {
   const files = await filesOf(kind);
-  await change(
+  await updateEvent(
     kind,
     code === 'region_blocked' ? { regions: json(['FR']) } : { commerce_type: 'commerce_ppv_media' },
   );
   try {
     for (const file of files) {
-      const places = file.startsWith('films/')
+      const addresses = file.startsWith('films/')
         ? [`/media/events/${kind}/${file}`, `/media/${file}`]
         : [`/media/events/${kind}/${file}`];
-      for (const place of places) {
-        const { statusCode, body } = await get(place);
-        expect([statusCode, body], place).toEqual([
+      for (const address of addresses) {
+        const { statusCode, body } = await get(address);
+        expect([statusCode, body], address).toEqual([
           403,
           expect.stringMatching(new RegExp(`${code}|event_locked`)),
         ]);
@@ -200,11 +202,11 @@ async function expectClosed(kind: Kind, code: string): Promise<void> {
         expect((await media(kind, file, 'FR')).statusCode, file).toBe(200);
     }
   } finally {
-    await change(kind, { regions: json(null), commerce_type: 'commerce_free_media' });
+    await updateEvent(kind, { regions: json(null), commerce_type: 'commerce_free_media' });
   }
 }
 
-/** What each row of the table means; false for what is not there. */
+/** Tests of the rows of the table, by name. Return false if a kind of video does not have the feature. */
 const features: Readonly<Record<string, (kind: Kind) => Promise<boolean>>> = {
   'playback and seeking back': async (kind) => {
     const { source } = await eventNow(kind);
@@ -356,8 +358,10 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
         .where('id', '=', userId)
         .execute(),
     );
-    const named = words('-metadata:s:a:0 language=en -metadata:s:a:1 language=de file.mkv');
-    await ffmpeg([...twoTracks, ...named], folder);
+    const languages = argumentsOf(
+      '-metadata:s:a:0 language=en -metadata:s:a:1 language=de file.mkv',
+    );
+    await ffmpeg([...twoTracks, ...languages], folder);
     const bytes = await readFile(path.join(folder, 'file.mkv'));
     const operator = { operatorKey: testOperatorKey };
     await uploadAll(api, 'upload', 'file.mkv', bytes);
@@ -390,11 +394,11 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
     now += 1001;
   });
 
-  it('each kind of video has the rows that are tried, without a "no"', () => {
+  it('each kind of video is described by a table of exactly the tested features, without a "no"', () => {
     expect(table.map(({ name }) => name)).toEqual(Object.keys(features));
     const cells = table.flatMap((row) => Object.values(row.cells));
     expect(new Set(cells)).toEqual(new Set(['yes', 'after the end', 'one']));
-    // Only what an encoder sends has less: one sound track, and some things after the end.
+    // Only a live match has less: one sound track, and some features after the end only.
     const others = table
       .filter(({ name }) => name !== 'sound tracks')
       .flatMap(({ cells: row }) =>
@@ -404,10 +408,10 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
   });
 
   it.each(kinds)(
-    '[SEC-16] %s sends no segment to a signed-in viewer of a blocked country',
+    '[SEC-16] %s has no segment for a signed-in viewer in a blocked country',
     async (kind) => {
       const files = await filesOf(kind);
-      await change(kind, { regions: json(['FR']) });
+      await updateEvent(kind, { regions: json(['FR']) });
       const statusIn = async (country: string, file: string) => {
         const headers = {
           host: 'alpha.test',
@@ -419,9 +423,9 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
       };
       const statuses = async (country: string) =>
         new Set(await Promise.all(files.map((file) => statusIn(country, file))));
-      const seen = { blocked: await statuses('DE'), allowed: await statuses('FR') };
-      await change(kind, { regions: json(null) });
-      expect(seen).toEqual({ blocked: new Set([403]), allowed: new Set([200]) });
+      const found = { blocked: await statuses('DE'), allowed: await statuses('FR') };
+      await updateEvent(kind, { regions: json(null) });
+      expect(found).toEqual({ blocked: new Set([403]), allowed: new Set([200]) });
       expect(await statuses('DE')).toEqual(new Set([200]));
     },
   );
@@ -430,8 +434,8 @@ describe.skipIf(!hasFfmpeg)('the event page of', { timeout: 60_000 }, () => {
     it.each(table.map(({ name, cells }) => [name, cells[kind]] as const))(
       '%s: %s',
       async (name, cell) => {
-        const isThere = await features[name]?.(kind);
-        expect(isThere).toBe(cell === 'yes');
+        const isAvailable = await features[name]?.(kind);
+        expect(isAvailable).toBe(cell === 'yes');
       },
     );
   });

@@ -1,4 +1,7 @@
-/** A recording has everything that a film has: real pictures whose grey tells the second they were taken. */
+/**
+ * A finished recording has what any video on demand has. Its pictures are real: each second has its own
+ * grey, which tells the second that a picture shows.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +15,7 @@ import { videoLibraries } from '../media/index.ts';
 import { encodeRecording, hasFfmpeg } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
-/** Kick-off; the encoder begins ten seconds before it, and is gone from second 2 to 30. */
+/** Kick-off. The encoder starts ten seconds before it and is disconnected from second 2 to 30. */
 const originMs = testNow - 60_000;
 const greyAt = (recordedSecond: number) => 30 + 10 * recordedSecond;
 const greysOf = (first: number, count: number) =>
@@ -67,7 +70,7 @@ const eventNow = async (id: string) => {
   now += 1001;
   return (await api.event.get({ params: { id } })).body.content;
 };
-const work = async () => {
+const runWork = async () => {
   now += 1001;
   await api.app.platform.outbox.runDue();
 };
@@ -75,7 +78,7 @@ const end = async (id: string) => {
   api.app.platform.resources.of(videoLibraries).of('alpha').forget(id);
   await mediaFile(id, 'master.m3u8');
   expect((await setStatus(id, 'archived')).status).toBe(200);
-  await work();
+  await runWork();
 };
 const filesOf = async (id: string) => (await readdir(path.join(folder, 'alpha', id))).toSorted();
 
@@ -87,10 +90,10 @@ async function greyOf(picture: Buffer, box?: readonly number[]): Promise<number>
   const { channels } = await sharp(await sharp(picture).extract(area).toBuffer()).stats();
   return channels[0]?.mean ?? -1;
 }
-/** What a compressed picture may differ by. */
-const near = 5;
+/** Difference of greys that compression may cause. */
+const greyTolerance = 5;
 async function expectGrey(grey: number | Promise<number>, recordedSecond: number): Promise<void> {
-  expect(Math.abs((await grey) - greyAt(recordedSecond))).toBeLessThan(near);
+  expect(Math.abs((await grey) - greyAt(recordedSecond))).toBeLessThan(greyTolerance);
 }
 
 interface Cue {
@@ -150,7 +153,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
       expect(imageUrl).toMatch(new RegExp(`^/media/films/${id}/poster\\.jpg\\?v=[a-p]{10}$`));
       const poster = await get(imageUrl);
       expect(poster.headers['content-type']).toBe('image/jpeg');
-      // Kick-off is followed by a gap: it is what comes after it.
+      // The poster's time, ten seconds after kick-off, is in the gap, so it is taken after that.
       await expectGrey(greyOf(poster.rawPayload), 19);
       const small = await get(`/media/picture/320/webp?src=${encodeURIComponent(imageUrl)}`);
       await expectGrey(greyOf(small.rawPayload), 19);
@@ -159,12 +162,12 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     expect((await mediaFile('sold', `films/sold/${sheet?.sheet}`)).statusCode).toBe(403);
   });
 
-  it("keeps the event's own picture", async () => {
+  it("does not replace the event's own picture", async () => {
     await end('pictured');
     expect((await eventNow('pictured')).imageUrl).toBe('/media/art/own.svg');
   });
 
-  it('of minors has no poster, and loses it when it becomes one', async () => {
+  it('of minors has no poster, also if the match is marked as one of minors afterwards', async () => {
     await end('minors');
     expect((await eventNow('minors')).imageUrl).toBeNull();
     expect((await get('/media/films/minors/poster.jpg')).statusCode).toBe(404);
@@ -175,24 +178,24 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
         body: { safeguarded },
       });
     await setSafeguarded(false);
-    await work();
+    await runWork();
     expect((await get('/media/films/minors/poster.jpg')).statusCode).toBe(200);
     await setSafeguarded(true);
-    await work();
+    await runWork();
     expect((await eventNow('minors')).imageUrl).toBeNull();
     expect((await get('/media/films/minors/poster.jpg')).statusCode).toBe(404);
   });
 
-  it('is finished by the schedule too', async () => {
+  it('gets its pictures when the schedule ends its match, too', async () => {
     await mediaFile('timed', 'master.m3u8');
     now += 11 * 60_000;
     await runSchedule(api.app.platform);
-    await work();
+    await runWork();
     expect(await filesOf('timed')).toContain('thumbs.vtt');
     now = testNow;
   });
 
-  it('gets the same pictures again, and new ones when the match went on', async () => {
+  it('gets the same pictures when its match ends again, and new ones after it was resumed', async () => {
     const before = await filesOf('timed');
     const cues = (await mediaFile('timed', 'thumbs.vtt')).body;
     await end('timed');
@@ -214,14 +217,14 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
   it('shows no thumbnail of what the replay leaves out, and none of it is in a sheet', async () => {
     const whole = cuesOf((await mediaFile('match', 'thumbs.vtt')).body);
     await edit('match', { trim: { start: -4, end: null }, cuts: [{ start: 30.5, end: 31 }] });
-    // At once, from the pictures that are there.
+    // At once, from the existing pictures.
     const first = cuesOf((await mediaFile('match', 'thumbs.vtt')).body);
     expect(first.map(({ times }) => times)).toEqual([
       '-00:00:04.000 --> 00:00:00.000',
       '00:00:00.000 --> 00:00:02.000',
       '00:00:36.000 --> 00:00:38.000',
     ]);
-    await work();
+    await runWork();
     const cues = cuesOf((await mediaFile('match', 'thumbs.vtt')).body);
     expect(cues.map(({ times }) => times)).toEqual([
       '-00:00:04.000 --> 00:00:00.000',
@@ -233,7 +236,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
       await expectGrey(greyOfCue('match', cues[index] as Cue), second);
     expect((await mediaFile('match', whole[0]?.sheet ?? '')).statusCode).toBe(403);
     await edit('match', { trim: null, cuts: [] });
-    await work();
+    await runWork();
     expect(cuesOf((await mediaFile('match', 'thumbs.vtt')).body)).toHaveLength(5);
   });
 
@@ -301,7 +304,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     expect(greys).toHaveLength(76);
     for (const [index, grey] of greys.entries())
       expect(Math.abs(grey - greyAt(11 + Math.floor(index / 25))), `frame ${index}`).toBeLessThan(
-        near,
+        greyTolerance,
       );
   });
 
@@ -311,8 +314,8 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
       params: { id: 'match' },
       body: { language, file: text },
     });
-  /** Returns the segments' time at which a file of captions begins, s. */
-  const clockOf = (vtt = '') =>
+  /** Returns the decode time that a file of captions starts at, s. */
+  const decodeTimeIn = (vtt = '') =>
     Number(/^WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:(\d+),LOCAL:00:00:00.000\n/.exec(vtt)?.[1]) / 90_000;
   const srt = [
     '1\n00:00:00,000 --> 00:00:01,000\nWarm-up',
@@ -321,7 +324,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     '',
   ].join('\n\n');
 
-  it('has captions by file, cut where its runs meet, on the replay alone', async () => {
+  it('has uploaded captions, cut where its runs meet, on the replay only', async () => {
     const set = await setCaptions(srt);
     expect([set.status, set.body.content.captions]).toEqual([200, ['en']]);
     await setCaptions('WEBVTT\n\n00:01.000 --> 00:02.000\nAnpfiff', 'de');
@@ -345,10 +348,10 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     ]);
     const first = await mediaFile('match', 'captions-en-0.vtt');
     expect(first.headers['content-type']).toBe('text/vtt; charset=utf-8');
-    expect(clockOf(first.body)).toBeCloseTo(0, 1);
+    expect(decodeTimeIn(first.body)).toBeCloseTo(0, 1);
     expect(first.body).toContain('00:00:11.000 --> 00:00:12.000\nAcross the gap');
     const second = await mediaFile('match', 'captions-en-1.vtt');
-    expect(clockOf(second.body)).toBeCloseTo(7, 1);
+    expect(decodeTimeIn(second.body)).toBeCloseTo(7, 1);
     expect(second.body.split('\n\n').slice(1)).toEqual([
       '00:00:00.000 --> 00:00:01.000\nAcross the gap',
       '00:00:06.500 --> 00:00:07.000\nLast\n',
@@ -365,7 +368,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     expect((await setCaptions(null, 'de')).body.content.captions).toEqual(['en']);
   });
 
-  it('keeps captions at their frames in clips, and when it is trimmed', async () => {
+  it('shows captions at the same frames in clips, and after it was trimmed', async () => {
     await setCaptions(srt);
     const short = await createClip(0, 0.5);
     expect((await mediaFile(short, 'captions-en-0.vtt')).body).not.toContain('-->');
@@ -376,23 +379,23 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     const texts = [];
     for (const index of [0, 1])
       texts.push((await mediaFile(clip, `captions-en-${index}.vtt`)).body);
-    expect(clockOf(texts[0])).toBeCloseTo(10, 1);
+    expect(decodeTimeIn(texts[0])).toBeCloseTo(10, 1);
     expect(texts[0]).toContain('00:00:01.000 --> 00:00:02.000\nAcross');
     expect(texts[1]).toContain('00:00:00.000 --> 00:00:01.000\nAcross');
 
     await edit('match', { trim: { start: 0, end: null } });
     const { body } = await mediaFile('match', 'captions-en-0.vtt');
     expect(body).toBe(texts[0]);
-    // Of a file of the replay as it is now.
+    // The times of an uploaded file count from the start of the replay as it is now.
     await setCaptions('WEBVTT\n\n00:02.000 --> 00:03.000\nAfter the gap');
     await edit('match', { trim: null });
     expect((await mediaFile('match', 'captions-en-1.vtt')).body).toContain(
       '00:00:00.000 --> 00:00:01.000\nAfter the gap',
     );
-    await work();
+    await runWork();
   });
 
-  describe('serves what a film does', () => {
+  describe('serves, like any video on demand,', () => {
     let clip = '';
     let sheet = '';
     let poster = '';
@@ -429,16 +432,16 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
   });
 
   it.each([
-    ['WEBVTT\n\n00:01.000 -> 00:02.000\na', 'body.file: line 4: times such as'],
-    [srt.replace('00:00:19,000', '00:00:18,000'), 'body.file: line 10: ends before it starts'],
-    [srt.replaceAll('00:00:1', '01:00:1'), 'the replay is 20 s long'],
-  ])('refuses captions with the line: %#', async (text, message) => {
+    ['body.file: line 4: times such as', 'WEBVTT\n\n00:01.000 -> 00:02.000\na'],
+    ['body.file: line 10: ends before it starts', srt.replace('00:00:19,000', '00:00:18,000')],
+    ['the replay is 20 s long', srt.replaceAll('00:00:1', '01:00:1')],
+  ])('refuses captions with the message: %s', async (message, text) => {
     const { status, body } = await setCaptions(text);
     expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);
     expect(body.message).toContain(message);
   });
 
-  it('that cannot be decoded is tried again later; its replay plays meanwhile', async () => {
+  it('that cannot be decoded plays as a replay, and its pictures are retried', async () => {
     const segment = path.join(folder, 'alpha/broken/run-0/source/init.mp4');
     const intact = await readFile(segment);
     await writeFile(segment, 'no video');
@@ -449,11 +452,11 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     await writeFile(segment, intact);
     const { schema } = api.db.queue;
     await api.db.queue.executeSql(`UPDATE ${schema}.job SET start_after = now() - interval '1 s'`);
-    await work();
+    await runWork();
     expect(await filesOf('broken')).toContain('thumbs.vtt');
   });
 
-  it('gets no pictures on a machine without ffmpeg, which is one line in the log', async () => {
+  it('gets no pictures on a machine without ffmpeg, which is logged once', async () => {
     const before = api;
     api = await open({ FFMPEG: '/nowhere/ffmpeg' });
     await end('broken');

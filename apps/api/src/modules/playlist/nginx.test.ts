@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { addressLimits } from '../../platform/security/address-groups.ts';
 import { playbackGrants } from '../../platform/security/playback-grant.ts';
-import { maxOutageMs } from './playback-facts.ts';
+import { maxOutageMs } from './access-cache.ts';
 
 const folder = new URL('../../../../../deploy/nginx/', import.meta.url);
 const secret = 'a secret of an installation, long enough';
@@ -32,9 +32,9 @@ it("[SEC-16] nginx accepts the backend's grants and no others", () => {
   expect(check(good)).toBe('good');
   expect(check(grants.mintForCast('final', 'session-1', now, null))).toBe('good');
   const [ends = '', signature = '', session = ''] = good.split('.');
-  const spoiled = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+  const modified = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
   const forged = [
-    `${ends}.${spoiled}.${session}`,
+    `${ends}.${modified}.${session}`,
     `${Number(ends) + 1}.${signature}.${session}`,
     `${ends}.${signature}.session-2`,
     `${ends}.${signature}.cast_${session}`,
@@ -132,13 +132,13 @@ it('[SEC-17] a cached segment is served only after the grant and backend checks,
   expect(/log_format grandstand '(.+)';/.exec(text)?.[1]).not.toMatch(
     /\$request\b|\$uri|request_uri/,
   );
-  // The backend must not see another host than the cache.
+  // The backend must see the same host as the key of the cache.
   const hosts = text.match(/^\s*proxy_set_header Host .+;$/gm) ?? [];
   expect(hosts.map((line) => line.trim())).toEqual(
     Array<string>(hosts.length).fill('proxy_set_header Host $host;'),
   );
   expect(text.replaceAll(/^\s*#.*$/gm, '')).not.toContain('$http_host');
-  // The backend, not the cached file, says which pages may read it.
+  // The allowed origin comes from the backend's check and not from the cached response.
   expect(videoBlock).toContain(
     'auth_request_set $allowed_origin $upstream_http_access_control_allow_origin;',
   );

@@ -3,9 +3,9 @@ import type { SlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
-import type { StandIn } from '../../platform/cache/stale-cache.ts';
+import type { StaleInfo } from '../../platform/cache/stale-cache.ts';
 import { type PlaybackGrant, cachedGrants } from '../../platform/security/playback-grant.ts';
-import { visitorOf } from '../../platform/context/caller.ts';
+import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { type Viewer, holdingsAt } from '../../platform/context/viewer.ts';
 import {
   type PlayableEvent,
@@ -16,14 +16,14 @@ import {
 } from '../event/index.ts';
 import { panoramaOf } from '../media/index.ts';
 import { mayPlay } from '../playback-stream/index.ts';
-import { maxOutageMs, type PlaybackFacts } from './playback-facts.ts';
+import { maxOutageMs, type AccessCache } from './access-cache.ts';
 
 /**
- * How recently before the outage a session must have been found alive, ms: longer than a player waits
- * between two files, or than a viewer pauses for a moment.
+ * Time before an outage within which a session must have been found alive, ms: longer than a player waits
+ * between two files, and than a viewer pauses for a moment.
  */
 const confirmedWithinMs = 2 * 60_000;
-/** Retry delay while the database is away, s. */
+/** Retry delay while the database is unreachable, s. */
 const retryAfter = 2;
 
 /** The parts of a player's request address. */
@@ -50,51 +50,53 @@ function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | nu
 }
 
 /**
- * True if an expired grant still counts, as nothing can renew it while the database is away: it was valid
- * when its session was last found alive, shortly before (FLT-01). It may expire before the outage is
- * noticed, which happens on the first request, not when the database goes away.
+ * True if an expired grant is still accepted, since no new one can be issued while the database is
+ * unreachable: it was valid when its session was last found alive, shortly before the outage (FLT-01). It
+ * may have expired before the outage was noticed, which happens at the first request.
  */
-const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, awaySince }: StandIn): boolean =>
-  holding.endsAt > confirmedAt && confirmedAt >= awaySince - confirmedWithinMs;
+const isStillAccepted = (
+  { holding }: PlaybackGrant,
+  { confirmedAt, unreachableSince }: StaleInfo,
+): boolean => holding.endsAt > confirmedAt && confirmedAt >= unreachableSince - confirmedWithinMs;
 
 /**
- * Returns the grant's holder with current entitlements; an ended session has none. Throws `event_locked`
- * for an expired grant, and `service_unavailable` if the state is unknown.
+ * Returns the grant's holder with current entitlements; an anonymous viewer if the session has ended. Throws
+ * `event_locked` for an expired grant, and `service_unavailable` if the state of the session is unknown.
  */
-async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): Promise<Viewer> {
-  const anyone = visitorOf(ctx);
+async function holderOf(ctx: Ctx, access: AccessCache, grant: PlaybackGrant): Promise<Viewer> {
+  const visitor = anonymousViewerOf(ctx);
   const hasEnded = ctx.clock() >= grant.holding.endsAt;
   try {
-    const { value: holder, standsIn } = hasEnded
-      ? await facts.holderSince(ctx, grant.sessionId, grant.holding.endsAt)
-      : await facts.holder(ctx, grant.sessionId);
-    if (holder === null) return anyone;
+    const { value: holder, stale } = hasEnded
+      ? await access.holderSince(ctx, grant.sessionId, grant.holding.endsAt)
+      : await access.holder(ctx, grant.sessionId);
+    if (holder === null) return visitor;
     if (hasEnded) {
-      if (standsIn === null) throw new AppError('event_locked');
-      // Not a refusal, which would end the playback for good.
-      if (!countsOn(grant, standsIn)) throw new AppError('service_unavailable', { retryAfter });
+      if (stale === null) throw new AppError('event_locked');
+      // A refusal would end the playback for good, so the player is told to retry.
+      if (!isStillAccepted(grant, stale)) throw new AppError('service_unavailable', { retryAfter });
     }
     const holdings = holdingsAt(holder.holdings, ctx.clock());
-    return { ...anyone, userId: holder.userId, holdings };
+    return { ...visitor, userId: holder.userId, holdings };
   } catch (error) {
-    // Without the database, the content of an unexpired grant has to suffice.
+    // Without the database, an unexpired grant is accepted for what it states.
     if (hasEnded || toAppError(error).code !== 'service_unavailable') throw error;
-    return { ...anyone, holdings: [grant.holding] };
+    return { ...visitor, holdings: [grant.holding] };
   }
 }
 
-interface Played {
+interface EventRequest {
   readonly event: PlayableEvent;
   readonly viewer: Viewer;
   /** Identifies the viewer; null for an anonymous one. */
   readonly sessionId: string | null;
 }
 
-async function loadPlayed(
+async function loadRequest(
   ctx: Ctx,
-  facts: PlaybackFacts,
+  access: AccessCache,
   address: PlaybackAddress,
-): Promise<Played> {
+): Promise<EventRequest> {
   const id = eventIdOf(address.id);
   const { session } = ctx;
   if (session !== null)
@@ -108,49 +110,52 @@ async function loadPlayed(
       { isUrgent: true },
     );
   const grant = readGrant(ctx, address);
-  const event = await facts.event(ctx, id);
+  const event = await access.event(ctx, id);
   if (grant !== null)
-    return { event, viewer: await holderOf(ctx, facts, grant), sessionId: grant.sessionId };
-  return { event, viewer: visitorOf(ctx), sessionId: null };
+    return { event, viewer: await holderOf(ctx, access, grant), sessionId: grant.sessionId };
+  return { event, viewer: anonymousViewerOf(ctx), sessionId: null };
 }
 
-/** Throws `event_not_found`, `event_locked`, `region_blocked`. */
+/**
+ * Returns the event and the viewer, if they may watch it. Throws `event_not_found`, `event_locked`,
+ * `region_blocked`.
+ */
 async function loadWatchable(
   ctx: Ctx,
-  facts: PlaybackFacts,
+  access: AccessCache,
   address: PlaybackAddress,
-): Promise<Played> {
-  const played = await loadPlayed(ctx, facts, address);
-  const { event, viewer } = played;
-  // Like one that does not exist (SEC-02).
+): Promise<EventRequest> {
+  const eventRequest = await loadRequest(ctx, access, address);
+  const { event, viewer } = eventRequest;
+  // A hidden event responds like one that does not exist (SEC-02).
   if (!isVisible(event.restrictions, viewer)) throw new AppError('event_not_found');
   const { inRegion, forUser } = availabilityOf(event.restrictions, viewer);
   if (!inRegion) throw new AppError('region_blocked');
   if (!forUser) throw new AppError('event_locked');
-  return played;
+  return eventRequest;
 }
 
 /**
- * Returns the event for a viewer who may watch it now and loads a picture of it. That is not playback and
- * takes no device slot. Throws like `getPlayed`.
+ * Returns the event if the viewer may watch it now, for a picture of it, which takes no device slot. Throws
+ * like `authorisePlayback`.
  */
-export const getPictured = async (
+export const authorisePicture = async (
   ctx: Ctx,
-  facts: PlaybackFacts,
+  access: AccessCache,
   address: PlaybackAddress,
-): Promise<PlayableEvent> => (await loadWatchable(ctx, facts, address)).event;
+): Promise<PlayableEvent> => (await loadWatchable(ctx, access, address)).event;
 
 /**
- * Returns the event for a viewer who may watch it now: by a token, by a grant in the address, or because it
- * is open to all (EVT-07, SEC-16, SEC-17). Restricted events play on a limited number of an account's
- * devices at once, set by the tenant. Throws `event_not_found`, `event_locked`, `region_blocked`.
+ * Returns the event if the viewer may watch it now: by a token, by a grant in the address, or because it is
+ * open to everyone (EVT-07, SEC-16, SEC-17). A restricted event takes one of the account's device slots, if
+ * the tenant limits them. Throws `event_not_found`, `event_locked`, `region_blocked`.
  */
-export async function getPlayed(
+export async function authorisePlayback(
   ctx: Ctx,
-  facts: PlaybackFacts,
+  access: AccessCache,
   address: PlaybackAddress,
 ): Promise<PlayableEvent> {
-  const { event, viewer, sessionId } = await loadWatchable(ctx, facts, address);
+  const { event, viewer, sessionId } = await loadWatchable(ctx, access, address);
   const { userId } = viewer;
   const isOpen = isOpenToAnyone(event.restrictions, viewer.sharesPaidClips);
   if (userId !== null && sessionId !== null && !isOpen) {
@@ -161,7 +166,7 @@ export async function getPlayed(
   return event;
 }
 
-/** Returns the video ids of a stream; of a scheduled channel those around now. */
+/** Returns the video ids of a stream; of a scheduled channel, those of its slate and of `slots`. */
 export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): readonly string[] {
   if (stream.kind === 'none' || stream.kind === 'url') return [];
   if (stream.kind === 'schedule')
@@ -171,34 +176,34 @@ export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): read
   return panorama === null ? [stream.film] : [stream.film, panorama];
 }
 
-/** True if anyone may watch it anywhere, whatever its maker's right to a clip. */
+/** True if anyone may watch the event anywhere. */
 export const isOpenEverywhere = ({ restrictions }: PlayableEvent): boolean =>
   isOpenToAnyone(restrictions) && restrictions.regions === null;
 
-/** Streams whose files are always guarded: what they show changes, or parts of it are left out. */
+/** Streams whose files are always guarded, because they show different files over time or leave out parts. */
 const guardedKinds: ReadonlySet<string> = new Set(['simulated-live', 'schedule', 'recording']);
 
 /**
- * True if the video files are guarded like the event: if the event is restricted, or shows a part of a
- * video that is not open otherwise. Those of a broadcast always are, so that no segment changes its address
- * during playback, whatever happens to other events of the video. So are those of a scheduled channel,
- * which are open while it shows them.
+ * True if the files of the event's videos have addresses below the event, which check access to it: if the
+ * event is restricted, or shows a part of a video that no open event shows. Those of the kinds in
+ * `guardedKinds` always have, so that no segment changes its address during playback when another event
+ * opens or closes the video.
  */
 export async function hasGuardedVideos(
   ctx: Ctx,
-  facts: PlaybackFacts,
+  access: AccessCache,
   event: PlayableEvent,
 ): Promise<boolean> {
   const { kind } = event.row.stream;
   if (!isOpenEverywhere(event) || guardedKinds.has(kind)) return true;
   const videoIds = videoIdsOf(event.row.stream);
-  const open = await Promise.all(videoIds.map((videoId) => facts.isVideoOpen(ctx, videoId)));
+  const open = await Promise.all(videoIds.map((videoId) => access.isVideoOpen(ctx, videoId)));
   return open.includes(false);
 }
 
 /**
  * True if the event has nothing to play: before its start, or once cancelled. A simulated broadcast starts
- * by the clock, whether or not its status has followed yet.
+ * by the clock, possibly before its status changes.
  */
 export const hasNothingToPlay = ({ row }: PlayableEvent): boolean =>
   row.cancelled || (row.status === 'upcoming' && row.stream.kind !== 'simulated-live');

@@ -13,10 +13,10 @@ import { allowOrigins } from './allowed-origins.ts';
 import { addClipDownloads } from './clips/clip-download.routes.ts';
 import { addClipPictures } from './clips/clip-picture.routes.ts';
 import { addVideoFiles } from './video-files.routes.ts';
-import { playbackFacts } from './playback-facts.ts';
+import { accessCache } from './access-cache.ts';
 import {
   type PlaybackAddress,
-  getPlayed,
+  authorisePlayback,
   hasGuardedVideos,
   isOpenEverywhere,
   hasNothingToPlay,
@@ -28,11 +28,11 @@ import { sendText, sentPlaylists } from './playlists/sent-playlists.ts';
 /** Retry delay for a stream that is about to start, s. */
 const retryAfterSeconds = 2;
 /**
- * How often a changing playlist is rewritten, ms: far less than a segment's length, and enough for
- * thousands of concurrent players.
+ * Interval at which a changing playlist is rewritten, ms: far shorter than a segment, and long enough to
+ * serve thousands of concurrent players.
  */
 const rewriteIntervalMs = 100;
-/** An empty schedule with a stable identity, so that the cache matches. */
+/** An empty schedule that is always the same object, as the cache compares by identity. */
 const noSlots: readonly SlotRow[] = [];
 /** On-demand playlists do not change, but access to them can. */
 const onDemandCache = 'private, max-age=60';
@@ -48,13 +48,14 @@ function cacheControlOf({ changes }: PlaylistResponse, isOpen: boolean): string 
 }
 
 /**
- * `/media/events/<id>/<file>`: playlists of an event's stream. Reads the token from `X-Authorization`, as
- * calls do; without one the caller is anonymous. `/media/h/<grant>/events/<id>/<file>`: the same for a
- * player with a grant (SEC-16). Restricted playlists use relative addresses, which preserve the grant.
+ * Serves `/media/events/<id>/<file>`: playlists of an event's stream. Reads the token from
+ * `X-Authorization`, as calls do; without one the caller is anonymous.
+ * `/media/h/<grant>/events/<id>/<file>`: the same for a player with a grant (SEC-16). Restricted playlists
+ * use relative addresses, which preserve the grant.
  */
 function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
-  const facts = platform.resources.of(playbackFacts);
+  const access = platform.resources.of(accessCache);
   const cache = platform.resources.of(sentPlaylists);
   const authenticate = createAuthenticate(platform.tokenSecret);
 
@@ -64,7 +65,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     { file, ...address }: PlaybackAddress & { file: string },
   ) {
     const { ctx } = request;
-    const event = await getPlayed(ctx, facts, address);
+    const event = await authorisePlayback(ctx, access, address);
     const { row } = event;
     if (row.stream.kind === 'url' && !hasNothingToPlay(event) && isSigned(ctx, row.stream.url)) {
       if (file !== 'master.m3u8') throw new AppError('not_found');
@@ -72,8 +73,8 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
       return sendSigned(request, reply, event, { target, prefix: 'signed/', address });
     }
     const isCaptioned = hasCaptions(row, ctx.tenant.captions_of_minors);
-    const isGuarded = await hasGuardedVideos(ctx, facts, event);
-    const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : noSlots;
+    const isGuarded = await hasGuardedVideos(ctx, access, event);
+    const slots = row.stream.kind === 'schedule' ? await access.slots(ctx, row.id) : noSlots;
     const name = `${ctx.tenant.id}|${row.id}|${file}`;
     const now = Math.floor(ctx.clock() / rewriteIntervalMs) * rewriteIntervalMs;
     const playlist = hasNothingToPlay(event)
@@ -84,7 +85,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
             stream: row.stream,
             status: row.status,
             pano: row.pano,
-            // Clips name what happens, so a match of minors has none.
+            // Recaps are joined parts; their titles may name children, so a match of minors has none.
             allowsJoined: row.status === 'archived' && row.safeguarded_by === null,
             hasCaptions: isCaptioned,
             startMs: row.starts_at.getTime(),

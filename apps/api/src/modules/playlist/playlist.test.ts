@@ -72,7 +72,7 @@ const uris = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('video files', () => {
-  it('[SEC-16] are cached for an hour, because access can change, with type, tag and ranges, for any origin', async () => {
+  it('[SEC-16] have a type, an entity tag and ranges, and are cached for an hour, for any origin', async () => {
     const types = {
       'v720/0.m4s': 'video/iso.segment',
       'v720/init.mp4': 'video/mp4',
@@ -120,17 +120,20 @@ describe('video files', () => {
     ['bytes=9-6', 200, undefined, 'final v720 3'],
     ['bytes=0-1,x', 200, undefined, 'final v720 3'],
     ['lines=1-2', 200, undefined, 'final v720 3'],
-  ])('a range %s is %s with %s', async (range, status, contentRange, body) => {
-    const response = await get('/media/films/final/v720/3.m4s', { range });
-    expect([response.statusCode, response.headers['content-range']]).toEqual([
-      status,
-      contentRange,
-    ]);
-    const isFile = response.statusCode !== 416;
-    expect(isFile ? response.body : response.json().messageErrorCode).toBe(body);
-  });
+  ])(
+    'with the range %s return %s with the content range %s',
+    async (range, status, contentRange, body) => {
+      const response = await get('/media/films/final/v720/3.m4s', { range });
+      expect([response.statusCode, response.headers['content-range']]).toEqual([
+        status,
+        contentRange,
+      ]);
+      const isFile = response.statusCode !== 416;
+      expect(isFile ? response.body : response.json().messageErrorCode).toBe(body);
+    },
+  );
 
-  it('another version than expected is refused as such', async () => {
+  it('return 412 for another version than `If-Match` expects', async () => {
     const response = await get('/media/films/final/v720/3.m4s', { 'if-match': '"other"' });
     expect([response.statusCode, response.json().messageErrorCode]).toEqual([
       412,
@@ -138,7 +141,7 @@ describe('video files', () => {
     ]);
   });
 
-  it('no other files of the machine are served', async () => {
+  it('are the only files of the machine that are served', async () => {
     for (const url of [
       '/media/films/final/film.json',
       '/media/films/final',
@@ -176,7 +179,7 @@ describe('generated pictures', () => {
 });
 
 describe('event playlists', () => {
-  it('a replay has all renditions, captions and thumbnails', async () => {
+  it('of a replay list all renditions, captions and thumbnails', async () => {
     const master = await eventFile('replay', 'master.m3u8');
     expect(master.headers).toMatchObject({
       'content-type': 'application/vnd.apple.mpegurl',
@@ -206,7 +209,7 @@ describe('event playlists', () => {
     for (const uri of uris(variant.body)) expect((await get(uri)).statusCode).toBe(200);
   });
 
-  it('a clip has its part of the video, with thumbnails counted from its first frame', async () => {
+  it('of a clip list its part of the video, with the thumbnails of that part', async () => {
     const variant = await eventFile('cut', 'v360.m3u8');
     expect(uris(variant.body)).toEqual([
       '/media/films/final/v360/1.m4s',
@@ -219,7 +222,7 @@ describe('event playlists', () => {
     expect((await eventFile('cut', 'master.m3u8')).body).toContain('captions-en.m3u8');
   });
 
-  it('a broadcast grows over time, without captions, and ends with its video', async () => {
+  it('of a broadcast grow over time, without captions, and end with its video', async () => {
     now = testNow + 5000;
     const master = await eventFile('live', 'master.m3u8');
     expect(master.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
@@ -232,19 +235,19 @@ describe('event playlists', () => {
     for (const file of ['thumbs.vtt', 'captions-en.m3u8'])
       expect((await eventFile('live', file)).statusCode).toBe(404);
     now = testNow + 20_000;
-    const over = await eventFile('live', 'v720.m3u8');
-    expect(uris(over.body)).toHaveLength(10);
-    expect(over.body).toContain('#EXT-X-ENDLIST');
+    const ended = await eventFile('live', 'v720.m3u8');
+    expect(uris(ended.body)).toHaveLength(10);
+    expect(ended.body).toContain('#EXT-X-ENDLIST');
     now = testNow;
   });
 
-  it('is compressed by negotiation, has a tag and returns 304 to clients that have it', async () => {
+  it('are compressed by negotiation, have an entity tag, and return 304 to clients that have it', async () => {
     now = testNow + 20_000;
     const plain = await eventFile('live', 'v720.m3u8');
     expect(plain.headers['content-encoding']).toBeUndefined();
-    for (const taken of ['gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP']) {
+    for (const accepted of ['gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP']) {
       const { headers, rawPayload } = await eventFile('live', 'v720.m3u8', {
-        'accept-encoding': taken,
+        'accept-encoding': accepted,
       });
       expect(headers).toMatchObject({
         'content-encoding': 'gzip',
@@ -254,22 +257,22 @@ describe('event playlists', () => {
       expect(gunzipSync(rawPayload).toString()).toBe(plain.body);
       expect(rawPayload.length).toBeLessThan(plain.body.length / 2);
     }
-    for (const taken of ['br', 'gzip;q=0', 'gzip;q=0.0, br', 'identity'])
-      expect((await eventFile('live', 'v720.m3u8', { 'accept-encoding': taken })).body).toBe(
+    for (const accepted of ['br', 'gzip;q=0', 'gzip;q=0.0, br', 'identity'])
+      expect((await eventFile('live', 'v720.m3u8', { 'accept-encoding': accepted })).body).toBe(
         plain.body,
       );
-    const has = { 'if-none-match': `"other", ${String(plain.headers.etag)}` };
-    const again = await eventFile('live', 'v720.m3u8', has);
+    const revalidation = { 'if-none-match': `"other", ${String(plain.headers.etag)}` };
+    const again = await eventFile('live', 'v720.m3u8', revalidation);
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(again.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
     now = testNow + 7000;
-    const earlier = await eventFile('live', 'v720.m3u8', has);
+    const earlier = await eventFile('live', 'v720.m3u8', revalidation);
     expect(earlier.statusCode).toBe(200);
     expect(earlier.headers.etag).not.toBe(plain.headers.etag);
     now = testNow;
   });
 
-  it('queries the database once a second for all viewers, and at once after a change', async () => {
+  it('query the database once a second for all viewers, and at once after a change', async () => {
     const { db, eventChanges } = api.app.platform;
     const forTenant = vi.spyOn(db, 'forTenant');
     const times = async (count: number, id = 'replay') => {
@@ -285,7 +288,7 @@ describe('event playlists', () => {
     expect(await times(50)).toBe(2);
     await eventChanges.publish({ tenantId: 'alpha', eventId: 'replay', kind: 'changed' });
     expect(await times(50)).toBe(2);
-    // A broadcast's segments lie below its event, whether its video is open or not.
+    // A broadcast does not depend on whether its video is open: its segments are always below the event.
     expect(await times(50, 'live')).toBe(1);
     expect(await times(50, 'live')).toBe(0);
     await eventChanges.publish({ tenantId: 'beta', eventId: null, kind: 'missed' });
@@ -294,13 +297,13 @@ describe('event playlists', () => {
     now = testNow;
   });
 
-  it('an upcoming event is not found, with a retry time', async () => {
+  it('of an upcoming event return 404 with a retry time', async () => {
     const { statusCode, headers } = await eventFile('soon', 'master.m3u8');
     expect(statusCode).toBe(404);
     expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
   });
 
-  it('a channel moves from video to video', async () => {
+  it('of a channel continue from video to video', async () => {
     now = testNow + 21_000;
     expect(uris((await eventFile('tv', 'master.m3u8')).body)).toEqual(['v720.m3u8', 'v360.m3u8']);
     const variant = await eventFile('tv', 'v720.m3u8');
@@ -312,7 +315,7 @@ describe('event playlists', () => {
     now = testNow;
   });
 
-  it('[SEC-17] a viewer without access gets no playlist, whatever its name', async () => {
+  it('[SEC-17] of all names are refused to a viewer without access', async () => {
     for (const file of ['master.m3u8', 'v720.m3u8', 'captions-en.m3u8', 'thumbs.vtt']) {
       const locked = await eventFile('ppv', file);
       expect(locked.statusCode).toBe(403);
@@ -327,7 +330,7 @@ describe('event playlists', () => {
     expect(forged.statusCode).toBe(401);
   });
 
-  it('an unknown file is 404, a malformed id 400', async () => {
+  it('return 404 for an unknown file or a stream that has none, and 400 for a malformed id', async () => {
     expect((await eventFile('missing', 'master.m3u8')).json().messageErrorCode).toBe(
       'event_not_found',
     );

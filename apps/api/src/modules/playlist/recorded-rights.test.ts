@@ -1,4 +1,7 @@
-/** Nothing made of a recorded match opens what the match keeps closed: the same table as of films, shorter. */
+/**
+ * Content made from a recorded match closes with the match: `derived-rights.test.ts`, shorter, for
+ * recordings.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,19 +21,19 @@ let folder = '';
 let shop: Shop;
 let now = testNow;
 
-interface Loss {
-  readonly lose: (matchId: string, purchaseId: string) => Promise<unknown>;
+interface AccessEnd {
+  readonly endAccess: (matchId: string, purchaseId: string) => Promise<unknown>;
   /** True if the match itself stays open to its viewers. */
-  readonly keepsMatch?: true;
+  readonly isMatchOpen?: true;
 }
-const losses: Readonly<Record<string, Loss>> = {
+const accessEnds: Readonly<Record<string, AccessEnd>> = {
   'the ticket is refunded': {
-    lose: (_, id) =>
+    endAccess: (_, id) =>
       shop.api.purchase.refund({ ...operator, params: { id }, body: { reason: 'a test' } }),
   },
-  'the payment is disputed': { lose: (_, id) => dispute(shop, id, 'open') },
+  'the payment is disputed': { endAccess: (_, id) => dispute(shop, id, 'open') },
   'the match may no longer be watched here': {
-    lose: async (id) => {
+    endAccess: async (id) => {
       await shop.api.db.forTenant('alpha', ({ trx }) =>
         trx
           .updateTable('event')
@@ -43,12 +46,12 @@ const losses: Readonly<Record<string, Loss>> = {
     },
   },
   'the match is marked as of minors': {
-    lose: (id) =>
+    endAccess: (id) =>
       shop.api.event.setSafeguarded({ ...operator, params: { id }, body: { safeguarded: true } }),
-    keepsMatch: true,
+    isMatchOpen: true,
   },
 };
-const matchOf = (loss: string) => `match-${Object.keys(losses).indexOf(loss)}`;
+const matchOf = (name: string) => `match-${Object.keys(accessEnds).indexOf(name)}`;
 
 const get = (address: string) =>
   shop.api.app.inject({
@@ -56,18 +59,18 @@ const get = (address: string) =>
     headers: { host: 'alpha.test' },
   });
 
-/** Returns the first address that a list names, resolved. */
-async function namedIn(list: string): Promise<string> {
+/** Returns the first address in a list, resolved. */
+async function addressIn(list: string): Promise<string> {
   const { body } = await get(list);
-  const line = body.split('\n').find((one) => /^[^#\s].*\.(?:m4s|vtt|jpg)/.test(one)) ?? '';
+  const line = body.split('\n').find((text) => /^[^#\s].*\.(?:m4s|vtt|jpg)/.test(text)) ?? '';
   return new URL(line, new URL(list, 'http://alpha.test')).href;
 }
 
-describe.skipIf(!hasFfmpeg)('what is made of a recorded match', () => {
+describe.skipIf(!hasFfmpeg)('content made from a recorded match', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'recorded-rights-'));
     const greys = Array.from({ length: 20 }, (_, second) => second * 10);
-    const matches = Object.keys(losses).map(matchOf);
+    const matches = Object.keys(accessEnds).map(matchOf);
     for (const id of matches)
       await encodeRecording(path.join(folder, 'alpha'), id, [{ startMs: originMs, greys }]);
     shop = await openShop({
@@ -108,9 +111,9 @@ describe.skipIf(!hasFfmpeg)('what is made of a recorded match', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each(Object.entries(losses))(
-    '[SEC-27] once %s',
-    async (name, { lose, keepsMatch = false }) => {
+  it.each(Object.entries(accessEnds))(
+    '[SEC-27] is closed once %s',
+    async (name, { endAccess, isMatchOpen = false }) => {
       const matchId = matchOf(name);
       const { access: token } = await signedIn(shop.api, matchId);
       const { body: bought } = await buyTicket(shop, { token }, matchId);
@@ -136,34 +139,36 @@ describe.skipIf(!hasFfmpeg)('what is made of a recorded match', () => {
         picture: clip.poster,
         captions: beside(clip.hd, 'captions-en.m3u8'),
       };
-      ofClip.segment = await namedIn(ofClip.variant ?? '');
-      ofClip.words = await namedIn(ofClip.captions ?? '');
+      ofClip.segment = await addressIn(ofClip.variant ?? '');
+      ofClip.captionText = await addressIn(ofClip.captions ?? '');
       const ofMatch: Record<string, string> = {
         playlist: match.hd,
         recap: beside(match.hd, 'joined-0-2_source.m3u8'),
-        'captions of the whole': beside(match.hd, 'captions-en.m3u8'),
+        captions: beside(match.hd, 'captions-en.m3u8'),
         thumbnails: match.thumbnails,
       };
-      ofMatch.segment = await namedIn(beside(match.hd, 'source.m3u8'));
-      ofMatch.sheet = await namedIn(match.thumbnails);
+      ofMatch.segment = await addressIn(beside(match.hd, 'source.m3u8'));
+      ofMatch.sheet = await addressIn(match.thumbnails);
       const statuses = async (addresses: Record<string, string>) => {
-        const read: Record<string, number> = {};
-        for (const [what, address] of Object.entries(addresses))
-          read[what] = (await get(address)).statusCode;
-        return read;
+        const found: Record<string, number> = {};
+        for (const [key, address] of Object.entries(addresses))
+          found[key] = (await get(address)).statusCode;
+        return found;
       };
       const all = (addresses: object, status: unknown) =>
-        Object.fromEntries(Object.keys(addresses).map((what) => [what, status]));
+        Object.fromEntries(Object.keys(addresses).map((key) => [key, status]));
       expect(await statuses(ofClip)).toEqual(all(ofClip, 200));
       expect(await statuses(ofMatch)).toEqual(all(ofMatch, 200));
 
-      await lose(matchId, bought.content.id);
+      await endAccess(matchId, bought.content.id);
       now += 11_000;
       const closed = expect.toSatisfy((status: number) => status === 403 || status === 404);
       expect(await statuses(ofClip)).toEqual(all(ofClip, closed));
-      // A recap and captions name children.
-      const named = { recap: closed, 'captions of the whole': closed };
-      const after = keepsMatch ? { ...all(ofMatch, 200), ...named } : all(ofMatch, closed);
+      // Recaps and captions may name children.
+      const closedForMinors = { recap: closed, captions: closed };
+      const after = isMatchOpen
+        ? { ...all(ofMatch, 200), ...closedForMinors }
+        : all(ofMatch, closed);
       expect(await statuses(ofMatch)).toEqual(after);
     },
   );

@@ -55,23 +55,23 @@ const mediaFile = (id: string, file: string) => {
 };
 const segmentsOf = (playlist: string) =>
   playlist.split('\n').filter((line) => line.endsWith('.m4s') || line.includes('DISCONTINUITY'));
-const seenByOperator = async (id: string) =>
+const recordingOf = async (id: string) =>
   (await api.recording.get({ operatorKey: testOperatorKey, params: { id } })).body.content;
 const statusOf = async (id: string) =>
   (await api.event.get({ params: { id } })).body.content.eventStatus;
 
-it('an encoder that is gone for 5 s, 28 s and 10 min ends nothing, and its match is cut and sought across each gap', async () => {
+it('a match stays live while its encoder is gone for 5 s, 28 s and 10 min, and a clip spans the gap', async () => {
   const starts = [0, 11_000, 45_000, 652_000].map((ms) => originMs + ms);
   const runs = starts.map((startMs) => run(startMs, 3));
   await recorded('gaps', runs.slice(0, 3));
   now = (starts[2] ?? 0) + 6000 + 10 * 60_000 + 500;
   await runSchedule(api.app.platform);
   expect(await statusOf('gaps')).toBe('live');
-  expect(await seenByOperator('gaps')).toMatchObject({
+  expect(await recordingOf('gaps')).toMatchObject({
     health: null,
     problem: `No encoder is connected since ${isoTime((starts[2] ?? 0) + 6000)} (publisher gone)`,
   });
-  // The page of a viewer who comes now has a playlist, from which the player waits for more.
+  // A viewer who opens the page now gets a playlist without an end, so the player waits for more.
   expect((await mediaFile('gaps', 'source.m3u8')).body).not.toContain('ENDLIST');
 
   await recorded('gaps', runs);
@@ -99,7 +99,7 @@ it('an encoder that is gone for 5 s, 28 s and 10 min ends nothing, and its match
   ]);
 });
 
-it('an encoder that comes back with another size, codec and without sound has an initialisation segment for each', async () => {
+it('each run has its own initialisation segment when the encoder changes its size, codec or sound', async () => {
   await recorded('changed', [
     run(originMs, 1),
     { ...run(originMs + 10_000, 1), variant: { width: 1920, height: 1080 } },
@@ -112,30 +112,30 @@ it('an encoder that comes back with another size, codec and without sound has an
   for (const uri of maps) expect((await mediaFile('changed', uri ?? '')).statusCode).toBe(200);
 });
 
-it('a disk that is gone loses no match and no page, has a word for the operator, and everything is there when it is back', async () => {
+it('a match stays live while its disk is missing, the operator is told so, and it plays when the disk is back', async () => {
   await recorded('disk', [run(originMs, 3, false)]);
   const before = (await mediaFile('disk', 'source.m3u8')).body;
-  const place = path.join(folder, 'alpha');
-  await rename(place, `${place}-away`);
+  const disk = path.join(folder, 'alpha');
+  await rename(disk, `${disk}-away`);
   expect((await mediaFile('disk', 'source.m3u8')).statusCode).toBe(404);
   await runSchedule(api.app.platform);
   expect(await statusOf('disk')).toBe('live');
-  expect(await seenByOperator('disk')).toMatchObject({
+  expect(await recordingOf('disk')).toMatchObject({
     recorded: null,
     problem: expect.stringContaining('look whether its disk is there'),
   });
-  await rename(`${place}-away`, place);
+  await rename(`${disk}-away`, disk);
   expect((await mediaFile('disk', 'source.m3u8')).body).toBe(before);
 
-  const manifest = path.join(place, 'disk', 'recording.json');
+  const manifest = path.join(disk, 'disk', 'recording.json');
   await writeFile(manifest, '{');
   expect((await mediaFile('disk', 'source.m3u8')).statusCode).toBe(500);
   await runSchedule(api.app.platform);
   expect(await statusOf('disk')).toBe('live');
-  expect((await seenByOperator('disk')).problem).toContain('look whether its disk is there');
+  expect((await recordingOf('disk')).problem).toContain('look whether its disk is there');
 });
 
-it('without the database a recording grows for those who watch, and is the same after a restart', async () => {
+it('a recording grows for its viewers without the database, and is the same after a restart', async () => {
   await recorded('restart', [run(originMs, 2, false)]);
   await mediaFile('restart', 'source.m3u8');
   const refuse = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
@@ -153,18 +153,18 @@ it('without the database a recording grows for those who watch, and is the same 
   expect(await statusOf('restart')).toBe('live');
 });
 
-it('an ingest that writes nothing more is a word for the operator, also before the first segment', async () => {
+it('the operator sees that the ingest has stopped writing, also before the first segment', async () => {
   await recorded('silent', [run(originMs, 0, false)]);
   await mediaFile('silent', 'source.m3u8');
-  expect((await seenByOperator('silent')).problem).toBe(
+  expect((await recordingOf('silent')).problem).toBe(
     'No encoder is connected, and nothing has been recorded',
   );
   await recorded('silent', [run(originMs, 1, false)]);
   await mediaFile('silent', 'source.m3u8');
-  expect((await seenByOperator('silent')).problem).toContain('The ingest writes nothing');
+  expect((await recordingOf('silent')).problem).toContain('The ingest writes nothing');
   await writeFile(
     path.join(folder, 'alpha', 'silent', 'status.json'),
     JSON.stringify({ at: now, state: 'publishing' }),
   );
-  expect((await seenByOperator('silent')).problem).toBeNull();
+  expect((await recordingOf('silent')).problem).toBeNull();
 });

@@ -7,7 +7,7 @@ import { eventOf, runSchedule, testNow } from '../event/testing.ts';
 import { writeRecording } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
-/** Kick-off; the encoder begins ten seconds before it. */
+/** Kick-off. The encoder starts ten seconds before it. */
 const originMs = testNow - 60_000;
 const recording = (videoId: string) => ({
   kind: 'recording' as const,
@@ -66,13 +66,13 @@ beforeEach(() => {
 
 const recorded = (id: string, runs: Parameters<typeof writeRecording>[2]) =>
   writeRecording(path.join(folder, 'alpha'), id, runs);
-/** Begins ten seconds before kick-off, is gone for 28 s, and comes back. */
-const before = {
+/** The encoder starts ten seconds before kick-off, and reconnects after a gap of 28 s. */
+const firstRun = {
   startMs: originMs - 10_000,
   durationsMs: [2000, 2000, 2000, 2000, 2000, 2000],
   isOver: true,
 };
-const after = { startMs: originMs + 30_000, durationsMs: [2000, 2000] };
+const secondRun = { startMs: originMs + 30_000, durationsMs: [2000, 2000] };
 
 const get = (url: string) =>
   api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
@@ -85,8 +85,8 @@ const setStatus = (id: string, status: string) =>
   api.event.setStatus({ operatorKey: testOperatorKey, params: { id }, body: { status } });
 const getEvent = async (id: string) => (await api.event.get({ params: { id } })).body.content;
 
-it('a recording lists what was sent so far, joined where the encoder was gone', async () => {
-  await recorded('match', [before, after]);
+it('a recording lists what was sent so far, with a discontinuity where the encoder was gone', async () => {
+  await recorded('match', [firstRun, secondRun]);
   const master = await mediaFile('match', 'master.m3u8');
   expect(master.body).toContain('RESOLUTION=1280x720');
   const { body } = await mediaFile('match', 'source.m3u8');
@@ -110,7 +110,7 @@ it('a recording lists what was sent so far, joined where the encoder was gone', 
   expect([segment.statusCode, segment.body]).toEqual([200, 'match 1 1']);
 });
 
-it('a recording grows, and nothing of it is there before its first segment', async () => {
+it('a recording returns 404 before its first segment, and then grows', async () => {
   await recorded('waits', [{ startMs: originMs, durationsMs: [] }]);
   const early = await mediaFile('waits', 'master.m3u8');
   expect([early.statusCode, early.headers['retry-after']]).toEqual([404, '2']);
@@ -124,7 +124,7 @@ it('a recording grows, and nothing of it is there before its first segment', asy
     .toContain('run-0/source/1.m4s');
 });
 
-it('positions count from kick-off, whenever the encoder began', async () => {
+it('positions count from kick-off, whenever the encoder started', async () => {
   expect((await getEvent('match')).timeOrigin).toBe(isoTime(originMs));
 });
 
@@ -151,15 +151,15 @@ it('an event whose encoder has connected starts with the first segment', async (
     .toBe('live');
 });
 
-it('[SEC-16] a recording of a sold match has no playlist and no segment without the right', async () => {
-  await recorded('sold', [before, after]);
+it('[SEC-16] playlists and segments of a sold recorded match are refused without an entitlement', async () => {
+  await recorded('sold', [firstRun, secondRun]);
   for (const file of ['master.m3u8', 'source.m3u8', 'films/sold/run-0/source/0.m4s'])
     expect((await mediaFile('sold', file)).statusCode).toBe(403);
   expect((await get('/media/films/sold/run-0/source/0.m4s')).statusCode).toBe(403);
 });
 
-it('the end makes the recording the replay of its event, at the same address and on the same clock', async () => {
-  await recorded('ends', [before, after]);
+it('a recording becomes the replay of its event at the end, at the same address and on the same clock', async () => {
+  await recorded('ends', [firstRun, secondRun]);
   await mediaFile('ends', 'master.m3u8');
   const ended = await setStatus('ends', 'archived');
   expect(ended.body).toMatchObject({
@@ -175,7 +175,7 @@ it('the end makes the recording the replay of its event, at the same address and
 });
 
 it('the schedule ends a match only after its planned end, and once its encoder has been gone for ten minutes', async () => {
-  await recorded('dropped', [before]);
+  await recorded('dropped', [firstRun]);
   const status = async () => (await getEvent('dropped')).eventStatus;
   await mediaFile('dropped', 'master.m3u8');
   await runSchedule(api.app.platform);
@@ -186,7 +186,7 @@ it('the schedule ends a match only after its planned end, and once its encoder h
 });
 
 it('a clip is cut on the clock of its event, also across a gap', async () => {
-  await recorded('match', [before, after]);
+  await recorded('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const created = await api.clip.create({
     token,
@@ -225,8 +225,8 @@ it('a clip is cut on the clock of its event, also across a gap', async () => {
     expect((await mediaFile(id, `films/match/${file}`)).statusCode).toBe(status);
 });
 
-it('goals keep their time on the wall, live and as a replay', async () => {
-  await recorded('match', [before, after]);
+it('goals are at the same position live and in the replay', async () => {
+  await recorded('match', [firstRun, secondRun]);
   now = originMs + 31_000;
   const setScore = (score: object) =>
     api.statistics.set({ operatorKey: testOperatorKey, params: { id: 'match' }, body: { score } });
@@ -238,8 +238,8 @@ it('goals keep their time on the wall, live and as a replay', async () => {
   await setStatus('match', 'live');
 });
 
-it('a finished recording is trimmed and cut on whole segments, at will, and nothing is lost', async () => {
-  await recorded('match', [before, after]);
+it('a finished recording is trimmed and cut on whole segments, which can be undone', async () => {
+  await recorded('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const edit = (body: object) =>
     api.recording.edit({ operatorKey: testOperatorKey, params: { id: 'match' }, body });
@@ -266,8 +266,8 @@ it('a finished recording is trimmed and cut on whole segments, at will, and noth
   await setStatus('match', 'live');
 });
 
-it('the offset of a camera moves its pictures on the clock', async () => {
-  await recorded('match', [before, after]);
+it('an offset moves a recording on the clock of its event', async () => {
+  await recorded('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const edit = (offset: number) =>
     api.recording.edit({ operatorKey: testOperatorKey, params: { id: 'match' }, body: { offset } });
@@ -279,8 +279,8 @@ it('the offset of a camera moves its pictures on the clock', async () => {
   await edit(0);
 });
 
-it('the operator sees the runs and the health of the encoder, while it is fresh', async () => {
-  await recorded('match', [before, after]);
+it('the operator sees the runs, and the health of the encoder while it is up to date', async () => {
+  await recorded('match', [firstRun, secondRun]);
   await mediaFile('match', 'master.m3u8');
   const status = path.join(folder, 'alpha', 'match', 'status.json');
   const problem = 'key frames are 10 s apart; set the key frame interval to 2 s';
@@ -293,8 +293,8 @@ it('the operator sees the runs and the health of the encoder, while it is fresh'
       .content;
   expect(await seen()).toMatchObject({
     runs: [
-      { start: isoTime(before.startMs), endReason: 'publisher gone', exactness: 'frame' },
-      { start: isoTime(after.startMs), end: null },
+      { start: isoTime(firstRun.startMs), endReason: 'publisher gone', exactness: 'frame' },
+      { start: isoTime(secondRun.startMs), end: null },
     ],
     health: { state: 'publishing', bitrate: 2_600_000, problems: [problem] },
   });
@@ -302,7 +302,7 @@ it('the operator sees the runs and the health of the encoder, while it is fresh'
   expect((await seen()).health).toBeNull();
 });
 
-it('an event without a recording says so', async () => {
+it('the operator gets an error that explains it for an event without a recording', async () => {
   const { status, body } = await api.recording.get({
     operatorKey: testOperatorKey,
     params: { id: 'film' },

@@ -43,7 +43,7 @@ const events = [
     stream: { kind: 'channel', films: ['looped'], epochMs: testNow },
   }),
 ];
-const own = [
+const ownVideoEvents = [
   eventOf('own', { stream: { kind: 'film', film: 'own' } }),
   eventOf('own-members', { commerceType, stream: { kind: 'film', film: 'own-closed' } }),
 ];
@@ -77,9 +77,9 @@ beforeAll(async () => {
       testTenant('alpha', { third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } } }),
       testTenant('beta'),
     ],
-    // Elsewhere than on a developer's machine, where nothing of third parties is used.
+    // Cast is offered in production only: the local environment uses no third parties.
     env: { MEDIA_DIR: mediaDir, GRANDSTAND_ENV: 'production' },
-    content: { alpha: { events: [...events, ...own] }, beta: { events } },
+    content: { alpha: { events: [...events, ...ownVideoEvents] }, beta: { events } },
   });
   ({ access: token } = await signedIn(api, 'viewer'));
 });
@@ -125,7 +125,7 @@ describe('pages of other sites', () => {
     expect(sent['vary']).toContain('Origin');
     return sent['access-control-allow-origin'] ?? null;
   };
-  const readersOf = async (address: string, headers: Record<string, string> = {}) =>
+  const allowedOriginsOf = async (address: string, headers: Record<string, string> = {}) =>
     Promise.all(
       ['https://evil.example', origin, null].map((from) =>
         allowedFor(address, from === null ? headers : { ...headers, origin: from }),
@@ -137,17 +137,17 @@ describe('pages of other sites', () => {
     const [segment = ''] = await filesOf(variantOf(hd));
     const [text = ''] = await filesOf(variantOf(hd, 'captions-en'));
     for (const address of [hd, pano, variantOf(hd), segment, text, thumbnails])
-      expect(await readersOf(address)).toEqual([null, origin, null]);
+      expect(await allowedOriginsOf(address)).toEqual([null, origin, null]);
     const bearer = { 'x-authorization': `Bearer ${token}` };
     for (const file of ['master.m3u8', 'films/closed/v720/0.m4s'])
-      expect(await readersOf(`/media/events/members/${file}`, bearer)).toEqual([
+      expect(await allowedOriginsOf(`/media/events/members/${file}`, bearer)).toEqual([
         null,
         origin,
         null,
       ]);
   });
 
-  it('[SEC-28] read what a Cast receiver has a grant for, and what anyone may watch', async () => {
+  it('[SEC-28] can read what a Cast receiver has a grant for, and what anyone may watch', async () => {
     const { hd } = await sourceOf('members');
     const { body } = await api.event.get({ params: { id: 'members' }, token });
     const { castGrant = '' } = body.content.source;
@@ -155,7 +155,7 @@ describe('pages of other sites', () => {
     expect(castHd).not.toBe(hd);
     const [segment = ''] = await filesOf(variantOf(castHd));
     for (const address of [castHd, variantOf(castHd), segment])
-      expect(await readersOf(address)).toEqual(['*', '*', '*']);
+      expect(await allowedOriginsOf(address)).toEqual(['*', '*', '*']);
     // The signature covers the prefix `cast_`, too.
     const marked = hd.replace(/(?<=\/h\/[^/]+\.)(?=[^./]+\/)/, 'cast_');
     expect((await play(marked)).statusCode).toBe(403);
@@ -163,12 +163,13 @@ describe('pages of other sites', () => {
     const free = await sourceOf('free');
     const [open = ''] = await filesOf(variantOf(free.hd));
     for (const address of [free.hd, open])
-      expect(await readersOf(address)).toEqual(['*', '*', '*']);
+      expect(await allowedOriginsOf(address)).toEqual(['*', '*', '*']);
   });
 
-  it('[SEC-28] get a grant for Cast with the event alone, from tenants that offer it', async () => {
-    const grantOf = async (id: string, tenant: string, as: string) =>
-      (await api.event.get({ params: { id }, tenant, token: as })).body.content.source.castGrant;
+  it('[SEC-28] find a grant for Cast in a single event only, of tenants that offer Cast', async () => {
+    const grantOf = async (id: string, tenant: string, accessToken: string) =>
+      (await api.event.get({ params: { id }, tenant, token: accessToken })).body.content.source
+        .castGrant;
     expect(await grantOf('free', 'alpha', token)).toBeUndefined();
     const other = await signedIn(api, 'neighbour', { tenant: 'beta' });
     expect(await grantOf('members', 'beta', other.access)).toBeUndefined();
@@ -225,7 +226,7 @@ describe('videos shown by restricted events only', () => {
     expect((await play(first, { range: 'bytes=0-3' })).statusCode).toBe(206);
   });
 
-  it('[SEC-16] accept a token like a grant, and nothing without either', async () => {
+  it('[SEC-16] are served for a token as for a grant, and refused without either', async () => {
     const file = '/media/events/members/films/closed/v720/0.m4s';
     expect(await responseOf(file)).toBe('403 event_locked');
     expect((await play(file, { 'x-authorization': `Bearer ${token}` })).statusCode).toBe(200);
@@ -268,13 +269,13 @@ describe('videos shown by restricted events only', () => {
     expect(await responseOf(segment)).toBe('403 event_locked');
   });
 
-  it('[SEC-16] continue at the address that the renewed grant makes of the old one', async () => {
+  it('[SEC-16] continue at the old address with the renewed grant in it', async () => {
     const before = await sourceOf('members');
     const [, segment = ''] = await filesOf(variantOf(before.hd));
     now = testNow + grantMs * 0.8;
     const after = await sourceOf('members');
     now = testNow + grantMs;
-    // As a player does (`addressSwap`): replaces one part of the path.
+    // As the player does, replaces one part of the path.
     const renewed = segment.replace(path.dirname(before.hd), path.dirname(after.hd));
     expect(renewed).not.toBe(segment);
     expect(await responseOf(segment)).toBe('403 event_locked');
@@ -474,7 +475,7 @@ describe('a cancelled event', () => {
   };
 
   it('[SEC-16] is unplayable from then on, and opens no video', async () => {
-    // It is due, but the job that makes it live has not run yet.
+    // The event is due, but the job that makes it live has not run yet.
     now = testNow + 181_000;
     const segment = `${below}/films/withdrawn/v720/0.m4s`;
     expect(await responseOf(segment)).toBe('withdrawn v720 0');

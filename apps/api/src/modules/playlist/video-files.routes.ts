@@ -1,4 +1,4 @@
-/** The files of videos: below `/media/films` if open to anyone, else below an event. */
+/** Serves the files of videos: below `/media/films` if open to anyone, otherwise below an event. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
@@ -9,11 +9,11 @@ import { type Video, sendVideoFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { isShown } from './playlists/video-part.ts';
-import { playbackFacts } from './playback-facts.ts';
+import { accessCache } from './access-cache.ts';
 import {
   type PlaybackAddress,
   videoIdsOf,
-  getPlayed,
+  authorisePlayback,
   isOpenEverywhere,
   hasNothingToPlay,
 } from './playback.service.ts';
@@ -26,9 +26,9 @@ const videoPathPattern = new RegExp(
 /** The video's poster, public even for restricted videos. */
 const poster = /^poster\.(?:jpg|webp)$/;
 /**
- * Shared caches may hold open files for this long, s. Files do not change, but access can, so none is
- * cached forever. Restricted files are cached by the viewer's browser only, which must revalidate: after a
- * sign-out, other people at the machine must not see them. Revalidation by tag transfers no content.
+ * Files never change, but access to them can, so shared caches may store open files for an hour only.
+ * Restricted files are cached by the viewer's browser only, which must revalidate them, so that others at
+ * the machine cannot see them after a sign-out. Revalidation by the entity tag transfers no content.
  */
 const openCache = 'public, max-age=3600';
 const guardedCache = 'private, no-cache';
@@ -47,11 +47,11 @@ const isCaptionFile = (video: Video, file: string): boolean =>
 
 export function addVideoFiles(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
-  const facts = platform.resources.of(playbackFacts);
+  const access = platform.resources.of(accessCache);
   const authenticate = createAuthenticate(platform.tokenSecret);
 
   /** Returns a file of the tenant's own videos, or of the shared ones. Throws `not_found`. */
-  async function find(ctx: Ctx, path: string): Promise<VideoFile> {
+  async function findFile(ctx: Ctx, path: string): Promise<VideoFile> {
     const [, id, file] = videoPathPattern.exec(path) ?? [];
     const video = id === undefined ? null : await libraries.of(ctx.tenant.id).get(id);
     if (video === null || file === undefined) throw new AppError('not_found');
@@ -60,8 +60,8 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
 
   media.get<{ Params: { '*': string } }>('/films/*', async (request, reply) => {
     const { ctx } = request;
-    const { video, file } = await find(ctx, request.params['*']);
-    if (!poster.test(file) && !(await facts.isVideoOpen(ctx, video.id)))
+    const { video, file } = await findFile(ctx, request.params['*']);
+    if (!poster.test(file) && !(await access.isVideoOpen(ctx, video.id)))
       throw new AppError('event_locked', {
         message:
           'This video is not open to everyone; request its files through the playlists of its events',
@@ -77,10 +77,10 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
     path: string,
   ): Promise<FastifyReply> {
     const { ctx } = request;
-    const event = await getPlayed(ctx, facts, address);
+    const event = await authorisePlayback(ctx, access, address);
     const { row } = event;
-    const { video, file } = await find(ctx, path);
-    const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : [];
+    const { video, file } = await findFile(ctx, path);
+    const slots = row.stream.kind === 'schedule' ? await access.slots(ctx, row.id) : [];
     if (hasNothingToPlay(event) || !videoIdsOf(row.stream, slots).includes(video.id))
       throw new AppError('not_found');
     if (isCaptionFile(video, file) && !hasCaptions(row, ctx.tenant.captions_of_minors))

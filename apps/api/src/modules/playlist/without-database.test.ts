@@ -15,7 +15,7 @@ import { createTestApi, createCuttableProxy, type TestApi } from '../../testing.
 import { signedIn } from '../session/testing.ts';
 import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/security/playback-grant.ts';
-import { maxOutageMs } from './playback-facts.ts';
+import { maxOutageMs } from './access-cache.ts';
 import { writeVideo } from '../media/testing.ts';
 
 const cacheDir = fileURLToPath(
@@ -23,41 +23,46 @@ const cacheDir = fileURLToPath(
 );
 const serverUrl = process.env.TEST_DATABASE_URL;
 
-/** A database that can really fail and, on a server, recover. */
-interface Fallible {
+/** A database that can become unreachable and, if it is a server, reachable again. */
+interface FallibleDatabase {
   readonly db: OpenDatabase;
-  readonly leave: () => Promise<void>;
-  readonly comeBack: (() => Promise<void>) | null;
+  readonly disconnect: () => Promise<void>;
+  readonly reconnect: (() => Promise<void>) | null;
   readonly close: () => Promise<void>;
 }
 
 /** The embedded database, whose thread ends. */
-async function embedded(): Promise<Fallible> {
+async function openEmbedded(): Promise<FallibleDatabase> {
   const template = await ensureTemplate(cacheDir);
   const connection = await connectPglite({ kind: 'pglite', dir: null, template });
-  const leave = async () => {
+  const disconnect = async () => {
     await connection.pglite?.close();
   };
-  return { db: createDatabase(connection), leave, comeBack: null, close: leave };
+  return { db: createDatabase(connection), disconnect, reconnect: null, close: disconnect };
 }
 
-/** A PostgreSQL server behind a connection that is cut. */
-async function behindLine(url: string): Promise<Fallible> {
-  const line = await createCuttableProxy(url);
-  const far = new URL(url);
-  far.host = `127.0.0.1:${line.port}`;
-  const schema = `line_${process.pid}`;
+/** A PostgreSQL server behind a proxy that can drop its connections. */
+async function openBehindProxy(url: string): Promise<FallibleDatabase> {
+  const proxy = await createCuttableProxy(url);
+  const proxyUrl = new URL(url);
+  proxyUrl.host = `127.0.0.1:${proxy.port}`;
+  const schema = `proxy_${process.pid}`;
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`CREATE SCHEMA ${schema}`);
-  const db = await openDatabase({ kind: 'postgres', url: far.href, schema, timeoutFactor: 10 });
+  const db = await openDatabase({
+    kind: 'postgres',
+    url: proxyUrl.href,
+    schema,
+    timeoutFactor: 10,
+  });
   return {
     db,
-    leave: line.cut,
-    comeBack: line.restore,
+    disconnect: proxy.cut,
+    reconnect: proxy.restore,
     close: async () => {
       await db.close();
-      await line.cut();
+      await proxy.cut();
       await client.query(`DROP SCHEMA ${schema}, ${schema}_jobs CASCADE`);
       await client.end();
     },
@@ -75,7 +80,7 @@ const events = [
   clipOf('scene', 'withdrawn'),
 ];
 let mediaDir = '';
-let fallible: Fallible;
+let fallible: FallibleDatabase;
 let api: TestApi;
 let now = testNow;
 const play = async (address: string) => {
@@ -91,7 +96,7 @@ const play = async (address: string) => {
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'away-'));
   await writeVideo(mediaDir, 'final');
-  fallible = serverUrl === undefined ? await embedded() : await behindLine(serverUrl);
+  fallible = serverUrl === undefined ? await openEmbedded() : await openBehindProxy(serverUrl);
   api = await createTestApi({
     db: fallible.db,
     clock: () => now,
@@ -105,8 +110,8 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-describe('playback while the database is away', () => {
-  it('[FLT-01] continues for an hour where it was open, by signature and last known facts', async () => {
+describe('playback while the database is unreachable', () => {
+  it('[FLT-01] continues for an hour for viewers who were watching, by their grants and the last known state', async () => {
     const viewer = await signedIn(api, 'viewer');
     const sourceOf = async (
       id: string,
@@ -117,10 +122,10 @@ describe('playback while the database is away', () => {
       return body.content.source.hd;
     };
     now = testNow - 8 * minuteMs;
-    const ended = await sourceOf('members');
-    const waiting = await signedIn(api, 'waiting');
+    const expired = await sourceOf('members');
+    const early = await signedIn(api, 'early');
     now = testNow + 3 * minuteMs + 2000 - grantMs;
-    const endsUnnoticed = await sourceOf('members', waiting);
+    const expiresUnnoticed = await sourceOf('members', early);
     now = testNow;
     const members = await sourceOf('members');
     const unwatched = await sourceOf('unwatched');
@@ -130,22 +135,22 @@ describe('playback while the database is away', () => {
     const idle = await sourceOf('members', await signedIn(api, 'idle'));
     const paused = await sourceOf('members', await signedIn(api, 'paused'));
     const leaver = await signedIn(api, 'leaver');
-    const left = await sourceOf('members', leaver);
+    const loggedOut = await sourceOf('members', leaver);
     expect(await play(paused)).toBe('plays');
     now = testNow + 3 * minuteMs;
-    for (const address of [members, free, withdrawn, scene, left, endsUnnoticed])
+    for (const address of [members, free, withdrawn, scene, loggedOut, expiresUnnoticed])
       expect(await play(address)).toBe('plays');
     expect((await api.signIn.logout({ token: leaver.access })).status).toBe(200);
     await api.app.platform.eventChanges.publish({
       tenantId: 'alpha',
       eventId: 'withdrawn',
-      kind: 'called-off',
+      kind: 'cancelled',
     });
     expect(await play(free)).toBe('plays');
-    await fallible.leave();
+    await fallible.disconnect();
     // Its grant expired after the outage started and before the first request.
     now += 3000;
-    expect(await play(endsUnnoticed)).toBe('plays');
+    expect(await play(expiresUnnoticed)).toBe('plays');
     now += 2000;
 
     expect(await play(members)).toBe('plays');
@@ -160,17 +165,18 @@ describe('playback while the database is away', () => {
       '403 event_locked',
     );
     expect(await play(members.replace('/members/', '/free/'))).toBe('403 event_locked');
-    expect(await play(left)).toBe('403 event_locked');
+    expect(await play(loggedOut)).toBe('403 event_locked');
     for (const address of [withdrawn, scene])
       expect(await play(address)).toBe('503 service_unavailable 2');
 
     // Nothing can renew a grant that expires now: running playback continues.
     now = testNow + grantMs;
-    for (const address of [members, free, endsUnnoticed]) expect(await play(address)).toBe('plays');
+    for (const address of [members, free, expiresUnnoticed])
+      expect(await play(address)).toBe('plays');
     // If the state of the session is unknown, it is neither admitted nor refused.
-    for (const address of [ended, idle, paused])
+    for (const address of [expired, idle, paused])
       expect(await play(address)).toBe('503 service_unavailable 2');
-    expect(await play(left)).toBe('403 event_locked');
+    expect(await play(loggedOut)).toBe('403 event_locked');
     expect(await play(members.replace('/members/', '/free/'))).toBe('403 event_locked');
     now = testNow + 3 * minuteMs + maxOutageMs - 1;
     for (const address of [members, free]) expect(await play(address)).toBe('plays');
@@ -178,8 +184,8 @@ describe('playback while the database is away', () => {
     for (const address of [members, free])
       expect(await play(address)).toBe('503 service_unavailable 2');
 
-    if (fallible.comeBack === null) return;
-    await fallible.comeBack();
+    if (fallible.reconnect === null) return;
+    await fallible.reconnect();
     await expect.poll(() => play(free)).toBe('plays');
     // The player requests a new address and gets it.
     await expect.poll(() => play(members)).toBe('403 event_locked');

@@ -65,7 +65,7 @@ const holder = (...holdings: Holding[]): Viewer => ({ ...member, holdings });
 const ticket: Holding = { kind: 'ticket', eventId: 'match', endsAt: null };
 const pass: Holding = { kind: 'subscription', identityId: null, endsAt: null };
 
-const questionOf = (change: Partial<AccessInput>): AccessInput => ({
+const inputOf = (change: Partial<AccessInput>): AccessInput => ({
   event,
   ticketed: event,
   viewer: member,
@@ -76,8 +76,9 @@ const questionOf = (change: Partial<AccessInput>): AccessInput => ({
   now,
   ...change,
 });
-const ask = (change: Partial<AccessInput>) => {
-  const { reasons, offers } = accessOf(questionOf(change));
+/** Returns the reasons and the ids of the offers, as texts. */
+const decide = (change: Partial<AccessInput>) => {
+  const { reasons, offers } = accessOf(inputOf(change));
   return [reasons.join('+'), offers.map(({ id }) => id).join()];
 };
 const sold = (commerceType: RestrictedEvent['commerceType'], change = {}) => ({
@@ -98,7 +99,7 @@ describe('access to an event', () => {
       '',
     ],
     ['members, signed in: open', sold('commerce_members_media'), '', ''],
-    ['a ticket is needed: the one for this match alone', ppv, 'purchase_required', 'this'],
+    ['a ticket is needed: the one for this match only', ppv, 'purchase_required', 'this'],
     [
       'a ticket is needed, anonymous: the same',
       { ...ppv, viewer: visitor },
@@ -131,7 +132,7 @@ describe('access to an event', () => {
       '',
     ],
     [
-      'called off: nothing is sold',
+      'cancelled: nothing is sold',
       { ...ppv, isCancelled: true },
       'called_off+purchase_required',
       '',
@@ -182,7 +183,7 @@ describe('access to an event', () => {
       'this',
     ],
     [
-      'a clip that names no competition: the ticket that its match has by it',
+      'a clip without the competition: the ticket that its match has by its competition',
       {
         ...sold('commerce_ppv_media', { id: 'clip', mediaType: 'clip', identityIds: [] }),
         products: [anyMatch, cupMatch],
@@ -203,7 +204,7 @@ describe('access to an event', () => {
       '',
     ],
   ])('[EVT-19] %s', (_, change, reasons, offers) => {
-    expect(ask(change)).toEqual([reasons, offers]);
+    expect(decide(change)).toEqual([reasons, offers]);
   });
 
   it('[EVT-20] offers are tickets, svod and cvod, limited to what the tenant sells', () => {
@@ -213,7 +214,7 @@ describe('access to an event', () => {
     const eitherOf = fc.subarray([...monetisationModels]);
     fc.assert(
       fc.property(eitherOf, fc.constantFrom(...commerceTypes), (models, commerceType) => {
-        const { offers } = accessOf({ ...questionOf(sold(commerceType)), models });
+        const { offers } = accessOf({ ...inputOf(sold(commerceType)), models });
         const helps: Record<string, readonly string[]> = {
           commerce_ppv_media: ['PPV'],
           commerce_transactional_media: ['PPV', 'CVOD', 'SVOD'],
@@ -238,7 +239,7 @@ describe('access to an event', () => {
     expect([product('SVOD'), product('AVOD'), product('svod')]).toEqual([true, false, false]);
   });
 
-  it('every offer opens its event once bought, and nothing else is offered', () => {
+  it('every offer would open the event once bought, at most one of them is a ticket, and reasons are given if it is closed', () => {
     const identities = fc.subarray(['cup', 'league', 'north']);
     const product = fc
       .record({
@@ -259,7 +260,7 @@ describe('access to an event', () => {
         fc.boolean(),
         (offered, commerceType, identityIds, regions, isCancelled) => {
           const target = { ...event, commerceType, identityIds, regions };
-          const question = {
+          const input = {
             event: target,
             ticketed: target,
             viewer: member,
@@ -267,11 +268,11 @@ describe('access to an event', () => {
             isCancelled,
           };
           const models = ['ppv', 'svod', 'cvod'] as const;
-          const decision = accessOf({ ...question, models, isUnrecorded: false, now });
+          const decision = accessOf({ ...input, models, isUnrecorded: false, now });
           for (const offer of decision.offers) {
             const viewer = { ...member, holdings: holdingsOf(offer, target, null) };
-            const then = availabilityOf(target, viewer);
-            expect(offer.active && then.forUser && then.inRegion && !isCancelled).toBe(true);
+            const { forUser, inRegion } = availabilityOf(target, viewer);
+            expect(offer.active && forUser && inRegion && !isCancelled).toBe(true);
           }
           expect(decision.offers.filter(({ type }) => type === 'PPV').length).toBeLessThanOrEqual(
             1,

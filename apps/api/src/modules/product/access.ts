@@ -48,8 +48,8 @@ export const isOnSale = (
   active && models.includes(modelOf[type]) && (endsAt === null || now < endsAt.getTime());
 
 /**
- * Returns the ticket sold for an event: its own, else its competition's or team's, else a general one.
- * Among equals one in stock wins, then the curated order.
+ * Returns the ticket sold for an event: its own, else its competition's or team's, else a general one. Of
+ * several, one in stock comes first, then the curated order decides. Null if there is none.
  */
 export function ticketFor(
   event: TicketedEvent,
@@ -66,7 +66,7 @@ export function ticketFor(
   return best?.product ?? null;
 }
 
-/** True if a ticket is more specific to an event than another matching one. */
+/** True if a ticket is more specific to an event than another ticket that applies to it. */
 export function isMoreExact(one: ProductRow, other: ProductRow, event: TicketedEvent): boolean {
   const [rank, otherRank] = [ticketRank(one, event), ticketRank(other, event)];
   return rank !== null && otherRank !== null && rank < otherRank;
@@ -90,7 +90,8 @@ function reasonsOf(
 /**
  * Returns whether a viewer may watch an event, and if not, why, and the products that would open it
  * (EVT-07, EVT-19, EVT-20, A-10, A-12). Only `availabilityOf` decides access: a product is offered if its
- * entitlements would make that admit the viewer. Nothing is offered where buying would not help.
+ * entitlements would make the event available by that function. Nothing is offered if buying would not
+ * help.
  */
 export function accessOf(input: AccessInput): AccessDecision {
   const { event, ticketed, viewer, products, models, now } = input;

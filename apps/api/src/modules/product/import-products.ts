@@ -5,8 +5,9 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { insertProducts } from './product.queries.ts';
 
 /**
- * Imports products into a tenant; the rows they name must exist. Existing ones stay unchanged, because
- * content must not change an agreed price. Throws the schema's error for an invalid product.
+ * Imports products into a tenant; the events and identities that they refer to must exist. Existing
+ * products stay unchanged, because an import must not change an agreed price. Throws the schema's error for
+ * an invalid product.
  */
 export async function importProducts(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -22,7 +22,7 @@ export interface ProductView extends IdentityView {
   readonly now: number;
 }
 
-/** Returns the titles that a CVOD subscription covers. */
+/** Returns the competitions and teams that a CVOD subscription covers; empty for other products. */
 export const coveredBy = (
   { type, identity_ids: ids }: ProductRow,
   view: Pick<ProductView, 'identities' | 'shortTitles' | 'addresses'>,
@@ -34,7 +34,10 @@ export const coveredBy = (
       })
     : [];
 
-/** Returns how a product can be obtained: priced ones by card; codes ignore the stock. */
+/**
+ * Returns how a product can be obtained: by card, if it has a price and is in stock, and by a code, even if
+ * it is not.
+ */
 function actionsOf(
   row: ProductRow,
   { takesPayments, redeemable, inRegion }: ProductView,
@@ -57,7 +60,9 @@ export const presentOffer = (
   eventId: string | null = null,
 ): Subscription => {
   const ofEvent = row.type === 'PPV' ? (eventId ?? row.event_id) : null;
-  const own = view.owned.find((each) => each.productId === row.id && each.eventId === ofEvent);
+  const own = view.owned.find(
+    ({ productId, eventId: ownedEvent }) => productId === row.id && ownedEvent === ofEvent,
+  );
   const isRunning =
     own?.status === 'active' && (own.endsAt === null || view.now < own.endsAt.getTime());
   return {

@@ -40,24 +40,24 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function entries(who: { token?: string; tenant?: string }): Promise<EventListEntry[]> {
-  const { body } = await shop.api.event.list({ ...who, body: { size: 100 } });
+async function entries(caller: { token?: string; tenant?: string }): Promise<EventListEntry[]> {
+  const { body } = await shop.api.event.list({ ...caller, body: { size: 100 } });
   return calls.event.list.response.parse(body).content.entries;
 }
-async function options(id: string, who: { token?: string; tenant?: string }) {
-  const { body } = await shop.api.product.getOptions({ ...who, query: { eventId: id } });
+async function options(id: string, caller: { token?: string; tenant?: string }) {
+  const { body } = await shop.api.product.getOptions({ ...caller, query: { eventId: id } });
   return calls.product.getOptions.response.parse(body).content;
 }
-/** The lowest price shown on the event page. */
-function leastOf({ offers }: CommerceOptions): EventListEntry['priceFrom'] {
+/** Returns the lowest price shown on the event page. */
+function lowestPriceOf({ offers }: CommerceOptions): EventListEntry['priceFrom'] {
   const payable = offers
     .filter(({ accessActions }) => accessActions.includes('creditCardPay'))
     .toSorted((one, other) => one.price - other.price);
-  const [least] = payable;
-  if (least !== undefined)
+  const [cheapest] = payable;
+  if (cheapest !== undefined)
     return {
-      price: least.price / 100,
-      currency: least.currency,
+      price: cheapest.price / 100,
+      currency: cheapest.currency,
       isOnly: payable.length === 1,
     };
   return offers.some(({ accessActions }) => accessActions.includes('redeemAccessCode'))
@@ -70,21 +70,25 @@ it('[EVT-19] a list entry shows the lowest price of its event page to every view
   const subscriber = await signedIn(shop.api, 'subscriber');
   await buyTicket(shop, { token: ann.access }, 'paid');
   await subscribe(shop, { token: subscriber.access }, 'cup');
-  for (const who of [{}, { token: ann.access }, { token: subscriber.access }]) {
-    const listed = await entries(who);
+  for (const caller of [{}, { token: ann.access }, { token: subscriber.access }]) {
+    const listed = await entries(caller);
     expect(listed.length).toBeGreaterThan(5);
     for (const { id, priceFrom, mediaType } of listed.filter((one) => one.mediaType === 'event'))
-      expect([id, mediaType, priceFrom]).toEqual([id, mediaType, leastOf(await options(id, who))]);
+      expect([id, mediaType, priceFrom]).toEqual([
+        id,
+        mediaType,
+        lowestPriceOf(await options(id, caller)),
+      ]);
   }
-  const priceOf = async (id: string, who = {}) =>
-    (await entries(who)).find((entry) => entry.id === id)?.priceFrom;
+  const priceOf = async (id: string, caller = {}) =>
+    (await entries(caller)).find((entry) => entry.id === id)?.priceFrom;
   expect(await priceOf('special')).toEqual({ price: 1.99, currency: 'EUR', isOnly: true });
   expect(await priceOf('basic')).toEqual({ price: 4.99, currency: 'EUR', isOnly: false });
   expect(await priceOf('paid', { token: ann.access })).toBeUndefined();
   expect(await priceOf('members')).toBeUndefined();
 });
 
-it('a code is shown where payments are not accepted, and sold-out items disappear within a minute', async () => {
+it('a list entry shows that there is a code where payments are not accepted, and omits sold-out items within a minute', async () => {
   const beta = async (id: string) =>
     (await entries({ tenant: 'beta' })).find((entry) => entry.id === id)?.priceFrom;
   expect(await beta('paid')).toBeUndefined();
@@ -97,13 +101,13 @@ it('a code is shown where payments are not accepted, and sold-out items disappea
   expect(special?.priceFrom?.price).not.toBe(1.99);
 });
 
-it('a list that waits for products queries them in its own transaction, and others not at all', async () => {
+it('a list queries the products in its own transaction, once a minute for all lists', async () => {
   const { platform } = shop.api.app;
-  let at = testNow;
-  const ctx = { ...platform, tenant: platform.tenants.get('alpha'), clock: () => at };
+  let time = testNow;
+  const ctx = { ...platform, tenant: platform.tenants.get('alpha'), clock: () => time };
   const find = findPrices({ resources: createResources(() => ctx) });
   const statementsAt = async (ms: number) => {
-    at = testNow + ms;
+    time = testNow + ms;
     const { scope, statements } = recordStatements('alpha');
     await find(ctx, scope);
     return statements.length;

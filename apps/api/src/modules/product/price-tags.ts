@@ -8,7 +8,7 @@ import { type AccessInput, accessOf, isSoldOut } from './access.ts';
 import { selectAllOnSale, selectRedeemable } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
 
-/** How long prices on cards count as current, and how long they are used without the database, ms. */
+/** How long cached prices on cards are fresh, and how long they are used without the database, ms. */
 const freshMs = 60_000;
 const staleMs = 60 * 60_000;
 
@@ -18,15 +18,15 @@ interface Catalogue {
 }
 
 /**
- * Caches each tenant's products for a minute, for all lists. Loads them within the list's own transaction,
- * because a background reload would outlive it.
+ * Caches each tenant's products for all lists. Loads them in the list's own transaction, and therefore
+ * without revalidation in the background, which would outlive it.
  */
 const catalogues = defineResource(
   ({ clock }) => createStaleCache<Catalogue>({ clock, freshMs, staleMs, max: 1000 }),
   () => {},
 );
 
-type Sold = Catalogue & Pick<AccessInput, 'models' | 'now'> & { readonly takesPayments: boolean };
+type Sales = Catalogue & Pick<AccessInput, 'models' | 'now'> & { readonly takesPayments: boolean };
 
 /** Converts a price to major units, so that cards need no table of currencies. */
 const toMajorUnits = ({ price, currency }: ProductRow) => {
@@ -35,12 +35,13 @@ const toMajorUnits = ({ price, currency }: ProductRow) => {
 };
 
 /**
- * Returns the lowest price that opens an event, by the same rules as its page (`accessOf`), or a code where
- * payments are not accepted. Null for open events, and for clips, whose match decides.
+ * Returns the lowest price of a product that opens an event, by the same rules as its page (`accessOf`), or
+ * that a code does, where payments are not accepted. Null for open events, and for clips, which are sold
+ * with their match.
  */
 export function priceFrom(
   { row, event, viewer }: PriceQuery,
-  { products, redeemable, models, now, takesPayments: isPayable }: Sold,
+  { products, redeemable, models, now, takesPayments: isPayable }: Sales,
 ): PriceFrom | null {
   if (event.eventId !== event.id || event.commerceType === 'commerce_free_media') return null;
   const { offers } = accessOf({
@@ -56,13 +57,13 @@ export function priceFrom(
   const payable = offers.filter(
     (offer) => isPayable && offer.currency !== null && offer.price > 0 && !isSoldOut(offer),
   );
-  const [least] = payable.toSorted((one, other) => one.price - other.price);
-  if (least !== undefined) return { ...toMajorUnits(least), isOnly: payable.length === 1 };
+  const [cheapest] = payable.toSorted((one, other) => one.price - other.price);
+  if (cheapest !== undefined) return { ...toMajorUnits(cheapest), isOnly: payable.length === 1 };
   const hasCode = offers.some(({ id }) => redeemable.has(id));
   return hasCode ? { price: null, currency: '', isOnly: true } : null;
 }
 
-/** Returns the prices for the cards of a list. */
+/** Returns the function that lists of events use to price their cards. */
 export const findPrices =
   ({ resources }: Pick<Platform, 'resources'>): FindPrices =>
   async ({ tenant, clock }, scope) => {
@@ -76,6 +77,6 @@ export const findPrices =
       const redeemable = ids.length === 0 ? [] : await selectRedeemable(scope, ids, null, at);
       return { products, redeemable: new Set(redeemable) };
     });
-    const sold = { ...catalogue, models, now, takesPayments: takesPayments(tenant) };
-    return (question) => priceFrom(question, sold);
+    const sales = { ...catalogue, models, now, takesPayments: takesPayments(tenant) };
+    return (query) => priceFrom(query, sales);
   };

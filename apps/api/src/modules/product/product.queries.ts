@@ -82,7 +82,7 @@ export const selectProductsById = (
     .where('id', 'in', ids)
     .execute();
 
-/** Counts one item of a limited stock as sold; false if none is left. */
+/** Counts one item of a limited stock as sold. Returns false if none is left. */
 export async function incrementSold({ trx, tenantId }: Scope, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('product')
@@ -179,7 +179,7 @@ export async function selectEndedAccess(
   return row ?? null;
 }
 
-/** Returns which of these products an account has tried for free. */
+/** Returns which of these products an account has had a free trial of. */
 export const selectTrialled = (
   scope: Scope,
   userId: string,
@@ -191,7 +191,7 @@ export const selectTrialled = (
     .select('purchase.product_id as productId')
     .execute();
 
-/** Returns which of these products a person, identified by one of the keys, has tried for free. */
+/** Returns which of these products a person, identified by one of the keys, has had a free trial of. */
 export const selectTrialsTaken = (
   { trx, tenantId }: Scope,
   productIds: readonly string[],
@@ -205,7 +205,7 @@ export const selectTrialsTaken = (
     .where('key', 'in', keys)
     .execute();
 
-/** Maximum number of products on sale of a tenant. */
+/** Maximum products on sale that are considered for an event. */
 const maxOnSale = 500;
 
 /** Products of all types on sale at `now`, those for one event first, then in curated order. */

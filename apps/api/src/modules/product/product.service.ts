@@ -116,16 +116,16 @@ export const getSubscription = (ctx: Ctx, id: string): Promise<Subscription> =>
     return presentOffer(row, await viewOf(ctx, scope, [row]));
   });
 
-/** Maximum subscriptions per type to choose from when changing one. */
-const maxChanges = 100;
+/** Maximum subscriptions of a type that a viewer can change to. */
+const maxListedPerType = 100;
 
-/** Returns all subscriptions on sale for the caller, those to everything last. */
+/** Returns the subscriptions on sale to the caller, those that cover everything last. */
 export async function listSubscriptionsOnSale(
   ctx: Ctx,
   scope: Scope,
 ): Promise<{ readonly row: ProductRow; readonly offer: Subscription }[]> {
   const now = new Date(ctx.clock());
-  const slice = { offset: 0, limit: maxChanges };
+  const slice = { offset: 0, limit: maxListedPerType };
   const rows: ProductRow[] = [];
   for (const type of ['CVOD', 'SVOD'] as const)
     for (const row of await selectProducts(scope, type, now, slice))
@@ -134,7 +134,7 @@ export async function listSubscriptionsOnSale(
   return rows.map((row) => ({ row, offer: presentOffer(row, view) }));
 }
 
-/** Returns which of these products the account's owner has tried for free, by any account. */
+/** Returns which of these products the account's owner has had a free trial of, with any account. */
 async function trialledProducts(
   { tokenSecret }: Pick<Ctx, 'tokenSecret'>,
   scope: Scope,
@@ -143,7 +143,7 @@ async function trialledProducts(
 ): Promise<ReadonlySet<string>> {
   const user = await findUser(scope, userId);
   const { tenantId } = scope;
-  const had = [
+  const trials = [
     ...(await selectTrialled(scope, userId, productIds)),
     ...(user === null
       ? []
@@ -151,10 +151,10 @@ async function trialledProducts(
           trialKeyOfMail({ tokenSecret, tenantId }, user.email),
         ])),
   ];
-  return new Set(had.map(({ productId }) => productId));
+  return new Set(trials.map(({ productId }) => productId));
 }
 
-/** Returns the purchases with a free trial of a product by a person, identified by one of the keys. */
+/** Returns the ids of the free trials of a product that a person, identified by one of the keys, has had. */
 export const trialsTaken = async (
   scope: Scope,
   productId: string,
@@ -162,7 +162,7 @@ export const trialsTaken = async (
 ): Promise<string[]> =>
   (await selectTrialsTaken(scope, [productId], keys)).map(({ purchaseId }) => purchaseId);
 
-/** True if the account's owner has tried a product for free: one trial per person. */
+/** True if the account's owner has had a free trial of a product, which each person gets once. */
 export const hadTrial = async (
   ctx: Pick<Ctx, 'tokenSecret'>,
   scope: Scope,
@@ -193,8 +193,8 @@ export async function coveredTitles(
 }
 
 /**
- * Reserves one item of a product for a purchase. Unlimited products are not counted, because buyers would wait
- * for the same row. Throws `product_sold_out`.
+ * Reserves one item of a product for a purchase. Unlimited products are not counted, because buyers would
+ * wait for the same row. Throws `product_sold_out`.
  */
 export async function reserveStock(
   scope: Scope,
@@ -203,19 +203,19 @@ export async function reserveStock(
   if (stock !== null && !(await incrementSold(scope, id))) throw new AppError('product_sold_out');
 }
 
-/** Releases one item that was not paid for after all. */
+/** Releases one reserved item that was not paid for. */
 export const releaseStock = (scope: Scope, productId: string): Promise<void> =>
   decrementSold(scope, productId);
 
-/** A product, and the event of a ticket; none for a subscription. */
+/** A product and, for a ticket, its event. */
 export interface SoldProduct {
   readonly product: ProductRow;
   readonly event: RestrictedEvent | null;
 }
 
 /**
- * Returns the ticket that an event is sold by to the caller. Throws `event_not_found`, `region_blocked`,
- * and `product_not_sold` if there is none or it would not help.
+ * Returns the ticket that the caller can buy for an event. Throws `event_not_found`, `region_blocked`, and
+ * `product_not_sold` if there is none or it would not give access.
  */
 export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Promise<SoldProduct> {
   const { row, restrictions: event } = await getPlayable(scope, eventId);
@@ -243,10 +243,10 @@ export async function complimentaryTicketFor(
   if (availability.forUser) throw new AppError('already_available');
   const ticketed = await ticketedBy(scope, event);
   const holdings = holdingsOf(product, ticketed, null);
-  const helps = availabilityOf(event, { ...(await ctx.viewer(scope)), holdings }).forUser;
-  // A general ticket does not cover an event with its own, dearer ticket.
-  const isGeneral = ticket !== null && isMoreExact(ticket, product, ticketed);
-  if (reasons.join() !== 'purchase_required' || !helps || isGeneral)
+  const givesAccess = availabilityOf(event, { ...(await ctx.viewer(scope)), holdings }).forUser;
+  // A general ticket does not cover an event that is sold by a more specific one, such as a final.
+  const isTooGeneral = ticket !== null && isMoreExact(ticket, product, ticketed);
+  if (reasons.join() !== 'purchase_required' || !givesAccess || isTooGeneral)
     throw new AppError('product_not_sold');
   return ticketed;
 }
@@ -271,7 +271,10 @@ export async function subscriptionOnSale(ctx: Ctx, scope: Scope, id: string): Pr
   return { product, event: null };
 }
 
-/** A clip linked to fewer identities than its event still has the same ticket. */
+/**
+ * Returns the event that a ticket is for: for a clip, its match, which may have more identities than the
+ * clip.
+ */
 const ticketedBy = async (scope: Scope, event: RestrictedEvent): Promise<RestrictedEvent> =>
   event.eventId === event.id ? event : (await getPlayable(scope, event.eventId)).restrictions;
 

@@ -129,7 +129,7 @@ it('[COM-02, COM-08] a subscription shows price, period, renewal and trial', asy
 
 it('[EVT-19] an event reports why it is locked and what opens it', async () => {
   const user = await signedIn(api, 'ann');
-  const ask = async (eventId: string, token?: string) => {
+  const optionsOf = async (eventId: string, token?: string) => {
     const { body } = await api.product.getOptions({
       query: { eventId },
       ...(token === undefined ? {} : { token }),
@@ -142,17 +142,22 @@ it('[EVT-19] an event reports why it is locked and what opens it', async () => {
       offers.map(({ id }: { id: string }) => id).join(),
     ];
   };
-  expect(await ask('free')).toEqual([true, true, '', '']);
-  expect(await ask('members')).toEqual([false, true, 'sign_in_required', '']);
-  expect(await ask('members', user.access)).toEqual([true, true, '', '']);
-  expect(await ask('basic', user.access)).toEqual([
+  expect(await optionsOf('free')).toEqual([true, true, '', '']);
+  expect(await optionsOf('members')).toEqual([false, true, 'sign_in_required', '']);
+  expect(await optionsOf('members', user.access)).toEqual([true, true, '', '']);
+  expect(await optionsOf('basic', user.access)).toEqual([
     false,
     true,
     'purchase_required',
     'cup,season,month',
   ]);
-  expect(await ask('paid')).toEqual([false, true, 'purchase_required', 'ticket']);
-  expect(await ask('british')).toEqual([false, false, 'region_blocked,purchase_required', '']);
+  expect(await optionsOf('paid')).toEqual([false, true, 'purchase_required', 'ticket']);
+  expect(await optionsOf('british')).toEqual([
+    false,
+    false,
+    'region_blocked,purchase_required',
+    '',
+  ]);
   const missing = await api.product.getOptions({ query: { eventId: 'unknown' } });
   expect(missing.body.messageErrorCode).toBe('event_not_found');
 });

@@ -1,4 +1,4 @@
-/** Builders of test products with plain defaults. Tests state only the fields they are about. */
+/** Builders of test products with defaults, so that tests state only the fields that they are about. */
 import type { ContentProduct } from '@grandstand/contract';
 
 /** A monthly subscription to everything for 9.99, unless overridden. */

@@ -9,7 +9,10 @@ export interface TrialKeyOwner {
 /** Mail services that ignore dots in the local part. */
 const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** Normalises all addresses of a mailbox to one: drops the `+` suffix, and dots where they do not count. */
+/**
+ * Returns one address for all addresses of a mailbox: without the `+` suffix, and without dots if the
+ * service ignores them.
+ */
 export function mailboxOf(email: string): string {
   const normal = email.trim().toLowerCase();
   const at = normal.lastIndexOf('@');
@@ -18,17 +21,17 @@ export function mailboxOf(email: string): string {
   return dotless.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }
 
-const keyOf = ({ tokenSecret, tenantId }: TrialKeyOwner, who: string): string =>
+const keyOf = ({ tokenSecret, tenantId }: TrialKeyOwner, subject: string): string =>
   createHmac('sha256', tokenKey(tokenSecret, tenantId, 'trial'))
-    .update(who)
+    .update(subject)
     .digest('base64url');
 
-/** Returns the keyed hash that identifies a mail address's owner for free trials. */
+/** Returns the keyed hash that identifies the owner of a mail address for free trials. */
 export const trialKeyOfMail = (owner: TrialKeyOwner, email: string): string =>
   keyOf(owner, `mail ${mailboxOf(email)}`);
 
 /**
- * Returns the same key for a card.
+ * Returns the keyed hash that identifies a card for free trials.
  * @param fingerprint the provider's identifier of the card
  */
 export const trialKeyOfCard = (

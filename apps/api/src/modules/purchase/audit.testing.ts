@@ -15,7 +15,7 @@ export interface Audit {
   readonly open: readonly string[];
 }
 
-const twice = (names: readonly string[]) =>
+const repeatsIn = (names: readonly string[]) =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
 /**
@@ -30,73 +30,82 @@ export async function auditOf(
   const rows = await db.forTenant(tenantId, async ({ trx }) => ({
     intents: await trx.selectFrom('payment_intent').selectAll().execute(),
     purchases: await trx.selectFrom('purchase').selectAll().execute(),
-    rights: await trx.selectFrom('entitlement').selectAll().execute(),
+    entitlements: await trx.selectFrom('entitlement').selectAll().execute(),
     ledger: await trx
       .selectFrom('ledger_entry')
       .selectAll()
       .where('account', '=', 'provider:sandbox')
       .execute(),
   }));
-  const moved = bank.transfers();
-  const charges = moved.filter(({ kind }) => kind === 'charge').map(({ key }) => key);
-  const refunds = new Set(moved.filter(({ kind }) => kind === 'refund').map(({ key }) => key));
+  const transfers = bank.transfers();
+  const charges = transfers.filter(({ kind }) => kind === 'charge').map(({ key }) => key);
+  const refunds = new Set(transfers.filter(({ kind }) => kind === 'refund').map(({ key }) => key));
   const intentOf = new Map(rows.intents.map((intent) => [intent.id, intent]));
   const purchaseOf = new Map(rows.purchases.map((purchase) => [purchase.id, purchase]));
-  const thingOf = (key: string): string => {
-    const purchase = purchaseOf.get(intentOf.get(key)?.purchase_id ?? '');
-    if (purchase === undefined) return key;
-    const intent = intentOf.get(key);
+  /** Names what an intent pays for; it may be paid for only once. */
+  const itemOf = (intentId: string): string => {
+    const intent = intentOf.get(intentId);
+    const purchase = purchaseOf.get(intent?.purchase_id ?? '');
+    if (purchase === undefined) return intentId;
     if (intent?.kind === 'renewal') return `${purchase.id} period ${intent.period}`;
     if (intent?.kind === 'upgrade') return `${purchase.id} ${intent.period} ${intent.product_id}`;
     return `${purchase.customer_id} ${purchase.event_id ?? purchase.product_id}`;
   };
-  // An entitlement id is the id of its grantor plus a number.
+  // An entitlement id is its grant key (mostly the id of an intent or purchase) plus a number.
   const grantKeyOf = (id: string) => id.replace(/\.\d+(?:\.again)?$/, '');
-  const givers = new Map(
-    rows.rights.map(({ id, purchase_id }) => [grantKeyOf(id), purchaseOf.get(purchase_id)]),
+  const purchaseByGrant = new Map(
+    rows.entitlements.map(({ id, purchase_id }) => [grantKeyOf(id), purchaseOf.get(purchase_id)]),
   );
   const paid = new Set(charges);
-  const trials = [...givers].flatMap(([giver, purchase]) =>
-    intentOf.get(giver)?.kind === 'trial' ? [{ giver, purchase }] : [],
+  const trials = [...purchaseByGrant].flatMap(([grantKey, purchase]) =>
+    intentOf.get(grantKey)?.kind === 'trial' ? [{ grantKey, purchase }] : [],
   );
-  const tried = trials.map(({ purchase }) => `${purchase?.customer_id} ${purchase?.product_id}`);
-  const graceOf = (giver: string) => /^(.+)\.grace\.(\d+)\.\d+$/.exec(giver);
-  const graces = [...givers.keys()].filter((giver) => graceOf(giver) !== null);
-  const credited = twice(graces.map((giver) => graceOf(giver)?.slice(1).join(' ') ?? ''));
-  const free = new Set([...trials.map(({ giver }) => giver), ...graces]);
+  const triedItems = trials.map(
+    ({ purchase }) => `${purchase?.customer_id} ${purchase?.product_id}`,
+  );
+  const graceOf = (grantKey: string) => /^(.+)\.grace\.(\d+)\.\d+$/.exec(grantKey);
+  const graces = [...purchaseByGrant.keys()].filter((grantKey) => graceOf(grantKey) !== null);
+  const repeatedGraces = repeatsIn(
+    graces.map((grantKey) => graceOf(grantKey)?.slice(1).join(' ') ?? ''),
+  );
+  const free = new Set([...trials.map(({ grantKey }) => grantKey), ...graces]);
   // Computed independently of the product's code: true if a coupon covers the full period.
-  const costsNothing = (giver: string): boolean => {
-    const purchase = givers.get(giver);
+  const costsNothing = (grantKey: string): boolean => {
+    const purchase = purchaseByGrant.get(grantKey);
     if (purchase === undefined) return false;
     const { price, percent_off: percent, amount_off: amount, off_periods: periods } = purchase;
-    const period = intentOf.get(giver)?.period ?? Number(/\.(\d+)$/.exec(giver)?.[1] ?? 1);
+    const period = intentOf.get(grantKey)?.period ?? Number(/\.(\d+)$/.exec(grantKey)?.[1] ?? 1);
     if (periods !== null && period > periods) return price === 0;
     return price === 0 || percent === 100 || (amount ?? 0) >= price;
   };
-  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
-  const atBank = (key: string) =>
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const amountAtBank = (key: string) =>
     sum(
-      moved
+      transfers
         .filter((transfer) => transfer.key === key)
         .map(({ kind, amount }) => (kind === 'charge' ? amount : -amount)),
     );
-  const inBooks = (key: string) =>
-    sum(rows.ledger.filter((line) => line.intent_id === key).map(({ amount }) => amount));
+  const amountInLedger = (key: string) =>
+    sum(rows.ledger.filter((entry) => entry.intent_id === key).map(({ amount }) => amount));
   return {
-    lost: charges.filter((key) => !givers.has(key) && !refunds.has(key)),
-    double: [...twice(charges), ...twice(charges.filter((key) => !refunds.has(key)).map(thingOf))],
-    unpaid: [
-      ...[...givers.keys()].filter(
-        (giver) => !paid.has(giver) && !free.has(giver) && !costsNothing(giver),
-      ),
-      ...twice(tried),
-      ...credited,
+    lost: charges.filter((key) => !purchaseByGrant.has(key) && !refunds.has(key)),
+    double: [
+      ...repeatsIn(charges),
+      ...repeatsIn(charges.filter((key) => !refunds.has(key)).map(itemOf)),
     ],
-    unbooked: [...intentOf.keys()].filter((key) => atBank(key) !== inBooks(key)),
+    unpaid: [
+      ...[...purchaseByGrant.keys()].filter(
+        (grantKey) => !paid.has(grantKey) && !free.has(grantKey) && !costsNothing(grantKey),
+      ),
+      ...repeatsIn(triedItems),
+      ...repeatedGraces,
+    ],
+    unbooked: [...intentOf.keys()].filter((key) => amountAtBank(key) !== amountInLedger(key)),
     open: rows.intents
       .filter(({ status }) => ['created', 'requires_action', 'processing'].includes(status))
       .map(({ id }) => id),
   };
 }
 
-export const inOrder: Audit = { lost: [], double: [], unpaid: [], unbooked: [], open: [] };
+/** The audit of a tenant whose ledger matches the bank's. */
+export const noMismatches: Audit = { lost: [], double: [], unpaid: [], unbooked: [], open: [] };

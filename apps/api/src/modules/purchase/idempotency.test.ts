@@ -57,8 +57,8 @@ const tables = [
   'comment_ban',
 ] as const;
 
-/** Counts everything that money or a right leaves behind. */
-async function traces() {
+/** Counts the rows and transfers that payments and grants leave behind. */
+async function countEffects() {
   const { body } = await shop.api.payment.getStoredCard(me());
   const counts = await shop.api.db.forTenant('alpha', async ({ trx }) => {
     const found: Record<string, string> = {};
@@ -85,7 +85,7 @@ interface Case {
   readonly input: Input;
   /** Another request of the same call; null if all are alike. */
   readonly other: Input | null;
-  /** Undoes the effect, so that a repeat could have it again. */
+  /** Undoes the effect, so that a repeat could take effect again. */
   readonly undo?: () => Promise<unknown>;
 }
 
@@ -225,10 +225,10 @@ const listContracts = async (): Promise<{ id: string }[]> =>
 const names = Object.keys(callsByName) as CallName[];
 const accepting = names.filter((name) => 'idempotencyKey' in callsByName[name]);
 
-/** Other calls of these nouns and of operators that accept no key, with the reason. */
-const others: Partial<Record<CallName, string>> = {
+/** Calls of these nouns, or of operators, that accept no key, with the reason. */
+const callsWithoutKey: Partial<Record<CallName, string>> = {
   'accessCode.checkCoupon': 'reads',
-  'accessCode.endBatch': 'ends a batch for good, however often',
+  'accessCode.endBatch': 'ends a batch for good, however often it is repeated',
   'payment.createReceiptLink': 'reads',
   'channel.setSchedule': 'changes content',
   'comment.setRoom': 'changes content',
@@ -244,7 +244,7 @@ const others: Partial<Record<CallName, string>> = {
   'recording.setCaptions': 'changes content',
   'streamKey.create': 'makes a key that opens nothing that is sold',
   'streamKey.rotate': 'makes a key that opens nothing that is sold',
-  'streamKey.revoke': 'repeats alike',
+  'streamKey.revoke': 'has the same effect when repeated',
   'streamKey.setCamera': 'changes content',
   'recording.import': 'changes content',
   'recording.mirror': 'changes content',
@@ -258,7 +258,7 @@ it('[SEC-14] every call that moves money or grants a right accepts an Idempotenc
     (name) =>
       (nouns.includes(name.split('.')[0] ?? '') || callsByName[name].caller === 'operator') &&
       callsByName[name].method !== 'GET' &&
-      !(name in others),
+      !(name in callsWithoutKey),
   );
   expect(changing.toSorted()).toEqual(accepting.toSorted());
   expect(Object.keys(cases).toSorted()).toEqual(accepting.toSorted());
@@ -266,39 +266,39 @@ it('[SEC-14] every call that moves money or grants a right accepts an Idempotenc
 
 describe('[SEC-14] repeating a request with its key', () => {
   it.each(accepting)(
-    '%s returns the same and changes nothing, also once its effect was undone',
+    '%s returns the same response and changes nothing, even if its effect was undone',
     async (name) => {
       const { input, other, undo } = (await cases[name]?.()) ?? { input: {}, other: null };
       const keyed = { headers: { 'idempotency-key': `${key}-${buyers}` } };
-      const before = await traces();
+      const before = await countEffects();
       const first = await shop.api.call(name, { ...input, ...keyed });
       expect(first.status).toBe(200);
-      expect(await traces()).not.toEqual(before);
+      expect(await countEffects()).not.toEqual(before);
       await undo?.();
-      const undone = await traces();
+      const afterUndo = await countEffects();
       const again = await shop.api.call(name, { ...input, ...keyed });
       expect([again.status, again.body]).toEqual([first.status, first.body]);
       const refused = other === null ? null : await shop.api.call(name, { ...other, ...keyed });
       expect([refused?.status, refused?.body.messageErrorCode]).toEqual(
         other === null ? [undefined, undefined] : [409, 'idempotency_key_reused'],
       );
-      expect(await traces()).toEqual(undone);
+      expect(await countEffects()).toEqual(afterUndo);
     },
   );
 
-  it('charges nothing after “you have it already”, even once it was refunded', async () => {
+  it('repeating a request whose item was already owned charges nothing, even after a refund', async () => {
     const { body } = await buyTicket(shop, me(), 'paid');
-    const had = await buyTicket(shop, withKey(), 'paid');
-    expect(had.body).toEqual(body);
+    const owned = await buyTicket(shop, withKey(), 'paid');
+    expect(owned.body).toEqual(body);
     await refund(body.content.id);
-    const before = await traces();
-    expect((await buyTicket(shop, withKey(), 'paid')).body).toEqual(had.body);
-    expect(await traces()).toEqual(before);
+    const before = await countEffects();
+    expect((await buyTicket(shop, withKey(), 'paid')).body).toEqual(owned.body);
+    expect(await countEffects()).toEqual(before);
     const other = await buyTicket(shop, withKey(), 'other');
     expect([other.status, other.body.messageErrorCode]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('charges nothing after a decline or a refusal, even once it would succeed', async () => {
+  it('repeating a declined or refused request charges nothing, even if it would now succeed', async () => {
     const body = { event_id: 'paid' };
     const headers = { 'idempotency-key': key };
     const byStored = () => shop.api.purchase.buyTicketByStoredCard({ ...me(), headers, body });
@@ -307,17 +307,17 @@ describe('[SEC-14] repeating a request with its key', () => {
     const declined = await buyTicket(shop, { ...me(), key: 'declined' }, 'other', 'declines');
     expect(declined.body.content.status).toBe('DECLINED');
     await subscribe(shop, me(), 'cup');
-    const before = await traces();
+    const before = await countEffects();
     const again = await byStored();
     expect([again.status, again.body.messageErrorCode]).toEqual([409, 'no_stored_card']);
     const second = await buyTicket(shop, { ...me(), key: 'declined' }, 'other', 'declines');
     expect(second.body).toEqual(declined.body);
-    expect(await traces()).toEqual(before);
+    expect(await countEffects()).toEqual(before);
     const fresh = await shop.api.purchase.buyTicketByStoredCard({ ...me(), body });
     expect(fresh.body.content.status).toBe('APPROVED');
   });
 
-  it('charges once for requests at the same time, and all get the same', async () => {
+  it('concurrent requests with one key charge once and return the same purchase', async () => {
     const before = shop.bank().transfers().length;
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => subscribe(shop, withKey(), 'month')),
@@ -326,7 +326,7 @@ describe('[SEC-14] repeating a request with its key', () => {
     expect(shop.bank().transfers()).toHaveLength(before + 1);
   });
 
-  it('follows its pending payment to the end, and stays there after a refund', async () => {
+  it('repeating a request with a pending payment returns its current status, and APPROVED even after a refund', async () => {
     const pending = await buyTicket(shop, withKey(), 'paid', 'takes_time');
     expect(pending.body.content.status).toBe('PENDING');
     now += 8001;
@@ -335,19 +335,19 @@ describe('[SEC-14] repeating a request with its key', () => {
       (await buyTicket(shop, withKey(), 'paid', 'takes_time')).body.content;
     expect(await repeat()).toMatchObject({ id: pending.body.content.id, status: 'APPROVED' });
     await refund(pending.body.content.id);
-    const before = await traces();
+    const before = await countEffects();
     expect(await repeat()).toMatchObject({ status: 'APPROVED' });
-    expect(await traces()).toEqual(before);
+    expect(await countEffects()).toEqual(before);
   });
 
-  it('is limited to the account and the tenant', async () => {
+  it('another account can use the same key for another purchase', async () => {
     await buyTicket(shop, withKey(), 'paid');
     const ben = await signedIn(shop.api, `ben-${buyers}`);
-    const own = await buyTicket(shop, { token: ben.access, key }, 'other');
-    expect(own.body.content.status).toBe('APPROVED');
+    const bought = await buyTicket(shop, { token: ben.access, key }, 'other');
+    expect(bought.body.content.status).toBe('APPROVED');
   });
 
-  it('a request that lacks a proof of the person is not decided', async () => {
+  it('a request refused for lack of a fresh proof of the person is not stored and may be repeated after the proof', async () => {
     const ben = await signedIn(shop.api, `ben-${buyers}`, { tenant: 'beta' });
     await subscribe(shop, { token: ben.access, tenant: 'beta' }, 'month');
     now += 11 * 60_000;
@@ -375,7 +375,7 @@ describe('[SEC-14] repeating a request with its key', () => {
     expect((await buy()).body.content.status).toBe('APPROVED');
   });
 
-  it('a request that has to wait is not decided', async () => {
+  it('a request refused with 429 is not stored and may be repeated later', async () => {
     for (let tried = 0; tried < 10; tried += 1) await buyTicket(shop, me(), 'paid', 'declines');
     expect((await buyTicket(shop, withKey(), 'paid')).status).toBe(429);
     now += 61 * 60_000;
@@ -390,7 +390,7 @@ describe('stored keys', () => {
       trx.selectFrom('idempotency_key').selectAll().where('caller', '=', ann.userId).execute(),
     );
 
-  it('contain no card and no code, and are deleted after their days', async () => {
+  it('contain neither card nor code, and are deleted after `idempotencyKeyDays`', async () => {
     const code = await codeFor(shop.api);
     const headers = { 'idempotency-key': key };
     await shop.api.accessCode.redeem({ ...me(), headers, body: { code } });

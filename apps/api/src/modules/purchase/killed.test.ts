@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxBehaviour } from '@grandstand/contract';
 import { testNow } from '../event/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
-import { auditOf, inOrder } from './audit.testing.ts';
+import { auditOf, noMismatches } from './audit.testing.ts';
 import { buyTicket, openShop, shopTenant, subscribe, shopContent, type Shop } from './testing.ts';
 
 /** More steps than any checkout has. */
@@ -17,15 +17,15 @@ let shop: Shop;
 let ann: SignedIn;
 let signedInAt = testNow;
 /** Steps until the process dies; null while it lives. */
-let left: number | null = null;
+let stepsLeft: number | null = null;
 
-/** Runs a step, then kills the process if it was the last one. */
-const mortal =
+/** Wraps a step of the bank: it counts down `stepsLeft`, and fails once the process is dead. */
+const killable =
   <A extends unknown[], R>(step: (...args: A) => R) =>
   (...args: A): R => {
-    if (left === 0) throw new Error('the process is dead');
+    if (stepsLeft === 0) throw new Error('the process is dead');
     const done = step(...args);
-    if (left !== null) left -= 1;
+    if (stepsLeft !== null) stepsLeft -= 1;
     return done;
   };
 
@@ -39,22 +39,22 @@ beforeAll(async () => {
   const { db } = shop.api.app.platform;
   const forTenant = db.forTenant.bind(db);
   db.forTenant = async (...args) => {
-    if (left === 0) throw new Error('the process is dead');
+    if (stepsLeft === 0) throw new Error('the process is dead');
     const done = await forTenant(...args);
     // The commit succeeded, but the process may die before it learns so.
-    if (left !== null && left <= 1) {
-      left = 0;
+    if (stepsLeft !== null && stepsLeft <= 1) {
+      stepsLeft = 0;
       throw new Error('the process died');
     }
-    if (left !== null) left -= 1;
+    if (stepsLeft !== null) stepsLeft -= 1;
     return done;
   };
   const bank = shop.bank();
   Object.assign(bank, {
-    createPayment: mortal(bank.createPayment),
-    confirm: mortal(bank.confirm),
-    find: mortal(bank.find),
-    cancel: mortal(bank.cancel),
+    createPayment: killable(bank.createPayment),
+    confirm: killable(bank.confirm),
+    find: killable(bank.find),
+    cancel: killable(bank.cancel),
   });
 });
 afterAll(() => shop.close());
@@ -72,31 +72,32 @@ async function me(): Promise<{ token: string }> {
  * Turns the account into a new customer without purchases, unknown to the bank, because a first purchase
  * has extra steps. Earlier payments stay in the ledger.
  */
-const becomeNew = () =>
+const resetCustomer = () =>
   shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.updateTable('customer').set({ user_id: null }).where('user_id', '=', ann.userId).execute(),
   );
 
-/** Dies after this many steps of `act`. Returns whether it died before `act` finished. */
-async function dying(after: number, act: () => Promise<unknown>): Promise<boolean> {
-  left = after;
+/** Kills the process after this many steps of `act`. Returns whether `act` needed more steps. */
+async function runUntilKilled(after: number, act: () => Promise<unknown>): Promise<boolean> {
+  stepsLeft = after;
   await act();
-  const died = left === 0;
-  left = null;
+  const died = stepsLeft === 0;
+  stepsLeft = null;
   return died;
 }
 
-const renewals = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end']);
+const runRenewalJobs = () =>
+  shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end']);
 
 describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
   'with a card that %s',
   (behaviour) => {
-    it('[FLT-06] a process killed at any step leaves at most one charge, and access exactly if paid', async () => {
+    it('[FLT-06] a purchase killed at any step is charged at most once, and gives access exactly if paid', async () => {
       let deaths = 0;
       for (let after = 1; after <= maxSteps; after += 1) {
-        await becomeNew();
+        await resetCustomer();
         const buyer = await me();
-        const died = await dying(after, () => buyTicket(shop, buyer, 'paid', behaviour));
+        const died = await runUntilKilled(after, () => buyTicket(shop, buyer, 'paid', behaviour));
         if (!died) break;
         deaths += 1;
         // Within a minute of the restart: the lease expires and the completer runs twice.
@@ -115,20 +116,20 @@ describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
       // An unconfirmed payment is abandoned after half an hour.
       now += 31 * 60_000;
       await shop.runJobs();
-      expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
+      expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(noMismatches);
     }, 60_000);
   },
 );
 
-it('[FLT-06] the completer itself may be killed at any step', async () => {
+it('[FLT-06] a payment completer killed at any step completes the payment after its restart', async () => {
   let deaths = 0;
   for (let after = 1; after <= maxSteps; after += 1) {
-    await becomeNew();
+    await resetCustomer();
     // Charged, but the response was lost.
     const lost = await subscribe(shop, await me(), 'month', 'loses_reply');
     expect(lost.body.content.status).toBe('PENDING');
     now += 46_000;
-    const died = await dying(after, () => shop.runPayments().catch(() => {}));
+    const died = await runUntilKilled(after, () => shop.runPayments().catch(() => {}));
     now += 46_000;
     await shop.runPayments();
     const again = await subscribe(shop, await me(), 'month');
@@ -140,7 +141,7 @@ it('[FLT-06] the completer itself may be killed at any step', async () => {
     deaths += 1;
   }
   expect(deaths).toBeGreaterThan(4);
-  expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
+  expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(noMismatches);
 }, 60_000);
 
 describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
@@ -149,18 +150,18 @@ describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
     it('[FLT-06] a renewal killed at any step charges each period once, and access continues', async () => {
       let deaths = 0;
       for (let after = 1; after <= maxSteps; after += 1) {
-        await becomeNew();
+        await resetCustomer();
         const { id, action } = (await subscribe(shop, await me(), 'month', behaviour)).body.content;
         if (action !== null) {
           shop.bank().answer(new URL(action.url).pathname.split('/').at(-2) ?? '', true);
           await shop.runPayments();
         }
         now += 31 * 24 * 60 * 60_000;
-        const died = await dying(after, () => renewals().catch(() => {}));
-        // Within minutes of the restart, uncharged intents are cancelled, then retried.
+        const died = await runUntilKilled(after, () => runRenewalJobs().catch(() => {}));
+        // Within minutes of the restart, the jobs cancel the uncharged intent, then retry the renewal.
         for (const minutes of [1, 11, 12]) {
           now += minutes * 60_000;
-          await renewals();
+          await runRenewalJobs();
         }
         const { body } = await shop.api.purchase.getContract({ ...(await me()), params: { id } });
         expect([behaviour, after, body.content.active, body.content.state]).toEqual([
@@ -173,7 +174,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
         deaths += 1;
       }
       expect(deaths).toBeGreaterThan(behaviour === 'approves' ? 5 : 4);
-      expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
+      expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(noMismatches);
     }, 60_000);
   },
 );

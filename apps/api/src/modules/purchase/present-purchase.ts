@@ -23,7 +23,9 @@ export const kindOf = ({ event_id: eventId }: Pick<PurchaseRow, 'event_id'>): Pu
 const openUntil = ({ ends_at: endsAt, grace_until: graceUntil }: PurchaseRow): Date | null =>
   graceUntil !== null && endsAt !== null && graceUntil > endsAt ? graceUntil : endsAt;
 
-/** Returns the standing of a contract at `now` (ms), by the table of A-07. */
+/**
+ * Returns whether a contract gives access at `now` (ms) and whether it is cancelled, by the table of A-07.
+ */
 export function standingOf(row: PurchaseRow, now: number): { active: boolean; canceled: boolean } {
   const until = openUntil(row);
   return {
@@ -67,7 +69,7 @@ export function actionsOf(row: PurchaseRow, state: ContractState): ContractActio
   }
 }
 
-/** Presents purchases with their items to the owner. */
+/** Presents purchases with their products. Omits those without a product. */
 async function presentWithItems(
   scope: Scope,
   rows: readonly PurchaseRow[],
@@ -86,7 +88,7 @@ async function presentWithItems(
     const { active, canceled } = standingOf(row, now);
     return {
       row,
-      shown: {
+      item: {
         id: row.id,
         productId: product.id,
         title: product.title,
@@ -121,23 +123,24 @@ async function presentWithItems(
   });
 }
 
+/** Presents contracts to their owner. Omits purchases without a product. */
 export async function presentContracts(
   scope: Scope,
   rows: readonly PurchaseRow[],
   view: { readonly now: number; readonly view: IdentityView },
 ): Promise<CustomerContract[]> {
-  const all = await presentWithItems(scope, rows, view);
-  return all.map(({ row, shown, standing, product, next }) => {
+  const presented = await presentWithItems(scope, rows, view);
+  return presented.map(({ row, item, standing, product, next }) => {
     const state = stateOf(row, view.now);
     const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
     // Access granted for one period, or without renewal, cannot be resumed.
-    const canGoOn = state !== 'ending' || canRenew(row, product);
+    const canResume = state !== 'ending' || canRenew(row, product);
     return {
-      ...shown,
+      ...item,
       ...standing,
       trialDays: row.trial ? product.trial_days : null,
       state,
-      actions: canGoOn ? actionsOf(row, state) : [],
+      actions: canResume ? actionsOf(row, state) : [],
       renewsAt: renews && row.status === 'active' ? isoTimeOf(row.grace_from ?? row.ends_at) : null,
       renewalPrice: renews ? renewalAmount(row, next ?? product) : null,
       discount: renews && next === null ? discountAhead(row, row) : null,
@@ -149,6 +152,7 @@ export async function presentContracts(
   });
 }
 
+/** Presents tickets to their owner, with their event titles. Omits purchases without a product. */
 export async function presentTickets(
   scope: Scope,
   rows: readonly PurchaseRow[],
@@ -159,11 +163,11 @@ export async function presentTickets(
     readonly hidesResults: boolean;
   },
 ): Promise<Ticket[]> {
-  const all = await presentWithItems(scope, rows, view);
+  const presented = await presentWithItems(scope, rows, view);
   const ids = rows.flatMap(({ event_id: id }) => id ?? []);
   const titles = await eventTitles(scope, ids, view.hidesResults);
-  return all.map(({ shown }) => ({
-    ...shown,
-    eventTitle: titles.get(shown.eventId ?? '') ?? null,
+  return presented.map(({ item }) => ({
+    ...item,
+    eventTitle: titles.get(item.eventId ?? '') ?? null,
   }));
 }

@@ -22,13 +22,13 @@ import { receiptMail } from './refund/receipt-mail.ts';
 import { refundWork } from './refund/refund-work.ts';
 import { titleOfPurchase } from './fulfilment/grant.service.ts';
 
-const finishEveryMs = 5000;
-/** Intents checked per round and tenant. */
+const completeEveryMs = 5000;
+/** Maximum intents checked per round and tenant. */
 const batchSize = 20;
 
 /**
- * Completes the intents of a tenant's payments whose process died (FLT-06). Queries the database only when
- * one may be due.
+ * Completes a tenant's payment intents whose process died (FLT-06). Queries the database only when one may
+ * be due.
  */
 export async function completeIntents(
   platform: Platform,
@@ -63,7 +63,7 @@ export async function completeIntents(
 export const purchaseJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'payment-completer',
-    everyMs: finishEveryMs,
+    everyMs: completeEveryMs,
     run: (signal) =>
       eachTenant(platform, 'pending payments could not be completed for every tenant', (id) =>
         completeIntents(platform, id, signal),
@@ -107,7 +107,7 @@ const abandonPayment = (platform: Platform): WorkHandler =>
     const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
     if (intent === null) return;
     const cause = { actor: 'completer', reason: 'account deleted' } as const;
-    // A completed payment is left alone. The completer continues with one still pending at the bank.
+    // Leaves a completed payment unchanged. The completer continues with one still pending at the bank.
     await completeIntent(platform, platform.tenants.get(tenantId), intent, cause, true);
   });
 

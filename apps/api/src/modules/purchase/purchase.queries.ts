@@ -42,24 +42,24 @@ export async function lockPurchase(scope: Scope, id: string): Promise<PurchaseRo
 /** The bought item: the event of a ticket, or the product of a contract. */
 export type PurchaseKey = { readonly eventId: string } | { readonly productId: string };
 
-/** Returns the one pending, active or paused purchase of the item. */
+/** Returns a customer's only pending, active or paused purchase of an item; null if there is none. */
 export async function findRunning(
   scope: Scope,
   customerId: string,
-  wanted: PurchaseKey,
+  item: PurchaseKey,
 ): Promise<PurchaseRow | null> {
   const running = purchasesOfTenant(scope)
     .where('customer_id', '=', customerId)
     .where('status', 'in', ['pending', 'active', 'paused']);
   const row = await (
-    'eventId' in wanted
-      ? running.where('event_id', '=', wanted.eventId)
-      : running.where('event_id', 'is', null).where('product_id', '=', wanted.productId)
+    'eventId' in item
+      ? running.where('event_id', '=', item.eventId)
+      : running.where('event_id', 'is', null).where('product_id', '=', item.productId)
   ).executeTakeFirst();
   return row ?? null;
 }
 
-/** True if a person used a coupon of a batch, by any account. Declined payments do not count. */
+/** True if a person used a coupon of a batch, with any account. Declined payments do not count. */
 export async function findCouponUse(
   { trx, tenantId }: Scope,
   batchId: string,
@@ -87,7 +87,7 @@ const ofUser = ({ trx, tenantId }: Scope, userId: string) =>
     .where('purchase.tenant_id', '=', tenantId)
     .where('customer.user_id', '=', userId);
 
-/** Returns one purchase of an account. */
+/** Returns one purchase of an account; null if there is none. */
 export async function findOwnPurchase(
   scope: Scope,
   userId: string,
@@ -100,7 +100,7 @@ export async function findOwnPurchase(
   return row ?? null;
 }
 
-/** Filters an account's purchases: tickets, or contracts by state. */
+/** Filters an account's purchases: tickets, or contracts. Null does not filter. */
 export interface PurchaseFilter {
   readonly kind: PurchaseKind;
   readonly active: boolean | null;
@@ -113,13 +113,13 @@ const filteredPurchases = (
   userId: string,
   { kind, active, canceled, now }: PurchaseFilter,
 ) => {
-  const runs = sql<boolean>`(purchase.status = 'active'
+  const isActive = sql<boolean>`(purchase.status = 'active'
     AND (purchase.ends_at IS NULL
       OR coalesce(purchase.grace_until, purchase.ends_at) > ${now}))`;
   let rows = ofUser(scope, userId)
     .where('purchase.event_id', kind === 'ticket' ? 'is not' : 'is', null)
     .where('purchase.status', '<>', 'declined');
-  if (active !== null) rows = rows.where(sql<boolean>`${runs} = ${active}`);
+  if (active !== null) rows = rows.where(sql<boolean>`${isActive} = ${active}`);
   if (canceled !== null) rows = rows.where('purchase.canceled', '=', canceled);
   return rows;
 };
@@ -196,18 +196,22 @@ export async function insertChange(
   await trx.insertInto('purchase_change').values(change).execute();
 }
 
-/** An expired purchase: its previous state, and whether a payment was due. */
-export type RunOut = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'customer_id'> & {
+/** An expired purchase, and whether its payment was due. */
+export type ExpiredPurchase = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'customer_id'> & {
   readonly wasUnpaid: boolean;
   /** True if it ends with its free trial. */
   readonly wasTrial: boolean;
 };
 
 /**
- * Ends expired purchases at `now` that will not be, and are not being, charged. A planned pause starts
- * instead. Returns what changed.
+ * Ends purchases that expired by `now`, unless a charge is planned or in progress. If a pause was planned,
+ * starts it instead. Returns the changed purchases.
  */
-export const endRunOut = ({ trx, tenantId }: Scope, now: Date, limit: number): Promise<RunOut[]> =>
+export const endExpired = (
+  { trx, tenantId }: Scope,
+  now: Date,
+  limit: number,
+): Promise<ExpiredPurchase[]> =>
   trx
     .updateTable('purchase')
     .set({
@@ -249,7 +253,7 @@ export const endRunOut = ({ trx, tenantId }: Scope, now: Date, limit: number): P
     ])
     .execute();
 
-/** Ends purchases paused before `since`. Returns what changed. */
+/** Ends purchases paused since before `since`. Returns the changed purchases. */
 export const endLongPaused = (
   { trx, tenantId }: Scope,
   { since, now }: { readonly since: Date; readonly now: Date },

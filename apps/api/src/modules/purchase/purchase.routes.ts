@@ -215,9 +215,9 @@ export const module: ApiModule = {
       erase: async (ctx, scope, userId) => {
         await cancelAll(ctx, scope, userId);
         return async () => {
-          const whose = { tenantId: ctx.tenant.id, userId };
-          await ctx.outbox.discard(receiptMail, whose);
-          await ctx.outbox.discard(contractMail, whose);
+          const owner = { tenantId: ctx.tenant.id, userId };
+          await ctx.outbox.discard(receiptMail, owner);
+          await ctx.outbox.discard(contractMail, owner);
         };
       },
     },

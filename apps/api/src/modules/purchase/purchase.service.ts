@@ -49,11 +49,13 @@ async function listPage<T>(
 ): Promise<Paged<T>> {
   const { userId } = requireSession(ctx);
   const slice = sliceOf(query);
-  const full = { ...filter, now: new Date(ctx.clock()) };
+  const filterNow = { ...filter, now: new Date(ctx.clock()) };
   return ctx.db.forTenant(ctx, async (scope) => {
     const rows =
-      slice === null ? [] : await selectPurchases(scope, userId, full, slice, listSortOf(query));
-    const total = await countPurchases(scope, userId, full);
+      slice === null
+        ? []
+        : await selectPurchases(scope, userId, filterNow, slice, listSortOf(query));
+    const total = await countPurchases(scope, userId, filterNow);
     return pageOf(query, await present(scope, rows), total);
   });
 }
@@ -124,31 +126,31 @@ export const presentContract = (ctx: Ctx, id: string): Promise<CustomerContract>
   });
 
 const holdingOf = (
-  right: Awaited<ReturnType<typeof selectActiveEntitlements>>[number],
+  entitlement: Awaited<ReturnType<typeof selectActiveEntitlements>>[number],
 ): Holding => {
-  const endsAt = right.endsAt?.getTime() ?? null;
-  return right.kind === 'ticket'
-    ? { kind: 'ticket', eventId: right.eventId ?? '', endsAt }
-    : { kind: 'subscription', identityId: right.identityId, endsAt };
+  const endsAt = entitlement.endsAt?.getTime() ?? null;
+  return entitlement.kind === 'ticket'
+    ? { kind: 'ticket', eventId: entitlement.eventId ?? '', endsAt }
+    : { kind: 'subscription', identityId: entitlement.identityId, endsAt };
 };
 
 /** Returns a user's entitlements from purchases, with one indexed query. */
 export const findHoldings =
   (clock: () => number): FindHoldings =>
   async (scope, userId) => {
-    const rights = await selectActiveEntitlements(scope, userId, new Date(clock()));
-    return rights.map(holdingOf);
+    const entitlements = await selectActiveEntitlements(scope, userId, new Date(clock()));
+    return entitlements.map(holdingOf);
   };
 
 interface Refund {
-  /** Null for a repeated request. */
+  /** The change to announce; null for a repeated request. */
   readonly refunded: Parameters<typeof announceStatus>[2] | null;
   readonly outcome: PurchaseOutcome;
 }
 
 /**
- * Revokes a purchase's access at once and refunds it by the outbox, exactly once however often the provider
- * is called. Throws `purchase_not_found`. Leaves unpaid or refunded purchases unchanged.
+ * Revokes a purchase's access at once and enqueues its refund, which the provider executes once. Throws
+ * `purchase_not_found`, and `conflict` if it is already refunded, or neither active nor paid for.
  */
 export async function refundPurchase(
   ctx: Ctx,
@@ -163,7 +165,7 @@ export async function refundPurchase(
       if (found === null) throw new AppError('purchase_not_found');
       const customer = await lockCustomerById(scope, found.customer_id);
       const locked = (await lockPurchase(scope, id)) ?? found;
-      // For a renewing product only the last period is refunded, not those already watched.
+      // For a renewing product only the current period is refunded, not the past ones.
       const paid = (await listIntents(scope, id)).filter(
         ({ status, amount, period }) =>
           status === 'succeeded' && amount > 0 && period >= locked.period,
@@ -196,21 +198,21 @@ export async function refundPurchase(
         },
       };
     },
-    record: ({ outcome: made }) => made,
-    replay: (made) => ({ refunded: null, outcome: made }),
+    record: (refund) => refund.outcome,
+    replay: (stored) => ({ refunded: null, outcome: stored }),
   });
   if (refunded !== null) announceStatus(ctx, ctx.tenant.id, refunded);
   return outcome;
 }
 
 /** Maximum purchases per kind in an export. */
-const exported = 5000;
+const maxExported = 5000;
 
-/** Exports the stored purchases of an account. */
+/** Returns the stored purchases of an account, for its data export. */
 export async function exportPurchases(ctx: Ctx, scope: Scope, userId: string) {
   if ((await findOwnCustomer(scope, userId)) === null) return { tickets: [], contracts: [] };
   const all = { active: null, canceled: null, now: new Date(ctx.clock()) };
-  const slice = { offset: 0, limit: exported };
+  const slice = { offset: 0, limit: maxExported };
   const tickets = await selectPurchases(scope, userId, { ...all, kind: 'ticket' }, slice);
   const contracts = await selectPurchases(scope, userId, { ...all, kind: 'contract' }, slice);
   return {

@@ -39,12 +39,15 @@ export interface PurchaseTable {
   coupon_batch_id: string | null;
   coupon_number: number | null;
   coupon_person: string | null;
-  /** Percentage off each of the first `off_periods` periods, null for all; null without a coupon. */
+  /** Percentage off each discounted period; null for a fixed amount or without a coupon. */
   percent_off: number | null;
-  /** Minor currency units. */
+  /**
+   * Amount off each discounted period, in minor currency units; null for a percentage or without a coupon.
+   */
   amount_off: number | null;
+  /** Number of discounted periods, counted from the first; null for all. */
   off_periods: number | null;
-  /** The product it changes to at its end. */
+  /** The product it changes to when its period ends; null if no change is planned. */
   next_product_id: string | null;
   /** When the card is charged for the next period; null if no charge is planned. */
   charge_at: NullableTime;
@@ -78,7 +81,7 @@ export interface EntitlementTable {
   purchase_id: string;
   kind: 'ticket' | 'subscription';
   event_id: string | null;
-  /** Identities that a subscription covers; null for everything. */
+  /** The identity that a subscription covers; null for everything. */
   identity_id: string | null;
   starts_at: Time;
   ends_at: NullableTime;

@@ -83,7 +83,7 @@ it('[COM-03, COM-04, COM-05, COM-11] a subscription runs until its paid period e
   expect((await subscribe(shop, me(), 'month')).body.content.status).toBe('APPROVED');
 });
 
-it('[COM-05] only the exact body cancels: the platform web and the id', async () => {
+it('[COM-05] cancelling requires exactly the platform web and the id', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   const wrong = [
     { id },
@@ -104,7 +104,7 @@ it('[COM-05] only the exact body cancels: the platform web and the id', async ()
   expect(await contract(id)).toMatchObject({ active: true, canceled: true, autoRenew: false });
 });
 
-it('[COM-03] the list of contracts has pages, and nobody else sees them', async () => {
+it('[COM-03] the list of contracts is paged and contains only those of the caller', async () => {
   const ids: string[] = [];
   for (const product of ['month', 'cup']) {
     ids.unshift((await subscribe(shop, me(), product)).body.content.id);
@@ -146,7 +146,7 @@ it("[SEC-02] other viewers' tickets and contracts are not found", async () => {
   expect(await contract(id)).toMatchObject({ canceled: false });
 });
 
-it('a refund revokes access at once and pays back once', async () => {
+it('a refund revokes access at once and is paid once', async () => {
   const before = shop.bank().transfers().length;
   const { id } = (await buyTicket(shop, me(), 'paid')).body.content;
   expect(await isOpen('paid')).toBe(true);
@@ -188,7 +188,7 @@ it('the receipt is mailed in the language of the purchase', async () => {
 
 it('[SEC-15] a webhook message with a wrong signature or an old timestamp is refused', async () => {
   const { platform } = shop.api.app;
-  const terms = sandboxSettingsOf(platform, platform.tenants.get('alpha'));
+  const settings = sandboxSettingsOf(platform, platform.tenants.get('alpha'));
   const { body: bought } = await buyTicket(shop, me(), 'paid', 'asks');
   const payment = new URL(bought.content.action.url).pathname.split('/').at(-2) ?? '';
   const message = { id: `evt-${buyers}`, type: 'payment.succeeded', payment };
@@ -199,9 +199,9 @@ it('[SEC-15] a webhook message with a wrong signature or an old timestamp is ref
       headers: { host: 'alpha.test', 'content-type': 'application/json', ...signed.headers },
       payload: signed.body,
     });
-  const good = signMessage(terms, message);
+  const good = signMessage(settings, message);
   const changed = { ...good, body: Buffer.from(good.body.toString().replace('evt', 'ev2')) };
-  const old = signMessage({ ...terms, clock: () => now - 301_000 }, message);
+  const old = signMessage({ ...settings, clock: () => now - 301_000 }, message);
   const foreign = signMessage(sandboxSettingsOf(platform, platform.tenants.get('beta')), message);
   for (const bad of [changed, old, foreign, { ...good, headers: {} }])
     expect((await send(bad)).statusCode).toBe(400);
@@ -214,7 +214,7 @@ it('[SEC-15] a webhook message with a wrong signature or an old timestamp is ref
   expect(body.content.status).toBe('PENDING');
 });
 
-it('[ACC-08] deleting an account cancels renewals and erases the person, not the ledger', async () => {
+it('[ACC-08] deleting an account cancels renewals and removes the user and the card, but not the receipts', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   const exported = await shop.api.account.export(me());
   expect(exported.body.content).toMatchObject({
@@ -223,9 +223,9 @@ it('[ACC-08] deleting an account cancels renewals and erases the person, not the
     storedCard: { last4: '4242' },
     receipts: [{ amount: 999, kind: 'payment' }],
   });
-  const gone = await shop.api.account.remove({ ...me(), body: { password: testPassword } });
-  expect(gone.status).toBe(204);
-  const left = await shop.api.db.forTenant('alpha', async ({ trx }) => ({
+  const removed = await shop.api.account.remove({ ...me(), body: { password: testPassword } });
+  expect(removed.status).toBe(204);
+  const remaining = await shop.api.db.forTenant('alpha', async ({ trx }) => ({
     purchase: await trx
       .selectFrom('purchase')
       .innerJoin('customer', 'customer.id', 'purchase.customer_id')
@@ -235,7 +235,7 @@ it('[ACC-08] deleting an account cancels renewals and erases the person, not the
     cards: await cardsOf(trx, id),
     receipts: await trx.selectFrom('receipt').where('purchase_id', '=', id).selectAll().execute(),
   }));
-  expect(left).toMatchObject({
+  expect(remaining).toMatchObject({
     purchase: { canceled: true, auto_renew: false, user_id: null },
     cards: [],
     receipts: [{ amount: 999 }],
@@ -244,13 +244,13 @@ it('[ACC-08] deleting an account cancels renewals and erases the person, not the
 
 describe('[ACC-08] a pending payment of a deleted account', () => {
   const erase = async () => {
-    const gone = await shop.api.account.remove({
+    const removed = await shop.api.account.remove({
       ...me(),
       body: { password: testPassword },
     });
-    expect(gone.status).toBe(204);
+    expect(removed.status).toBe(204);
   };
-  const leftOf = (id: string) =>
+  const remainingOf = (id: string) =>
     shop.api.db.forTenant('alpha', async ({ trx }) => ({
       purchase: await trx
         .selectFrom('purchase')
@@ -259,7 +259,7 @@ describe('[ACC-08] a pending payment of a deleted account', () => {
         .select(['purchase.status', 'payment_intent.status as intent'])
         .executeTakeFirst(),
       cards: await cardsOf(trx, id),
-      rights: await trx
+      entitlements: await trx
         .selectFrom('entitlement')
         .where('purchase_id', '=', id)
         .selectAll()
@@ -279,14 +279,14 @@ describe('[ACC-08] a pending payment of a deleted account', () => {
     });
     await shop.runJobs();
     expect(shop.bank().transfers().slice(before)).toEqual([]);
-    expect(await leftOf(content.id)).toEqual({
+    expect(await remainingOf(content.id)).toEqual({
       purchase: { status: 'declined', intent: 'failed' },
       cards: [],
-      rights: [],
+      entitlements: [],
     });
   });
 
-  it('is refunded if it still goes through, and its card is not stored', async () => {
+  it('is refunded if it still succeeds, and its card is not stored', async () => {
     const before = shop.bank().transfers().length;
     const { content } = (await subscribe(shop, me(), 'month', 'takes_time')).body;
     expect(content.status).toBe('PENDING');
@@ -294,12 +294,12 @@ describe('[ACC-08] a pending payment of a deleted account', () => {
     now += 61_000;
     await shop.runJobs();
     await shop.api.app.platform.outbox.runDue();
-    const moved = shop.bank().transfers().slice(before);
-    expect(moved.map(({ kind }) => kind)).toEqual(['charge', 'refund']);
-    expect(await leftOf(content.id)).toEqual({
+    const transfers = shop.bank().transfers().slice(before);
+    expect(transfers.map(({ kind }) => kind)).toEqual(['charge', 'refund']);
+    expect(await remainingOf(content.id)).toEqual({
       purchase: { status: 'refunded', intent: 'refunded' },
       cards: [],
-      rights: [],
+      entitlements: [],
     });
   });
 });
@@ -315,7 +315,7 @@ describe('the ledger', () => {
     'provider_event',
   ];
 
-  it('cannot be changed afterwards, not even by our own statements', async () => {
+  it('cannot be updated or deleted, not even by SQL statements of the backend', async () => {
     const { id } = (await buyTicket(shop, me(), 'paid')).body.content;
     await refund(id);
     await shop.runJobs();
@@ -329,7 +329,7 @@ describe('the ledger', () => {
         ).rejects.toThrow(/never changed/);
   });
 
-  it('balances, or is not written', async () => {
+  it('rejects entries that do not balance', async () => {
     await buyTicket(shop, me(), 'paid');
     const write = (amounts: readonly number[]) =>
       shop.api.db.forTenant('alpha', async ({ trx }) => {

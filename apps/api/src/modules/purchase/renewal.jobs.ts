@@ -13,7 +13,7 @@ import { recordChange, titleIn } from './fulfilment/grant.service.ts';
 import { renewalAmount } from './subscription/proration.ts';
 import {
   endLongPaused,
-  endRunOut,
+  endExpired,
   findPurchase,
   lockPurchase,
   selectToAnnounce,
@@ -25,9 +25,11 @@ import { renewContract } from './subscription/renewal.service.ts';
 const renewEveryMs = 15_000;
 const endEveryMs = 60_000;
 const announceEveryMs = 15 * 60_000;
-/** Contracts charged per round and tenant, and how many at a time. */
-const batchSize = 40;
+/** Maximum contracts charged per round and tenant, and how many at a time. */
+const chargeBatchSize = 40;
 const concurrency = 4;
+/** Maximum contracts announced, or ended, per round and tenant. */
+const batchSize = 200;
 
 /** Postpones a due contract, so that it does not block the others. */
 async function postpone(scope: Scope, id: string, now: Date): Promise<void> {
@@ -41,7 +43,7 @@ async function postpone(scope: Scope, id: string, now: Date): Promise<void> {
  * Charges a tenant's due contracts. A failed one is postponed in its own transaction, because the failed
  * transaction is rolled back.
  */
-export async function renewOfTenant(
+export async function renewForTenant(
   platform: Platform,
   tenantId: string,
   signal: AbortSignal,
@@ -50,7 +52,7 @@ export async function renewOfTenant(
   if (!takesPayments(tenant)) return;
   const now = new Date(platform.clock());
   const due = await platform.db.forTenant(tenantId, (scope) =>
-    selectToCharge(scope, now, batchSize),
+    selectToCharge(scope, now, chargeBatchSize),
   );
   for (let from = 0; from < due.length && !signal.aborted; from += concurrency)
     await Promise.all(
@@ -69,10 +71,10 @@ export async function renewOfTenant(
 }
 
 /** Adds the mails about upcoming renewals to the outbox, once each. */
-async function announceOfTenant({ db, clock, outbox }: Platform, tenantId: string): Promise<void> {
+async function announceForTenant({ db, clock, outbox }: Platform, tenantId: string): Promise<void> {
   const now = new Date(clock());
   await db.forTenant(tenantId, async (scope) => {
-    for (const purchase of await selectToAnnounce(scope, now, 200)) {
+    for (const purchase of await selectToAnnounce(scope, now, batchSize)) {
       const { id, period, customer_id: customerId, locale } = purchase;
       await updatePurchase(scope, id, { notice_at: null });
       const userId = await findUserOf(scope, customerId);
@@ -85,14 +87,14 @@ async function announceOfTenant({ db, clock, outbox }: Platform, tenantId: strin
 }
 
 /** Ends expired contracts, and those paused for too long. */
-async function endOfTenant(
+async function endForTenant(
   { db, clock, outbox, entitlementChanges }: Platform,
   tenantId: string,
 ): Promise<void> {
   const now = new Date(clock());
   const userIds: string[] = [];
   await db.forTenant(tenantId, async (scope) => {
-    for (const row of await endRunOut(scope, now, 200)) {
+    for (const row of await endExpired(scope, now, batchSize)) {
       const { id, paused, wasUnpaid, wasTrial, locale, customer_id: customerId } = row;
       const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
@@ -123,7 +125,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
     everyMs: renewEveryMs,
     run: (signal) =>
       eachTenant(platform, 'subscriptions could not be renewed for every tenant', (id) =>
-        renewOfTenant(platform, id, signal),
+        renewForTenant(platform, id, signal),
       ),
   },
   {
@@ -131,7 +133,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
     everyMs: announceEveryMs,
     run: () =>
       eachTenant(platform, 'renewals could not be announced for every tenant', (id) =>
-        announceOfTenant(platform, id),
+        announceForTenant(platform, id),
       ),
   },
   {
@@ -139,7 +141,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
     everyMs: endEveryMs,
     run: () =>
       eachTenant(platform, 'expired purchases could not be ended for every tenant', (id) =>
-        endOfTenant(platform, id),
+        endForTenant(platform, id),
       ),
   },
 ];
@@ -153,8 +155,8 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
       if (user === null || purchase === null) return null;
       const isUnpaid = purchase.grace_until !== null && purchase.status === 'active';
       if ((kind === 'renewal-declined' || kind === 'confirm-renewal') && !isUnpaid) return null;
-      const isAhead = purchase.charge_at !== null && purchase.status === 'active';
-      if ((kind === 'renewal-soon' || kind === 'trial-ends') && !isAhead) return null;
+      const isChargePlanned = purchase.charge_at !== null && purchase.status === 'active';
+      if ((kind === 'renewal-soon' || kind === 'trial-ends') && !isChargePlanned) return null;
       const paid = intentId === undefined ? null : await findIntent(scope, intentId);
       // Of a payment that was refunded meanwhile, nothing is confirmed.
       if (intentId !== undefined && paid?.status !== 'succeeded') return null;

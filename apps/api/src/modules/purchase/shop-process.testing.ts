@@ -1,7 +1,7 @@
 /**
  * A shop in its own process, which the payment benchmark kills and restarts on the same data: HTTP backend,
- * jobs, and a database on disk or a server. Sends its port to the parent process when ready, and compares
- * its ledger with the bank's on request.
+ * jobs, and a database, embedded or on a server. Sends its port to the parent process when ready, and
+ * compares its ledger with the bank's on request.
  */
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const tenantId = 'alpha';
 interface ShopSettings {
   /** Directory of the embedded database and the bank's ledger. */
   readonly dir: string;
-  /** PostgreSQL instead of the embedded database; null for none. */
+  /** Address of a PostgreSQL server; null for the embedded database. */
   readonly database: string | null;
   /** Events to import and sell; 0 except at the first start. */
   readonly events: number;
@@ -50,8 +50,8 @@ const { app } = await createTestApi({
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 
-/** Unrefunded purchases, as `<customer's account> <event or product>`. */
-const standing = () =>
+/** Returns the active purchases, as `<customer's account> <event or product>`. */
+const activePurchases = () =>
   db.forTenant(tenantId, async ({ trx }) =>
     (
       await trx
@@ -66,8 +66,8 @@ const standing = () =>
 process.on('message', () => {
   const { platform } = app;
   const { bank } = sandboxSettingsOf(platform, platform.tenants.get(tenantId));
-  void Promise.all([auditOf({ db }, tenantId, bank), standing()]).then(([audit, held]) =>
-    process.send?.({ audit, standing: held, transfers: bank.transfers().map(({ kind }) => kind) }),
+  void Promise.all([auditOf({ db }, tenantId, bank), activePurchases()]).then(([audit, standing]) =>
+    process.send?.({ audit, standing, transfers: bank.transfers().map(({ kind }) => kind) }),
   );
 });
 process.on('disconnect', () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     content: {
       alpha: {
         ...subscriptionContent,
-        products: [...subscriptionContent.products, productOf('crumb', { price: 20, position: 7 })],
+        products: [...subscriptionContent.products, productOf('cheap', { price: 20, position: 7 })],
       },
     },
     secrets: { alpha: { stripe: keys } },
@@ -55,7 +55,8 @@ const contract = async (id: string) =>
   calls.purchase.getContract.response.parse(
     (await shop.api.purchase.getContract({ ...me(), params: { id } })).body,
   ).content;
-const moves = () => {
+/** Returns a function that lists the money moved at Stripe from now on. */
+const transfersFromNow = () => {
   const before = stripe.transfers().length;
   return () =>
     stripe
@@ -63,34 +64,36 @@ const moves = () => {
       .slice(before)
       .map(({ kind, amount }) => `${kind} ${amount}`);
 };
-const last = () => {
+/** Returns the latest payment at Stripe. */
+const lastPayment = () => {
   const payment = stripe.intents().at(-1);
   if (payment === undefined) throw new Error('there is no payment');
   return payment;
 };
-async function at(time: string): Promise<void> {
+/** Moves the clock and signs in again, because access tokens are short-lived. */
+async function signInAt(time: string): Promise<void> {
   now = Date.parse(time);
   ann = await signInOn(shop.api, ann.username);
 }
-const run = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'outbox']);
+const runJobs = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'outbox']);
 
-it('[FLT-04] a payment that Stripe does not accept is declined at once and for good', async () => {
-  const moved = moves();
+it('[FLT-04] a payment that Stripe refuses is declined at once and not retried', async () => {
+  const transfers = transfersFromNow();
   const before = stripe.intents().length;
-  const { id, status, declineReason } = await subscribe('pm_approves', 'crumb');
+  const { id, status, declineReason } = await subscribe('pm_approves', 'cheap');
   expect([status, declineReason]).toEqual(['DECLINED', 'provider_refused']);
   const requestCount = stripe.requests.length;
   now += 10 * 60_000;
-  await run();
+  await runJobs();
   // It is not retried, and another item can be bought.
   expect(stripe.requests).toHaveLength(requestCount);
   expect(stripe.intents()).toHaveLength(before);
   expect(await outcome(id)).toMatchObject({ status: 'DECLINED' });
   expect(await subscribe('pm_approves', 'month')).toMatchObject({ status: 'APPROVED' });
-  expect(moved()).toEqual(['charge 999']);
+  expect(transfers()).toEqual(['charge 999']);
 });
 
-it('a renewal that Stripe does not accept goes through dunning like a declined card', async () => {
+it('a renewal that Stripe refuses starts dunning like a declined card', async () => {
   const off = await codeFor(shop.api, {
     productId: 'month',
     discount: { amount: 980, currency: 'EUR' },
@@ -103,8 +106,8 @@ it('a renewal that Stripe does not accept goes through dunning like a declined c
     discount: { amount: 790, currency: 'EUR' },
   });
   const { id } = await subscribe('pm_approves', 'try', trial);
-  await at('2026-12-05T12:00:00Z');
-  await run();
+  await signInAt('2026-12-05T12:00:00Z');
+  await runJobs();
   expect(await contract(id)).toMatchObject({ state: 'grace', declineReason: 'provider_refused' });
 });
 
@@ -112,48 +115,48 @@ it.each([
   ['try', null],
   ['month', { percent: 100, periods: 1 }],
 ])(
-  'a free start stores a card without a charge, and uses it for the first payment: %s, coupon %o',
+  'a free first period stores the card without a charge, and the first payment uses it: %s, coupon %o',
   async (product, discount) => {
-    const moved = moves();
+    const transfers = transfersFromNow();
     const off = discount && (await codeFor(shop.api, { productId: null, discount }));
     const { id, status } = await subscribe(`pm_approves-${buyers}`, product, off ?? undefined);
     expect(status).toBe('APPROVED');
-    expect(last().object).toBe('setup_intent');
+    expect(lastPayment().object).toBe('setup_intent');
     expect(stripe.attachedCards()).toContain(`pm_approves-${buyers}`);
-    expect(moved()).toEqual([]);
-    await at('2026-12-21T12:00:00Z');
-    await run();
+    expect(transfers()).toEqual([]);
+    await signInAt('2026-12-21T12:00:00Z');
+    await runJobs();
     const { renewalPrice } = await contract(id);
-    expect(moved()).toEqual([`charge ${renewalPrice}`]);
+    expect(transfers()).toEqual([`charge ${renewalPrice}`]);
   },
 );
 
-it('a confirmation for a free item happens on the page, and a refused card is not stored', async () => {
-  const moved = moves();
+it('the card of a free trial is confirmed on the page, and a declined card is not stored', async () => {
+  const transfers = transfersFromNow();
   const { id, action } = await subscribe('pm_asks', 'try');
-  expect([last().object, action?.kind]).toEqual(['setup_intent', 'in_page']);
-  stripe.answer(last().id, true);
+  expect([lastPayment().object, action?.kind]).toEqual(['setup_intent', 'in_page']);
+  stripe.answer(lastPayment().id, true);
   now += 61_000;
-  await run();
+  await runJobs();
   expect(await contract(id)).toMatchObject({ state: 'trial' });
   ann = await signedIn(shop.api, `edge-${buyers}-poor`);
   expect(await subscribe('pm_lacks_funds', 'try')).toMatchObject({
     status: 'DECLINED',
     declineReason: 'insufficient_funds',
   });
-  expect(last().status).toBe('canceled');
-  expect(moved()).toEqual([]);
+  expect(lastPayment().status).toBe('canceled');
+  expect(transfers()).toEqual([]);
 });
 
 it('[FLT-05] a confirmation for a renewal reaches the owner by mail and takes place on the subscription page', async () => {
   const { id } = await subscribe('pm_asks', 'month');
-  stripe.answer(last().id, true);
+  stripe.answer(lastPayment().id, true);
   now += 61_000;
-  await run();
-  const moved = moves();
-  await at('2026-12-21T12:00:00Z');
-  await run();
-  expect(last().status).toBe('canceled');
+  await runJobs();
+  const transfers = transfersFromNow();
+  await signInAt('2026-12-21T12:00:00Z');
+  await runJobs();
+  expect(lastPayment().status).toBe('canceled');
   expect(await contract(id)).toMatchObject({
     state: 'grace',
     active: true,
@@ -166,10 +169,10 @@ it('[FLT-05] a confirmation for a renewal reaches the owner by mail and takes pl
   const { body } = await shop.api.purchase.payContract({ ...me(), body: { id } });
   expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'in_page' } });
   expect(stripe.requests.at(-1)?.form['off_session']).toBeUndefined();
-  expect(moved()).toEqual([]);
-  stripe.answer(last().id, true);
+  expect(transfers()).toEqual([]);
+  stripe.answer(lastPayment().id, true);
   now += 61_000;
-  await run();
+  await runJobs();
   expect(await contract(id)).toMatchObject({ state: 'active', declineReason: null });
-  expect(moved()).toEqual(['charge 999']);
+  expect(transfers()).toEqual(['charge 999']);
 });

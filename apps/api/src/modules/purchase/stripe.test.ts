@@ -1,4 +1,4 @@
-/** Purchases by Stripe: the real SDK talks to a local stub with its own ledger. */
+/** Purchases by Stripe: the real SDK talks to a local stand-in with its own ledger. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
@@ -60,7 +60,7 @@ const outcomeOf = async (id: string) =>
 const isOpen = async (id = 'paid'): Promise<boolean> =>
   (await shop.api.event.get({ ...me(), params: { id } })).body.content.isEventAvailableForUser;
 /** Returns a function that lists the money moved at Stripe from now on. */
-const moves = () => {
+const transfersFromNow = () => {
   const before = stripe.transfers().length;
   return () =>
     stripe
@@ -68,7 +68,7 @@ const moves = () => {
       .slice(before)
       .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`);
 };
-/** The latest payment at Stripe. */
+/** Returns the latest payment at Stripe. */
 const lastPayment = () => {
   const payment = stripe.intents().at(-1);
   if (payment === undefined) throw new Error('there is no payment');
@@ -87,8 +87,8 @@ async function deliver(order: 'as sent' | 'backwards twice' = 'as sent'): Promis
   const sent = order === 'as sent' ? events : [...events, ...events].toReversed();
   for (const event of sent) expect((await send(signStripeEvent(event, now))).statusCode).toBe(204);
 }
-/** Our ledger entries for the latest payment, in alphabetical order. */
-const booked = () =>
+/** Returns our ledger entries for the latest payment, in alphabetical order. */
+const ledgerEntries = () =>
   shop.api.db.forTenant('alpha', async ({ trx }) => {
     const rows = await trx
       .selectFrom('ledger_entry')
@@ -100,13 +100,13 @@ const booked = () =>
   });
 
 describe('a card', () => {
-  it('[SEC-14] that is good is charged once, under our intent id, and opens the purchase', async () => {
-    const moved = moves();
+  it('[SEC-14] that is approved is charged once, under our intent id, and gives access', async () => {
+    const transfers = transfersFromNow();
     const { body } = await buy('pm_approves');
     expect(body.content).toMatchObject({ status: 'APPROVED', action: null });
     expect(await isOpen()).toBe(true);
     await deliver('backwards twice');
-    expect(moved()).toEqual(['charge 499 EUR']);
+    expect(transfers()).toEqual(['charge 499 EUR']);
     const { metadata, description, customer } = lastPayment();
     expect(metadata['intent']).toMatch(/^pi_/);
     expect(stripe.requests.filter(({ form }) => form['amount'] !== undefined).at(-1)?.key).toBe(
@@ -114,15 +114,15 @@ describe('a card', () => {
     );
     expect(description).toBe('Title of ticket: Title of paid');
     // The second purchase reuses the customer. Stripe gets no other personal data.
-    expect(stripe.requests.filter(({ what }) => what === '/v1/customers').at(-1)?.form).toEqual({
+    expect(stripe.requests.filter(({ path }) => path === '/v1/customers').at(-1)?.form).toEqual({
       'metadata[customer]': expect.stringMatching(/^c_/),
     });
     await subscribe('pm_approves');
     expect(lastPayment().customer).toBe(customer);
-    expect(await booked()).toEqual(['provider:stripe 999', 'sales -999']);
+    expect(await ledgerEntries()).toEqual(['provider:stripe 999', 'sales -999']);
   });
 
-  it('by an old-style token works, too', async () => {
+  it('given by a token of the older tok_ form is charged, too', async () => {
     expect((await buy('tok_approves')).body.content.status).toBe('APPROVED');
   });
 
@@ -130,8 +130,8 @@ describe('a card', () => {
     ['pm_declines', 'card_declined'],
     ['pm_lacks_funds', 'insufficient_funds'],
     ['pm_of_somebody_else', 'card_declined'],
-  ])('%s is declined as %s, and that payment is over at Stripe', async (card, reason) => {
-    const moved = moves();
+  ])('%s is declined as %s, and its payment is cancelled at Stripe', async (card, reason) => {
+    const transfers = transfersFromNow();
     expect((await buy(card)).body.content).toMatchObject({
       status: 'DECLINED',
       declineReason: reason,
@@ -141,10 +141,10 @@ describe('a card', () => {
     expect(await isOpen()).toBe(false);
     // The next attempt is a separate payment.
     expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
-    expect(moved()).toEqual(['charge 499 EUR']);
+    expect(transfers()).toEqual(['charge 499 EUR']);
   });
 
-  it('is stored for renewals, shown by its last digits, and deleted at Stripe with ours', async () => {
+  it('is stored for renewals, shown by its last digits, and deleted at Stripe when the viewer removes it', async () => {
     await subscribe('pm_approves-mine');
     expect(stripe.attachedCards()).toContain('pm_approves-mine');
     const card = await shop.api.payment.getStoredCard(me());
@@ -171,42 +171,45 @@ describe('3-D Secure', () => {
       'pm_asks_by_redirect',
       { kind: 'redirect', url: expect.stringContaining('https://bank.test/') },
     ],
-  ])('%s: confirming charges and opens the purchase, refusing ends it', async (card, action) => {
-    const moved = moves();
-    const { content } = (await buy(card)).body;
-    expect(content).toMatchObject({ status: 'PENDING', action });
-    expect(stripe.requests.at(-1)?.form).toMatchObject({
-      return_url: expect.stringContaining(`/payment/processing?id=${content.id}`),
-      use_stripe_sdk: 'true',
-    });
-    stripe.answer(lastPayment().id, true);
-    await deliver('backwards twice');
-    expect(await outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
-    expect(emitted).toContainEqual(
-      expect.objectContaining({
-        name: 'user-purchase-status',
-        payload: { status: 'APPROVED', event_id: 'paid' },
-      }),
-    );
-    expect(moved()).toEqual(['charge 499 EUR']);
-    ann = await signedIn(shop.api, `refuses-${buyers}-${card}`);
-    const second = (await buy(card)).body.content;
-    stripe.answer(lastPayment().id, false);
-    await deliver();
-    expect(await outcomeOf(second.id)).toMatchObject({
-      status: 'DECLINED',
-      declineReason: 'authentication_failed',
-    });
-    expect(lastPayment().status).toBe('canceled');
-  });
+  ])(
+    '%s: confirming charges the card and gives access, refusing declines the payment',
+    async (card, action) => {
+      const transfers = transfersFromNow();
+      const { content } = (await buy(card)).body;
+      expect(content).toMatchObject({ status: 'PENDING', action });
+      expect(stripe.requests.at(-1)?.form).toMatchObject({
+        return_url: expect.stringContaining(`/payment/processing?id=${content.id}`),
+        use_stripe_sdk: 'true',
+      });
+      stripe.answer(lastPayment().id, true);
+      await deliver('backwards twice');
+      expect(await outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
+      expect(emitted).toContainEqual(
+        expect.objectContaining({
+          name: 'user-purchase-status',
+          payload: { status: 'APPROVED', event_id: 'paid' },
+        }),
+      );
+      expect(transfers()).toEqual(['charge 499 EUR']);
+      ann = await signedIn(shop.api, `refuses-${buyers}-${card}`);
+      const second = (await buy(card)).body.content;
+      stripe.answer(lastPayment().id, false);
+      await deliver();
+      expect(await outcomeOf(second.id)).toMatchObject({
+        status: 'DECLINED',
+        declineReason: 'authentication_failed',
+      });
+      expect(lastPayment().status).toBe('canceled');
+    },
+  );
 
   it('without a response is abandoned after half an hour', async () => {
-    const moved = moves();
+    const transfers = transfersFromNow();
     const { id } = (await buy('pm_asks')).body.content;
     now += 31 * 60_000;
     await shop.runPayments();
     expect(lastPayment().status).toBe('canceled');
-    expect(moved()).toEqual([]);
+    expect(transfers()).toEqual([]);
     // The access token lives for minutes.
     ann = await signInOn(shop.api, ann.username);
     expect(await outcomeOf(id)).toMatchObject({ status: 'DECLINED', declineReason: 'abandoned' });
@@ -215,12 +218,12 @@ describe('3-D Secure', () => {
 
 describe('faults during a payment', () => {
   it('[FLT-04] a slow response leads to PENDING and one charge', async () => {
-    const moved = moves();
-    const wait = shop.api.app.platform.resources.of(providerTimeout);
-    const { timeoutMs } = wait;
-    wait.timeoutMs = 50;
+    const transfers = transfersFromNow();
+    const timeout = shop.api.app.platform.resources.of(providerTimeout);
+    const { timeoutMs } = timeout;
+    timeout.timeoutMs = 50;
     const { content } = (await buy('pm_waits')).body;
-    wait.timeoutMs = timeoutMs;
+    timeout.timeoutMs = timeoutMs;
     expect(content.status).toBe('PENDING');
     // Repeating it in another tab is the same purchase.
     expect((await buy('pm_approves')).body.content).toMatchObject({
@@ -228,29 +231,29 @@ describe('faults during a payment', () => {
       status: 'PENDING',
     });
     // Waits until the request arrives, or `release` would find nothing to release.
-    await expect.poll(() => stripe.requests.at(-1)?.what).toMatch(/confirm$/);
+    await expect.poll(() => stripe.requests.at(-1)?.path).toMatch(/confirm$/);
     stripe.release();
     await expect.poll(() => outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
     await deliver('backwards twice');
-    expect(moved()).toEqual(['charge 499 EUR']);
+    expect(transfers()).toEqual(['charge 499 EUR']);
   });
 
   it('[SEC-14] a lost response is retried under the same key, then by the completer', async () => {
-    const moved = moves();
+    const transfers = transfersFromNow();
     const { content } = (await buy('pm_loses_reply')).body;
     expect(content.status).toBe('PENDING');
-    const confirmed = stripe.requests.filter(({ what }) => what.includes(lastPayment().id));
+    const confirmed = stripe.requests.filter(({ path }) => path.includes(lastPayment().id));
     expect(new Set(confirmed.map(({ key }) => key)).size).toBe(1);
     expect(confirmed.length).toBeGreaterThan(1);
     now += 61_000;
     await shop.runPayments();
     expect(await outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
     await deliver('backwards twice');
-    expect(moved()).toEqual(['charge 499 EUR']);
-    expect(await booked()).toEqual(['provider:stripe 499', 'sales -499']);
+    expect(transfers()).toEqual(['charge 499 EUR']);
+    expect(await ledgerEntries()).toEqual(['provider:stripe 499', 'sales -499']);
   });
 
-  it('a payment that takes days is pending, and opens when the webhook arrives', async () => {
+  it('a payment that takes days is pending, and gives access when the webhook arrives', async () => {
     const { content } = (await buy('pm_takes_time')).body;
     expect(content.status).toBe('PENDING');
     stripe.settle(lastPayment().id);
@@ -264,7 +267,7 @@ describe('[SEC-15] a webhook message', () => {
     const { content } = (await buy('pm_asks')).body;
     stripe.answer(lastPayment().id, true);
     const event = stripe.drainEvents().find(({ type }) => type === 'payment_intent.succeeded');
-    if (event === undefined) throw new Error('Stripe said nothing');
+    if (event === undefined) throw new Error('Stripe sent no success event');
     const good = signStripeEvent(event, now);
     const bad = [
       { ...good, body: Buffer.from(good.body.toString().replace('evt', 'evu')) },
@@ -282,11 +285,11 @@ describe('[SEC-15] a webhook message', () => {
     expect(await outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('is believed only as far as it names a payment', async () => {
+  it('is trusted only to name a payment', async () => {
     const { content } = (await buy('pm_asks')).body;
     const object = { object: 'payment_intent', id: lastPayment().id, status: 'succeeded' };
-    const lie = { id: `evt_lie_${buyers}`, type: 'payment_intent.succeeded', object };
-    expect((await send(signStripeEvent(lie, now))).statusCode).toBe(204);
+    const forged = { id: `evt_forged_${buyers}`, type: 'payment_intent.succeeded', object };
+    expect((await send(signStripeEvent(forged, now))).statusCode).toBe(204);
     expect(await outcomeOf(content.id)).toMatchObject({ status: 'PENDING' });
     // Messages about foreign payments are accepted and change nothing.
     const others = [
@@ -303,8 +306,8 @@ describe('[SEC-15] a webhook message', () => {
 describe('refunds', () => {
   const refunded = ['provider:stripe -499', 'provider:stripe 499', 'refunds 499', 'sales -499'];
 
-  it('by an operator happen once and end access', async () => {
-    const moved = moves();
+  it('by an operator are made once and end access', async () => {
+    const transfers = transfersFromNow();
     const { id } = (await buy('pm_approves')).body.content;
     await shop.api.purchase.refund({
       operatorKey: testOperatorKey,
@@ -314,8 +317,8 @@ describe('refunds', () => {
     expect(await isOpen()).toBe(false);
     await shop.api.app.platform.outbox.runDue();
     await deliver('backwards twice');
-    expect(moved()).toEqual(['charge 499 EUR', 'refund 499 EUR']);
-    expect(await booked()).toEqual(refunded);
+    expect(transfers()).toEqual(['charge 499 EUR', 'refund 499 EUR']);
+    expect(await ledgerEntries()).toEqual(refunded);
   });
 
   it('made at Stripe end access as well, even if the message of the payment had not arrived', async () => {
@@ -324,17 +327,22 @@ describe('refunds', () => {
     stripe.refund(lastPayment().id);
     await deliver('backwards twice');
     expect(await isOpen()).toBe(false);
-    expect(await booked()).toEqual(refunded);
+    expect(await ledgerEntries()).toEqual(refunded);
     // It can be bought again.
     expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
   });
 });
 
 describe('a disputed payment', () => {
-  const taken = ['disputes 499', 'provider:stripe -499', 'provider:stripe 499', 'sales -499'];
+  const disputedEntries = [
+    'disputes 499',
+    'provider:stripe -499',
+    'provider:stripe 499',
+    'sales -499',
+  ];
 
   it('revokes access, blocks a new purchase, and restores access if won', async () => {
-    const moved = moves();
+    const transfers = transfersFromNow();
     const { id } = (await buy('pm_approves')).body.content;
     const { id: payment } = lastPayment();
     stripe.dispute(payment, 'needs_response');
@@ -343,34 +351,36 @@ describe('a disputed payment', () => {
     expect(emitted).toContainEqual(
       expect.objectContaining({ payload: { status: 'DECLINED', event_id: 'paid' } }),
     );
-    expect(await booked()).toEqual(taken);
+    expect(await ledgerEntries()).toEqual(disputedEntries);
     expect((await buy('pm_approves')).body.messageErrorCode).toBe('purchase_disputed');
     const refund = await shop.api.purchase.refund({
       operatorKey: testOperatorKey,
       params: { id },
-      body: { reason: 'twice' },
+      body: { reason: 'a test' },
     });
     expect(refund.status).toBe(409);
     stripe.dispute(payment, 'won');
     await deliver('backwards twice');
     expect(await isOpen()).toBe(true);
     expect(await outcomeOf(id)).toMatchObject({ status: 'APPROVED' });
-    expect(await booked()).toEqual([...taken, 'disputes -499', 'provider:stripe 499'].toSorted());
-    expect(moved()).toEqual(['charge 499 EUR']);
+    expect(await ledgerEntries()).toEqual(
+      [...disputedEntries, 'disputes -499', 'provider:stripe 499'].toSorted(),
+    );
+    expect(transfers()).toEqual(['charge 499 EUR']);
   });
 
-  it('is over if lost: no access, and it can be bought again', async () => {
+  it('that is lost leaves no access, and the item can be bought again', async () => {
     await buy('pm_approves');
     const { id: payment } = lastPayment();
     stripe.dispute(payment, 'under_review');
     stripe.dispute(payment, 'lost');
     await deliver('backwards twice');
     expect(await isOpen()).toBe(false);
-    expect(await booked()).toEqual(taken);
+    expect(await ledgerEntries()).toEqual(disputedEntries);
     expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
   });
 
-  it('does not include a mere inquiry by the bank', async () => {
+  it('is not opened by a mere inquiry of the bank', async () => {
     await buy('pm_approves');
     stripe.dispute(lastPayment().id, 'warning_needs_response');
     await deliver();

@@ -1,7 +1,7 @@
 import { testOperatorKey } from '../../testing.ts';
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 import { listIntents, recordDispute } from '../payment/index.ts';
-import * as contestedQueries from './refund/contested.queries.ts';
+import * as disputeQueries from './refund/dispute.queries.ts';
 import * as entitlementQueries from './fulfilment/entitlement.queries.ts';
 import * as purchaseQueries from './purchase.queries.ts';
 import { subscribe } from './testing.ts';
@@ -11,7 +11,7 @@ const now = new Date(0);
 const slice = { offset: 0, limit: 10 };
 const filter = { kind: 'contract', active: true, canceled: false, now } as const;
 /** A minimal row for statements that are not executed. */
-const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
+const rowOf = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
 const card = { token: 'tok_sandbox_approves' };
 
 /** Tenancy probes of purchases. */
@@ -66,22 +66,22 @@ export const tenancy: TenancyProbes = {
     });
   },
   queries: {
-    'refund/contested.queries.ts': [
-      contestedQueries,
-      { isContested: (scope) => contestedQueries.isContested(scope, 'c', { eventId: 'e' }) },
+    'refund/dispute.queries.ts': [
+      disputeQueries,
+      { hasOpenDispute: (scope) => disputeQueries.hasOpenDispute(scope, 'c', { eventId: 'e' }) },
     ],
     'fulfilment/entitlement.queries.ts': [
       entitlementQueries,
       {
         hasUnpaidGrace: (scope) =>
-          entitlementQueries.hasUnpaidGrace(scope, own(scope), 'renewal due'),
-        insertEntitlements: (scope) => entitlementQueries.insertEntitlements(scope, [own(scope)]),
+          entitlementQueries.hasUnpaidGrace(scope, rowOf(scope), 'renewal due'),
+        insertEntitlements: (scope) => entitlementQueries.insertEntitlements(scope, [rowOf(scope)]),
         selectActiveEntitlements: (scope) =>
           entitlementQueries.selectActiveEntitlements(scope, 'u', now),
         selectUnrevoked: (scope) => entitlementQueries.selectUnrevoked(scope, 'p'),
-        selectGrantedBy: (scope) => entitlementQueries.selectGrantedBy(scope, 'p', 'k'),
+        selectByGrantKey: (scope) => entitlementQueries.selectByGrantKey(scope, 'p', 'k'),
         selectRevokedFor: (scope) => entitlementQueries.selectRevokedFor(scope, 'p', 'r'),
-        insertRevocations: (scope) => entitlementQueries.insertRevocations(scope, [own(scope)]),
+        insertRevocations: (scope) => entitlementQueries.insertRevocations(scope, [rowOf(scope)]),
       },
     ],
     'purchase.queries.ts': [
@@ -89,7 +89,7 @@ export const tenancy: TenancyProbes = {
       {
         countAbandoned: (scope) =>
           purchaseQueries.countAbandoned(scope, { customerId: 'c', productId: 'p', since: now }),
-        insertPurchase: (scope) => purchaseQueries.insertPurchase(scope, own(scope)),
+        insertPurchase: (scope) => purchaseQueries.insertPurchase(scope, rowOf(scope)),
         updatePurchase: (scope) => purchaseQueries.updatePurchase(scope, 'p', { updated_at: now }),
         findPurchase: (scope) => purchaseQueries.findPurchase(scope, 'p'),
         lockPurchase: (scope) => purchaseQueries.lockPurchase(scope, 'p'),
@@ -100,8 +100,8 @@ export const tenancy: TenancyProbes = {
         selectRunning: (scope) => purchaseQueries.selectRunning(scope, 'u'),
         findCouponUse: (scope) =>
           purchaseQueries.findCouponUse(scope, 'b', { person: 'p', customerId: 'c' }),
-        insertChange: (scope) => purchaseQueries.insertChange(scope, own(scope)),
-        endRunOut: (scope) => purchaseQueries.endRunOut(scope, now, 1),
+        insertChange: (scope) => purchaseQueries.insertChange(scope, rowOf(scope)),
+        endExpired: (scope) => purchaseQueries.endExpired(scope, now, 1),
         endLongPaused: (scope) => purchaseQueries.endLongPaused(scope, { since: now, now }),
         selectToCharge: (scope) => purchaseQueries.selectToCharge(scope, now, 1),
         selectToAnnounce: (scope) => purchaseQueries.selectToAnnounce(scope, now, 1),
@@ -109,7 +109,7 @@ export const tenancy: TenancyProbes = {
     ],
     'checkout/trial.queries.ts': [
       trialQueries,
-      { insertTrialsOnce: (scope) => trialQueries.insertTrialsOnce(scope, [own(scope)]) },
+      { insertTrialsOnce: (scope) => trialQueries.insertTrialsOnce(scope, [rowOf(scope)]) },
     ],
   },
 };

@@ -62,7 +62,7 @@ describe('choosing scenes', () => {
     const chosen = goals.filter((goal) => isShown(ranges, goal));
     expect(chosen.length).toBe(8);
     expect(chosen.at(-1)).toBe(goals.at(-1));
-    // Evenly, 60 minutes would be 8 times 7.5.
+    // Eight goals, evenly spread over 60 minutes, would be 7.5 minutes apart.
     const gaps = chosen.map(({ startMs }, index) => startMs - (chosen[index - 1]?.startMs ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(minutes(15));
   });
@@ -103,7 +103,7 @@ describe('choosing scenes', () => {
 });
 
 describe('for arbitrary tags and videos', () => {
-  const videos = fc
+  const segmentLists = fc
     .array(fc.integer({ min: 300, max: 9000 }), { maxLength: 300 })
     .map((durations) => renditionOf('/film/', durations).segments);
   const moments = fc
@@ -127,7 +127,7 @@ describe('for arbitrary tags and videos', () => {
 
   it('a recap stays within the requested length, in match order, without overlaps', () => {
     fc.assert(
-      fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
+      fc.property(segmentLists, moments, wanted, (segments, tags, wantedMs) => {
         const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
         expect(durationUs).toBeLessThanOrEqual(wantedMs * 1000);
         expect(parts.length).toBeLessThanOrEqual(maxParts);
@@ -147,7 +147,7 @@ describe('for arbitrary tags and videos', () => {
 
   it('a recap does not depend on the order of the tags', () => {
     fc.assert(
-      fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
+      fc.property(segmentLists, moments, wanted, (segments, tags, wantedMs) => {
         expect(chooseScenes(segments, tags.toReversed(), wantedMs)).toEqual(
           chooseScenes(segments, tags, wantedMs),
         );
@@ -157,10 +157,10 @@ describe('for arbitrary tags and videos', () => {
 
   it('no moment is left out that there is time for', () => {
     fc.assert(
-      fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
+      fc.property(segmentLists, moments, wanted, (segments, tags, wantedMs) => {
         const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
         fc.pre(parts.length < maxParts / 2);
-        const isIn = new Set(
+        const chosenIndexes = new Set(
           parts.flatMap(({ first, count: length }) =>
             Array.from({ length }, (_, index) => first + index),
           ),
@@ -174,7 +174,7 @@ describe('for arbitrary tags and videos', () => {
             { length: alone?.count ?? 0 },
             (_, i) => i + (alone?.first ?? 0),
           );
-          return lengthOf(range.filter((index) => !isIn.has(index)));
+          return lengthOf(range.filter((index) => !chosenIndexes.has(index)));
         });
         const fitting = additions.filter(
           (more) => more > 0 && durationUs + more <= wantedMs * 1000,
@@ -196,7 +196,7 @@ describe('offered recap lengths', () => {
       [5, 300],
       [10, 600],
     ]);
-    // With 7 s segments less than one of them remains.
+    // Of the requested length, less than one segment (7 s) remains unused.
     for (const [length = 0, duration = 0] of lengths(segmentsOf(91, 7000), many))
       expect(length * 60 - duration).toBeLessThan(7);
   });

@@ -6,46 +6,47 @@ import { maxParts, type SegmentRange } from '../playlist/index.ts';
 export interface Moment {
   readonly id: string;
   readonly type: string;
-  /** Rank of a kind that only the tenant has; 0 for no scene. */
+  /** Weight of a tag type that the tenant defines; 0 for no scene, absent for the standard types. */
   readonly weight?: number;
   readonly startMs: number;
   readonly endMs: number;
 }
 
 interface Scene {
-  /** Kinds with a greater weight are chosen first. */
+  /** Tag types with a greater weight are chosen first. */
   readonly weight: number;
-  /** Minimum time shown before and after the moment, ms. */
-  readonly leadMs: number;
-  readonly outMs: number;
+  /** Minimum time shown before the moment, ms. */
+  readonly beforeMs: number;
+  /** Minimum time shown after the start of the moment, ms. */
+  readonly afterMs: number;
 }
 
-/** Excludes tags that are no memorable scene, or only mark the state of play. */
+/** Scenes by tag type. Types that only mark the state of play, such as kick-off, have none. */
 const scenes: Readonly<Partial<Record<string, Scene>>> = {
-  goal: { weight: 9, leadMs: 8000, outMs: 6000 },
-  penalty: { weight: 8, leadMs: 6000, outMs: 6000 },
-  red_card: { weight: 7, leadMs: 6000, outMs: 4000 },
-  shot: { weight: 6, leadMs: 5000, outMs: 3000 },
-  save: { weight: 6, leadMs: 5000, outMs: 3000 },
-  moment: { weight: 5, leadMs: 5000, outMs: 5000 },
-  yellow_card: { weight: 4, leadMs: 4000, outMs: 3000 },
-  suspension: { weight: 4, leadMs: 4000, outMs: 3000 },
-  full_time: { weight: 3, leadMs: 4000, outMs: 4000 },
-  corner: { weight: 2, leadMs: 2000, outMs: 6000 },
-  foul: { weight: 1, leadMs: 4000, outMs: 3000 },
+  goal: { weight: 9, beforeMs: 8000, afterMs: 6000 },
+  penalty: { weight: 8, beforeMs: 6000, afterMs: 6000 },
+  red_card: { weight: 7, beforeMs: 6000, afterMs: 4000 },
+  shot: { weight: 6, beforeMs: 5000, afterMs: 3000 },
+  save: { weight: 6, beforeMs: 5000, afterMs: 3000 },
+  moment: { weight: 5, beforeMs: 5000, afterMs: 5000 },
+  yellow_card: { weight: 4, beforeMs: 4000, afterMs: 3000 },
+  suspension: { weight: 4, beforeMs: 4000, afterMs: 3000 },
+  full_time: { weight: 3, beforeMs: 4000, afterMs: 4000 },
+  corner: { weight: 2, beforeMs: 2000, afterMs: 6000 },
+  foul: { weight: 1, beforeMs: 4000, afterMs: 3000 },
 };
-/** A scene of a kind that only the tenant has, ms. */
-const ownScene = { leadMs: 5000, outMs: 5000 } as const;
+/** The scene of a tag type that the tenant defines. */
+const tenantScene = { beforeMs: 5000, afterMs: 5000 } as const;
 
 function sceneOf({ type, weight }: Moment): Scene | undefined {
   if (weight === undefined) return scenes[type];
-  return weight === 0 ? undefined : { weight, ...ownScene };
+  return weight === 0 ? undefined : { weight, ...tenantScene };
 }
 
 /** Maximum counted length of a moment, ms. */
 const maxSceneMs = 20_000;
 /** Maximum extension of a scene at each end, ms, if time is left. */
-const widestMs = 10_000;
+const maxExtensionMs = 10_000;
 
 export interface ChosenScenes {
   /** In match order, with gaps in between. */
@@ -66,8 +67,8 @@ function firstAfter(segments: readonly Segment[], us: number): number {
   let [from, to] = [0, segments.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    const one = segments[middle];
-    if (one !== undefined && one.startUs + one.durationUs > us) to = middle;
+    const segment = segments[middle];
+    if (segment !== undefined && segment.startUs + segment.durationUs > us) to = middle;
     else from = middle + 1;
   }
   return from;
@@ -78,21 +79,21 @@ function candidateOf(moment: Moment, segments: readonly Segment[]): Candidate | 
   const scene = sceneOf(moment);
   const { startMs } = moment;
   if (scene === undefined || firstAfter(segments, startMs * 1000) === segments.length) return null;
-  const endMs = Math.min(Math.max(moment.endMs, startMs + scene.outMs), startMs + maxSceneMs);
-  const first = firstAfter(segments, (startMs - scene.leadMs) * 1000);
+  const endMs = Math.min(Math.max(moment.endMs, startMs + scene.afterMs), startMs + maxSceneMs);
+  const first = firstAfter(segments, (startMs - scene.beforeMs) * 1000);
   // Includes the segment that ends with the scene, at most the video's last.
   const last = Math.min(firstAfter(segments, endMs * 1000 - 1), segments.length - 1);
   return { weight: scene.weight, startMs, first, count: last - first + 1 };
 }
 
-interface Waiting {
+interface RemainingCandidate {
   readonly candidate: Candidate;
   /** Distance to the nearest chosen one, ms. */
   distance: number;
 }
 
 /** Returns which of two comes first; `other` is the later one in the match. */
-function firstOf(one: Waiting, other: Waiting): Waiting {
+function firstOf(one: RemainingCandidate, other: RemainingCandidate): RemainingCandidate {
   const byWeight = one.candidate.weight - other.candidate.weight;
   if (byWeight !== 0) return byWeight > 0 ? one : other;
   if (one.distance !== other.distance) return one.distance > other.distance ? one : other;
@@ -105,11 +106,13 @@ function firstOf(one: Waiting, other: Waiting): Waiting {
  * selection is spread over the match.
  * @param candidates in match order
  */
-function inOrder(candidates: readonly Candidate[]): Candidate[] {
-  const left = new Set(candidates.map((candidate): Waiting => ({ candidate, distance: Infinity })));
+function orderByChoice(candidates: readonly Candidate[]): Candidate[] {
+  const left = new Set(
+    candidates.map((candidate): RemainingCandidate => ({ candidate, distance: Infinity })),
+  );
   const ordered: Candidate[] = [];
   while (left.size > 0) {
-    let next: Waiting | null = null;
+    let next: RemainingCandidate | null = null;
     for (const one of left) next = next === null ? one : firstOf(next, one);
     if (next === null) break;
     const { candidate } = next;
@@ -125,30 +128,30 @@ function inOrder(candidates: readonly Candidate[]): Candidate[] {
 
 /** Tracks the chosen segments, within the requested length. */
 function createChoice(segments: readonly Segment[], wantedUs: number) {
-  const isIn = segments.map(() => false);
+  const isChosen = segments.map(() => false);
   let total = 0;
   return {
-    isIn,
+    isChosen,
     total: () => total,
     /** Takes all of a range, or nothing if it would be too long. */
     add: ({ first, count }: SegmentRange): boolean => {
       let added = 0;
       for (let index = first; index < first + count; index += 1)
-        if (isIn[index] !== true) added += segments[index]?.durationUs ?? 0;
+        if (isChosen[index] !== true) added += segments[index]?.durationUs ?? 0;
       if (total + added > wantedUs) return false;
       total += added;
-      isIn.fill(true, first, first + count);
+      isChosen.fill(true, first, first + count);
       return true;
     },
   };
 }
 
-/** Returns the ranges of chosen segments. */
-function rangesOf(isIn: readonly boolean[]): SegmentRange[] {
+/** Returns the ranges of consecutive chosen segments. */
+function rangesOf(isChosen: readonly boolean[]): SegmentRange[] {
   const ranges: { first: number; count: number }[] = [];
-  for (const [index, chosen] of isIn.entries()) {
-    const last = ranges.at(-1);
+  for (const [index, chosen] of isChosen.entries()) {
     if (!chosen) continue;
+    const last = ranges.at(-1);
     if (last !== undefined && last.first + last.count === index) last.count += 1;
     else ranges.push({ first: index, count: 1 });
   }
@@ -159,13 +162,13 @@ function rangesOf(isIn: readonly boolean[]): SegmentRange[] {
  * Chooses scenes of a match up to the requested length, as close to it as segments allow: goals first, then
  * chances, then cards and the rest, each with build-up and aftermath, then more of each while time is left.
  * Overlapping scenes are merged.
- * @returns chooses for a maximum length in ms
+ * @returns a function that chooses scenes for a maximum length in ms
  */
 export function sceneChooser(
   segments: readonly Segment[],
   moments: readonly Moment[],
 ): (wantedMs: number) => ChosenScenes {
-  const ordered = inOrder(
+  const ordered = orderByChoice(
     moments
       .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1))
       .map((moment) => candidateOf(moment, segments))
@@ -177,11 +180,11 @@ export function sceneChooser(
     for (const candidate of ordered)
       if (chosen.length < maxParts && choice.add(candidate)) chosen.push(candidate);
     widenScenes(segments, chosen, choice);
-    return { parts: rangesOf(choice.isIn), durationUs: choice.total() };
+    return { parts: rangesOf(choice.isChosen), durationUs: choice.total() };
   };
 }
 
-/** Extends the scenes by one segment at a time, in order, at the end and the start in turn. */
+/** Extends each scene in turn by a segment at its end and one at its start, until none can grow further. */
 function widenScenes(
   segments: readonly Segment[],
   chosen: readonly Candidate[],
@@ -192,11 +195,12 @@ function widenScenes(
     return {
       first,
       end: first + count,
-      fromUs: (from?.startUs ?? 0) - widestMs * 1000,
-      toUs: to === undefined ? 0 : to.startUs + to.durationUs + widestMs * 1000,
+      fromUs: (from?.startUs ?? 0) - maxExtensionMs * 1000,
+      toUs: to === undefined ? 0 : to.startUs + to.durationUs + maxExtensionMs * 1000,
     };
   });
-  for (let hasGrown = true; hasGrown;) {
+  let hasGrown: boolean;
+  do {
     hasGrown = false;
     for (const one of wide) {
       const after = segments[one.end];
@@ -212,5 +216,5 @@ function widenScenes(
           hasGrown = true;
         }
     }
-  }
+  } while (hasGrown);
 }

@@ -17,7 +17,7 @@ import { listTagsForEveryone } from '../tag/index.ts';
 import { sceneChooser, type Moment } from './choose-scenes.ts';
 
 /** Minimum length of a recap, µs. */
-const minUs = 20_000_000;
+const minRecapUs = 20_000_000;
 const minScenes = 2;
 /** Maximum share of the match in a recap. */
 const maxShare = 0.5;
@@ -37,8 +37,8 @@ export function recapsOf(
     const wantedMs = length * 60_000;
     if (wantedMs * 1000 > totalUs * maxShare) return [];
     const { parts, durationUs } = choose(wantedMs);
-    const least = Math.max(minUs, (recapLengths[index - 1] ?? 0) * 60_000_000 + 1);
-    if (durationUs < least || parts.length < minScenes) return [];
+    const minDurationUs = Math.max(minRecapUs, (recapLengths[index - 1] ?? 0) * 60_000_000 + 1);
+    if (durationUs < minDurationUs || parts.length < minScenes) return [];
     return [{ length, parts, duration: durationUs / 1e6 }];
   });
 }

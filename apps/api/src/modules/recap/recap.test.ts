@@ -11,7 +11,7 @@ import { contentTagOf } from '../tag/testing.ts';
 
 const events = [
   eventOf('match'),
-  eventOf('untold', { duration: 480 }),
+  eventOf('untagged', { duration: 480 }),
   eventOf('ppv', { commerceType: 'commerce_ppv_media' }),
   eventOf('members', { commerceType: 'commerce_members_media' }),
   eventOf('abroad', { regions: ['FR'] }),
@@ -26,7 +26,7 @@ const events = [
 ];
 /** Goals at 1, 3, 5 and 7 minutes of every match. */
 const tags = events
-  .filter(({ id }) => id !== 'untold' && id !== 'cut')
+  .filter(({ id }) => id !== 'untagged' && id !== 'cut')
   .flatMap(({ id }) =>
     [1, 3, 5, 7].map((minute) =>
       contentTagOf(`${id}-${minute}`, {
@@ -109,7 +109,7 @@ describe('the recap of a match', () => {
 
   it('[SEC-17] [EVT-07] has the access rules of its match, in the list and for its files', async () => {
     const { source } = await recapOf('match');
-    const of = (id: string) => source.replace('/match/', `/${id}/`);
+    const addressFor = (id: string) => source.replace('/match/', `/${id}/`);
     for (const [id, code] of [
       ['ppv', 'event_locked'],
       ['members', 'event_locked'],
@@ -117,7 +117,7 @@ describe('the recap of a match', () => {
       ['missing', 'event_not_found'],
     ] as const) {
       expect((await list(id)).body.messageErrorCode).toBe(code);
-      expect((await file(of(id))).json().messageErrorCode).toBe(code);
+      expect((await file(addressFor(id))).json().messageErrorCode).toBe(code);
     }
     expect((await list('ppv', { token })).body.messageErrorCode).toBe('event_locked');
     // The address admits a member's player, segments included.
@@ -132,11 +132,11 @@ describe('the recap of a match', () => {
 
   it('exists only for finished matches, and not for minors', async () => {
     const { source } = await recapOf('match');
-    for (const id of ['live', 'running', 'soon', 'minors', 'off', 'url', 'gone', 'untold']) {
+    for (const id of ['live', 'running', 'soon', 'minors', 'off', 'url', 'gone', 'untagged']) {
       expect([id, (await list(id)).body.content.recaps]).toEqual([id, []]);
-      // An invented address is refused. Without tags it is as accessible as the full video.
+      // A forged address is refused. That of a match without tags shows no more than its full video does.
       const { statusCode } = await file(source.replace('/match/', `/${id}/`));
-      expect([id, statusCode]).toEqual([id, id === 'untold' ? 200 : 404]);
+      expect([id, statusCode]).toEqual([id, id === 'untagged' ? 200 : 404]);
     }
     expect((await list('cut')).body.messageErrorCode).toBe('event_not_found');
     expect((await file(source.replace('/match/', '/cut/'))).statusCode).toBe(404);
@@ -148,9 +148,9 @@ describe('the recap of a match', () => {
   });
 
   it('ignores private tags, and follows changes of public ones', async () => {
-    const recaps = async () => (await list('untold', { token })).body.content.recaps;
+    const recaps = async () => (await list('untagged', { token })).body.content.recaps;
     const tag = async (startTime: number, global: boolean) => {
-      const body = { targetId: 'untold', title: 'Goal', type: 'goal', mode: 'sync' };
+      const body = { targetId: 'untagged', title: 'Goal', type: 'goal', mode: 'sync' };
       const more = { videoType: 'vod', streamName: 'hd', startTime, endTime: startTime, global };
       const response = await api.tag.save({ token, body: { ...body, ...more } });
       expect(response.status).toBe(200);

@@ -1,8 +1,8 @@
-/** Captions of a replay, by file. */
+/** Captions of a replay, which an operator uploads as a file. */
 import type { Recording, RecordingCaptionsBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
-import { getWatchable, type RecordedStream } from '../event/index.ts';
+import { getReachableEvent, type RecordedStream } from '../event/index.ts';
 import {
   CaptionError,
   type CaptionCue,
@@ -19,7 +19,7 @@ import { presentRecording, requireRecording } from './recording.service.ts';
 /** Captions may last a little longer than the video, ms. */
 const toleranceMs = 5000;
 
-/** Throws `validation_failed` naming the line. */
+/** Parses a caption file. Throws `validation_failed` naming the line. */
 function readCaptions(text: string): CaptionCue[] {
   try {
     return parseCaptions(text);
@@ -38,15 +38,16 @@ function toRecorded(
   video: Video,
   stream: RecordedStream,
 ): CaptionCue[] {
+  // `placeCues` maps times of the recording to times as played. With these two swapped, it maps back.
   let playedUs = 0;
-  const played = shownStretches(video, stream).map((stretch): Stretch => {
-    const recordedUs = playedUs;
+  const inverse = shownStretches(video, stream).map((stretch): Stretch => {
+    const startUs = playedUs;
     playedUs += stretch.durationUs;
-    return { ...stretch, recordedUs, startUs: stretch.recordedUs };
+    return { ...stretch, recordedUs: startUs, startUs: stretch.recordedUs };
   });
   const lastMs = cues.at(-1)?.startMs ?? 0;
   const lengthMs = playedUs / 1000;
-  const placed = placeCues(cues, played);
+  const placed = placeCues(cues, inverse);
   if (lastMs > lengthMs + toleranceMs || placed.length === 0)
     throw invalidField(
       'body.file',
@@ -64,7 +65,7 @@ export async function setCaptions(
   eventId: string,
   { language, file }: RecordingCaptionsBody,
 ): Promise<Recording> {
-  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
+  const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, eventId));
   const stream = requireRecording(row.stream);
   if (row.status === 'live')
     throw new AppError('conflict', {

@@ -1,11 +1,11 @@
-/** The list of mirrors, which the ingest reads: it needs no access to the backend, and goes on without it. */
+/** The list of mirrors. The ingest reads it from disk, so that it continues while the backend is down. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiConfig } from '../../platform/config/config.ts';
 
-/** As `apps/ingest/src/mirror/mirror-list.ts` reads it. No tenant has a name with a dot. */
+/** Read by `apps/ingest/src/mirror/mirror-list.ts`. No tenant's folder has this name: tenant ids have no dot. */
 const listName = '.mirrors.json';
-/** Addresses may hold tokens. */
+/** Not readable by other users, because addresses may contain tokens. */
 const fileMode = 0o640;
 
 export interface MirrorEntry {

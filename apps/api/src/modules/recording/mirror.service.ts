@@ -10,21 +10,21 @@ import { importStream } from '../upload/index.ts';
 import { type MirrorEntry, writeMirrorList } from './mirror-list.ts';
 import { getRecording } from './recording.service.ts';
 
-type Mirroring = Pick<
+type MirrorPlatform = Pick<
   Platform,
   'tenants' | 'db' | 'clock' | 'config' | 'resources' | 'eventChanges'
 >;
 
 /**
- * Writes what is to be mirrored now, of all tenants, and returns the tenants with mirrors. Rejects without
- * changing the list if the database is away: what is mirrored goes on.
+ * Writes the list of what is to be mirrored now, of all tenants, and returns the ids of tenants with mirrors.
+ * Rejects without changing the list if the database is unreachable, so that running mirrors continue.
  */
 export async function renewMirrorList({
   tenants,
   db,
   clock,
   config,
-}: Omit<Mirroring, 'resources' | 'eventChanges'>): Promise<ReadonlySet<string>> {
+}: Omit<MirrorPlatform, 'resources' | 'eventChanges'>): Promise<ReadonlySet<string>> {
   const mirrors: MirrorEntry[] = [];
   for (const tenant of tenants.all) {
     const events = await db.forTenant(tenant.id, (scope) => listMirrored(scope, clock()));
@@ -40,14 +40,14 @@ export async function renewMirrorList({
   return new Set(mirrors.map(({ tenantId }) => tenantId));
 }
 
-/** Renews the list, and shows the recordings that have begun. */
-export async function followMirrors(platform: Mirroring): Promise<void> {
+/** Renews the list, and shows the recordings of mirrors that have started. */
+export async function followMirrors(platform: MirrorPlatform): Promise<void> {
   for (const tenantId of await renewMirrorList(platform))
     await showStartedMirrors(platform, tenantId);
 }
 
-/** Opens a stream; null with a note if it is not there now. Throws `validation_failed`. */
-async function open(
+/** Opens a stream; null with a note if it does not exist yet. Throws `validation_failed`. */
+async function openStream(
   ctx: Ctx,
   address: string,
 ): Promise<{ readonly stream: OpenedStream | null; readonly notes: readonly string[] }> {
@@ -64,9 +64,10 @@ async function open(
 }
 
 /**
- * Mirrors a stream of another site into the recording of an event, by default the one that it shows; null
- * ends that. A stream that is finished is copied instead. Throws `event_not_found`, `validation_failed` with
- * the reason, and `conflict` for an event that can have no recording.
+ * Mirrors a stream of another site into the recording of an event. Without an address it mirrors the stream
+ * that the event shows; with null it stops mirroring. A finished stream is imported instead. Throws
+ * `event_not_found`, `validation_failed` with the reason, and `conflict` for an event that can have no
+ * recording.
  */
 export async function mirrorStream(
   ctx: Ctx,
@@ -87,7 +88,7 @@ export async function mirrorStream(
   if (address === null)
     throw new AppError('conflict', { message: 'This event shows no address; name one' });
   if (!address.startsWith('https://')) throw invalidField('body.address', 'must be https');
-  const { stream: opened, notes } = await open(ctx, address);
+  const { stream: opened, notes } = await openStream(ctx, address);
   if (opened?.video.playlist.hasEnded === true)
     return { recording: null, uploadId: await importStream(ctx, id, address), notes: [...notes] };
   const stream = await changeMirror(ctx, id, address);

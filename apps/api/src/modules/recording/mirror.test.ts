@@ -9,7 +9,7 @@ import { writeRecording } from '../media/testing.ts';
 
 const live = (...tags: string[]) =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...tags, '#EXTINF:2,', 'a.ts', ''].join('\n');
-/** What the other site has, by path. */
+/** The playlists of the other site, by path. */
 const site: Readonly<Record<string, string>> = {
   '/live.m3u8': live(),
   '/master.m3u8':
@@ -28,7 +28,7 @@ const readOutside: AllowlistedRead = async (url) => {
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 const minute = 60_000;
-const waiting = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
+const upcomingEvent = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
   eventOf(id, {
     status: 'upcoming',
     stream: { kind: 'none' },
@@ -51,20 +51,20 @@ beforeAll(async () => {
     content: {
       alpha: {
         events: [
-          waiting('match', { commerceType: 'commerce_ppv_media' }),
-          waiting('on-air', {
+          upcomingEvent('match', { commerceType: 'commerce_ppv_media' }),
+          upcomingEvent('on-air', {
             status: 'live',
             stream: shown,
             gameStartDate: isoTime(testNow - 20 * minute),
             gameEndDate: isoTime(testNow + 60 * minute),
           }),
-          waiting('ends', {
+          upcomingEvent('ends', {
             gameStartDate: isoTime(testNow + 200 * minute),
             gameEndDate: isoTime(testNow + 201 * minute),
           }),
-          waiting('soon', { gameStartDate: isoTime(testNow + minute) }),
-          waiting('copy'),
-          waiting('off', { cancelled: true }),
+          upcomingEvent('soon', { gameStartDate: isoTime(testNow + minute) }),
+          upcomingEvent('copy'),
+          upcomingEvent('off', { cancelled: true }),
           eventOf('film'),
         ],
       },
@@ -88,7 +88,7 @@ const mirror = (id: string, address?: string | null) =>
   });
 const getRecording = async (id: string) =>
   (await api.recording.get({ operatorKey, params: { id } })).body.content;
-/** What the ingest is told, by recording. */
+/** The mirror list, as the ingest reads it. */
 const listed = async (): Promise<Record<string, unknown>[]> => {
   await api.app.jobs.runNamed(['mirrors']);
   const text = await readFile(path.join(folder, '.mirrors.json'), 'utf8').catch(() => null);
@@ -97,6 +97,7 @@ const listed = async (): Promise<Record<string, unknown>[]> => {
 const addresses = async () => (await listed()).map(({ address }) => address);
 const get = (url: string) =>
   api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
+/** Writes the first segments of a mirror, as the ingest does; returns the id of the recording. */
 const recordFirst = async (id: string) => {
   const entry = (await listed()).find(({ address }) => String(address).includes(id));
   const recordingId = String(entry?.['recordingId']);
@@ -109,7 +110,7 @@ const recordFirst = async (id: string) => {
 };
 
 describe('the mirror of a live stream', () => {
-  it('gives a sold match its recording, fifteen minutes before the start', async () => {
+  it('records a ticketed match from fifteen minutes before its start', async () => {
     const { status, body } = await mirror(
       'match',
       'https://cdn.example/master.m3u8?id=match&key=s3cret',
@@ -159,7 +160,7 @@ describe('the mirror of a live stream', () => {
     });
   });
 
-  it('is the only publisher', async () => {
+  it('excludes encoders from its event', async () => {
     const created = await api.streamKey.create({ operatorKey, body: { event_id: 'match' } });
     const { key } = created.body.content;
     const response = await api.app.inject({
@@ -173,7 +174,7 @@ describe('the mirror of a live stream', () => {
     ]);
   });
 
-  it('leaves viewers at the address that they watch until the recording has begun', async () => {
+  it('leaves viewers on the original address until the recording has started', async () => {
     expect((await mirror('on-air')).status).toBe(200);
     const getSource = async () =>
       (await api.event.get({ params: { id: 'on-air' } })).body.content.source.hd;
@@ -190,11 +191,11 @@ describe('the mirror of a live stream', () => {
     const playlist = await get('/media/events/on-air/source.m3u8');
     expect(playlist.body).toContain(`films/${recordingId}/run-0/source/0.m4s`);
     expect(await addresses()).toContain(shown.url);
-    // Positions count from kick-off, though the mirror began later.
+    // Positions count from kick-off, though the mirror started later.
     expect((await getRecording('on-air')).timeOrigin).toBe(isoTime(testNow - 20 * minute));
   });
 
-  it('ends by the word of the operator, who may resume it, and what was recorded stays', async () => {
+  it('ends and resumes with the status that the operator sets, and what was recorded stays', async () => {
     const setStatus = (status: string) =>
       api.event.setStatus({ operatorKey, params: { id: 'on-air' }, body: { status } });
     now += minute;
@@ -211,14 +212,14 @@ describe('the mirror of a live stream', () => {
     expect(await addresses()).not.toContain(shown.url);
   });
 
-  it('may begin before the stream is there', async () => {
+  it('can be set up before the stream exists', async () => {
     const { status, body } = await mirror('soon', 'https://cdn.example/not-yet.m3u8');
     expect([status, body.content.notes]).toEqual([
       200,
       ['cdn.example returns 404 for the playlist'],
     ]);
     expect(await addresses()).toContain('https://cdn.example/not-yet.m3u8');
-    // Nothing was recorded, so that the event may get another stream.
+    // Nothing was recorded, so the event may get another stream.
     expect((await mirror('soon', null)).body.content.recording).toBeNull();
     const eventUrl = 'https://cdn.example/live.m3u8';
     const set = await api.event.setStream({
@@ -230,7 +231,7 @@ describe('the mirror of a live stream', () => {
   });
 });
 
-it('a finished stream is copied instead', async () => {
+it('a finished stream is imported instead of mirrored', async () => {
   const { status, body } = await mirror('copy', 'https://cdn.example/over.m3u8');
   expect([status, body.content]).toMatchObject([
     200,
@@ -247,7 +248,7 @@ it.each([
   ['film', 'https://cdn.example/live.m3u8', 409, '"import" copies a finished stream'],
   ['copy', undefined, 409, 'shows no address'],
   ['none', 'https://cdn.example/live.m3u8', 404, ''],
-])('[SEC-19] %s gets no mirror of %s: %i %s', async (id, address, status, word) => {
+])('[SEC-19] mirroring into %s from %s is refused: %i %s', async (id, address, status, word) => {
   const refused = await mirror(id, address);
   expect(refused.status).toBe(status);
   expect(JSON.stringify(refused.body)).toContain(JSON.stringify(word).slice(1, -1));

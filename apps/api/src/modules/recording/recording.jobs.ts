@@ -20,19 +20,22 @@ import {
   videoLibraries,
 } from '../media/index.ts';
 import {
-  forgetRecording,
+  removeStoredRecording,
   listOldRecordings,
   removeLocalFiles,
   storeRecording,
 } from '../media-store/index.ts';
-import { forgetUpload } from '../upload/index.ts';
+import { deleteUploadOfRecording } from '../upload/index.ts';
 
 interface FinishedEvent {
   readonly tenantId: string;
   readonly eventId: string;
 }
 
-/** Makes thumbnails, stills and the poster, which is public, also of a sold match; one of minors has none. */
+/**
+ * Makes thumbnails, stills and the poster. The poster is public even if the match is not free; a match of
+ * minors has none.
+ */
 async function makeRecordedPictures(
   { db, resources, clock, log, eventChanges }: Platform,
   { tenantId, eventId }: FinishedEvent,
@@ -70,7 +73,7 @@ async function makeRecordedPictures(
 
 const mirrorEveryMs = 4000;
 
-/** Tells the ingest what to mirror, as events start and end. */
+/** Updates the list of what the ingest mirrors, as events start and end. */
 export const mirrorJob = (platform: Platform): Job => ({
   name: 'mirrors',
   everyMs: mirrorEveryMs,
@@ -78,8 +81,9 @@ export const mirrorJob = (platform: Platform): Job => ({
 });
 
 /**
- * Makes the pictures of a recording, and lets it move to the store with its panorama once no encoder can resume
- * it. A match that was resumed meanwhile gets both when it ends again.
+ * Makes the pictures of a finished recording, and schedules its move, with its panorama, to the media store
+ * for when no encoder can resume it any more. Does nothing for a match that was resumed meanwhile: that gets
+ * both when it ends again.
  */
 export const recordingWork = (platform: Platform): WorkHandler =>
   performWork(finishRecordingWork, async ({ tenantId, eventId }, signal) => {
@@ -97,10 +101,11 @@ export const recordingWork = (platform: Platform): WorkHandler =>
   });
 
 const expireEveryMs = 60 * 60_000;
-const atATime = 20;
+/** Recordings removed per tenant and run, at most. */
+const maxRemovedPerRun = 20;
 const dayMs = 24 * 3600_000;
 
-/** Removes the recordings of a tenant that are older than it retains them; their events have no video then. */
+/** Removes a tenant's recordings whose retention has ended; their events then have no video. */
 async function removeExpired(platform: Platform, tenant: TenantConfig): Promise<void> {
   const { db, clock, config, eventChanges, log } = platform;
   const {
@@ -111,11 +116,11 @@ async function removeExpired(platform: Platform, tenant: TenantConfig): Promise<
   const now = new Date(clock());
   const before = new Date(clock() - days * dayMs);
   const removed = await db.forTenant(tenantId, async (scope) => {
-    const old = await listOldRecordings(scope, before, atATime);
+    const old = await listOldRecordings(scope, before, maxRemovedPerRun);
     for (const { recordingId, eventId } of old) {
       await hideRecording(scope, eventId, recordingId, now);
-      await forgetUpload(scope, recordingId);
-      await forgetRecording(platform, scope, recordingId);
+      await deleteUploadOfRecording(scope, recordingId);
+      await removeStoredRecording(platform, scope, recordingId);
     }
     return old;
   });

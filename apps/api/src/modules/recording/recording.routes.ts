@@ -7,7 +7,7 @@ import { importStream } from '../upload/index.ts';
 import { mirrorStream } from './mirror.service.ts';
 import { editRecording, getRecording } from './recording.service.ts';
 
-/** The file, whose letters may take four bytes, and the JSON around it. */
+/** Bytes of a file whose characters take up to four bytes each, and of the JSON around it. */
 const captionsBodyLimit = maxCaptionsLength * 4 + 1024;
 
 export const module: ApiModule = {

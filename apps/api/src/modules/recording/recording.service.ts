@@ -14,7 +14,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import {
   changeRecordedStream,
-  getWatchable,
+  getReachableEvent,
   lengthOfRecording,
   mirroredStream,
   type RecordedStream,
@@ -22,10 +22,8 @@ import {
 import { getStoredRecording } from '../media-store/index.ts';
 import { describeSound, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
 
-/** Health older than this is of an encoder that has gone, ms. */
+/** Maximum age of `status.json`, ms; an older one was written for an encoder that has disconnected. */
 const healthMaxAgeMs = 5000;
-
-const toPosition = (wallMs: number, originMs: number): number => (wallMs - originMs) / 1000;
 
 const number = z.number().nullable().catch(null).default(null);
 const word = z.string().max(100).nullable().catch(null).default(null);
@@ -60,7 +58,7 @@ async function readHealth(folder: string, now: number): Promise<RecordingHealth 
   }
 }
 
-/** Returns the first and the last recorded moment, ms since 1970. */
+/** Returns the first and the last recorded moment, ms since 1970; null if nothing is recorded. */
 function recordedRange({ runs, variants }: Video): { startMs: number; endMs: number } | null {
   const segments = variants[0]?.segments ?? [];
   const [first, last] = [segments[0], segments.at(-1)];
@@ -70,7 +68,7 @@ function recordedRange({ runs, variants }: Video): { startMs: number; endMs: num
   return { startMs: firstRun.startMs, endMs: lastRun.startMs + Math.round(lastUs / 1000) };
 }
 
-/** Returns null for a recording that has not been finished. Its panorama counts. */
+/** Returns the storage of a recording and its panorama together; null until the recording is finished. */
 async function presentStorage(
   ctx: Ctx,
   { film: recordingId, panorama }: RecordedStream,
@@ -100,7 +98,7 @@ function problemOf(video: Video | null, health: RecordingHealth | null): string 
   return `No encoder is connected since ${since} (${last.endReason ?? 'unknown reason'})`;
 }
 
-/** What is presented of an event. */
+/** The fields of an event that `presentRecording` needs. */
 interface RecordedEvent {
   readonly id: string;
   readonly status: EventStatus;
@@ -129,13 +127,14 @@ export async function presentRecording(
   { id: eventId, status, stream }: RecordedEvent,
 ): Promise<Recording> {
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
-  // Without its disk, or while that is broken, the operator sees the rest.
+  // If the disk of the video is missing or broken, the operator still sees the rest.
   const video = await library.get(stream.film).catch(() => null);
-  // Also before its first segment.
+  // The status file may exist before the first segment, i.e. without a video.
   const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, stream.film);
   const health = await readHealth(folder, ctx.clock());
   const originMs = recordedOriginOf(stream);
-  const position = (wallMs: number) => toPosition(wallMs, originMs);
+  /** Position on the event's clock, s. */
+  const position = (wallMs: number) => (wallMs - originMs) / 1000;
   const range = video === null ? null : recordedRange(video);
   return {
     eventId,
@@ -163,7 +162,7 @@ export async function presentRecording(
     storage: await presentStorage(ctx, stream),
     mirror: presentMirror(stream, health),
     health,
-    // A mirror says itself why it waits.
+    // The state of a mirror explains why nothing is recorded.
     problem: status === 'archived' || stream.mirror !== undefined ? null : problemOf(video, health),
   };
 }
@@ -179,7 +178,7 @@ export function requireRecording(stream: { readonly kind: string }): RecordedStr
 
 /** Returns the recording of an event. Throws `event_not_found`, and `conflict` without a recording. */
 export async function getRecording(ctx: Ctx, eventId: string): Promise<Recording> {
-  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, eventId));
+  const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, eventId));
   return presentRecording(ctx, {
     ...row,
     stream: mirroredStream(row) ?? requireRecording(row.stream),
@@ -196,9 +195,9 @@ function refuseInverted(body: RecordingEditBody): void {
 }
 
 /**
- * Trims the recording of an event, takes parts out or corrects its clock; what is left out stays recorded.
- * Throws `event_not_found`, `conflict` while it is live (but for the clock) or without a recording, and
- * `validation_failed` if nothing would be left.
+ * Trims the recording of an event, cuts parts out of it or corrects its clock; cut parts stay recorded.
+ * Throws `event_not_found`, `conflict` without a recording or, except to correct the clock, before the event
+ * has ended, and `validation_failed` if nothing would be left.
  */
 export async function editRecording(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { cleanupJob, eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { getWatchable, titleInMessage } from '../event/index.ts';
+import { getReachableEvent, titleInMessage } from '../event/index.ts';
 import { sendReminderMail, consumeMailBudget } from '../mail/index.ts';
 import { unsubscribeLinks, wantsReminderMails } from '../notification/index.ts';
 import { lockUser } from '../user/index.ts';
@@ -23,14 +23,14 @@ const batchSize = 200;
 /** Reminders claimed per tenant and run, at most. */
 const maxPerRun = 5_000;
 
-/** A reminder mail of a match. Does not store the address. */
+/** Sending a reminder mail of a match. The address is read when it is sent, not stored here. */
 export const reminderMail = defineWork(
   'reminder-mail',
   z.object({ tenantId: z.string(), userId: z.string(), eventId: z.string() }),
   { retryLimit: 4, maxSeconds: 90, onFailure: 'delete' },
 );
 
-async function claimOfTenant(
+async function claimReminders(
   { db, clock, outbox }: Platform,
   tenantId: string,
   signal: AbortSignal,
@@ -56,7 +56,7 @@ export const reminderJobs = (platform: Platform): readonly Job[] => [
     everyMs: minuteMs,
     run: (signal) =>
       eachTenant(platform, 'reminders could not be prepared for every tenant', (id) =>
-        claimOfTenant(platform, id, signal),
+        claimReminders(platform, id, signal),
       ),
   },
   cleanupJob(platform, {
@@ -78,7 +78,7 @@ async function dueMail(
   if (user === null || user.email_verified_at === null || reminder === null) return null;
   if (reminder.claimed_at === null) return null;
   if (!(await wantsReminderMails(scope, userId))) return null;
-  const event = await getWatchable(scope, eventId);
+  const event = await getReachableEvent(scope, eventId);
   const leftMs = event.starts_at.getTime() - platform.clock();
   if (event.cancelled || event.status !== 'upcoming' || leftMs <= 0) return null;
   if (leftMs > leadMs) {
@@ -97,12 +97,14 @@ async function dueMail(
 
 /** Sends the mail, unless it is outdated or no longer wanted. */
 export const reminderWork = (platform: Platform): WorkHandler =>
-  performWork(reminderMail, async ({ tenantId, ...which }) => {
+  performWork(reminderMail, async ({ tenantId, ...reminder }) => {
     const tenant = platform.tenants.get(tenantId);
-    const due = await platform.db.forTenant(tenantId, (scope) => dueMail(platform, scope, which));
+    const due = await platform.db.forTenant(tenantId, (scope) =>
+      dueMail(platform, scope, reminder),
+    );
     if (due === null) return;
     const { reader, event } = due;
-    const who = { userId: which.userId, locale: reader.locale };
-    const links = await unsubscribeLinks(platform, tenant, who);
+    const recipient = { userId: reminder.userId, locale: reader.locale };
+    const links = await unsubscribeLinks(platform, tenant, recipient);
     await sendReminderMail(platform, tenant, reader, event, links);
   });

@@ -20,13 +20,13 @@ const withEvents = (db: QueryCreator<Tables>, tenantId: string) =>
     .where('reminder.tenant_id', '=', tenantId);
 
 /** A user's reminders whose mail is not sent yet. */
-const waitingOf = ({ trx, tenantId }: Scope, userId: string) =>
+const pendingReminders = ({ trx, tenantId }: Scope, userId: string) =>
   withEvents(trx, tenantId)
     .where('reminder.user_id', '=', userId)
     .where('reminder.claimed_at', 'is', null)
     .where('event.status', '=', 'upcoming');
 
-const columns = {
+const sortColumns = {
   order: 'event.position',
   added: 'reminder.added_at',
   created: 'event.created_at',
@@ -40,20 +40,23 @@ export const selectReminders = (
   { offset, limit }: PageSlice,
   sort: ListSort | null = null,
 ): Promise<EventRow[]> =>
-  waitingOf(scope, userId)
+  pendingReminders(scope, userId)
     .selectAll('event')
-    .orderBy(sort === null ? 'event.starts_at' : columns[sort.field], sort?.direction ?? 'asc')
+    .orderBy(sort === null ? 'event.starts_at' : sortColumns[sort.field], sort?.direction ?? 'asc')
     .orderBy('event.id', sort?.direction ?? 'asc')
     .offset(offset)
     .limit(limit)
     .execute();
 
 export async function countReminders(scope: Scope, userId: string): Promise<number> {
-  const { total } = await waitingOf(scope, userId)
+  const { total } = await pendingReminders(scope, userId)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** Reminders returned at most: sent ones are stored for another day and do not count as `maxReminders`. */
+const maxSelected = maxReminders * 5;
 
 /** Returns all stored reminders of a user, with times, the oldest first. */
 export const selectAllReminders = (
@@ -65,7 +68,7 @@ export const selectAllReminders = (
     .select(['event.id', 'event.starts_at as startsAt', 'reminder.added_at as addedAt'])
     .orderBy('reminder.added_at')
     .orderBy('reminder.event_id')
-    .limit(maxReminders * 5)
+    .limit(maxSelected)
     .execute();
 
 export async function findReminder(

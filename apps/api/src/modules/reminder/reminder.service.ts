@@ -15,7 +15,7 @@ import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import {
   eventViewOf,
-  getWatchable,
+  getReachableEvent,
   linkEvents,
   presentEntry,
   titlesInExport,
@@ -65,17 +65,17 @@ export async function listReminders(
 export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVerified: boolean }> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const event = await getWatchable(scope, eventId);
+    const event = await getReachableEvent(scope, eventId);
     const now = ctx.clock();
-    const isToCome = event.media_type === 'event' && event.status === 'upcoming';
-    // From then on its mail may have been sent, and a repeated request must not send another.
-    if (!isToCome || event.cancelled || event.starts_at.getTime() <= now + leadMs)
+    const isUpcoming = event.media_type === 'event' && event.status === 'upcoming';
+    // Later than that, its mail may have been sent already, and a repeated request must not send another.
+    if (!isUpcoming || event.cancelled || event.starts_at.getTime() <= now + leadMs)
       throw new AppError('reminder_too_late');
     // Locked, so that counting and inserting are atomic.
     const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
-    const known = await findReminder(scope, userId, eventId);
-    if (known === null || known.claimed_at !== null) {
+    const existing = await findReminder(scope, userId, eventId);
+    if (existing === null || existing.claimed_at !== null) {
       if ((await countReminders(scope, userId)) >= maxReminders)
         throw new AppError('limit_reached');
       const locale = mailLocale(ctx.acceptLanguage, ctx.tenant.locales);

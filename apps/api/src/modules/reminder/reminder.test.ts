@@ -84,7 +84,7 @@ async function claim(on = api) {
   for (const job of reminderJobs(on.app.platform)) await job.run(new AbortController().signal);
 }
 /** Signs in again, because sessions expire during these tests. */
-const again = async () => void (me = await signInOn(api, me.username));
+const signInAgain = async () => void (me = await signInOn(api, me.username));
 /** Reminders sent to a viewer so far, recognised by the address of an event. */
 const remindersOf = async ({ username } = me) =>
   (await api.mails()).filter(({ to, text }) => to === username && text.includes('/events/'));
@@ -148,7 +148,7 @@ describe('reminders', () => {
     ]);
     now = testNow + 45 * minute;
     await claim();
-    await again();
+    await signInAgain();
     await api.account.remove({ token: me.access, body: { password: 'correct horse' } });
     expect(await remindersOf()).toEqual([]);
     const rows = await api.db.forTenant('alpha', ({ trx }) =>
@@ -237,7 +237,7 @@ describe('the reminder mail', () => {
     await claim();
     expect(await remindersOf()).toHaveLength(1);
     await change('match', { minutes: 600 });
-    await again();
+    await signInAgain();
     await add('match');
     now = testNow + 585 * minute;
     await claim();
@@ -245,29 +245,29 @@ describe('the reminder mail', () => {
   });
 
   it.each([
-    ['the match was called off', () => change('match', { cancelled: true })],
+    ['the match was cancelled', () => change('match', { cancelled: true })],
     [
-      'it was taken back',
+      'it was removed',
       async () => {
-        await again();
+        await signInAgain();
         await remove('match');
       },
     ],
-    ['the match has begun', async () => void (now += 15 * minute)],
-  ])('is not sent when %s, before or after it was queued', async (_, happen) => {
+    ['the match has started', async () => void (now += 15 * minute)],
+  ])('is not sent when %s, before or after it was queued', async (_, apply) => {
     await add('match');
     now = testNow + 45 * minute;
     await claim();
-    await happen();
+    await apply();
     expect(await remindersOf()).toEqual([]);
 
     now = testNow;
-    await again();
+    await signInAgain();
     await change('match', {});
     await remove('match');
     await add('match');
     now = testNow + 45 * minute;
-    await happen();
+    await apply();
     await claim();
     expect(await remindersOf()).toEqual([]);
   });

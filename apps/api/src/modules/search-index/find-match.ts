@@ -18,21 +18,18 @@ export interface SearchedText {
 interface Hit {
   readonly start: number;
   readonly end: number;
-  /** 4 for a full word, 3 for a prefix, 2 for an inner part or a typo, 1 for a similar sound. */
-  readonly score: 1 | 2 | 3 | 4;
+  /** 4 for a full word, 2 for a prefix or a typo, 1 for an inner part or a similar sound. */
+  readonly score: 1 | 2 | 4;
 }
 
 /** Number of letters and digits when folded; a joined word also has signs. */
 const lettersIn = (text: string): number => foldWord(text).replace(/[^\p{L}\p{N}]/gu, '').length;
 
-/** Returns the offset in `text` up to which its part from `from` on has `length` letters when folded. */
+/** Returns the offset at which the part of `text` that starts at `from` has `length` letters when folded. */
 function offsetAtFoldedLength(text: string, from: number, end: number, length: number): number {
   let at = from;
   while (at < end && lettersIn(text.slice(from, at)) < length)
-    at +=
-      text.codePointAt(at) === undefined
-        ? 1
-        : String.fromCodePoint(text.codePointAt(at) ?? 0).length;
+    at += String.fromCodePoint(text.codePointAt(at) ?? 0).length;
   // A letter includes the accents that follow it.
   while (at < end && /^\p{M}/u.test(text.slice(at))) at++;
   return at;
@@ -83,9 +80,9 @@ function findBestHits(
   typed: readonly SearchedWord[],
 ): { ranges: TextRanges; score: number } {
   const words = wordsOf(text);
-  const best = typed.map((one) => {
+  const best = typed.map((typedWord) => {
     const hits = words.flatMap((word) =>
-      [one.word, ...one.others].flatMap((form) => hitOf(text, word, form) ?? []),
+      [typedWord.word, ...typedWord.others].flatMap((form) => hitOf(text, word, form) ?? []),
     );
     const score = Math.max(0, ...hits.map((hit) => hit.score));
     return { score, hits: hits.filter((hit) => hit.score === score) };

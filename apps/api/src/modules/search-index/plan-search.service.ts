@@ -32,22 +32,22 @@ export interface SearchPlan {
 }
 
 /** A word of the tenant that a typed one may mean. */
-interface MeantWord extends FoundWord {
+interface CandidateWord extends FoundWord {
   /** True if it was found by its sound. */
   readonly isBySound: boolean;
 }
 
 /** The typed text, and the tenant's words that it may mean. */
-interface MeantWords {
+interface CandidateWords {
   readonly typed: readonly SearchedWord[];
-  readonly found: readonly MeantWord[];
+  readonly found: readonly CandidateWord[];
 }
 
 /** Maximum words that one typed word may mean, the closest first. */
-const maxMeant = 24;
+const maxWordsPerTerm = 24;
 /** Entries counted to distinguish rare from frequent words. */
 const countedEntries = 200;
-const nothing: SearchPlan = { terms: [], isFrequent: false };
+const emptyPlan: SearchPlan = { terms: [], isFrequent: false };
 
 function closenessOf(word: string, typed: string): Closeness | null {
   if (word === typed) return 0;
@@ -56,7 +56,7 @@ function closenessOf(word: string, typed: string): Closeness | null {
 }
 
 /** Returns how closely a word matches one of the forms of a typed one; null for no match. */
-function closenessTo({ word, others }: SearchedWord, found: MeantWord): Closeness | null {
+function closenessTo({ word, others }: SearchedWord, found: CandidateWord): Closeness | null {
   if (found.isBySound) return 2;
   const closeness = closenessOf(found.word, word);
   if (closeness !== null && closeness < 2) return closeness;
@@ -66,9 +66,9 @@ function closenessTo({ word, others }: SearchedWord, found: MeantWord): Closenes
 /** Returns words that sound like those of the search that match no other, the most similar first. */
 async function findBySound(
   scope: Scope,
-  { typed, found }: MeantWords,
+  { typed, found }: CandidateWords,
   counted: CountScope,
-): Promise<MeantWord[]> {
+): Promise<CandidateWord[]> {
   const lookups = typed.flatMap((one, wordIndex) => {
     const isKnown = found.some(
       (each) => each.wordIndex === wordIndex && closenessTo(one, each) !== null,
@@ -97,7 +97,7 @@ async function findWords(
   scope: Scope,
   search: string,
   { scopes, hidesResults }: Searched,
-): Promise<MeantWords> {
+): Promise<CandidateWords> {
   const typed = searchedWords(search);
   if (typed.length === 0) return { typed, found: [] };
   const counted = { scopes, hidesResults, limit: countedEntries };
@@ -113,33 +113,33 @@ async function findWords(
 }
 
 /** Returns the terms of a search, rarest first in these scopes; none if some word does not occur. */
-function planOf(words: MeantWords): SearchPlan {
+function planOf(words: CandidateWords): SearchPlan {
   const { typed, found } = words;
-  if (typed.length === 0) return nothing;
+  if (typed.length === 0) return emptyPlan;
   const counts = new Map(found.map((one) => [one.word, one]));
   const totalOf = (word: string) => counts.get(word)?.total ?? 0;
   const terms = typed.map((typedWord, wordIndex): SearchTerm => {
-    const here = found
+    const matching = found
       .filter((one) => one.wordIndex === wordIndex && one.total !== 0)
       .flatMap((one) => {
         const closeness = closenessTo(typedWord, one);
         return closeness === null ? [] : [{ word: one.word, closeness }];
       })
       .toSorted((a, b) => a.closeness - b.closeness);
-    const meant = new Map(here.map((one) => [one.word, one.closeness]));
-    const closest = [...meant].slice(0, maxMeant);
-    const upTo = (most: Closeness) =>
-      closest.flatMap(([one, closeness]) => (closeness <= most ? [one] : []));
+    const closenessByWord = new Map(matching.map((one) => [one.word, one.closeness]));
+    const closest = [...closenessByWord].slice(0, maxWordsPerTerm);
+    const upTo = (limit: Closeness) =>
+      closest.flatMap(([word, closeness]) => (closeness <= limit ? [word] : []));
     const lists = [upTo(0), upTo(1), upTo(2)] as const;
-    const most = (some: readonly string[]) => Math.max(0, ...some.map(totalOf));
+    const highestTotal = (list: readonly string[]) => Math.max(0, ...list.map(totalOf));
     return {
       typed: typedWord.word,
       words: lists,
-      known: [most(lists[0]), most(lists[1]), most(lists[2])],
+      known: [highestTotal(lists[0]), highestTotal(lists[1]), highestTotal(lists[2])],
       estimate: lists[2].reduce((sum, one) => sum + (counts.get(one)?.estimate ?? 0), 0),
     };
   });
-  if (terms.some((term) => term.words[2].length === 0)) return nothing;
+  if (terms.some((term) => term.words[2].length === 0)) return emptyPlan;
   const counted = (term: SearchTerm) => term.words[2].reduce((sum, one) => sum + totalOf(one), 0);
   return {
     terms: terms.toSorted((a, b) => a.estimate - b.estimate),
@@ -147,7 +147,7 @@ function planOf(words: MeantWords): SearchPlan {
   };
 }
 
-/** Identities read to choose the best, and to distinguish first teams from others. */
+/** Identities read at most; the best are chosen from them. */
 const maxIdentities = 60;
 
 /** A search with its words looked up: shared by several parts of a response. */
@@ -164,9 +164,9 @@ export interface PreparedSearch extends Searched {
   forFewerWords(): readonly PreparedSearch[];
   /** Returns the categories, leagues and teams whose names match the plan. */
   foundIdentities(): Promise<readonly FoundIdentity[]>;
-  /** Returns those that match any words, including words that no event has. */
+  /** Returns those whose names match every typed word, including words that no event has. */
   everyIdentity(): Promise<readonly FoundIdentity[]>;
-  /** Returns those that match all words but the unknown ones; none if every word is known, or none is. */
+  /** Returns those that match all known words; none if every word is known, or none is. */
   identitiesOfKnownWords(): Promise<readonly FoundIdentity[]>;
 }
 
@@ -174,7 +174,7 @@ export interface PreparedSearch extends Searched {
 const maxFewer = 3;
 
 /** Returns the words of a search without those at some indexes. */
-function without({ typed, found }: MeantWords, dropped: ReadonlySet<number>): MeantWords {
+function without({ typed, found }: CandidateWords, dropped: ReadonlySet<number>): CandidateWords {
   const indexes = [...typed.keys()].filter((wordIndex) => !dropped.has(wordIndex));
   return {
     typed: indexes.flatMap((wordIndex) => typed[wordIndex] ?? []),
@@ -185,18 +185,18 @@ function without({ typed, found }: MeantWords, dropped: ReadonlySet<number>): Me
   };
 }
 
-/** True if words are left that say something: a single letter starts too many to stand for all. */
-const isMeaningful = ({ typed }: MeantWords): boolean =>
+/** True if the words are specific enough to search for: single letters alone match too much. */
+const isMeaningful = ({ typed }: CandidateWords): boolean =>
   typed.some(({ word }) => !singleLetter.test(word));
 
 /** Returns the same words, whether or not events of the search's scopes have them. */
-const regardlessOfEvents = ({ typed, found }: MeantWords): MeantWords => ({
+const regardlessOfEvents = ({ typed, found }: CandidateWords): CandidateWords => ({
   typed,
   found: found.map((one) => ({ ...one, total: null, estimate: null })),
 });
 
 /** Returns the indexes of words that no event of the search's scopes has. */
-const unknownIndexes = ({ typed, found }: MeantWords): number[] =>
+const unknownIndexes = ({ typed, found }: CandidateWords): number[] =>
   typed.flatMap((one, wordIndex) => {
     const isKnown = found.some(
       (each) => each.wordIndex === wordIndex && each.total !== 0 && closenessTo(one, each) !== null,
@@ -204,8 +204,8 @@ const unknownIndexes = ({ typed, found }: MeantWords): number[] =>
     return isKnown ? [] : [wordIndex];
   });
 
-/** Returns the indexes of all words, the most frequent first: they say the least. */
-function indexesByFrequency({ typed, found }: MeantWords): number[] {
+/** Returns the indexes of all words, the most frequent first, because they distinguish the least. */
+function indexesByFrequency({ typed, found }: CandidateWords): number[] {
   const estimateOf = (wordIndex: number) =>
     found.reduce((sum, one) => sum + (one.wordIndex === wordIndex ? (one.estimate ?? 0) : 0), 0);
   return [...typed.keys()].toSorted((a, b) => estimateOf(b) - estimateOf(a));
@@ -217,14 +217,14 @@ export async function prepareSearch(
   text: string,
   searched: Searched,
 ): Promise<PreparedSearch> {
-  return prepared(scope, text, searched, await findWords(scope, text, searched), []);
+  return preparedSearch(scope, text, searched, await findWords(scope, text, searched), []);
 }
 
-function prepared(
+function preparedSearch(
   scope: Scope,
   text: string,
   searched: Searched,
-  words: MeantWords,
+  words: CandidateWords,
   droppedWords: readonly string[],
 ): PreparedSearch {
   const plan = planOf(words);
@@ -240,14 +240,14 @@ function prepared(
         );
   let cached: Promise<readonly FoundIdentity[]> | null = null;
   const everyIdentity = () => (cached ??= identitiesOf(anywhere));
-  const isWithinAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
+  const isPartOfAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
     const wider = new Set(anywhere.terms.find((one) => one.typed === typed)?.words[2]);
     return list.every((word) => wider.has(word));
   });
   const hasAll = ({ words: own }: FoundIdentity) =>
     plan.terms.every((term) => term.words[2].some((word) => own.includes(word)));
   const fewer = (dropped: readonly number[]): PreparedSearch =>
-    prepared(scope, text, searched, without(words, new Set(dropped)), [
+    preparedSearch(scope, text, searched, without(words, new Set(dropped)), [
       ...droppedWords,
       ...dropped.flatMap((wordIndex) => words.typed[wordIndex]?.typed ?? []),
     ]);
@@ -268,9 +268,9 @@ function prepared(
     async foundIdentities() {
       if (plan.terms.length === 0) return [];
       // If every identity was already loaded, no further statement is needed.
-      const every = await (isWithinAnywhere ? cached : null);
-      return every !== null && every.length < maxIdentities
-        ? every.filter(hasAll)
+      const identities = await (isPartOfAnywhere ? cached : null);
+      return identities !== null && identities.length < maxIdentities
+        ? identities.filter(hasAll)
         : identitiesOf(plan);
     },
     everyIdentity,

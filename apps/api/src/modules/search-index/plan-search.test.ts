@@ -33,7 +33,7 @@ afterAll(() => db.close());
 const within = <T>(work: (scope: Scope) => Promise<T>) => db.forTenant(tenant, work);
 
 describe('the terms of a search', () => {
-  it('are ranked by an estimate of their events, beyond the counted ones', async () => {
+  it('have an estimated number of events beyond the counted ones, within a factor of two', async () => {
     const countsOf = (word: string) =>
       within(async (scope) => {
         const lookup = { wordIndex: 0, typed: word, typoKeys: [] };
@@ -66,21 +66,21 @@ describe('the terms of a search', () => {
   });
 
   it('lead to identities whose names match, including those without events', async () => {
-    const found = (typed: string, among: readonly string[]) =>
+    const found = (typed: string, inScopes: readonly string[]) =>
       within(async (scope) => {
-        const search = await prepareSearch(scope, typed, { scopes: among, hidesResults: false });
+        const search = await prepareSearch(scope, typed, { scopes: inScopes, hidesResults: false });
         const ids = async (identities: Promise<readonly { readonly id: string }[]>) =>
           (await identities).map(({ id }) => id);
         const foundIds = await ids(search.foundIdentities());
         const every = await ids(search.everyIdentity());
-        // From the previous result, where it was not truncated.
+        // The second call filters the result of `everyIdentity`, unless that was truncated.
         expect(await ids(search.foundIdentities())).toEqual(foundIds);
         return { found: foundIds, every };
       });
     const rovers = await found('harbour rovers', scopes);
     expect(rovers.found).toHaveLength(1);
     expect(rovers.every).toEqual(rovers.found);
-    // All teams of a place, with more words of other teams than are read.
+    // Prefixes of more words than are read.
     for (const typed of ['harb', 'r', 's', 'l']) {
       const { found: named, every } = await found(typed, scopes);
       expect(named.length).toBeGreaterThan(0);

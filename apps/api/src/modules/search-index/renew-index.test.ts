@@ -3,7 +3,9 @@ import { createTestApi, type TestApi } from '../../testing.ts';
 import { setSearchIndex } from '../../platform/tenancy/tenant.queries.ts';
 import { eventOf, identityOf, testNow } from '../event/testing.ts';
 
-const many = Array.from({ length: 450 }, (_, at) => eventOf(`e${at}`, { title: `Alder ${at}` }));
+const many = Array.from({ length: 450 }, (_, index) =>
+  eventOf(`e${index}`, { title: `Alder ${index}` }),
+);
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi({
@@ -18,8 +20,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-const rowsOf = async () => ({
-  ...(await api.db.forTenant('alpha', async ({ trx }) => ({
+const rowsOf = () =>
+  api.db.forTenant('alpha', async ({ trx }) => ({
     entries: (await trx.selectFrom('search_entry').select('word').execute()).length,
     identities: await trx.selectFrom('search_identity').select('word').orderBy('word').execute(),
     state: await trx
@@ -27,14 +29,13 @@ const rowsOf = async () => ({
       .select(['search_version', 'search_after'])
       .where('id', '=', 'alpha')
       .executeTakeFirst(),
-  }))),
-});
+  }));
 const found = async (search: string) => {
   const { body } = await api.event.list({ body: { search } });
   return body.content.entries.map(({ id }: { id: string }) => id);
 };
 
-it('an index of an earlier version is renewed by a job, and that of a new tenant is not', async () => {
+it('a search index of an earlier version is renewed by a job, and one of this version is not', async () => {
   const whole = await rowsOf();
   expect(whole.state).toEqual({ search_version: 3, search_after: null });
   const run = () => api.app.jobs.runNamed(['search-index']);
@@ -52,7 +53,7 @@ it('an index of an earlier version is renewed by a job, and that of a new tenant
   expect(await found('selekt')).toEqual(['z-last']);
 });
 
-it('goes on where it stopped', async () => {
+it('the renewal of a search index continues where it stopped', async () => {
   await api.db.forTenant('alpha', async (scope) => {
     await scope.trx.deleteFrom('search_entry').execute();
     await setSearchIndex(scope, { version: 1, after: 'e9' });

@@ -72,11 +72,11 @@ export async function indexIdentities(
 /** Version of what is indexed. Increment it, and the column's default, to renew all indexes. */
 const indexVersion = 3;
 /** Events renewed per transaction, which must fit into the statement timeout. */
-const renewedAtOnce = 200;
+const renewalBatchSize = 200;
 
 /**
- * Renews an index of an earlier version, part by part, so that searches and changes go on meanwhile. A
- * process that ends goes on where it stopped.
+ * Renews an index of an earlier version in batches, so that searches and changes stay possible meanwhile.
+ * After a restart it continues where it stopped.
  */
 export async function renewIndex(
   { db }: Pick<Platform, 'db'>,
@@ -89,9 +89,9 @@ export async function renewIndex(
       const state = await lockSearchIndex(scope);
       if (state === null || state.version >= indexVersion) return false;
       if (state.after === null) await indexIdentities(scope, await listSearchedIdentities(scope));
-      const ids = await listEventIdsAfter(scope, state.after ?? '', renewedAtOnce);
+      const ids = await listEventIdsAfter(scope, state.after ?? '', renewalBatchSize);
       await indexEvents(scope, ids);
-      const isLast = ids.length < renewedAtOnce;
+      const isLast = ids.length < renewalBatchSize;
       await setSearchIndex(
         scope,
         isLast

@@ -8,7 +8,7 @@ export interface SearchEntryTable {
   word: string;
   scope: string;
   starts_at: Time;
-  /** True if only texts have it that are hidden with the result of a match. */
+  /** True if the word occurs only in texts that are hidden with the result of a match. */
   with_result: boolean;
   /** True if it finds the event for viewers with hidden results. */
   is_shown: boolean;
@@ -31,7 +31,7 @@ export interface SearchKeyTable {
 export const tableLimits: TableLimits<'search_entry' | 'search_identity' | 'search_key'> = {
   search_entry: refusedBeyond(50_000_000, 8000),
   search_identity: { addedBy: 'dependence', of: 'identity' },
-  // Words of viewers' clips stay when their titles change.
+  // Grows with changes too: keys of earlier titles are not removed.
   search_key: refusedBeyond(50_000_000, 8000),
 };
 

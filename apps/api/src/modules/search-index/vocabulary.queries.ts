@@ -7,10 +7,11 @@ export interface FoundWord {
   /** Index of the typed word that it matches. */
   readonly wordIndex: number;
   readonly word: string;
+  /** True if it was found without one of its letters. */
   readonly byTypo: boolean;
   /** Number of events that have it, up to the limit; null if not counted. */
   readonly total: number | null;
-  /** Estimated number, extrapolated from the counted ones; null likewise. */
+  /** Estimated number of all events that have it; null if not counted. */
   readonly estimate: number | null;
 }
 
@@ -21,8 +22,9 @@ export interface WordLookup {
   readonly typoKeys: readonly string[];
 }
 
-/** Maximum words read and returned per typed word. */
+/** Maximum words read per typed word. */
 const maxRead = 200;
+/** Maximum words returned per typed word that contain it. */
 const maxWords = 24;
 /** Sorts after every key with the typed prefix: no text has this character. */
 const lastCharacter = '\u{10ffff}';
@@ -32,17 +34,20 @@ export interface CountScope {
   readonly scopes: readonly string[];
   /** Counts only the earliest events of each scope, at most this many. */
   readonly limit: number;
-  /** Counts, and returns, nothing that only texts have that are hidden with a result. */
+  /** True to neither count nor return words that occur only in texts hidden with a result. */
   readonly hidesResults: boolean;
 }
 
-/** Counts the events with the word of `once`: exactly up to a limit, then estimated. */
+/**
+ * Counts the events with the word of `distinct_word`, per scope: exactly up to a limit. Beyond it, assumes that
+ * the rest are as frequent, from the last counted one to the latest, as the counted ones are.
+ */
 function countOf(
   tenantId: string,
   { scopes, limit, hidesResults }: CountScope,
 ): RawBuilder<unknown> {
   const entries = sql`FROM search_entry
-    WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = once.word
+    WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = distinct_word.word
       ${hidesResults ? sql`AND is_shown` : sql``}`;
   const seconds = (until: RawBuilder<unknown>) => sql`extract(epoch FROM ${until} - part.since)`;
   const last = sql`(SELECT starts_at ${entries} ORDER BY starts_at DESC LIMIT 1)`;
@@ -83,7 +88,7 @@ export async function listWords(
           LIMIT ${maxRead})`,
         ]),
   ]);
-  // A hidden word must be like one that does not exist, in what is suggested and dropped too.
+  // A hidden word must behave like one that does not exist, in suggestions and dropped words too.
   const shown =
     counted?.hidesResults === true
       ? sql`WHERE totals.total > 0 OR EXISTS (SELECT 1 FROM search_identity i
@@ -92,7 +97,7 @@ export async function listWords(
   const { rows } = await sql<FoundWord>`
     WITH found AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)}),
     totals AS MATERIALIZED (
-      SELECT once.word, counted.* FROM (SELECT DISTINCT word FROM found) AS once
+      SELECT distinct_word.word, counted.* FROM (SELECT DISTINCT word FROM found) AS distinct_word
       CROSS JOIN LATERAL (${counted === null ? uncounted : countOf(tenantId, counted)}) AS counted)
     SELECT found."wordIndex", found.word, found."byTypo", totals.total, totals.estimate
     FROM found JOIN totals ON totals.word = found.word ${shown}
@@ -118,7 +123,7 @@ export async function listFoundIdentities(
   limit: number,
 ): Promise<FoundIdentity[]> {
   const [first = [], ...others] = words;
-  const also = others.map(
+  const hasOthers = others.map(
     (some) => sql`AND EXISTS (SELECT 1 FROM search_identity o WHERE o.tenant_id = ${tenantId}
       AND o.identity_id = s.identity_id AND o.word = ANY(${[...some]}::text[]))`,
   );
@@ -128,7 +133,7 @@ export async function listFoundIdentities(
         AND identity_id = found.id) AS words
     FROM (SELECT DISTINCT s.identity_id AS id FROM search_identity s
       WHERE s.tenant_id = ${tenantId} AND s.word = ANY(${[...first]}::text[])
-        ${sql.join(also, sql` `)} ORDER BY id LIMIT ${limit}) AS found
+        ${sql.join(hasOthers, sql` `)} ORDER BY id LIMIT ${limit}) AS found
     JOIN identity ON identity.tenant_id = ${tenantId} AND identity.id = found.id
     ORDER BY identity.id`.execute(trx);
   return rows;

@@ -11,7 +11,7 @@ import { signedIn, type SignedIn } from '../session/testing.ts';
 
 const team = (id: string, title: string) => identityOf(id, { type: 'team', title });
 const sides = { team1Id: 'north', team2Id: 'south' };
-const quietly = { headers: { [resultsHeader]: 'hide' } };
+const hidingResults = { headers: { [resultsHeader]: 'hide' } };
 
 const events = [
   eventOf('final', {
@@ -65,7 +65,7 @@ const hiddenWords = [
   'kalvornik',
   'hattrick',
 ];
-/** A word that nothing has, and that resembles none of these. */
+/** A word that no text has, and that resembles none of these. */
 const unknown = 'zyxwqq';
 
 let dir = '';
@@ -96,7 +96,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** What every searching call returns, without the typed word. */
+/** Returns the responses of every searching call to a text, with the word in place of `*` removed. */
 async function responsesTo(word: string, text: string, how: object): Promise<unknown[]> {
   const search = text.replace('*', word);
   const lists = [
@@ -139,14 +139,14 @@ describe('[SEC-34] a search with hidden results', () => {
       'lonelia *',
     ]) {
       const [known, absent] = await Promise.all([
-        responsesTo(word, text, quietly),
-        responsesTo(unknown, text, quietly),
+        responsesTo(word, text, hidingResults),
+        responsesTo(unknown, text, hidingResults),
       ]);
       expect(known).toEqual(absent);
     }
   });
 
-  it('finds hidden words for viewers who show results, or the table proves nothing', async () => {
+  it('finds every hidden word while results are shown, as the test above presumes', async () => {
     for (const word of hiddenWords) expect([word, (await idsOf(word)).length]).not.toContain(0);
   });
 
@@ -160,7 +160,7 @@ describe('[SEC-34] a search with hidden results', () => {
     // The card of a moment names the player.
     ['9', ['second']],
   ])('finds "%s", which is shown', async (word, ids) => {
-    expect(await idsOf(word, quietly)).toEqual(ids);
+    expect(await idsOf(word, hidingResults)).toEqual(ids);
   });
 
   it('does not combine shown and hidden words of a moment', async () => {
@@ -170,8 +170,8 @@ describe('[SEC-34] a search with hidden results', () => {
         ({ id }: { id: string }) => id,
       );
     expect(await idsFound({})).toEqual(['third']);
-    // Nothing has both, so that one of them is dropped.
-    expect(await idsFound(quietly)).toEqual(['sideless']);
+    // Nothing shown has both words, so one of them is dropped.
+    expect(await idsFound(hidingResults)).toEqual(['sideless']);
   });
 
   it("finds the viewer's own clips by their titles", async () => {
@@ -179,7 +179,7 @@ describe('[SEC-34] a search with hidden results', () => {
     const body = { event_id: 'final', title: 'My winner', start_time: 0, end_time: 3000 };
     const made = await api.clip.create({ token, body: { ...body, media_type: 'user_clip' } });
     expect(made.status).toBe(200);
-    const own = await api.clip.listOwn({ body: { search: 'winner' }, ...quietly, token });
+    const own = await api.clip.listOwn({ body: { search: 'winner' }, ...hidingResults, token });
     expect(own.body.content.totalCount).toBe(1);
   });
 
@@ -190,11 +190,11 @@ describe('[SEC-34] a search with hidden results', () => {
       );
     for (const started of ['live', 'archived'] as const) {
       await setTo(started);
-      expect(await idsOf('jubilee', quietly)).toEqual([]);
+      expect(await idsOf('jubilee', hidingResults)).toEqual([]);
       expect(await idsOf('jubilee')).toEqual(['ahead', 'third']);
     }
     await setTo('upcoming');
-    expect(await idsOf('jubilee', quietly)).toEqual(['ahead']);
+    expect(await idsOf('jubilee', hidingResults)).toEqual(['ahead']);
   });
 
   it('finds nothing in an index of an earlier version until it is renewed', async () => {
@@ -205,9 +205,9 @@ describe('[SEC-34] a search with hidden results', () => {
         .execute();
       await setSearchIndex(scope, { version: 2, after: null });
     });
-    expect(await idsOf('osmere', quietly)).toEqual([]);
+    expect(await idsOf('osmere', hidingResults)).toEqual([]);
     await api.app.jobs.runNamed(['search-index']);
-    expect(await idsOf('osmere', quietly)).toEqual([
+    expect(await idsOf('osmere', hidingResults)).toEqual([
       'ahead',
       'final',
       'first',
@@ -215,7 +215,7 @@ describe('[SEC-34] a search with hidden results', () => {
       'second',
       'third',
     ]);
-    expect(await idsOf('kalvornik', quietly)).toEqual([]);
+    expect(await idsOf('kalvornik', hidingResults)).toEqual([]);
   });
 });
 
@@ -243,18 +243,18 @@ describe('[SEC-34] an order by title with hidden results', () => {
     );
   };
 
-  it('is the order of the list, in both directions', async () => {
+  it('is replaced by the default order, in both directions', async () => {
     const shown = await orders({});
     const half = shown.length / 2;
     expect(shown.slice(half)).toEqual(shown.slice(0, half).map((ids) => ids.toReversed()));
-    const hidden = await orders(quietly);
+    const hidden = await orders(hidingResults);
     expect(hidden.slice(half)).toEqual(hidden.slice(0, half));
   });
 
   it('still sorts what is not hidden: upcoming matches and own clips', async () => {
     const { body } = await api.event.list({
       body: { status: ['upcoming'], sort: 'title', order: 'desc' },
-      ...quietly,
+      ...hidingResults,
     });
     expect(body.content.entries.map(({ id }: { id: string }) => id)).toEqual(['ahead']);
   });

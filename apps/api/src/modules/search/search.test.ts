@@ -143,13 +143,13 @@ describe('a searched list', () => {
     expect(await ids('nothing of this kind')).toEqual([]);
   });
 
-  it('drops a word before it finds nothing, and says which', async () => {
+  it('drops words rather than find nothing, and reports which', async () => {
     const dropped = async (search: string, body = {}) => {
       const { content } = (await list(search, body)).body;
       const found = content.entries.map(({ id }: { id: string }) => id);
       return [found, content.totalCount, content.droppedWords];
     };
-    // The most frequent, if each is known.
+    // If every word is known, the most frequent is dropped.
     expect(await dropped('coastal harbour')).toEqual([['league'], 1, ['harbour']]);
     expect(await dropped('Coastal Blimp')).toEqual([['league'], 1, ['Blimp']]);
     expect(await dropped('Blimp coastal X-Ray harbour')).toEqual([
@@ -190,7 +190,7 @@ describe('a searched list', () => {
     expect(await matchOf('13', 'joined')).toMatchObject({ found: ['13'] });
   });
 
-  it('finds names that are typed by ear, if nothing is written so', async () => {
+  it('finds names by their sound, unless a word is written as typed', async () => {
     for (const [typed, id] of [
       ['zukoli', 'dotted'],
       ['gulhaffen', 'youth1'],
@@ -203,7 +203,7 @@ describe('a searched list', () => {
         ids: expect.arrayContaining([id]),
       });
     expect(await matchOf('zukoli', 'dotted')).toMatchObject({ found: ['Zuccoli'] });
-    // Written so, it is not typed by ear.
+    // "harbor" is one letter off "harbour", so words that only sound like it are not found.
     expect(await ids('harbor')).not.toContain('herbier');
     expect(await ids('herbyer')).toEqual(['herbier']);
   });

@@ -16,7 +16,7 @@ import {
   prepareSearch,
 } from '../search-index/index.ts';
 
-/** Maximum share of identities among ten suggestions while there are events. */
+/** Maximum share of identities among the suggestions while there are enough events or clips. */
 const identityShare = 0.5;
 
 const kindOf: Record<IdentityType, Suggestion['kind']> = {
@@ -41,18 +41,19 @@ function suggestEntry(entry: EventListEntry): Suggestion {
   };
 }
 
-/** Position of the match in the title; a match elsewhere comes last. */
-const beginsAt = ({ ranges }: Suggestion) => ranges[0]?.[0] ?? Number.MAX_SAFE_INTEGER;
+/** Offset of the match in the title; a match elsewhere sorts last. */
+const matchOffset = ({ ranges }: Suggestion) => ranges[0]?.[0] ?? Number.MAX_SAFE_INTEGER;
 
 /**
  * Sorts in curated order, but with extensions of "Osmere Harbour" right after it: "Osmere Harbour U19"
  * never ranks above its first team, wherever their leagues rank.
  */
-function inFamilies(rows: readonly IdentityRow[]): IdentityRow[] {
+function sortByFamily(rows: readonly IdentityRow[]): IdentityRow[] {
   const byTitle = rows.toSorted(
     (a, b) => a.position - b.position || (a.folded_title < b.folded_title ? -1 : 1),
   );
-  const place = new Map(byTitle.map((row, at) => [row.id, at]));
+  const ranks = new Map(byTitle.map((row, rank) => [row.id, rank]));
+  /** The row with the shortest title that this row's title extends, or the row itself. */
   const headOf = (row: IdentityRow) =>
     byTitle
       .filter(
@@ -60,15 +61,16 @@ function inFamilies(rows: readonly IdentityRow[]): IdentityRow[] {
           row.folded_title === title || row.folded_title.startsWith(`${title} `),
       )
       .reduce((head, one) => (one.folded_title.length < head.folded_title.length ? one : head));
-  const heads = new Map(byTitle.map((row) => [row.id, place.get(headOf(row).id) ?? 0]));
+  const headRanks = new Map(byTitle.map((row) => [row.id, ranks.get(headOf(row).id) ?? 0]));
   return byTitle.toSorted(
     (a, b) =>
-      (heads.get(a.id) ?? 0) - (heads.get(b.id) ?? 0) ||
+      (headRanks.get(a.id) ?? 0) - (headRanks.get(b.id) ?? 0) ||
       a.folded_title.length - b.folded_title.length,
   );
 }
 
 /**
+ * Returns the found identities that are not archived, those whose title matches earliest first.
  * @param known at least the found identities and their parents
  */
 function suggestIdentities(
@@ -91,9 +93,9 @@ function suggestIdentities(
     };
   };
   const rows = found.flatMap(({ id }) => known.get(id) ?? []);
-  return inFamilies(rows.filter(({ archived }) => !archived))
+  return sortByFamily(rows.filter(({ archived }) => !archived))
     .map(present)
-    .toSorted((a, b) => beginsAt(a) - beginsAt(b));
+    .toSorted((a, b) => matchOffset(a) - matchOffset(b));
 }
 
 /**
@@ -118,18 +120,19 @@ export async function suggest(
   const exactlyNamed = kind === 'game' ? await search.everyIdentity() : [];
   const first = await listFirstFound(scope, size, filter, search, listing);
   const hasFewerWords = first.search !== search;
-  const namedByFewer = () =>
+  const namedByFewerWords = () =>
     hasFewerWords ? first.search.everyIdentity() : search.identitiesOfKnownWords();
-  const named = kind === 'game' && exactlyNamed.length === 0 ? await namedByFewer() : exactlyNamed;
+  const named =
+    kind === 'game' && exactlyNamed.length === 0 ? await namedByFewerWords() : exactlyNamed;
   const known = await listing.readIdentities(scope, [
     ...first.links,
     ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
   ]);
-  // A name with all the words says more than media with some of them.
-  const isBeside = hasFewerWords && exactlyNamed.length > 0;
-  const media = isBeside ? [] : first.present(known).map(suggestEntry);
+  // A name with all the words is a better result than media with only some of them.
+  const omitsMedia = hasFewerWords && exactlyNamed.length > 0;
+  const media = omitsMedia ? [] : first.present(known).map(suggestEntry);
   const identities = suggestIdentities(named, known, search, listing);
-  const room = Math.max(Math.ceil(size * identityShare), size - media.length);
-  const before = identities.slice(0, room);
-  return [...before, ...media.slice(0, size - before.length)];
+  const maxIdentities = Math.max(Math.ceil(size * identityShare), size - media.length);
+  const suggested = identities.slice(0, maxIdentities);
+  return [...suggested, ...media.slice(0, size - suggested.length)];
 }

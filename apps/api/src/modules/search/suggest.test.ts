@@ -75,7 +75,7 @@ describe('suggestions', () => {
     expect(await ids({ q: 'gull' })).toEqual(['gull-cup', 'first', 'women-b', 'u19']);
   });
 
-  it('follow the ear and, where nothing has all words, the rest of them', async () => {
+  it('match by sound and, if nothing has all words, without the unknown ones', async () => {
     expect(await ids({ q: 'gulhaffen' })).toEqual(await ids({ q: 'gullhaven' }));
     expect(await ids({ q: 'gullhaven blimp' })).toEqual(await ids({ q: 'gullhaven' }));
     expect(await ids({ q: 'blimp airship' })).toEqual([]);

@@ -15,7 +15,7 @@ const accessToken: TokenKind = {
   purpose: 'access',
   type: 'at+jwt',
   seconds: accessTokenSeconds,
-  // FLT-07
+  // Clocks of machines may differ (FLT-07).
   toleratedSkewSeconds: 60,
 };
 
@@ -31,8 +31,11 @@ export async function readAccessToken(owner: TokenOwner, token: string): Promise
   return readAs(accessToken, owner, token);
 }
 
-/** Reads an access token of any age within its session's; null for anything but a token of this tenant. */
-export async function readEndedToken(owner: TokenOwner, token: string): Promise<Session | null> {
+/**
+ * Reads an access token that may have expired, up to the lifetime of a session ago; null for anything but a
+ * token of this tenant.
+ */
+export async function readExpiredToken(owner: TokenOwner, token: string): Promise<Session | null> {
   try {
     return await readAs({ ...accessToken, toleratedSkewSeconds: sessionMs / 1000 }, owner, token);
   } catch (error) {

@@ -79,7 +79,7 @@ export const endSessionsOf = (
 
 /**
  * Ends the live sessions of a user's device that is about to be removed; returns them for `signOutSockets`.
- * They outlive the device, so that it can find out (`createFindRemovedSession`).
+ * Their rows outlive the device, so that it can learn of its removal (`createFindRemovedSession`).
  */
 export async function endSessionsOfRemovedDevice(
   ctx: Ctx,

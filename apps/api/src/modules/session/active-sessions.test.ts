@@ -52,7 +52,7 @@ describe('get_sessions', () => {
     ]);
   });
 
-  it('follows a session that is renewed elsewhere', async () => {
+  it('shows when and where a session was last refreshed', async () => {
     const { refresh } = await signedIn(api, name, { headers: { 'x-country': 'PT' } });
     now += 300_000;
     const renewed = await api.signIn.exchangeToken({
@@ -86,6 +86,9 @@ describe('get_sessions', () => {
     const there = await signInOn(api, here.username, { device: 'phone' });
     await api.signIn.logout({ token: there.access });
     expect(await list(here.access)).toHaveLength(1);
+    now += 31 * 24 * 60 * 60_000;
+    const afterExpiry = await signInOn(api, here.username, { device: 'phone' });
+    expect(await list(afterExpiry.access)).toHaveLength(1);
   });
 });
 
@@ -120,7 +123,7 @@ describe('revoke_session', () => {
     const other = await signedIn(api, `${name}-other`);
     const [theirs] = await list(other.access);
     const responses = await Promise.all(
-      [theirs.id, 'f_nobodys'].map((id) => revoke(id, mine.access)),
+      [theirs.id, 'f_unknown'].map((id) => revoke(id, mine.access)),
     );
     const [one, two] = responses.map(({ status, body }) => ({
       status,

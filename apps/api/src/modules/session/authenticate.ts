@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/config/clock.ts';
 import type { Session } from '../../platform/context/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { readAccessToken, readEndedToken } from './access-token.ts';
+import { readAccessToken, readExpiredToken } from './access-token.ts';
 import { findLiveFamily, findRemovedFamily } from './session.queries.ts';
 
-interface Where {
+interface AuthenticationContext {
   readonly tenant: Pick<TenantConfig, 'id'>;
   readonly db: Database;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ interface Where {
  */
 export const createAuthenticate =
   (tokenSecret: string) =>
-  async ({ tenant, db, clock }: Where, token: string): Promise<Session> => {
+  async ({ tenant, db, clock }: AuthenticationContext, token: string): Promise<Session> => {
     const now = clock();
     const session = await readAccessToken({ tokenSecret, tenantId: tenant.id, now }, token);
     const family = await db.forTenant(tenant.id, (scope) =>
@@ -29,14 +29,14 @@ export const createAuthenticate =
   };
 
 /**
- * Finds the session of a token that ended because its device was removed, however old the token; null for
- * any other. Such a session authenticates nothing: its device may only find out.
+ * Finds the session of an access token, expired or not, if it ended because its device was removed; null for any
+ * other. Such a session authenticates nothing: it only lets the device learn that it was removed.
  */
 export const createFindRemovedSession =
   (tokenSecret: string) =>
-  async ({ tenant, db, clock }: Where, token: string): Promise<Session | null> => {
+  async ({ tenant, db, clock }: AuthenticationContext, token: string): Promise<Session | null> => {
     const now = clock();
-    const session = await readEndedToken({ tokenSecret, tenantId: tenant.id, now }, token);
+    const session = await readExpiredToken({ tokenSecret, tenantId: tenant.id, now }, token);
     if (session === null) return null;
     const userId = await db.forTenant(tenant.id, (scope) =>
       findRemovedFamily(scope, session.sessionId, new Date(now)),

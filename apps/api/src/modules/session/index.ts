@@ -16,6 +16,6 @@ export {
 } from './session.service.ts';
 export {
   confirmSession,
-  requireProofOfPerson,
-  requireProofOfPersonIn,
+  requireRecentAuthentication,
+  requireRecentAuthenticationIn,
 } from './proof-of-person.service.ts';

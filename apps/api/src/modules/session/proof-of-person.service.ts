@@ -7,8 +7,8 @@ import { markConfirmed, findProofTime } from './session.queries.ts';
 /** How long a sign-in or a repeated password counts as proof of person, ms. */
 const freshMs = 10 * 60_000;
 
-/** Runs `requireProofOfPerson` within an open transaction. Throws `fresh_sign_in_required`. */
-export async function requireProofOfPersonIn(ctx: Ctx, scope: Scope): Promise<void> {
+/** Runs `requireRecentAuthentication` within an open transaction. Throws `fresh_sign_in_required`. */
+export async function requireRecentAuthenticationIn(ctx: Ctx, scope: Scope): Promise<void> {
   const since = await findProofTime(scope, requireSession(ctx).sessionId);
   if (since === null || ctx.clock() - since.getTime() > freshMs)
     throw new AppError('fresh_sign_in_required');
@@ -17,10 +17,10 @@ export async function requireProofOfPersonIn(ctx: Ctx, scope: Scope): Promise<vo
 /**
  * Guards what a stolen session must not do: delete an account without a password. Throws
  * `fresh_sign_in_required` unless the caller signed in or repeated the password at most ten minutes ago.
- * Renewing a session is no proof.
+ * Refreshing a session is no proof.
  */
-export const requireProofOfPerson = (ctx: Ctx): Promise<void> =>
-  ctx.db.forTenant(ctx, (scope) => requireProofOfPersonIn(ctx, scope));
+export const requireRecentAuthentication = (ctx: Ctx): Promise<void> =>
+  ctx.db.forTenant(ctx, (scope) => requireRecentAuthenticationIn(ctx, scope));
 
 /** Records that the caller has just repeated the password, for this session only. */
 export const confirmSession = (ctx: Ctx, scope: Scope): Promise<void> =>

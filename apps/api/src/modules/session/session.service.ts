@@ -138,22 +138,22 @@ async function refresh(
   const family = await findLiveFamily(scope, known.sessionId, now);
   if (family === null) return { outcome: 'refused' };
   const next = await findToken(scope, codec.hash(successor));
-  const isLostReply =
+  const isLostResponse =
     now.getTime() - known.usedAt.getTime() <= graceMs &&
     isSameDevice(family.deviceId, deviceId, known.usedBy === agent) &&
     next !== null &&
     next.usedAt === null;
   const { userId } = family;
-  if (isLostReply)
+  if (isLostResponse)
     return { outcome: 'refreshed', userId, sessionId: known.sessionId, token: successor };
   await endFamily(scope, known.sessionId, now);
   return { outcome: 'reused', userId, sessionId: known.sessionId, deviceId: family.deviceId };
 }
 
 /**
- * Refreshes a session: a refresh token gives a new pair (AUT-22, SEC-04). A reused token ends its session and notifies
- * the device. Exception: the response may just have been lost, which only the session's own device can
- * claim, or the same user agent if no device is named. Throws `refresh_token_failed`.
+ * Exchanges a refresh token for a new pair of tokens (AUT-22, SEC-04). A reused token ends its session and
+ * notifies the device, unless the response was lost: within the grace period the session's own device gets the
+ * same pair again, or the same user agent if no device is named. Throws `refresh_token_failed`.
  */
 export async function refreshSession(
   ctx: Ctx,

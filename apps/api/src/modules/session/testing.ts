@@ -16,7 +16,7 @@ interface SignInOptions {
   readonly headers?: Record<string, string>;
 }
 
-const on = ({ tenant, headers }: SignInOptions) => ({
+const requestOptions = ({ tenant, headers }: SignInOptions) => ({
   ...(tenant === undefined ? {} : { tenant }),
   ...(headers === undefined ? {} : { headers }),
 });
@@ -37,7 +37,7 @@ export async function signInOn(
   options: SignInOptions = {},
 ): Promise<SignedIn> {
   const { body } = await api.signIn.login({
-    ...on(options),
+    ...requestOptions(options),
     body: loginOf(username, options.device),
   });
   const { profile, tokenData } = body.content;
@@ -58,7 +58,7 @@ export async function signedIn(
 ): Promise<SignedIn> {
   const username = `${name}@example.org`;
   await api.signIn.register({
-    ...on(options),
+    ...requestOptions(options),
     body: { username, password: testPassword, display_name: name, strategy: 'refresh' },
   });
   return signInOn(api, username, options);

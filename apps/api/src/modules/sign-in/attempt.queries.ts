@@ -91,7 +91,7 @@ export async function findLiveAttempt(
   return row ?? null;
 }
 
-/** Counts a password attempt; false after `max`. */
+/** Counts a password tried in an attempt; false once `max` were tried. */
 export async function countTry(
   { trx, tenantId }: Scope,
   id: string,
@@ -108,7 +108,7 @@ export async function countTry(
   return row !== undefined;
 }
 
-/** Spends an attempt: of concurrent callers exactly one gets true. */
+/** Marks an attempt as used: of concurrent callers exactly one gets true. */
 export async function consumeAttempt(
   { trx, tenantId }: Scope,
   id: string,

@@ -43,31 +43,32 @@ export function secretsOf(ctx: Ctx, attempt: string): AttemptSecrets {
   };
 }
 
-const isSame = (one: string, other: string) =>
+/** Compares in constant time. */
+const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** True if a nonce was made for any browser's attempt, as its second half proves. */
+/** True if we made a nonce, for whichever attempt; its second half proves it. */
 export function isOurNonce(ctx: Ctx, nonce: string): boolean {
   const [own = '', proof = ''] = nonce.split('.', 2);
-  return isSame(macOf(ctx)('our-nonce', own), proof);
+  return isEqual(macOf(ctx)('our-nonce', own), proof);
 }
 
 /** Returns the keyed hash under which a provider's token is stored. */
 export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('token', token);
 
 /**
- * Returns the id under which the use of a lone token is stored. Covers the signed content of an identity
- * token, but not the signature, which may have several valid encodings.
+ * Returns the id under which the use of a lone token (one that is presented without an attempt) is stored.
+ * Covers the signed content of an identity token, but not the signature, which may have several valid encodings.
  */
 const loneTokenIdOf = (ctx: Ctx, token: string): string =>
   macOf(ctx)('lone-token', token.split('.', 2).join('.'));
-/** Tolerates a clock ahead at the issuer and one behind here. */
+/** How long the use of a lone token is stored, s. Tolerates a clock that is ahead at the issuer and one behind here. */
 const loneUseSeconds = loneTokenSeconds + 2 * toleratedSkewSeconds;
 
 /**
- * Records that a verified token was presented without an attempt. It becomes its own attempt, spent once
- * across processes and retained longer than the token. Returns its id. Throws `provider_token_invalid` for
- * a token of an attempt: only the browser that started it may use it (SEC-09).
+ * Records that a verified token was presented without an attempt. It becomes an attempt of its own, which can
+ * be used once across processes and is stored for longer than the token is accepted. Returns its id. Throws
+ * `provider_token_invalid` for a token of an attempt: only the browser that started it may use it (SEC-09).
  */
 export async function recordLoneToken(
   ctx: Ctx,
@@ -90,7 +91,7 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 const redirectUriOf = ({ tenant }: Ctx, provider: string) =>
   `${tenant.portal_url.replace(/\/$/, '')}/auth/oauth2/callback/${provider}/`;
 
-const invalid = (message: string) =>
+const invalidChallenge = (message: string) =>
   new AppError('validation_failed', {
     message: `body.code_challenge ${message}`,
     details: [{ path: 'body.code_challenge', message }],
@@ -102,10 +103,11 @@ export async function startAttempt(
   body: SignInStartBody,
 ): Promise<SignInStartResponse['content']> {
   const provider = signInProviders.of(ctx, body.provider);
-  const isByBrowser = provider.browserExchange !== null;
-  if (isByBrowser && body.code_challenge === undefined) throw invalid('is required');
-  if (!isByBrowser && body.code_challenge !== undefined)
-    throw invalid('must not be sent: the code is exchanged by the server');
+  const isExchangedByBrowser = provider.browserExchange !== null;
+  if (isExchangedByBrowser && body.code_challenge === undefined)
+    throw invalidChallenge('is required');
+  if (!isExchangedByBrowser && body.code_challenge !== undefined)
+    throw invalidChallenge('must not be sent: the code is exchanged by the server');
 
   const attempt = randomBytes(32).toString('base64url');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, attempt);
@@ -158,7 +160,7 @@ export async function exchangeCode(
   if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
   // Checked before the claim, so that a forged response cannot end a real attempt.
-  if (!isSame(state, body.state) || !isFrom(provider, body.iss))
+  if (!isEqual(state, body.state) || !isFrom(provider, body.iss))
     throw new AppError('sign_in_attempt_invalid');
   const isClaimed = await ctx.db.forTenant(ctx, (scope) =>
     claimExchange(scope, id, provider.name, new Date(ctx.clock())),

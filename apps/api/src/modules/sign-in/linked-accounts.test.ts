@@ -1,10 +1,10 @@
 /** Providers linked to an account: shown, removable, mailed about, and removed with an old password. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import type { TestApi } from '../../testing.ts';
 import { withdrawPasswords } from '../password/index.ts';
 import { signedIn, signInOn, testPassword, type SignedIn } from '../session/testing.ts';
-import { enter, outcome, startWithProviders } from './testing.ts';
+import { signInWith, outcome, startWithProviders } from './testing.ts';
 
 const names = ['ann', 'bob', 'cat', 'dan', 'eve', 'fox'];
 const people: readonly StandInPerson[] = names.map((name) => ({
@@ -40,7 +40,7 @@ async function withFacebook(name: string): Promise<SignedIn> {
   const me = await signedIn(api, name, { device: 'phone' });
   const token = await lastSecret(me.username, '/auth/verify/');
   await api.verification.verifyEmail({ token: me.access, body: { token } });
-  const linked = await enter(api, 'facebook', name, { password: testPassword });
+  const linked = await signInWith(api, 'facebook', name, { password: testPassword });
   expect(linked.status).toBe(200);
   return me;
 }
@@ -50,7 +50,7 @@ const reset = async (username: string) => {
   return api.password.reset({ body: { token, password: 'a quite different one' } });
 };
 
-it('[SEC-31] are shown, and the owner gets a mail about a new one', async () => {
+it('[SEC-31] linked providers are listed, and the owner gets a mail about a new one', async () => {
   const me = await withFacebook('ann');
   expect(await providersOf(me.access)).toEqual(['facebook']);
   expect(await mailsTo(me.username)).toContain(
@@ -58,9 +58,9 @@ it('[SEC-31] are shown, and the owner gets a mail about a new one', async () => 
   );
 });
 
-it('[SEC-31] can be removed: with a mail, and the end of every other session', async () => {
+it('[SEC-31] removing a linked provider sends a mail and ends every other session', async () => {
   const me = await withFacebook('bob');
-  const other = await enter(api, 'facebook', 'bob', {
+  const other = await signInWith(api, 'facebook', 'bob', {
     device: { id: 'tablet', name: 'Tablet' },
   });
   const third = await signInOn(api, me.username, { device: 'tv' });
@@ -72,36 +72,36 @@ it('[SEC-31] can be removed: with a mail, and the end of every other session', a
     'Facebook can no longer log in to your account at The alpha league',
   );
   // Facebook does not prove the address, so the password is needed again.
-  expect(outcome(await enter(api, 'facebook', 'bob'))).toEqual([409, 'account_link_required']);
+  expect(outcome(await signInWith(api, 'facebook', 'bob'))).toEqual([409, 'account_link_required']);
   expect(outcome(await unlink(me.access, 'facebook'))).toEqual([404, 'not_found']);
 });
 
 it('[SEC-31] the last way to sign in cannot be removed', async () => {
-  const { body } = await enter(api, 'google', 'cat');
+  const { body } = await signInWith(api, 'google', 'cat');
   expect(outcome(await unlink(body.token, 'google'))).toEqual([409, 'last_sign_in_method']);
   expect(await providersOf(body.token)).toEqual(['google']);
 });
 
-it('[SEC-31] a password reset removes one that a password linked, and none that vouches for the address', async () => {
+it('[SEC-31] a password reset removes a provider that a password linked, but none that vouches for the address', async () => {
   const me = await withFacebook('dan');
-  expect((await enter(api, 'apple', 'dan')).status).toBe(200);
+  expect((await signInWith(api, 'apple', 'dan')).status).toBe(200);
   expect((await reset(me.username)).status).toBe(200);
-  expect(outcome(await enter(api, 'facebook', 'dan'))).toEqual([409, 'account_link_required']);
-  const { body } = await enter(api, 'apple', 'dan');
+  expect(outcome(await signInWith(api, 'facebook', 'dan'))).toEqual([409, 'account_link_required']);
+  const { body } = await signInWith(api, 'apple', 'dan');
   expect(await providersOf(body.token)).toEqual(['apple']);
 });
 
-it('[SEC-31] a reset leaves the provider that the account was created with, once the address is confirmed', async () => {
-  const { body } = await enter(api, 'facebook', 'eve');
+it('[SEC-31] a password reset leaves the provider that the account was created with, once the address is confirmed', async () => {
+  const { body } = await signInWith(api, 'facebook', 'eve');
   const token = await lastSecret('eve@example.org', '/auth/verify/');
   await api.verification.verifyEmail({ token: body.token, body: { token } });
   expect((await reset('eve@example.org')).status).toBe(200);
-  const again = await enter(api, 'facebook', 'eve');
+  const again = await signInWith(api, 'facebook', 'eve');
   expect([again.status, again.body.auth_data.isRegister]).toEqual([200, false]);
 });
 
 it('[SEC-31] withdrawing a published password removes what it linked', async () => {
   const me = await withFacebook('fox');
   await withdrawPasswords(api.app.platform, 'alpha', [me.username]);
-  expect(outcome(await enter(api, 'facebook', 'fox'))).toEqual([409, 'account_link_required']);
+  expect(outcome(await signInWith(api, 'facebook', 'fox'))).toEqual([409, 'account_link_required']);
 });

@@ -78,8 +78,8 @@ interface LoginDevice {
 }
 
 /**
- * Signs in on a device with e-mail and password or, once, with the token of a login that met the device
- * limit. Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12), the errors of
+ * Signs in on a device with e-mail and password or, once, with the token of a login that exceeded the
+ * device limit. Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12), the errors of
  * `checkPassword`, and `unauthorized` or `token_expired` for an unusable token.
  */
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
@@ -133,11 +133,13 @@ export async function finishLogin(
     return { kind: 'device-limit', devices, limitToken, expiresIn: limitTokenSeconds };
   }
   // Returns the same token, so that its five minutes cannot be extended.
-  const left = Math.ceil((proof.limit.proof.expiresAt.getTime() - now.getTime()) / 1000);
+  const remainingSeconds = Math.ceil(
+    (proof.limit.proof.expiresAt.getTime() - now.getTime()) / 1000,
+  );
   return {
     kind: 'device-limit',
     devices,
     limitToken: proof.limit.token,
-    expiresIn: Math.max(1, left),
+    expiresIn: Math.max(1, remainingSeconds),
   };
 }

@@ -36,7 +36,7 @@ describe('the name of a device', () => {
   it.each([
     ['a raw user agent', `Mozilla/5.0 ${'x'.repeat(300)}`, `Mozilla/5.0 ${'x'.repeat(108)}`],
     ['one with line breaks', 'My\r\nphone', 'My phone'],
-    ['none, where the user agent says it', '\u200B', 'Firefox on Linux'],
+    ['an invisible one, where the user agent names the device', '\u200B', 'Firefox on Linux'],
   ])('[AUT-04] [DEV-03] is cut and never refused: %s', async (title, sent, shown) => {
     const username = `${title.replaceAll(/\W/g, '-')}@example.org`;
     await register(username);
@@ -178,13 +178,13 @@ describe('login', () => {
     expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('[SEC-12] spends equal work on an account that does not exist', async () => {
+  it('[SEC-12] does equal work for an account that does not exist', async () => {
     // The other tests use free hashes.
     const served = await createTestApi({ db: api.db, usesProductPasswordCost: true });
     await served.signIn.register({ body: account('timing@example.org') });
-    const work = { 'timing@example.org': [] as number[], 'nobody@example.org': [] as number[] };
+    const work = { 'timing@example.org': [] as number[], 'absent@example.org': [] as number[] };
     for (let round = 0; round < 5; round += 1)
-      for (const username of ['timing@example.org', 'nobody@example.org'] as const) {
+      for (const username of ['timing@example.org', 'absent@example.org'] as const) {
         // Processor time, not the clock, which other processes would distort.
         const before = process.cpuUsage();
         const body = loginBody(username, 'x', { password: 'wrong horse' });
@@ -193,7 +193,7 @@ describe('login', () => {
         work[username].push(user + system);
       }
     await served.close();
-    const ratio = Math.min(...work['nobody@example.org']) / Math.min(...work['timing@example.org']);
+    const ratio = Math.min(...work['absent@example.org']) / Math.min(...work['timing@example.org']);
     // Without the dummy hash it is far below a half.
     expect(ratio).toBeGreaterThan(0.6);
   }, 30_000);
@@ -259,7 +259,7 @@ describe('the device limit', () => {
 });
 
 it('[SEC-11] counting and adding a device is atomic, however long a transaction takes', async () => {
-  // Unserialised transactions would overlap for certain when held open after their work.
+  // Held open after their work, transactions that were not serialised would be certain to overlap.
   const slow = await createTestApi({
     db: {
       ...api.db,
@@ -326,7 +326,7 @@ describe('access tokens', () => {
   });
 
   it.each([-600, 600])(
-    '[FLT-07] go on at a backend whose clock is %i s off from that of the one they are from',
+    '[FLT-07] are accepted by a backend whose clock is %i s off from that of the issuing one',
     async (skew) => {
       const { body } = await register(`skew${skew}@example.org`);
       const { access_token: access, refresh_token: refresh } = body.content.tokenData;

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { signedIn, testPassword } from '../session/testing.ts';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import { signInJobs } from './sign-in.jobs.ts';
 import {
   startProviderSignIn,
-  entering,
-  obtain,
+  tokenExchangeBody,
+  obtainToken,
   outcome,
   startWithProviders,
-  type Name,
+  type ProviderName,
   type TestProviders,
 } from './testing.ts';
 
@@ -34,7 +34,7 @@ afterAll(() => close());
 const urn = 'urn:ietf:params:oauth:token-type';
 
 /** The token that the provider's own SDK gives to our app. */
-const appToken = (provider: Name, subject: string, claims: object = {}) => {
+const appToken = (provider: ProviderName, subject: string, claims: object = {}) => {
   const person = people.find((each) => each.subject === subject);
   return provider === 'facebook'
     ? providers.standIn.mintAccess(subject, 'alpha-facebook')
@@ -51,10 +51,10 @@ const appToken = (provider: Name, subject: string, claims: object = {}) => {
 };
 
 /** Facebook does not report whether an address is proven, so it cannot open Ann's account. */
-const subjectOf = (provider: Name) => (provider === 'facebook' ? 'fay' : 'ann');
+const subjectOf = (provider: ProviderName) => (provider === 'facebook' ? 'fay' : 'ann');
 
 /** The exact body of the specification. */
-const specified = (provider: Name, token: string, changes: object = {}) => ({
+const specified = (provider: ProviderName, token: string, changes: object = {}) => ({
   subject_token: token,
   subject_token_type: `${urn}:${provider === 'facebook' ? 'access_token' : 'id_token'}`,
   subject_issuer: provider,
@@ -64,7 +64,8 @@ const specified = (provider: Name, token: string, changes: object = {}) => ({
   profile: { display_name: 'Ann Lee' },
   ...changes,
 });
-const enter = (body: object, tenant = 'alpha') => api.signIn.exchangeToken({ tenant, body });
+const exchangeToken = (body: object, tenant = 'alpha') =>
+  api.signIn.exchangeToken({ tenant, body });
 
 const cleanUp = async () => {
   for (const { run } of signInJobs(api.app.platform)) await run(new AbortController().signal);
@@ -75,7 +76,7 @@ describe('a token without an attempt', () => {
     '[AUT-18] [AUT-19] of %s signs in with exactly the specified body',
     async (provider) => {
       const token = await appToken(provider, subjectOf(provider));
-      const { status, body } = await enter(specified(provider, token));
+      const { status, body } = await exchangeToken(specified(provider, token));
       expect([status, body.auth_data?.profile.displayName]).toEqual([200, 'Ann Lee']);
       expect(body.auth_data.devices).toContainEqual(
         expect.objectContaining({ deviceId: 'phone', osName: 'iOS', osVersion: '19' }),
@@ -85,7 +86,7 @@ describe('a token without an attempt', () => {
   );
 
   it('[AUT-21] signs in with the short form: provider_name, token_type and full_name', async () => {
-    const { status, body } = await enter({
+    const { status, body } = await exchangeToken({
       provider_name: 'apple',
       token_type: 'id_token',
       full_name: 'Bob',
@@ -97,12 +98,12 @@ describe('a token without an attempt', () => {
   });
 
   it.each(['twitter', 'Google', '__proto__', 'ifa'])(
-    '[AUT-17] names the provider %s: not supported, and no session',
+    '[AUT-17] for the provider %s is refused, because that is not supported',
     async (provider) => {
       const body = specified('google', await appToken('google', 'ann'), {
         subject_issuer: provider,
       });
-      expect(outcome(await enter(body))).toEqual([400, 'auth_provider_not_supported']);
+      expect(outcome(await exchangeToken(body))).toEqual([400, 'auth_provider_not_supported']);
     },
   );
 
@@ -110,7 +111,7 @@ describe('a token without an attempt', () => {
     '[SEC-09] of %s signs in once, however often it is presented at the same time or later',
     async (provider) => {
       const body = specified(provider, await appToken(provider, subjectOf(provider)));
-      const responses = await Promise.all(Array.from({ length: 5 }, () => enter(body)));
+      const responses = await Promise.all(Array.from({ length: 5 }, () => exchangeToken(body)));
       expect(responses.map(({ status }) => String(status)).toSorted()).toEqual([
         '200',
         '400',
@@ -118,13 +119,13 @@ describe('a token without an attempt', () => {
         '400',
         '400',
       ]);
-      expect(outcome(await enter(body))).toEqual([400, 'sign_in_attempt_invalid']);
+      expect(outcome(await exchangeToken(body))).toEqual([400, 'sign_in_attempt_invalid']);
     },
   );
 
   it('[SEC-09] is recognised as used by every process, for as long as it is fresh', async () => {
     const token = await appToken('google', 'ann', { iat: now / 1000 + 60 });
-    expect((await enter(specified('google', token))).status).toBe(200);
+    expect((await exchangeToken(specified('google', token))).status).toBe(200);
     const other = await createTestApi({
       clock: () => now,
       secrets: providers.secrets,
@@ -137,46 +138,46 @@ describe('a token without an attempt', () => {
     await other.app.close();
     expect(outcome(again)).toEqual([400, 'sign_in_attempt_invalid']);
     now += 62_000;
-    expect(outcome(await enter(specified('google', token)))).toEqual([
+    expect(outcome(await exchangeToken(specified('google', token)))).toEqual([
       401,
       'provider_token_invalid',
     ]);
   });
 
-  it('[SEC-09] is not a different token if its signature is encoded differently', async () => {
+  it('[SEC-09] counts as used even if its signature is encoded differently', async () => {
     const token = await appToken('google', 'ann');
-    expect((await enter(specified('google', token))).status).toBe(200);
+    expect((await exchangeToken(specified('google', token))).status).toBe(200);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     // The last letter of a 256-byte signature has four unused bits.
     const last = letters.indexOf(token.at(-1) ?? '');
     const other = `${token.slice(0, -1)}${letters[last ^ 1]}`;
-    expect(outcome(await enter(specified('google', other)))).toEqual([
+    expect(outcome(await exchangeToken(specified('google', other)))).toEqual([
       400,
       'sign_in_attempt_invalid',
     ]);
     for (const spelling of [' x', 'x%20', 'x\n'])
-      expect(outcome(await enter(specified('facebook', spelling)))).toEqual([
+      expect(outcome(await exchangeToken(specified('facebook', spelling)))).toEqual([
         401,
         'provider_token_invalid',
       ]);
   });
 
   it.each(['google', 'apple', 'facebook'] as const)(
-    '[SEC-09] of %s is refused when a browser began its sign-in here: login CSRF stays closed',
+    '[SEC-09] of %s is refused if a browser started its sign-in here, which prevents login CSRF',
     async (provider) => {
-      const { started, token } = await obtain(api, provider, subjectOf(provider));
-      expect(outcome(await enter(specified(provider, token)))).toEqual([
+      const { started, token } = await obtainToken(api, provider, subjectOf(provider));
+      expect(outcome(await exchangeToken(specified(provider, token)))).toEqual([
         401,
         'provider_token_invalid',
       ]);
       now += 10 * 60_000 + 1;
       await cleanUp();
-      expect(outcome(await enter(specified(provider, token)))).toEqual([
+      expect(outcome(await exchangeToken(specified(provider, token)))).toEqual([
         401,
         'provider_token_invalid',
       ]);
       now -= 10 * 60_000 + 1;
-      expect((await enter(entering(started, token))).status).toBe(200);
+      expect((await exchangeToken(tokenExchangeBody(started, token))).status).toBe(200);
     },
   );
 
@@ -189,25 +190,25 @@ describe('a token without an attempt', () => {
       mintAccess('ann', 'alpha-facebook', seconds + 61),
       mintAccess('ann', 'alpha-facebook', null),
     ])
-      expect(outcome(await enter(specified('facebook', token)))).toEqual([
+      expect(outcome(await exchangeToken(specified('facebook', token)))).toEqual([
         401,
         'provider_token_invalid',
       ]);
     const foreign = await appToken('google', 'ann', { aud: 'beta-google' });
-    expect(outcome(await enter(specified('google', foreign)))).toEqual([
+    expect(outcome(await exchangeToken(specified('google', foreign)))).toEqual([
       401,
       'provider_token_invalid',
     ]);
     // Access tokens of identity-token providers are not introspected, so never accepted.
     const access = { subject_token_type: `${urn}:access_token` };
     const body = specified('google', await appToken('google', 'ann'), access);
-    expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
+    expect(outcome(await exchangeToken(body))).toEqual([401, 'provider_token_invalid']);
   });
 
-  it('[SEC-09] does not replace the attempt of a browser that names one', async () => {
+  it('[SEC-09] is refused for the attempt of a browser, to which it does not belong', async () => {
     const started = await startProviderSignIn(api, 'google');
-    const body = entering(started, await appToken('google', 'ann'));
-    expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
+    const body = tokenExchangeBody(started, await appToken('google', 'ann'));
+    expect(outcome(await exchangeToken(body))).toEqual([401, 'provider_token_invalid']);
   });
 
   it('[SEC-10] [SEC-12] allows five password tries for linking', async () => {
@@ -217,7 +218,7 @@ describe('a token without an attempt', () => {
       email: 'fay-links@example.org',
       email_verified: false,
     });
-    const guess = (password?: string) => enter(specified('google', token, { password }));
+    const guess = (password?: string) => exchangeToken(specified('google', token, { password }));
     expect(outcome(await guess())).toEqual([409, 'account_link_required']);
     for (let index = 0; index < 5; index += 1)
       expect(outcome(await guess(`guess ${index}`))).toEqual([403, 'wrong_password']);

@@ -1,7 +1,7 @@
 import type { registerBody } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
-import { brokenUniqueRule } from '../../platform/database/database-error.ts';
+import { violatedUniqueConstraint } from '../../platform/database/database-error.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { recordConsents } from '../consent/index.ts';
 import { type SessionTokens, openSession } from '../session/index.ts';
@@ -40,7 +40,7 @@ export async function register(
       return { user, tokens: await openSession(ctx, scope, user.id, null) };
     });
   } catch (error) {
-    if (brokenUniqueRule(error) === 'user_account_email')
+    if (violatedUniqueConstraint(error) === 'user_account_email')
       throw new AppError('user_already_exists', { cause: error });
     throw error;
   }

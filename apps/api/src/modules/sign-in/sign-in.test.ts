@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../testing.ts';
 import { signedIn, testPassword } from '../session/testing.ts';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import {
   startProviderSignIn,
-  choose,
-  enter,
-  entering,
+  choosePerson,
+  signInWith,
+  tokenExchangeBody,
   exchange,
-  obtain,
+  obtainToken,
   outcome,
   startWithProviders,
-  type Name,
+  type ProviderName,
   type TestProviders,
 } from './testing.ts';
 
@@ -24,7 +24,7 @@ const people: readonly StandInPerson[] = [
   { subject: 'gil', name: 'Gil', email: 'gil@gmail.com', isEmailVerified: true },
   { subject: 'fay', name: 'Fay', email: 'fay@example.org', isEmailVerified: false },
 ];
-const names: readonly Name[] = ['google', 'apple', 'facebook'];
+const names: readonly ProviderName[] = ['google', 'apple', 'facebook'];
 let now = Date.parse('2026-11-21T12:00:00Z');
 let providers: TestProviders;
 let api: TestApi;
@@ -41,10 +41,10 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe('sign-in with a provider', () => {
-  it.each(names)('[AUT-18] [AUT-19] %s: from the button to a session', async (name) => {
+  it.each(names)('[AUT-18] [AUT-19] returns the profile, devices and tokens: %s', async (name) => {
     // Facebook does not report whether an address is proven, so it cannot open Ann's account.
     const subject = name === 'facebook' ? 'gil' : 'ann';
-    const { status, body } = await enter(api, name, subject, {
+    const { status, body } = await signInWith(api, name, subject, {
       profile: { display_name: '  Ann Lee ' },
       device: { id: `of-${name}`, name: 'Firefox', os_name: 'Haiku', os_version: '1' },
     });
@@ -66,7 +66,7 @@ describe('sign-in with a provider', () => {
   });
 
   it('[AUT-20] [AUT-21] accepts the second spelling of the body, with the trimmed full name', async () => {
-    const { started, token } = await obtain(api, 'apple', 'bob');
+    const { started, token } = await obtainToken(api, 'apple', 'bob');
     const { body, status } = await api.signIn.exchangeToken({
       body: {
         provider_name: 'apple',
@@ -97,7 +97,7 @@ describe('sign-in with a provider', () => {
     async (provider) => {
       const start = await api.signIn.start({ body: { provider, mode: 'signin' } });
       expect(outcome(start)).toEqual([400, 'auth_provider_not_supported']);
-      const forged = entering(await startProviderSignIn(api, 'google'), 'x', {
+      const forged = tokenExchangeBody(await startProviderSignIn(api, 'google'), 'x', {
         subject_issuer: provider,
       });
       expect(outcome(await api.signIn.exchangeToken({ body: forged }))).toEqual([
@@ -118,8 +118,8 @@ describe('sign-in with a provider', () => {
   it('over the device limit returns a token that can only free a device and finish the login', async () => {
     const device = (id: string) => ({ device: { id, name: 'Firefox' } });
     for (const id of ['d-1', 'd-2'])
-      expect((await enter(api, 'google', 'cat', device(id))).status).toBe(200);
-    const { status, body } = await enter(api, 'google', 'cat', device('d-3'));
+      expect((await signInWith(api, 'google', 'cat', device(id))).status).toBe(200);
+    const { status, body } = await signInWith(api, 'google', 'cat', device('d-3'));
     expect(status).toBe(200);
     expect([body.refresh_token, body.auth_data.profile]).toEqual([null, null]);
     expect(body.auth_data.device_error).toBe(true);
@@ -138,22 +138,25 @@ describe('sign-in with a provider', () => {
     expect(outcome(response)).toEqual([400, 'provider_refused']);
     expect(response.body.message).toBe('Bad Request');
     const other = await startProviderSignIn(api, 'facebook');
-    const back = await choose(other, 'ann');
+    const back = await choosePerson(other, 'ann');
     providers.isUp = false;
     const unreachable = await exchange(api, other, back);
     providers.isUp = true;
     expect(outcome(unreachable)).toEqual([503, 'service_unavailable']);
   });
 
-  it('requires an address if the provider gives none', async () => {
-    expect(outcome(await enter(api, 'google', 'dan'))).toEqual([400, 'provider_email_missing']);
+  it('is refused if the provider reports no address', async () => {
+    expect(outcome(await signInWith(api, 'google', 'dan'))).toEqual([
+      400,
+      'provider_email_missing',
+    ]);
   });
 });
 
 describe('attacks on a sign-in', () => {
   it('[SEC-09] a forged state is refused and does not end the attempt', async () => {
     const started = await startProviderSignIn(api, 'google');
-    const back = await choose(started, 'ann');
+    const back = await choosePerson(started, 'ann');
     const forged = await exchange(api, started, back, {
       state: (await startProviderSignIn(api, 'google')).state,
     });
@@ -162,11 +165,11 @@ describe('attacks on a sign-in', () => {
   });
 
   it.each(names)(
-    '[SEC-09] a response of %s that names another issuer is refused and does not end what was begun',
+    '[SEC-09] a response of %s that names another issuer is refused and does not end the attempt',
     async (name) => {
       const own = name === 'facebook' ? 'https://www.facebook.com' : `${providers.origin}/${name}`;
       const started = await startProviderSignIn(api, name);
-      const back = await choose(started, 'gil');
+      const back = await choosePerson(started, 'gil');
       const forged = [
         'https://evil.example',
         // Compared exactly: case, slash, path and prefix matter.
@@ -186,8 +189,8 @@ describe('attacks on a sign-in', () => {
 
   it('[SEC-09] if a provider names the issuer in every response, one without it is a forgery', async () => {
     const started = await startProviderSignIn(api, 'google', 'gamma');
-    const back = await choose(started, 'ann');
-    const ask = (changes: object) =>
+    const back = await choosePerson(started, 'ann');
+    const send = (changes: object) =>
       api.signIn.exchangeCode({
         tenant: 'gamma',
         body: {
@@ -198,14 +201,14 @@ describe('attacks on a sign-in', () => {
           ...changes,
         },
       });
-    expect(outcome(await ask({}))).toEqual([400, 'sign_in_attempt_invalid']);
-    expect(outcome(await ask({ iss: '' }))).toEqual([400, 'validation_failed']);
-    expect((await ask({ iss: `${providers.origin}/google` })).status).toBe(200);
+    expect(outcome(await send({}))).toEqual([400, 'sign_in_attempt_invalid']);
+    expect(outcome(await send({ iss: '' }))).toEqual([400, 'validation_failed']);
+    expect((await send({ iss: `${providers.origin}/google` })).status).toBe(200);
   });
 
   it("[SEC-09] another browser cannot finish: a victim's code is useless without the secret", async () => {
     const victim = await startProviderSignIn(api, 'google');
-    const back = await choose(victim, 'ann');
+    const back = await choosePerson(victim, 'ann');
     const attacker = await startProviderSignIn(api, 'google');
     const attempts = [
       exchange(api, attacker, back),
@@ -213,7 +216,7 @@ describe('attacks on a sign-in', () => {
       exchange(api, victim, back, { attempt: 'x'.repeat(43) }),
     ];
     const codes = (await Promise.all(attempts)).map(({ body }) => body.messageErrorCode);
-    // The second presents the code with its own state, and the provider misses the verifier.
+    // The second sends the code with the attacker's own state, so the provider gets the wrong code verifier.
     expect(codes).toEqual([
       'sign_in_attempt_invalid',
       'provider_refused',
@@ -223,7 +226,7 @@ describe('attacks on a sign-in', () => {
 
   it('[SEC-09] a code is exchanged once, however many concurrent requests present it', async () => {
     const started = await startProviderSignIn(api, 'google');
-    const back = await choose(started, 'ann');
+    const back = await choosePerson(started, 'ann');
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => exchange(api, started, back)),
     );
@@ -237,9 +240,11 @@ describe('attacks on a sign-in', () => {
   });
 
   it('[SEC-09] a token signs in once, however many concurrent requests present it', async () => {
-    const { started, token } = await obtain(api, 'google', 'ann');
+    const { started, token } = await obtainToken(api, 'google', 'ann');
     const responses = await Promise.all(
-      Array.from({ length: 5 }, () => api.signIn.exchangeToken({ body: entering(started, token) })),
+      Array.from({ length: 5 }, () =>
+        api.signIn.exchangeToken({ body: tokenExchangeBody(started, token) }),
+      ),
     );
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual([
       '200',
@@ -251,8 +256,8 @@ describe('attacks on a sign-in', () => {
   });
 
   it('[SEC-09] an attempt expires after ten minutes, and is bound to its provider and tenant', async () => {
-    const { started, token } = await obtain(api, 'google', 'ann');
-    const body = entering(started, token);
+    const { started, token } = await obtainToken(api, 'google', 'ann');
+    const body = tokenExchangeBody(started, token);
     expect(outcome(await api.signIn.exchangeToken({ tenant: 'beta', body }))).toEqual([
       400,
       'sign_in_attempt_invalid',
@@ -270,16 +275,15 @@ describe('attacks on a sign-in', () => {
   });
 
   it('[SEC-09] a token that this server did not fetch itself is refused, even a genuine one', async () => {
-    const { started } = await obtain(api, 'google', 'ann');
-    const { token: other } = await obtain(api, 'google', 'ann');
-    const response = await api.signIn.exchangeToken({ body: entering(started, other) });
+    const { started } = await obtainToken(api, 'google', 'ann');
+    const { token: other } = await obtainToken(api, 'google', 'ann');
+    const response = await api.signIn.exchangeToken({ body: tokenExchangeBody(started, other) });
     expect(outcome(response)).toEqual([401, 'provider_token_invalid']);
-    const { started: own } = await obtain(api, 'facebook', 'ann');
+    const { started: own } = await obtainToken(api, 'facebook', 'ann');
     const foreign = providers.standIn.mintAccess('ann', 'beta-facebook');
-    expect(outcome(await api.signIn.exchangeToken({ body: entering(own, foreign) }))).toEqual([
-      401,
-      'provider_token_invalid',
-    ]);
+    expect(
+      outcome(await api.signIn.exchangeToken({ body: tokenExchangeBody(own, foreign) })),
+    ).toEqual([401, 'provider_token_invalid']);
   });
 
   it('[SEC-10] an unproven account with the same address needs its password', async () => {
@@ -292,24 +296,24 @@ describe('attacks on a sign-in', () => {
       },
     });
     const victim = register.body.content.profile.id;
-    const { started, token } = await obtain(api, 'google', 'eve');
-    const ask = (changes: object = {}) =>
-      api.signIn.exchangeToken({ body: entering(started, token, changes) });
-    expect(outcome(await ask())).toEqual([409, 'account_link_required']);
-    expect(outcome(await ask({ password: 'not the one' }))).toEqual([403, 'wrong_password']);
-    const linked = await ask({ password: testPassword });
+    const { started, token } = await obtainToken(api, 'google', 'eve');
+    const send = (changes: object = {}) =>
+      api.signIn.exchangeToken({ body: tokenExchangeBody(started, token, changes) });
+    expect(outcome(await send())).toEqual([409, 'account_link_required']);
+    expect(outcome(await send({ password: 'not the one' }))).toEqual([403, 'wrong_password']);
+    const linked = await send({ password: testPassword });
     expect([linked.status, linked.body.auth_data.profile.id]).toEqual([200, victim]);
     expect(linked.body.auth_data.isRegister).toBe(false);
     // From now on the provider is enough.
-    const next = await enter(api, 'google', 'eve');
+    const next = await signInWith(api, 'google', 'eve');
     expect(next.body.auth_data.profile.id).toBe(victim);
   });
 
   it('[SEC-10] [SEC-12] an attempt allows five password tries for linking', async () => {
     await signedIn(api, 'fay', { device: 'f-1' });
-    const { started, token } = await obtain(api, 'facebook', 'fay');
+    const { started, token } = await obtainToken(api, 'facebook', 'fay');
     const guess = (password: string) =>
-      api.signIn.exchangeToken({ body: entering(started, token, { password }) });
+      api.signIn.exchangeToken({ body: tokenExchangeBody(started, token, { password }) });
     for (let index = 0; index < 5; index += 1)
       expect(outcome(await guess(`guess ${index}`))).toEqual([403, 'wrong_password']);
     expect(outcome(await guess(testPassword))).toEqual([400, 'sign_in_attempt_invalid']);
@@ -323,7 +327,7 @@ describe('attacks on a sign-in', () => {
     { device: { id: 'd', name: 'n', user_id: 'u_1' } },
     { code: 'x' },
   ])('[SEC-21] refuses a body with %j', async (change) => {
-    const body = entering(await startProviderSignIn(api, 'google'), 'x', change);
+    const body = tokenExchangeBody(await startProviderSignIn(api, 'google'), 'x', change);
     expect(outcome(await api.signIn.exchangeToken({ body }))).toEqual([400, 'validation_failed']);
   });
 });

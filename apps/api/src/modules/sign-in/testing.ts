@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TenantConfigInput } from '@grandstand/contract';
-import type { GivenSecrets } from '../../platform/config/third-party-secrets.ts';
+import type { UncheckedSecrets } from '../../platform/config/third-party-secrets.ts';
 import {
   createTestApi,
   testTenant,
@@ -12,17 +12,17 @@ import {
   type TestApiOptions,
 } from '../../testing.ts';
 import { createProviderStandIn, type ProviderStandIn } from '../../stand-in/provider-stand-in.ts';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 
 export const portal = 'http://localhost:3000';
-export type Name = 'google' | 'apple' | 'facebook';
-const names: readonly Name[] = ['google', 'apple', 'facebook'];
+export type ProviderName = 'google' | 'apple' | 'facebook';
+const names: readonly ProviderName[] = ['google', 'apple', 'facebook'];
 const tenantIds = ['alpha', 'beta', 'gamma'];
 
 export interface TestProviders {
   readonly origin: string;
   readonly standIn: ProviderStandIn;
-  readonly secrets: GivenSecrets;
+  readonly secrets: UncheckedSecrets;
   /** A tenant with its own ids at all three providers, optionally expecting their issuer names. */
   readonly tenant: (
     id: string,
@@ -65,7 +65,7 @@ export async function startProviders(
       },
     ]),
   });
-  const endpoints = (name: Name) => ({
+  const endpoints = (name: ProviderName) => ({
     issuer: `${origin}/${name}`,
     authorize_url: `${origin}/${name}/authorize`,
     token_url: `${origin}/${name}/token`,
@@ -114,7 +114,7 @@ export async function startProviders(
 }
 
 export interface StartedSignIn {
-  readonly provider: Name;
+  readonly provider: ProviderName;
   readonly authorizeUrl: string;
   readonly state: string;
   readonly attempt: string;
@@ -122,15 +122,15 @@ export interface StartedSignIn {
 
 export async function startProviderSignIn(
   api: TestApi,
-  provider: Name,
+  provider: ProviderName,
   tenant = 'alpha',
 ): Promise<StartedSignIn> {
   const { body } = await api.signIn.start({ tenant, body: { provider, mode: 'signin' } });
   return { provider, ...body.content };
 }
 
-/** The callback parameters after a person is chosen at the provider. */
-export async function choose(
+/** Chooses a person at the provider, and returns the parameters of the callback. */
+export async function choosePerson(
   started: StartedSignIn,
   subject: string,
 ): Promise<Record<string, string>> {
@@ -165,8 +165,8 @@ export const exchange = (
 
 const urn = 'urn:ietf:params:oauth:token-type';
 
-/** A body of `oauth2/token`. */
-export const entering = (started: StartedSignIn, token: string, changes: object = {}) => ({
+/** Returns a request body for `oauth2/token`. */
+export const tokenExchangeBody = (started: StartedSignIn, token: string, changes: object = {}) => ({
   grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
   subject_token: token,
   subject_token_type: `${urn}:${started.provider === 'facebook' ? 'access_token' : 'id_token'}`,
@@ -178,15 +178,15 @@ export const entering = (started: StartedSignIn, token: string, changes: object 
   ...changes,
 });
 
-/** From the button to the provider's token. */
-export async function obtain(
+/** Signs in at the provider, and returns its token. */
+export async function obtainToken(
   api: TestApi,
-  provider: Name,
+  provider: ProviderName,
   subject: string,
   tenant = 'alpha',
 ): Promise<{ started: StartedSignIn; token: string }> {
   const started = await startProviderSignIn(api, provider, tenant);
-  const back = await choose(started, subject);
+  const back = await choosePerson(started, subject);
   const { body } = await api.signIn.exchangeCode({
     tenant,
     body: { provider, attempt: started.attempt, state: back['state'], code: back['code'] },
@@ -194,18 +194,18 @@ export async function obtain(
   return { started, token: body.content.subjectToken };
 }
 
-/** From the button to the response of `oauth2/token`. */
-export async function enter(
+/** Signs in at the provider and here, and returns the response of `oauth2/token`. */
+export async function signInWith(
   api: TestApi,
-  provider: Name,
+  provider: ProviderName,
   subject: string,
   changes: object = {},
 ): Promise<TestResponse> {
-  const { started, token } = await obtain(api, provider, subject);
-  return api.signIn.exchangeToken({ body: entering(started, token, changes) });
+  const { started, token } = await obtainToken(api, provider, subject);
+  return api.signIn.exchangeToken({ body: tokenExchangeBody(started, token, changes) });
 }
 
-/** The status of a response and its error code. */
+/** Returns the status of a response and its error code. */
 export const outcome = ({
   status,
   body,
@@ -217,7 +217,7 @@ export interface ApiWithProviders {
   readonly close: () => Promise<void>;
 }
 
-/** A backend whose tenants offer the stub providers, where these people have accounts. */
+/** Starts a backend whose tenants offer stub providers, where these people have accounts. */
 export async function startWithProviders(
   people: readonly StandInPerson[],
   tenantsOf: (providers: TestProviders) => readonly TenantConfigInput[],

@@ -11,13 +11,14 @@ type Metric = StatisticsLog['metrics'][number];
 type GivenMetric = NonNullable<OperatorStatsBody['metrics']>[number];
 type GivenMoment = NonNullable<OperatorStatsBody['moments']>[number];
 
+/** True for percentages, which are given as text (`54%`) or by their suffix. */
 const isShare = ({ home, away, suffix }: GivenMetric): boolean =>
   suffix === 'percent' || [home, away].some((value) => typeof value === 'string');
 
 const numberOf = (value: number | string): number =>
   typeof value === 'number' ? value : Number.parseFloat(value);
 
-/** Replaces the metric's values at `position`; values at other places stay. */
+/** Replaces the metric's values at `position`, s; values at other positions stay. */
 function withValues(before: Metric | undefined, given: GivenMetric, position: number): Metric {
   const others = (before?.timeline ?? []).filter(([time]) => time !== position);
   const values: Metric['timeline'][number] = [position, numberOf(given.home), numberOf(given.away)];
@@ -28,7 +29,7 @@ function withValues(before: Metric | undefined, given: GivenMetric, position: nu
     shortName: given.shortName ?? '',
     suffix: isShare(given) ? 'percent' : '',
     max: isShare(given) ? 100 : (given.max ?? null),
-    // A match counted for longer than any game loses its beginning.
+    // Beyond the limit, which no usual match reaches, the oldest values are dropped.
     timeline: timeline.slice(-maxMetricValues),
   };
 }
@@ -39,7 +40,7 @@ interface StatisticsUpdate {
 }
 
 /** Merges an operator's entry at `position`, s, into the log. Throws `conflict` if the log is full. */
-export function countIn(
+export function mergeStatistics(
   log: StatisticsLog,
   update: StatisticsUpdate,
   position: number,
@@ -101,7 +102,7 @@ export function presentOverview(
   };
 }
 
-/** Returns the score as two totals, or nothing if there is none. */
+/** Returns the score as two totals; undefined if there is none. */
 export function presentScores(
   score: { readonly home: number; readonly away: number } | null,
   timeline: readonly ScoreChange[],

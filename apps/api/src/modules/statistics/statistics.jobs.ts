@@ -23,7 +23,7 @@ type StatisticsPlatform = Pick<
   'tenants' | 'db' | 'clock' | 'ownRooms' | 'resources'
 >;
 
-/** Emits to open pages what the broadcast videos' statistics added since the last round. */
+/** Emits the statistics that videos of running broadcasts have reached since the last round, to open pages. */
 async function emitStatistics(platform: StatisticsPlatform, tenantId: string): Promise<void> {
   const { db, clock, ownRooms, resources } = platform;
   const running = await db.forTenant(tenantId, (scope) => listRunningBroadcasts(scope));
@@ -37,9 +37,9 @@ async function emitStatistics(platform: StatisticsPlatform, tenantId: string): P
     const from = positions.get(key) ?? to;
     positions.set(key, to);
     if (ownRooms.countInEvent(tenantId, id) === 0) continue;
-    const counted = (await library.get(videoId).catch(() => null))?.statistics;
-    if (counted == null) continue;
-    const log = safeguarded ? withoutPlayers(counted) : counted;
+    const videoLog = (await library.get(videoId).catch(() => null))?.statistics;
+    if (videoLog == null) continue;
+    const log = safeguarded ? withoutPlayers(videoLog) : videoLog;
     if (presentOverview(log, { from, to }).metrics.length === 0) continue;
     const vidswap = { 'game-overview': presentOverview(log, { from: from - overlapSeconds, to }) };
     ownRooms.emitToEvent(tenantId, id, 'update-event-stats', { eventId: id, vidswap });

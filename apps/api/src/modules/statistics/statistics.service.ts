@@ -11,26 +11,31 @@ import { AppError } from '../../platform/context/error.ts';
 import {
   type EventRow,
   prepareStatisticsEntry,
-  getWatchable,
+  getReachableEvent,
   scoreAt,
   scoreTimelineAt,
   playedEventOf,
   shownSeconds,
 } from '../event/index.ts';
 import { type VideoLibrary, videoLibraries } from '../media/index.ts';
-import { countIn, presentOverview, presentScores, withoutPlayers } from './statistics-log.ts';
+import {
+  mergeStatistics,
+  presentOverview,
+  presentScores,
+  withoutPlayers,
+} from './statistics-log.ts';
 import { findStatistics, saveStatistics } from './statistics.queries.ts';
 
-const nothing: StatisticsLog = { metrics: [], moments: [] };
+const emptyLog: StatisticsLog = { metrics: [], moments: [] };
 
 /** Returns an event's statistics: the operator's, else those of its video. */
 async function logOf(scope: Scope, row: EventRow, library: VideoLibrary): Promise<StatisticsLog> {
   const counted = await findStatistics(scope, row.id);
   if (counted !== null || row.film === null || row.stream.kind === 'recording')
-    return counted ?? nothing;
+    return counted ?? emptyLog;
   // An unreadable video is reported where it is played.
   const video = await library.get(row.film).catch(() => null);
-  return video?.statistics ?? nothing;
+  return video?.statistics ?? emptyLog;
 }
 
 interface RequestedParts {
@@ -67,12 +72,12 @@ export function getStatistics(
   { id, ...parts }: z.output<typeof eventStatsQuery>,
 ): Promise<MatchStatistics> {
   return ctx.db.forTenant(ctx, async (scope) => {
-    const row = await getWatchable(scope, id);
+    const row = await getReachableEvent(scope, id);
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     const hasStatistics = ctx.tenant.enable_match_stats && row.is_enabled_vidswap_stats;
     if (!hasStatistics || ctx.hidesResults) return {};
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
-    const log = parts.overview === true ? await logOf(scope, row, library) : nothing;
+    const log = parts.overview === true ? await logOf(scope, row, library) : emptyLog;
     return present(row, log, parts, ctx.clock());
   });
 }
@@ -95,7 +100,7 @@ export async function setStatistics(
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
     const before = await logOf(scope, row, library);
     const hasUpdate = update.metrics.length + update.moments.length > 0;
-    const log = hasUpdate ? countIn(before, update, position) : before;
+    const log = hasUpdate ? mergeStatistics(before, update, position) : before;
     if (hasUpdate) await saveStatistics(scope, id, log);
     const counted = present(row, log, { score: true, overview: true }, ctx.clock());
     return { statistics: counted, isFirst: first };
@@ -108,20 +113,20 @@ export async function setStatistics(
   return statistics;
 }
 
-/** Returns an event's statistics for its room, with all parts. Null if there are none. */
-export function statisticsForRoom(
+/** Returns all parts of an event's statistics, for its room; null if the event does not exist. */
+export async function statisticsForRoom(
   scope: Scope,
   id: string,
   library: VideoLibrary,
   now: number,
 ): Promise<MatchStatistics | null> {
-  return getWatchable(scope, id).then(
-    async (row) =>
-      present(row, await logOf(scope, row, library), { score: true, overview: true }, now),
-    (error: unknown) => {
-      // Deleted concurrently.
-      if (error instanceof AppError && error.code === 'event_not_found') return null;
-      throw error;
-    },
-  );
+  let row: EventRow;
+  try {
+    row = await getReachableEvent(scope, id);
+  } catch (error) {
+    // Deleted concurrently.
+    if (error instanceof AppError && error.code === 'event_not_found') return null;
+    throw error;
+  }
+  return present(row, await logOf(scope, row, library), { score: true, overview: true }, now);
 }

@@ -60,7 +60,7 @@ const events = [
 let mediaDir = '';
 let api: TestApi;
 let now = testNow;
-let sent: unknown[][] = [];
+let emitted: unknown[][] = [];
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'statistics-'));
   await writeVideo(mediaDir, 'final', {
@@ -80,23 +80,23 @@ afterAll(async () => {
 });
 beforeEach(() => {
   now = testNow;
-  sent = [];
+  emitted = [];
   vi.spyOn(api.app.platform.realtime, 'countInEvent').mockReturnValue(1);
   vi.spyOn(api.app.platform.realtime, 'emitToEvent').mockImplementation((...message) => {
-    sent.push(message);
+    emitted.push(message);
   });
 });
 
-const ask = (id: string, query: object = { score: 'true', overview: 'true' }, tenant = 'alpha') =>
+const get = (id: string, query: object = { score: 'true', overview: 'true' }, tenant = 'alpha') =>
   api.statistics.get({ tenant, query: { id, ...query } });
 const vidswapOf = async (id: string, query?: object, tenant?: string) =>
-  (await ask(id, query, tenant)).body.content.vidswap;
-const count = (id: string, body: object) =>
+  (await get(id, query, tenant)).body.content.vidswap;
+const setStatistics = (id: string, body: object) =>
   api.statistics.set({ operatorKey: testOperatorKey, params: { id }, body });
 
 describe('GET /api/event/stats', () => {
   it('[STA-01, STA-02, STA-03] returns totals and metrics in content.vidswap, each part on request', async () => {
-    const { status, body } = await ask('replay');
+    const { status, body } = await get('replay');
     expect(status).toBe(200);
     expect(body.content.vidswap).toEqual({
       'game-scores': {
@@ -130,10 +130,10 @@ describe('GET /api/event/stats', () => {
   });
 
   it('works for matches only; clips and unknown ids are not found', async () => {
-    for (const id of ['clip', 'nothing']) expect((await ask(id)).status).toBe(404);
+    for (const id of ['clip', 'nothing']) expect((await get(id)).status).toBe(404);
     // Like other match data, statistics are not part of the paid content.
-    expect((await ask('sold')).status).toBe(200);
-    expect((await ask('../replay')).status).toBe(400);
+    expect((await get('sold')).status).toBe(200);
+    expect((await get('../replay')).status).toBe(400);
   });
 
   it('excludes the future of a broadcast', async () => {
@@ -157,9 +157,9 @@ describe('GET /api/event/stats', () => {
   it('emits new statistics of a video to open pages, with a short overlap', async () => {
     const round = async (seconds: number) => {
       now = testNow + 60_000 + seconds * 1000;
-      sent = [];
+      emitted = [];
       await api.app.jobs.runNamed(['event-statistics']);
-      return sent;
+      return emitted;
     };
     await round(3);
     expect(await round(3.5)).toEqual([]);
@@ -191,15 +191,15 @@ describe('GET /api/event/stats', () => {
 describe('an operator', () => {
   const metric = { name: 'Shots', filterId: 'shots', shortName: 'SH', home: 3, away: 1 };
 
-  it('counts a running match, with a time for each value', async () => {
-    const first = await count('match', { metrics: [metric], score: { home: 1, away: 0 } });
+  it('enters statistics of a running match, with a time for each value', async () => {
+    const first = await setStatistics('match', { metrics: [metric], score: { home: 1, away: 0 } });
     expect(first.status).toBe(200);
-    expect(sent.map(([, id, name]) => [id, name])).toEqual([
+    expect(emitted.map(([, id, name]) => [id, name])).toEqual([
       ['match', 'update-event-stats'],
       ['match', 'update-event'],
     ]);
     now = testNow + 60_000;
-    await count('match', {
+    await setStatistics('match', {
       metrics: [{ ...metric, home: 4 }],
       moments: [{ filterId: 'shots', side: 'home', playerNumber: 9 }],
       score: { home: 2, away: 0 },
@@ -234,7 +234,7 @@ describe('an operator', () => {
   });
 
   it('corrects a value at a time without losing others', async () => {
-    await count('match', { time: 1200, metrics: [{ ...metric, home: 2 }] });
+    await setStatistics('match', { time: 1200, metrics: [{ ...metric, home: 2 }] });
     const { metrics } = (await vidswapOf('match'))['game-overview'] ?? { metrics: [] };
     expect(metrics[0]?.timeline).toEqual([
       [1200, 2, 1],
@@ -244,7 +244,7 @@ describe('an operator', () => {
 
   it('[STA-04] enters a share as text or by its suffix, up to 100', async () => {
     const share = { name: 'Possession', shortName: 'POS', max: 7 };
-    await count('match', {
+    await setStatistics('match', {
       metrics: [
         { ...share, filterId: 'possession', home: '54%', away: '46 %' },
         { ...share, filterId: 'accuracy', home: 54, away: 46, suffix: 'percent' },
@@ -260,18 +260,20 @@ describe('an operator', () => {
       });
   });
 
-  it('cannot count before the match, at an unknown time, for no event, too much or malformed', async () => {
-    expect((await count('waiting', { metrics: [metric] })).status).toBe(409);
-    expect((await count('endless', { metrics: [metric] })).status).toBe(409);
-    expect((await count('nothing', { metrics: [metric] })).status).toBe(404);
-    expect((await count('clip', { metrics: [metric] })).status).toBe(404);
-    expect((await count('replay', { score: { home: 9, away: 9 } })).status).toBe(409);
+  it('cannot enter statistics before a match, without a known time, for no match, too many or malformed', async () => {
+    expect((await setStatistics('waiting', { metrics: [metric] })).status).toBe(409);
+    expect((await setStatistics('endless', { metrics: [metric] })).status).toBe(409);
+    expect((await setStatistics('nothing', { metrics: [metric] })).status).toBe(404);
+    expect((await setStatistics('clip', { metrics: [metric] })).status).toBe(404);
+    expect((await setStatistics('replay', { score: { home: 9, away: 9 } })).status).toBe(409);
     for (const value of ['many', '54', -1, '1e9%'])
-      expect((await count('match', { metrics: [{ ...metric, home: value }] })).status).toBe(400);
+      expect((await setStatistics('match', { metrics: [{ ...metric, home: value }] })).status).toBe(
+        400,
+      );
     const many = (from: number) =>
       Array.from({ length: 30 }, (_, index) => ({ ...metric, filterId: `m${from + index}` }));
-    expect((await count('crowded', { metrics: many(0) })).status).toBe(200);
-    expect((await count('crowded', { metrics: many(30) })).status).toBe(409);
+    expect((await setStatistics('crowded', { metrics: many(0) })).status).toBe(200);
+    expect((await setStatistics('crowded', { metrics: many(30) })).status).toBe(409);
     expect((await vidswapOf('crowded'))['game-overview']?.metrics).toHaveLength(30);
     expect((await api.event.get({ params: { id: 'waiting' } })).body.content).toMatchObject({
       isEnabledVidswapStats: false,
@@ -281,7 +283,7 @@ describe('an operator', () => {
   it('loses nothing to a concurrent operator', async () => {
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((filterId) =>
-        count('contested', { metrics: [{ ...metric, filterId }] }),
+        setStatistics('contested', { metrics: [{ ...metric, filterId }] }),
       ),
     );
     const { metrics } = (await vidswapOf('contested'))['game-overview'] ?? { metrics: [] };

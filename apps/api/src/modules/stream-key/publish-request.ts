@@ -1,4 +1,4 @@
-/** Reads who wants to publish from the requests of the ingest, MediaMTX and nginx-rtmp. */
+/** Reads publish requests as the ingest, MediaMTX and nginx-rtmp send them. */
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { AppError } from '../../platform/context/error.ts';
@@ -6,14 +6,14 @@ import type { PublishRequest } from './stream-key.service.ts';
 
 const key = z.string().min(1).max(200);
 
-/** Of `apps/ingest`. */
+/** Body of `apps/ingest`. */
 const ownBody = z.object({
   key,
   address: z.string().max(100).optional(),
   is_open: z.boolean().default(false),
 });
 
-/** MediaMTX, `authMethod: http`. */
+/** Body of MediaMTX, `authMethod: http`. */
 const mediamtxBody = z.object({
   action: z.string(),
   password: z.string().default(''),
@@ -22,14 +22,14 @@ const mediamtxBody = z.object({
   ip: z.string().max(100).optional(),
 });
 
-/** nginx-rtmp, `on_publish` and `on_update`. */
+/** Body of nginx-rtmp, `on_publish` and `on_update`. */
 const nginxBody = z.object({
   call: z.enum(['publish', 'update_publish']),
   name: key,
   addr: z.string().max(100).optional(),
 });
 
-/** The push of nginx-rtmp: a player on its own machine, named as it names itself in `on_update`. */
+/** Body of `on_update` for nginx-rtmp's own `push`, which counts as a player on the same machine. */
 const nginxPush = z.object({
   call: z.literal('update_play'),
   flashver: z.literal('ngx-local-relay'),
@@ -46,7 +46,7 @@ function parseBody(type: string, body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Without its cause, which quotes the body and the key in it.
+    // No `cause`: its message would quote the body, and so the key.
     throw new AppError('bad_request', { message: 'The body is neither JSON nor a form' });
   }
 }
@@ -55,7 +55,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** True for readers on the media server's own machine: what passes the stream on to the ingest. */
+/** True for readers on the media server's own machine, such as the process that passes the stream to the ingest. */
 const isOwnReader = (action: string, ip: string | null): boolean =>
   action === 'read' &&
   ip !== null &&
@@ -63,7 +63,7 @@ const isOwnReader = (action: string, ip: string | null): boolean =>
   loopback.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * Reads a request; null if MediaMTX or nginx asks for a reader on its own machine, which is permitted.
+ * Reads a request; null if MediaMTX or nginx asks about a reader on its own machine, which is permitted.
  * @param type content type of the request
  * @throws AppError `bad_request` for another body, `forbidden` for anything but publishing
  */
@@ -87,6 +87,6 @@ export function readPublishRequest(type: string, body: string): ReadRequest | nu
   if (isOwnReader(action, ip)) return null;
   if (action !== 'publish')
     throw new AppError('forbidden', { message: 'Only publishing is permitted' });
-  const named = new URLSearchParams(query).get('key') ?? path.split('/').at(-1) ?? '';
-  return { key: password === '' ? named : password, isOpen: false, encoder: ip };
+  const keyInAddress = new URLSearchParams(query).get('key') ?? path.split('/').at(-1) ?? '';
+  return { key: password === '' ? keyInAddress : password, isOpen: false, encoder: ip };
 }

@@ -93,10 +93,10 @@ interface CameraTimes {
 }
 
 /**
- * Returns the id of the match that a camera films: the one that went live last, else the one whose start is
- * nearest, else the one that ended last; null if there is none.
+ * Returns the id of the match that a camera records now: the one that went live last, else the one whose
+ * start is nearest, else the one that ended last; null if there is none.
  */
-export async function findFilmedEvent(
+export async function findEventOfCamera(
   { trx, tenantId }: Scope,
   camera: string,
   { now, startsAfter, startsBefore, endedAfter }: CameraTimes,

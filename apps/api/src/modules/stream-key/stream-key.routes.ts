@@ -22,14 +22,14 @@ import {
 } from './stream-key.service.ts';
 
 const windowMs = 10 * 60_000;
-/** Wrong keys from an address within `windowMs`. */
-const wrongKeys = 30;
-/** Requests from another machine in a minute: 500 encoders ask every five seconds. */
-const requestsPerMinute = 6000;
+/** Maximum wrong keys from an address within `windowMs`. */
+const maxWrongKeys = 30;
+/** Maximum requests of another machine per minute: 500 encoders, each checked every five seconds. */
+const maxRequestsPerMinute = 6000;
 
 /**
- * Returns the limits on wrong keys that a request counts for: those of the encoder, and of the server that
- * asks. A server on this machine reports whom it received; another one only claims to.
+ * Returns the limits that a wrong key counts towards: those of the encoder's address and of the calling
+ * server's. A server on this machine is trusted to report the encoder's address, so its own does not count.
  */
 function limitsOf(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ function limitsOf(
   const isReported = reported.length > 0 && isLocalRequest(request.raw);
   const addresses = isReported ? reported : [...reported, addressOf(request)];
   return addresses.flatMap((address) =>
-    addressLimits(address, wrongKeys * factor).map(({ group, limit }) => ({
+    addressLimits(address, maxWrongKeys * factor).map(({ group, limit }) => ({
       key: group,
       failures: limit,
       windowMs,
@@ -58,7 +58,7 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
   scope.post<{ Body: string | null }>('/api/ingest/authorise', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     if (!isLocalRequest(request.raw))
-      platform.limiter.consumeFrom('ingest', addressOf(request), requestsPerMinute, 60_000);
+      platform.limiter.consumeFrom('ingest', addressOf(request), maxRequestsPerMinute, 60_000);
     const type = request.headers['content-type'] ?? '';
     const publishRequest = readPublishRequest(type, request.body ?? '');
     if (publishRequest === null) return {};
@@ -67,8 +67,8 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
       return await permitPublishing(platform, publishing);
     } catch (error) {
       const isUnknown = error instanceof AppError && error.code === 'stream_key_unknown';
-      // A valid key works whatever others do from its address: another encoder at the same pitch may repeat
-      // an old one. A key that ends while its encoder publishes is no guess.
+      // Only unknown keys count, so a valid one works even if another encoder at the same address repeats an
+      // old one. A key that becomes invalid while its encoder publishes is no guess.
       if (isUnknown && !publishing.isOpen)
         for (const limit of limitsOf(request, encoder, platform.limitFactor))
           failures.consume(limit);

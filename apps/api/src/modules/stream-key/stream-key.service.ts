@@ -1,4 +1,4 @@
-/** Stream keys: what operators do with them, and which event an encoder may publish to. */
+/** Stream keys: how operators manage them, and which event an encoder may publish to. */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import {
   cameraAheadMs,
@@ -18,11 +18,11 @@ import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { isoTimeOf } from '../../platform/text/iso-time.ts';
-import { changeCamera, getWatchable, openRecordedEvent } from '../event/index.ts';
+import { changeCamera, getReachableEvent, openRecordedEvent } from '../event/index.ts';
 import {
   countKeys,
   deleteRevokedKeys,
-  findFilmedEvent,
+  findEventOfCamera,
   findKeyByHash,
   insertKey,
   listKeyRows,
@@ -65,7 +65,7 @@ export async function createKey(
 ): Promise<NewStreamKey> {
   const key = newKey(ctx.tenant.id);
   const row = await ctx.db.forTenant(ctx, async (scope) => {
-    if (eventId !== null && (await getWatchable(scope, eventId)).media_type !== 'event')
+    if (eventId !== null && (await getReachableEvent(scope, eventId)).media_type !== 'event')
       throw new AppError('event_not_found');
     if ((await countKeys(scope)) >= maxStreamKeys) throw new AppError('limit_reached');
     return insertKey(scope, {
@@ -104,7 +104,7 @@ export async function revokeKey(ctx: Ctx, id: string): Promise<StreamKey> {
   return present(row);
 }
 
-/** Sets the camera that films an event. Throws `event_not_found`. */
+/** Sets the camera that records an event. Throws `event_not_found`. */
 export async function setCamera(ctx: Ctx, eventId: string, camera: string | null) {
   await ctx.db.forTenant(ctx, (scope) => changeCamera(scope, eventId, camera));
   return { eventId, camera };
@@ -136,9 +136,9 @@ async function findKey(scope: Scope, key: string): Promise<StreamKeyRow | null> 
   return isEqual ? row : null;
 }
 
-/** Returns the event that a camera films; null if it films nothing now. */
-const filmedEvent = (scope: Scope, camera: string, now: number): Promise<string | null> =>
-  findFilmedEvent(scope, camera, {
+/** Returns the event that a camera records now; null if there is none. */
+const currentEventOfCamera = (scope: Scope, camera: string, now: number): Promise<string | null> =>
+  findEventOfCamera(scope, camera, {
     now: new Date(now),
     startsAfter: new Date(now - cameraLateMs),
     startsBefore: new Date(now + cameraAheadMs),
@@ -147,7 +147,7 @@ const filmedEvent = (scope: Scope, camera: string, now: number): Promise<string 
 
 /**
  * Returns the event that a key is for. An encoder of a camera that publishes already stays with the event
- * to which it connected. Throws `no_event_to_publish` if its camera films nothing now.
+ * to which it connected. Throws `no_event_to_publish` if its camera records nothing now.
  */
 async function eventOfKey(
   scope: Scope,
@@ -156,7 +156,7 @@ async function eventOfKey(
 ): Promise<string> {
   if (eventId !== null) return eventId;
   if (isOpen && current !== null) return current;
-  const found = await filmedEvent(scope, camera ?? '', now);
+  const found = await currentEventOfCamera(scope, camera ?? '', now);
   if (found === null)
     throw new AppError('no_event_to_publish', {
       message: `No match of camera "${camera}" is on, starts within an hour or ended a moment ago`,
@@ -165,9 +165,10 @@ async function eventOfKey(
 }
 
 /**
- * Permits an encoder to publish, and gives its event a recording. Throws `stream_key_unknown` for a wrong,
- * replaced or revoked key, and what `eventOfKey` and `openRecordedEvent` throw; `event_over` also ends the
- * encoder of a camera whose next match is near, so that it connects again and publishes to that.
+ * Permits an encoder to publish, and creates the recording of its event. Throws `stream_key_unknown` for a
+ * wrong, replaced or revoked key, and what `eventOfKey` and `openRecordedEvent` throw. Also throws
+ * `event_over` for a connected encoder whose camera has another match soon, so that it reconnects and publishes
+ * to that.
  */
 export async function permitPublishing(
   platform: Pick<Platform, 'db' | 'tenants' | 'clock' | 'eventChanges'>,
@@ -186,7 +187,7 @@ export async function permitPublishing(
     const opened = await openRecordedEvent(scope, eventId, encoder);
     if (!isOpen) await updateKey(scope, row.id, { used_at: new Date(now), used_for: eventId });
     else if (opened.isOver && camera !== null) {
-      const next = await filmedEvent(scope, camera, now);
+      const next = await currentEventOfCamera(scope, camera, now);
       if (next !== null && next !== eventId)
         throw new AppError('event_over', { message: 'This match is over; the next one is near' });
     }

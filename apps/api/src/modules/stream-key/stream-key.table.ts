@@ -16,7 +16,7 @@ export interface StreamKeyTable {
   role: StreamKeyRole;
   /** True if its encoder sends the panorama. */
   is_panorama: Generated<boolean>;
-  /** A plain hash: keys have 190 random bits, so that a slow one would protect nothing more. */
+  /** A fast hash: keys have 190 random bits, so a slow one would not protect them better. */
   key_hash: string;
   created_at: Time;
   used_at: NullableTime;

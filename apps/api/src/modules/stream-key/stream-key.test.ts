@@ -56,7 +56,7 @@ const post = (payload: string, type = 'application/json', host = 'ingest.invalid
     headers: { host, 'content-type': type },
     payload,
   });
-const ask = async (body: object) => {
+const authorise = async (body: object) => {
   const reply = await post(JSON.stringify(body));
   return { status: reply.statusCode, body: JSON.parse(reply.body), headers: reply.headers };
 };
@@ -92,7 +92,7 @@ describe('a stream key', () => {
     expect(JSON.stringify([rows, body])).not.toContain(key.slice(-32));
   });
 
-  it('names an event or a camera, and an event that exists', async () => {
+  it('requires either an event that exists or a camera', async () => {
     const codes = await Promise.all(
       [{}, { event_id: 'match', camera: 'c' }, { event_id: 'nowhere' }, { event_id: 'clip' }].map(
         async (body) => (await api.streamKey.create({ ...operator, body })).status,
@@ -101,9 +101,9 @@ describe('a stream key', () => {
     expect(codes).toEqual([400, 400, 404, 404]);
   });
 
-  it('gives its event a recording that counts from kick-off, and no other', async () => {
+  it('creates the recording of its event, which counts from kick-off and which all its keys share', async () => {
     const { key } = await create({ event_id: 'match' });
-    const first = await ask({ key });
+    const first = await authorise({ key });
     expect(first).toMatchObject({
       status: 200,
       body: {
@@ -128,7 +128,7 @@ describe('a stream key', () => {
       },
     });
     const backup = await create({ event_id: 'match', role: 'backup' });
-    expect((await ask({ key: backup.key })).body).toMatchObject({
+    expect((await authorise({ key: backup.key })).body).toMatchObject({
       recording_id: recordingId,
       role: 'backup',
     });
@@ -137,38 +137,38 @@ describe('a stream key', () => {
     expect(used).toHaveLength(2);
   });
 
-  it('that is wrong, rotated, revoked or of an event deleted with it opens nothing', async () => {
+  it('that is wrong, rotated or revoked is refused', async () => {
     const { key, id } = await create({ event_id: 'other' });
     const rotated = await api.streamKey.rotate({ ...operator, params: { id } });
     const fresh = rotated.body.content.key;
     await api.streamKey.revoke({ ...operator, params: { id: (await create({ camera: 'x' })).id } });
     for (const wrong of [key, `${fresh}x`, fresh.toLowerCase(), 'gs_alpha_', 'gs_gamma_x', 'x'])
-      expect(await ask({ key: wrong, address: '192.0.2.1' })).toMatchObject({
+      expect(await authorise({ key: wrong, address: '192.0.2.1' })).toMatchObject({
         status: 403,
         body: {
           messageErrorCode: 'stream_key_unknown',
           message: 'This stream key is unknown, or no longer valid',
         },
       });
-    expect((await ask({ key: fresh })).status).toBe(200);
+    expect((await authorise({ key: fresh })).status).toBe(200);
     await api.streamKey.revoke({ ...operator, params: { id } });
-    expect((await ask({ key: fresh, is_open: true })).status).toBe(403);
+    expect((await authorise({ key: fresh, is_open: true })).status).toBe(403);
     const again = await api.streamKey.rotate({ ...operator, params: { id } });
     expect([again.status, again.body.messageErrorCode]).toEqual([404, 'stream_key_not_found']);
   });
 
-  it('[SEC-01] of a tenant opens nothing of another', async () => {
+  it('[SEC-01] of one tenant is refused for another', async () => {
     const { key } = await create({ event_id: 'match' }, 'beta');
-    expect((await ask({ key })).body.tenant_id).toBe('beta');
+    expect((await authorise({ key })).body.tenant_id).toBe('beta');
     const swapped = key.replace('gs_beta_', 'gs_alpha_');
-    expect((await ask({ key: swapped, address: '192.0.2.2' })).status).toBe(403);
+    expect((await authorise({ key: swapped, address: '192.0.2.2' })).status).toBe(403);
   });
 
   it('of a match that is cancelled, long over or has another stream is refused', async () => {
     const refusals = await Promise.all(
       ['cancelled', 'long-over', 'video'].map(async (id) => {
         const { key } = await create({ event_id: id });
-        const { status, body } = await ask({ key });
+        const { status, body } = await authorise({ key });
         return [status, body.messageErrorCode];
       }),
     );
@@ -181,69 +181,71 @@ describe('a stream key', () => {
 
   it('of a match that ended a moment ago, without having been recorded, makes it live', async () => {
     const { key } = await create({ event_id: 'unseen' });
-    expect((await ask({ key, is_open: true })).body.messageErrorCode).toBe('no_event_to_publish');
-    expect((await ask({ key })).status).toBe(200);
+    expect((await authorise({ key, is_open: true })).body.messageErrorCode).toBe(
+      'no_event_to_publish',
+    );
+    expect((await authorise({ key })).status).toBe(200);
     expect(await streamOf('unseen')).toMatchObject({
       status: 'live',
       stream: { kind: 'recording' },
     });
   });
 
-  it('of a camera opens the match that it films: the live one, the next, the one just ended', async () => {
+  it('of a camera publishes to the live match that the camera records, else to the next one', async () => {
     const { key } = await create({ camera: 'court-2' });
     const setCamera = (id: string, camera: string | null = 'court-2') =>
       api.streamKey.setCamera({ ...operator, params: { id }, body: { camera } });
-    expect((await ask({ key })).body).toMatchObject({
+    expect((await authorise({ key })).body).toMatchObject({
       messageErrorCode: 'no_event_to_publish',
       message: expect.stringContaining('No match of camera "court-2"'),
     });
     await setCamera('later');
-    expect((await ask({ key })).status).toBe(403);
+    expect((await authorise({ key })).status).toBe(403);
     await setCamera('tennis');
-    expect((await ask({ key })).body.event_id).toBe('tennis');
+    expect((await authorise({ key })).body.event_id).toBe('tennis');
     now = testNow + 2 * hour;
     await api.event.setStatus({ ...operator, params: { id: 'tennis' }, body: { status: 'live' } });
-    expect((await ask({ key })).body.event_id).toBe('tennis');
+    expect((await authorise({ key })).body.event_id).toBe('tennis');
     await setCamera('tennis', null);
-    expect((await ask({ key })).body.event_id).toBe('later');
+    expect((await authorise({ key })).body.event_id).toBe('later');
   });
 
   it('resumes a match that has just ended for a new encoder only, and not for long', async () => {
     const { key } = await create({ event_id: 'other' });
-    const { recording_id: recordingId } = (await ask({ key })).body;
+    const { recording_id: recordingId } = (await authorise({ key })).body;
     const setStatus = (status: string) =>
       api.event.setStatus({ ...operator, params: { id: 'other' }, body: { status } });
     await setStatus('live');
     await setStatus('archived');
-    const open = await ask({ key, is_open: true });
+    const open = await authorise({ key, is_open: true });
     expect(open.body).toMatchObject({ recording_id: recordingId, is_over: true });
     expect((await streamOf('other')).status).toBe('archived');
 
     now += 29 * 60_000;
-    const back = await ask({ key });
+    const back = await authorise({ key });
     expect(back.body).toMatchObject({ recording_id: recordingId, is_over: false });
     expect(await streamOf('other')).toMatchObject({ status: 'live', stream: { endMs: null } });
 
     await setStatus('archived');
     now += 31 * 60_000;
-    expect((await ask({ key })).body.message).toBe(
+    expect((await authorise({ key })).body.message).toBe(
       'This match is over; to go on, set its status to live first',
     );
   });
 
-  it('of a camera stays with its match, and goes on to the next one when that is near', async () => {
+  it('of a camera stays with its match, and moves on to the next one when that is near', async () => {
     const { key } = await create({ camera: 'court-3' });
     const setCamera = (id: string) =>
       api.streamKey.setCamera({ ...operator, params: { id }, body: { camera: 'court-3' } });
     const setStatus = (status: string) =>
       api.event.setStatus({ ...operator, params: { id: 'first' }, body: { status } });
     const check = async () => {
-      const { status, body } = await ask({ key, is_open: true });
+      const { status, body } = await authorise({ key, is_open: true });
       return body.messageErrorCode ?? [status, body.event_id, body.is_over];
     };
     await setCamera('never-played');
     await setCamera('first');
-    expect((await ask({ key })).body.event_id).toBe('first');
+    expect((await authorise({ key })).body.event_id).toBe('first');
     await setStatus('live');
     await setCamera('second');
     now += 30 * 60_000;
@@ -251,22 +253,22 @@ describe('a stream key', () => {
     await setStatus('archived');
     expect(await check()).toEqual([200, 'first', true]);
     expect((await streamOf('second')).stream).toEqual(none);
-    // The second match starts within an hour: the encoder is sent away, and comes back.
+    // The second match starts within an hour: the encoder is disconnected, and reconnects.
     now += 16 * 60_000;
     expect(await check()).toBe('event_over');
-    expect((await ask({ key })).body.event_id).toBe('second');
+    expect((await authorise({ key })).body.event_id).toBe('second');
     expect(await check()).toEqual([200, 'second', false]);
   });
 
   it('is read from requests of MediaMTX and nginx-rtmp', async () => {
     const { key } = await create({ event_id: 'match' });
     const mediamtx = { user: '', token: '', ip: '192.0.2.3', action: 'publish', protocol: 'rtmp' };
-    const statusOf = async (body: object) => (await ask(body)).status;
+    const statusOf = async (body: object) => (await authorise(body)).status;
     expect(await statusOf({ ...mediamtx, password: '', path: `live/${key}`, query: '' })).toBe(200);
     expect(await statusOf({ ...mediamtx, password: key, path: 'a', query: '' })).toBe(200);
     expect(await statusOf({ ...mediamtx, password: '', path: 'a', query: `key=${key}` })).toBe(200);
     expect(await statusOf({ ...mediamtx, password: key, path: 'a', action: 'read' })).toBe(403);
-    // What passes the stream on to the ingest reads it on the media server's own machine.
+    // The process that passes the stream to the ingest reads it on the media server's own machine.
     for (const ip of ['127.0.0.1', '::1'])
       expect(await statusOf({ ...mediamtx, path: 'a', action: 'read', ip })).toBe(200);
     expect(await statusOf({ ...mediamtx, path: 'a', action: 'playback', ip: '::1' })).toBe(403);
@@ -282,7 +284,7 @@ describe('a stream key', () => {
     expect((await post('{', 'application/json')).statusCode).toBe(400);
   });
 
-  it('is bounded in number: revoked ones are forgotten beyond as many', async () => {
+  it('is limited in number; of revoked keys, the oldest beyond the same number are deleted', async () => {
     const stored = (count: number, revokedAt: Date | null, from = 0) =>
       api.db.forTenant('beta', ({ trx }) =>
         trx
@@ -315,11 +317,11 @@ describe('a stream key', () => {
     expect(revoked).toContainEqual(expect.objectContaining({ id }));
   });
 
-  it('is in no line of the log, however a request is wrong', async () => {
+  it('never appears in the log, even if a request is malformed', async () => {
     const { key } = await create({ event_id: 'match' });
     const secret = key.slice(-32);
-    await ask({ key });
-    await ask({ key: `${key}x` });
+    await authorise({ key });
+    await authorise({ key: `${key}x` });
     await post(JSON.stringify({ key }), 'application/json', 'alpha.test');
     const bodies = [
       await post(key),
@@ -353,7 +355,7 @@ describe('[SEC-33] guesses of stream keys', () => {
   afterAll(() => strict.close());
 
   const wrong = `gs_alpha_${'x'.repeat(32)}`;
-  /** Asks on behalf of an encoder: on this machine, or as a server elsewhere. */
+  /** Sends the request for an encoder, from this machine or, with `server`, from that address. */
   const tryKey = async (key: string, address: string, more: object = {}, server?: string) => {
     const { statusCode, headers } = await strict.app.inject({
       method: 'POST',
@@ -378,7 +380,7 @@ describe('[SEC-33] guesses of stream keys', () => {
     expect(await tryKey(wrong, '192.0.2.9')).toBe(403);
   });
 
-  it('are no checks of encoders that publish already, and no other refusals', async () => {
+  it('do not include checks of connected encoders, or refusals for other reasons', async () => {
     const body = { event_id: 'video' };
     const other = (await strict.streamKey.create({ ...operator, body })).body.content.key;
     for (let time = 0; time < 40; time += 1) {
@@ -388,14 +390,14 @@ describe('[SEC-33] guesses of stream keys', () => {
     expect(await tryKey(wrong, '192.0.2.11')).toBe(403);
   });
 
-  it('of a household with IPv6 are counted together', async () => {
+  it('are counted together for all addresses of an IPv6 network', async () => {
     for (let time = 0; time < 30; time += 1) await tryKey(wrong, `2001:db8:1:2::${time + 1}`);
     expect(await tryKey(wrong, '2001:db8:1:2::ffff')).toMatch(/^429/);
     expect(await tryKey(wrong, '2001:db8:1:3::1')).toBe(403);
   });
 
   it('cannot be hidden behind invented addresses by a server elsewhere', async () => {
-    for (const from of ['198.51.100.', 'nobody ']) {
+    for (const from of ['198.51.100.', 'unknown ']) {
       const server = `203.0.113.${from.length}`;
       for (let time = 0; time < 30; time += 1) await tryKey(wrong, `${from}${time}`, {}, server);
       expect(await tryKey(wrong, `${from}99`, {}, server)).toMatch(/^429/);
@@ -405,14 +407,14 @@ describe('[SEC-33] guesses of stream keys', () => {
 });
 
 describe('a stream key of a panoramic camera', () => {
-  it('gives its event a second recording, also before the first encoder', async () => {
+  it('creates a second recording of its event, also if its encoder connects first', async () => {
     const [main, wide] = [
       await create({ event_id: 'wide' }),
       await create({ event_id: 'wide', panorama: true }),
     ];
     expect(wide.isPanorama).toBe(true);
-    const second = await ask({ key: wide.key });
-    const first = await ask({ key: main.key });
+    const second = await authorise({ key: wide.key });
+    const first = await authorise({ key: main.key });
     expect([first.status, second.status]).toEqual([200, 200]);
     const { stream } = await streamOf('wide');
     expect(stream).toMatchObject({
@@ -420,7 +422,7 @@ describe('a stream key of a panoramic camera', () => {
       panorama: second.body.recording_id,
     });
     expect(first.body.recording_id).not.toBe(second.body.recording_id);
-    expect((await ask({ key: wide.key })).body.recording_id).toBe(second.body.recording_id);
+    expect((await authorise({ key: wide.key })).body.recording_id).toBe(second.body.recording_id);
   });
 
   it('resumes no match', async () => {
@@ -428,12 +430,12 @@ describe('a stream key of a panoramic camera', () => {
     const over = { status: 'archived' };
     await api.event.setStatus({ ...operator, params: { id: 'wide' }, body: { status: 'live' } });
     await api.event.setStatus({ ...operator, params: { id: 'wide' }, body: over });
-    expect(await ask({ key })).toMatchObject({
+    expect(await authorise({ key })).toMatchObject({
       status: 403,
       body: { messageErrorCode: 'event_over' },
     });
     const unseen = await create({ event_id: 'unseen-wide', panorama: true });
-    expect(await ask({ key: unseen.key })).toMatchObject({
+    expect(await authorise({ key: unseen.key })).toMatchObject({
       body: { messageErrorCode: 'event_over' },
     });
     expect((await streamOf('wide')).status).toBe('archived');

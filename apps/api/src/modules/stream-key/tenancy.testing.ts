@@ -33,8 +33,8 @@ export const tenancy: TenancyProbes = {
         deleteRevokedKeys: (scope) => queries.deleteRevokedKeys(scope, 1),
         updateKey: (scope) => queries.updateKey(scope, 'k', { used_at: now }),
         findKeyByHash: (scope) => queries.findKeyByHash(scope, 'h'),
-        findFilmedEvent: (scope) =>
-          queries.findFilmedEvent(scope, 'c', {
+        findEventOfCamera: (scope) =>
+          queries.findEventOfCamera(scope, 'c', {
             now,
             startsAfter: now,
             startsBefore: now,

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { reloadSpreadMs, type OwnRooms } from '../../platform/realtime/realtime.ts';
-import { getWatchable, isOpenToRoom, linkEvents, type LinkedEvent } from '../event/index.ts';
+import { getReachableEvent, isOpenToRoom, linkEvents, type LinkedEvent } from '../event/index.ts';
 import { identityCache } from '../identity/index.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import type { TagRow } from './tag.table.ts';
@@ -42,15 +42,15 @@ export function announceTags(
   rooms.emitToEvent(tenantId, eventId, 'update-tags', message);
 }
 
-/** Returns the tags' ids by event, to emit after the transaction. */
-export async function tagIdsByEvent(
+/** Groups tags by their event, to announce them after the transaction. */
+export async function groupByEvent<Row extends Pick<TagRow, 'event_id'>>(
   { resources }: Pick<Platform, 'resources'>,
   scope: Scope,
-  rows: readonly Pick<TagRow, 'id' | 'event_id'>[],
-): Promise<(readonly [LinkedEvent, readonly string[]])[]> {
+  rows: readonly Row[],
+): Promise<{ readonly event: LinkedEvent; readonly tags: readonly Row[] }[]> {
   const byEvent = Map.groupBy(rows, (row) => row.event_id);
   const events = [];
-  for (const id of byEvent.keys()) events.push(await getWatchable(scope, id));
+  for (const id of byEvent.keys()) events.push(await getReachableEvent(scope, id));
   const linked = await linkEvents(scope, events, resources.of(identityCache).read);
-  return linked.map((event) => [event, (byEvent.get(event.row.id) ?? []).map(({ id }) => id)]);
+  return linked.map((event) => ({ event, tags: byEvent.get(event.row.id) ?? [] }));
 }

@@ -19,6 +19,7 @@ export function teamsOf(
 }
 
 /**
+ * Presents a tag to a viewer.
  * @param userId the viewer; null if anonymous
  */
 export const presentTag = (

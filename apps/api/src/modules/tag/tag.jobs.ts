@@ -1,13 +1,11 @@
 import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { ProcessPlatform } from '../../platform/context/platform.ts';
-import { getWatchable, linkEvents } from '../event/index.ts';
-import { identityCache } from '../identity/index.ts';
-import { announceTags } from './announce-tags.ts';
+import { announceTags, groupByEvent } from './announce-tags.ts';
 import { selectDueTags } from './tag.queries.ts';
 
 const everyMs = 2000;
-/** After a longer pause pages have reloaded everything. */
+/** After a longer pause, pages have reloaded their tags, so earlier ones need not be emitted. */
 const maxPauseMs = 60_000;
 
 type DuePlatform = Pick<ProcessPlatform, 'db' | 'clock' | 'tenants' | 'ownRooms' | 'resources'>;
@@ -17,19 +15,15 @@ type DuePlatform = Pick<ProcessPlatform, 'db' | 'clock' | 'tenants' | 'ownRooms'
  * to its own pages.
  */
 export function dueTagsJob(platform: DuePlatform): Job {
-  const { db, clock, tenants, ownRooms, resources } = platform;
+  const { db, clock, tenants, ownRooms } = platform;
   let before = clock();
   const announceDue = async (tenantId: string, from: Date, until: Date) => {
-    const dueByEvent = await db.forTenant(tenantId, async (scope) => {
-      const byEvent = Map.groupBy(await selectDueTags(scope, from, until), (row) => row.event_id);
-      const events = [];
-      for (const id of byEvent.keys()) events.push(await getWatchable(scope, id));
-      const linked = await linkEvents(scope, events, resources.of(identityCache).read);
-      return linked.map((event) => ({ event, saved: byEvent.get(event.row.id) ?? [] }));
-    });
-    for (const { event, saved } of dueByEvent)
+    const dueByEvent = await db.forTenant(tenantId, async (scope) =>
+      groupByEvent(platform, scope, await selectDueTags(scope, from, until)),
+    );
+    for (const { event, tags } of dueByEvent)
       if (event.row.status === 'live')
-        announceTags(ownRooms, tenants.get(tenantId), event, { saved });
+        announceTags(ownRooms, tenants.get(tenantId), event, { saved: tags });
   };
   return {
     name: 'tag-due',

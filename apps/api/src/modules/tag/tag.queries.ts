@@ -41,7 +41,7 @@ const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
 const tagsOfUser = ({ trx, tenantId }: Scope, userId: string) =>
   trx.selectFrom('tag').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
 
-const columns = {
+const sortColumns = {
   order: sql.ref('start_ms'),
   added: sql.ref('created_at'),
   created: sql.ref('created_at'),
@@ -57,7 +57,7 @@ export const selectTags = (
 ): Promise<TagRow[]> =>
   tagsOf(scope, filter)
     .selectAll()
-    .orderBy(sort === null ? columns.order : columns[sort.field], sort?.direction ?? 'asc')
+    .orderBy(sort === null ? sortColumns.order : sortColumns[sort.field], sort?.direction ?? 'asc')
     .orderBy('id', sort?.direction ?? 'asc')
     .offset(offset)
     .limit(limit)
@@ -155,6 +155,9 @@ export const selectGlobalOfUser = (
 ): Promise<Pick<TagRow, 'id' | 'event_id'>[]> =>
   tagsOfUser(scope, userId).select(['id', 'event_id']).where('is_global', '=', true).execute();
 
+/** Imported tags returned per round, at most. */
+const maxDueTags = 1000;
+
 /** Returns imported tags due after `from`, up to `until`. */
 export const selectDueTags = (
   { trx, tenantId }: Scope,
@@ -170,5 +173,5 @@ export const selectDueTags = (
     .where('wall_clock', '>', from)
     .where('wall_clock', '<=', until)
     .orderBy('wall_clock')
-    .limit(1000)
+    .limit(maxDueTags)
     .execute();

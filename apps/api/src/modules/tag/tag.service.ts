@@ -20,7 +20,7 @@ import { requireSession } from '../../platform/context/caller.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent, lastPositionOf } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
-import { announceTags, tagIdsByEvent } from './announce-tags.ts';
+import { announceTags, groupByEvent } from './announce-tags.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import {
   countOfUser,
@@ -60,8 +60,8 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
     // Tag titles are free text, which may name minors.
     if (event.row.safeguarded_by !== null) return pageOf(body, [], 0);
     const rows = slice === null ? [] : await selectTags(scope, filter, slice, listSortOf(body));
-    const isWhole = body.page === 0 && rows.length <= body.size;
-    const total = isWhole ? rows.length : await countTags(scope, filter);
+    const hasAll = body.page === 0 && rows.length <= body.size;
+    const total = hasAll ? rows.length : await countTags(scope, filter);
     const userId = ctx.session?.userId ?? null;
     return pageOf(
       body,
@@ -125,8 +125,8 @@ const fieldsOf = (ctx: Ctx, body: SaveBody | UpdateBody) => ({
   }),
 });
 
-/** Throws `limit_reached` if the lists have no room for another tag. */
-async function makeRoom(ctx: Ctx, scope: Scope, eventId: string, isGlobal: boolean) {
+/** Throws `limit_reached` if the event or the caller has no room for another tag. */
+async function checkLimits(ctx: Ctx, scope: Scope, eventId: string, isGlobal: boolean) {
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
   const counts = [
@@ -178,7 +178,7 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
     if (sent !== null) throw invalidField('body.clientId', 'was already used for another event');
     checkTarget(event, body);
     checkKind(ctx, event, body.type);
-    await makeRoom(ctx, scope, body.targetId, isGlobal);
+    await checkLimits(ctx, scope, body.targetId, isGlobal);
     const row = await insertTag(scope, {
       tenant_id: ctx.tenant.id,
       id: newId('tag'),
@@ -204,12 +204,13 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const before = await findOwnTag(scope, userId, body.id);
     if (before === null || before.event_id !== body.targetId) throw new AppError('not_found');
     const event = await getOpenEvent(ctx, scope, body.targetId);
-    // Also if the tag stays for everyone: without the permission, it can only be made private.
+    // Checked even if the tag was for everyone before: without the permission, it can only be made private.
     checkGlobal(body.global ?? before.is_global, user);
     checkTarget(event, body);
     // A kind that the tenant has removed may stay.
     if (body.type !== before.type) checkKind(ctx, event, body.type);
-    if (body.global === true && !before.is_global) await makeRoom(ctx, scope, body.targetId, true);
+    if (body.global === true && !before.is_global)
+      await checkLimits(ctx, scope, body.targetId, true);
     const row = await updateTag(scope, body.id, {
       ...fieldsOf(ctx, body),
       ...(body.type !== undefined && { type: body.type }),
@@ -224,29 +225,33 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
   return saved.tag;
 }
 
+function announceRemoved(
+  ctx: Ctx,
+  removedByEvent: readonly { event: LinkedEvent; tags: readonly Pick<TagRow, 'id'>[] }[],
+): void {
+  for (const { event, tags } of removedByEvent)
+    announceTags(ctx.realtime, ctx.tenant, event, { removed: tags.map(({ id }) => id) });
+}
+
 /** Deletes the caller's own among these tags and ignores the others. Returns the deleted ids. */
 export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ ids: string[] }> {
   const { userId } = requireSession(ctx);
-  const { removed, idsByEvent } = await ctx.db.forTenant(ctx, async (scope) => {
+  const { removed, globalByEvent } = await ctx.db.forTenant(ctx, async (scope) => {
     const rows = await deleteOwnTags(scope, userId, ids);
     const global = rows.filter((row) => row.is_global);
     return {
       removed: rows.map(({ id }) => id),
-      idsByEvent: await tagIdsByEvent(ctx, scope, global),
+      globalByEvent: await groupByEvent(ctx, scope, global),
     };
   });
-  for (const [event, tagIds] of idsByEvent)
-    announceTags(ctx.realtime, ctx.tenant, event, { removed: tagIds });
+  announceRemoved(ctx, globalByEvent);
   return { ids: removed };
 }
 
 /** Removes a deleted account's tags for everyone from open pages, once the account is gone. */
 export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
-  const idsByEvent = await tagIdsByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
-  return () => {
-    for (const [event, tagIds] of idsByEvent)
-      announceTags(ctx.realtime, ctx.tenant, event, { removed: tagIds });
-  };
+  const globalByEvent = await groupByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
+  return () => announceRemoved(ctx, globalByEvent);
 }
 
 /** Grants or revokes an account's permission to create tags for everyone. Throws `not_found`. */

@@ -230,7 +230,7 @@ describe('tags', () => {
     });
     for (const foreign of [
       { token: other.access, body },
-      { token: me.access, body: { ...body, id: 'nobodys' } },
+      { token: me.access, body: { ...body, id: 'unknown' } },
       { token: me.access, body: { ...body, targetId: 'live' } },
     ]) {
       const refused = await api.tag.update(foreign);
@@ -241,14 +241,14 @@ describe('tags', () => {
   it("[TAG-08, SEC-02] are deleted by id, and never another user's", async () => {
     await allow(other.username);
     const mine = (await save({ title: 'mine' })).body.content.id;
-    await save({ title: 'kept' });
+    await save({ title: 'another' });
     const theirs = (await save({ title: 'theirs', global: true }, other)).body.content.id;
     const remove = (ids: string[]) => api.tag.remove({ token: me.access, body: { ids } });
-    const first = await remove([mine, theirs, 'unheard-of']);
+    const first = await remove([mine, theirs, 'unknown']);
     expect([first.status, first.body.content]).toEqual([200, { ids: [mine] }]);
     // Repeated, as an offline page may do: nothing is left to delete.
     expect((await remove([mine, theirs])).body.content).toEqual({ ids: [] });
-    expect(titles(await list()).toSorted()).toEqual(['kept', 'theirs']);
+    expect(titles(await list()).toSorted()).toEqual(['another', 'theirs']);
     expect((await remove([])).status).toBe(400);
   });
 
@@ -269,7 +269,7 @@ describe('tags', () => {
     expect((await list({}, other)).tags[0]?.own).toBe(false);
     await allow(me.username, false);
     expect((await save({ global: true })).status).toBe(403);
-    expect((await allow('nobody@example.org')).status).toBe(404);
+    expect((await allow('absent@example.org')).status).toBe(404);
     const body = { email: me.username, canCreateGlobalTag: true };
     expect((await api.tag.grant({ token: me.access, body })).status).toBe(401);
   });
@@ -308,7 +308,7 @@ describe('tags', () => {
     expect((await list()).tags).toEqual([]);
   });
 
-  it('[LIM-03] have the only permission that differs between accounts', async () => {
+  it('[LIM-03] for everyone require the only permission that accounts can have', async () => {
     const { rows } = await api.db.forTenant('alpha', ({ trx }) =>
       sql<{ column_name: string }>`SELECT column_name FROM information_schema.columns
         WHERE table_schema = current_schema() AND table_name = 'user_account'
@@ -318,7 +318,7 @@ describe('tags', () => {
     const names = rows.map((row) => row.column_name).filter((name) => name !== 'spoiler_free');
     expect(names).toEqual(['can_create_global_tag']);
     const callers = new Set(Object.values(callsByName).map(({ caller }) => caller));
-    // An operator is not a viewer: they call with a key.
+    // Operators are not accounts: they call with a key.
     expect([...callers].toSorted()).toEqual(['anonymous', 'anyone', 'operator', 'user']);
   });
 
@@ -367,13 +367,13 @@ describe('tags', () => {
     expect((await list({ targetId: 'members' })).status).toBe(200);
   });
 
-  it('[TAG-04] take the thousandfold of seconds, in whole ms', async () => {
+  it('[TAG-04] have times in whole ms; fractions are rounded', async () => {
     const saved = await save({ startTime: 1.0049 * 1000, endTime: 2.2999 * 1000 });
     expect(saved.body.content).toMatchObject({ startTime: 1.005, endTime: 2.3 });
   });
 
   it.each([
-    ['before it began', { targetId: 'later', teamId: null }],
+    ['before the match has started', { targetId: 'later', teamId: null }],
     ['after the end of the video', { startTime: 300_001, endTime: 300_002 }],
     ['that ends before it starts', { startTime: 3000, endTime: 2999 }],
     ['of a team that does not play', { teamId: 'south' }],
@@ -383,9 +383,9 @@ describe('tags', () => {
     ['without a title', { title: '   ' }],
     ['with a title too long', { title: 'x'.repeat(121) }],
     ['with control characters', { title: 'a\u0000b' }],
-    ['with half a character', { title: '\ud800' }],
-    ['of somebody else', { user_id: 'u_1' }],
-    ['with a number below nought', { playerNumber: -1 }],
+    ['with half of a surrogate pair', { title: '\ud800' }],
+    ['in the name of another user', { user_id: 'u_1' }],
+    ['with a negative player number', { playerNumber: -1 }],
   ])('[SEC-21] are refused: %s', async (_, change) => {
     expect((await save(change as Partial<TagSaveBody>)).status).toBe(400);
     expect((await list()).tags).toEqual([]);
@@ -454,7 +454,7 @@ describe('tags', () => {
 
   it('[SEC-17] of a restricted event are emitted only as a change notice', async () => {
     await allow(me.username);
-    await save({ targetId: 'members', teamId: null, global: true, title: 'told to members' });
+    await save({ targetId: 'members', teamId: null, global: true, title: 'for members' });
     expect(emitted).toEqual([
       {
         eventId: 'members',

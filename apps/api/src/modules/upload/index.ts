@@ -1,2 +1,2 @@
 export { importStream } from './import/import.service.ts';
-export { forgetUpload } from './upload.service.ts';
+export { deleteUploadOfRecording } from './upload.service.ts';

@@ -111,31 +111,31 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     ]);
   });
 
-  it('may begin at another position than the recording', async () => {
+  it('may start at another position than the recording', async () => {
     await uploadBoth('moved', ` ${Buffer.from('-3.5').toString('base64')}`);
     const { body } = await media('moved', 'pano.m3u8');
     const { gameStartDate } = await eventNow('moved');
     expect(Date.parse(dateIn(body) ?? '') - Date.parse(gameStartDate)).toBe(-3500);
   });
 
-  it('leaves out what the video leaves out, and has it again when that is undone', async () => {
+  it('follows the trim and the cuts of its video, also when they are undone', async () => {
     await edit({ trim: { start: 2, end: null }, cuts: [{ start: 6.5, end: 7 }] });
     expect(numbersIn((await media('match', 'pano.m3u8')).body)).toEqual([1, 2, 4, 5]);
-    const { videoId } = await streamOf('match');
+    const videoId = await panoramaIdOf('match');
     expect((await media('match', `films/${videoId}/run-0/source/s00003.m4s`)).statusCode).toBe(403);
     await edit({ trim: null, cuts: [] });
     expect(numbersIn((await media('match', 'pano.m3u8')).body)).toHaveLength(6);
   });
 
-  /** Returns the recording of the panorama of an event. */
-  const streamOf = async (id: string) => {
+  /** Returns the id of the recording that is an event's panorama. */
+  const panoramaIdOf = async (id: string) => {
     const { stream } = await api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('event').select('stream').where('id', '=', id).executeTakeFirstOrThrow(),
     );
-    return { videoId: stream.kind === 'recording' ? stream.panorama : undefined };
+    return stream.kind === 'recording' ? stream.panorama : undefined;
   };
 
-  it('is part of clips, which open nothing else of it', async () => {
+  it('is part of clips, which give access to no other part of it', async () => {
     const created = await api.clip.create({
       token,
       body: {
@@ -151,24 +151,24 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     const clip = await api.clip.get({ params: { id } });
     expect(clip.body.content.source.pano).toContain(`/media/events/${id}/pano.m3u8`);
     expect(numbersIn((await media(id, 'pano.m3u8')).body)).toEqual([2, 3]);
-    const { videoId } = await streamOf('match');
+    const videoId = await panoramaIdOf('match');
     const segment = (index: number) => media(id, `films/${videoId}/run-0/source/s0000${index}.m4s`);
     expect((await segment(2)).statusCode).toBe(200);
     expect((await segment(0)).statusCode).toBe(403);
   });
 
-  it('[SEC-16] has the guard of its event', async () => {
+  it('[SEC-16] has the access rules of its event', async () => {
     await uploadBoth('sold');
     expect((await eventNow('sold')).source.pano).toBeNull();
     expect((await media('sold', 'pano.m3u8')).statusCode).toBe(403);
-    const { videoId } = await streamOf('sold');
-    for (const place of ['events/sold/films', 'films', 'events/match/films']) {
-      const { statusCode } = await get(`/media/${place}/${videoId}/run-0/source/s00000.m4s`);
+    const videoId = await panoramaIdOf('sold');
+    for (const videoPath of ['events/sold/films', 'films', 'events/match/films']) {
+      const { statusCode } = await get(`/media/${videoPath}/${videoId}/run-0/source/s00000.m4s`);
       expect([403, 404]).toContain(statusCode);
     }
   });
 
-  it('stays when the video is replaced, and is gone when it is removed', async () => {
+  it('stays when its video is replaced, until it is removed itself', async () => {
     now += 1001;
     await uploadAll(api, 'match', 'again.mp4', videoFile.match);
     await packageAll();
@@ -181,14 +181,14 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     expect((await media('match', 'source.m3u8')).statusCode).toBe(200);
   });
 
-  it('needs a recording, and a position that is one', async () => {
+  it('requires a recording, and a valid position', async () => {
     const client = tusClient(api);
     const early = await client.create('empty', 'a.mp4', 10, ',panorama');
     expect([early.statusCode, early.json().message]).toEqual([
       409,
       expect.stringContaining('A panorama belongs to a recording'),
     ]);
-    for (const text of ['later', '1e9', '99999999', '86401', '-']) {
+    for (const text of ['soon', '1e9', '99999999', '86401', '-']) {
       const wrong = `,panorama ${Buffer.from(text).toString('base64')}`;
       const { statusCode, body } = await client.create('match', 'a.mp4', 10, wrong);
       expect([statusCode, body], text).toEqual([400, expect.stringContaining('panorama must be')]);

@@ -1,4 +1,4 @@
-/** Several sound tracks of an uploaded file: each is a tone of its own, so that decoding proves which one sounds. */
+/** Several sound tracks of an uploaded file. Each has a tone of its own, so that decoding proves which one plays. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,8 +22,8 @@ const upcoming = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
   eventOf(id, { status: 'upcoming', stream: { kind: 'none' }, duration: null, ...fields });
 
 /**
- * Tones, Hz: the stadium always, the commentary during the flash alone, one that ends before the pictures, and
- * one that begins after them.
+ * Tones, Hz: the stadium throughout, the commentary only during the flash, one track that ends before the
+ * pictures, and one that starts after them.
  */
 const tones = { stadium: 440, commentary: 1000, short: 2500, late: 3200 };
 const candidates = Object.values(tones);
@@ -71,8 +71,8 @@ const edit = (body: object) => {
   return api.recording.edit({ operatorKey: testOperatorKey, params: { id: 'match' }, body });
 };
 
-/** Fetches all that a playlist lists, as one file. */
-async function fetched(id: string, playlist: string): Promise<string> {
+/** Fetches the segments of a playlist into one file. Returns its path. */
+async function fetchSegments(id: string, playlist: string): Promise<string> {
   now += 1001;
   const { body, statusCode } = await media(id, playlist);
   expect(statusCode).toBe(200);
@@ -111,7 +111,7 @@ async function createClip(start: number, end: number): Promise<string> {
   return created.body.content.id as string;
 }
 
-async function downloaded(id: string, query = ''): Promise<string> {
+async function downloadClip(id: string, query = ''): Promise<string> {
   now += 1001;
   const { statusCode, rawPayload } = await media(id, `clip.mp4${query}`);
   expect(statusCode).toBe(200);
@@ -185,7 +185,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     ['sound-3', tones.short],
     ['sound-4', tones.late],
   ])('plays the tone of %s alone, cut at the segments of the pictures', async (name, tone) => {
-    const file = await fetched('match', `${name}.m3u8`);
+    const file = await fetchSegments('match', `${name}.m3u8`);
     expect(await loudestTone(file, candidates)).toBe(tone);
     const [pictures, sound] = [
       await media('match', 'source.m3u8'),
@@ -195,16 +195,19 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     expect(lengths(sound.body)).toEqual(lengths(pictures.body));
   });
 
-  it('plays them at the time of the pictures, also one that begins late', async () => {
-    expect(await toneStart(await fetched('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(flash, 1);
-    const late = await fetched('match', 'sound-4.m3u8');
+  it('plays them in sync with the pictures, also one that starts late', async () => {
+    expect(await toneStart(await fetchSegments('match', 'sound-2.m3u8'), 0.1)).toBeCloseTo(
+      flash,
+      1,
+    );
+    const late = await fetchSegments('match', 'sound-4.m3u8');
     expect(await toneStart(late, 0.05)).toBeCloseTo(1, 1);
     expect((await startTimes(late)).audio).toBeLessThan(0.03);
-    expect(await flashOf(await fetched('match', 'source.m3u8'))).toBeCloseTo(flash, 1);
+    expect(await flashOf(await fetchSegments('match', 'source.m3u8'))).toBeCloseTo(flash, 1);
   });
 
   it('fills a track that ends before the pictures with silence', async () => {
-    const short = await fetched('match', 'sound-3.m3u8');
+    const short = await fetchSegments('match', 'sound-3.m3u8');
     expect(await soundLength(short)).toBeGreaterThan(seconds - 0.1);
   });
 
@@ -217,8 +220,8 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
       trx.selectFrom('event').select('film').where('id', '=', 'sold').executeTakeFirstOrThrow(),
     );
     for (const file of ['init.mp4', 's00000.m4s'])
-      for (const place of [`/media/events/sold/films`, '/media/films'])
-        expect((await get(`${place}/${row.film}/run-0/sound-2/${file}`)).statusCode).toBe(403);
+      for (const videoPath of [`/media/events/sold/films`, '/media/films'])
+        expect((await get(`${videoPath}/${row.film}/run-0/sound-2/${file}`)).statusCode).toBe(403);
   });
 
   it('leaves out the sound of what is trimmed and cut, in step with the pictures', async () => {
@@ -233,7 +236,7 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     expect(body).toContain('sound-2.m3u8');
   });
 
-  it('has them in recaps', async () => {
+  it('includes them in recaps', async () => {
     now += 1001;
     const { body } = await media('match', 'joined-0-1.4-2_master.m3u8');
     expect(body).toContain('URI="joined-0-1.4-2_sound-2.m3u8"');
@@ -251,16 +254,16 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
     );
     expect((await media(id, `films/${videoId}/run-0/sound-2/s00001.m4s`)).statusCode).toBe(403);
 
-    expect(await loudestTone(await downloaded(id), candidates)).toBe(tones.stadium);
+    expect(await loudestTone(await downloadClip(id), candidates)).toBe(tones.stadium);
     const chosen = `?sound=${encodeURIComponent('Kommentar ”Eins”')}&language=de`;
     for (const query of [chosen, '?sound=Radio&language=de-AT']) {
-      const file = await downloaded(id, query);
+      const file = await downloadClip(id, query);
       expect(await loudestTone(file, candidates)).toBe(tones.commentary);
       expect(await toneStart(file, 0.1)).toBeCloseTo(3, 1);
       expect(await flashOf(file)).toBeCloseTo(3, 1);
     }
     for (const query of ['?sound=Radio&language=fr', '?sound=a&sound=b', '?language='])
-      expect(await loudestTone(await downloaded(id, query), candidates)).toBe(tones.stadium);
+      expect(await loudestTone(await downloadClip(id, query), candidates)).toBe(tones.stadium);
   });
 
   it('downloads clips across a part that was cut out with sound in step', async () => {
@@ -271,8 +274,8 @@ describe.skipIf(!hasFfmpeg)('an upload with several sound tracks', { timeout: 18
         { start: 6.1, end: 7.9 },
       ],
     });
-    const file = await downloaded(id, '?language=de');
-    // Seconds 1 to 2, 4 to 6 and 8 to 13, and a frame.
+    const file = await downloadClip(id, '?language=de');
+    // The clip has seconds 1 to 2, 4 to 6 and 8 to 13, and a frame.
     expect(await toneStart(file, 0.1)).toBeCloseTo(flash - 1 - 2 - 2, 1);
     expect(await flashOf(file)).toBeCloseTo(flash - 1 - 2 - 2, 1);
   });

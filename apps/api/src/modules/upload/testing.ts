@@ -14,7 +14,7 @@ export const hasFfmpeg = (process.env.PATH ?? '')
 if (!hasFfmpeg)
   process.stderr.write('ffmpeg is missing: the tests of uploaded videos are skipped\n');
 
-/** Makes a video of these seconds; `args` are ffmpeg's for the output, `rate` is in frames a second. */
+/** Makes a video of this length; `args` are ffmpeg's for the output, `rate` is in frames per second. */
 export async function makeVideo(
   file: string,
   seconds: number,
@@ -53,7 +53,7 @@ export async function makeVideo(
   ]);
 }
 
-/** Returns the boxes of an MP4, or those in a box, with their headers. */
+/** Splits the bytes of an MP4, or of a box's content, into boxes with their headers. */
 function boxesIn(bytes: Buffer): { type: string; box: Buffer }[] {
   const boxes = [];
   for (let at = 0; at < bytes.length;) {
@@ -67,7 +67,7 @@ function boxesIn(bytes: Buffer): { type: string; box: Buffer }[] {
   return boxes;
 }
 
-/** Returns an MP4 whose last track is listed so many times more. */
+/** Returns an MP4 that lists its last track `count` more times. */
 export function withTracks(mp4: Buffer, count: number): Buffer {
   const boxes = boxesIn(mp4);
   const moov = boxes.find(({ type }) => type === 'moov')?.box ?? Buffer.alloc(8);
@@ -113,7 +113,7 @@ export async function countFrames(file: string): Promise<number> {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Requests of a client of resumable uploads, by tenant. */
+/** Creates a client of a tenant's resumable uploads. */
 export function tusClient(api: TestApi, tenant = 'alpha', key = testOperatorKey) {
   const send = (
     method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
@@ -133,11 +133,11 @@ export function tusClient(api: TestApi, tenant = 'alpha', key = testOperatorKey)
       ...(payload && { payload }),
     });
   return {
-    /** @param more further fields of the metadata */
-    create: (eventId: string, filename: string, size: number, more = '') =>
+    /** @param extraMetadata further fields, each with a leading comma */
+    create: (eventId: string, filename: string, size: number, extraMetadata = '') =>
       send('POST', uploadPath, {
         'upload-length': String(size),
-        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}${more}`,
+        'upload-metadata': `event ${base64(eventId)},filename ${base64(filename)}${extraMetadata}`,
       }),
     offset: async (address: string) => {
       const { headers, statusCode } = await send('HEAD', address);
@@ -163,22 +163,22 @@ export async function uploadAll(
   eventId: string,
   filename: string,
   bytes: Buffer,
-  more = '',
+  extraMetadata = '',
 ): Promise<string> {
   const client = tusClient(api);
-  const created = await client.create(eventId, filename, bytes.length, more);
+  const created = await client.create(eventId, filename, bytes.length, extraMetadata);
   const address = String(created.headers.location);
   if (created.statusCode !== 201) throw new Error(`not created: ${created.body}`);
   const { statusCode, body } = await client.append(address, 0, bytes);
-  if (statusCode !== 204) throw new Error(`not taken: ${statusCode} ${body}`);
+  if (statusCode !== 204) throw new Error(`not accepted: ${statusCode} ${body}`);
   return address;
 }
 
-const rate = 8000;
+const sampleRate = 8000;
 
 /** Decodes the sound of a file: one channel, 8 kHz, -1 to 1. */
 async function soundOf(file: string): Promise<Float32Array> {
-  const args = `-v error -i ${file} -vn -ac 1 -ar ${rate} -af aresample=async=1:first_pts=0 -f f32le pipe:1`;
+  const args = `-v error -i ${file} -vn -ac 1 -ar ${sampleRate} -af aresample=async=1:first_pts=0 -f f32le pipe:1`;
   const { stdout } = await promisify(execFile)(program, args.split(' '), {
     encoding: 'buffer',
     maxBuffer: 64 * 1024 * 1024,
@@ -186,38 +186,46 @@ async function soundOf(file: string): Promise<Float32Array> {
   return new Float32Array(new Uint8Array(stdout).buffer);
 }
 
-/** Returns the strongest of these tones, Hz, in the sound of a file. */
+/** Below this mean strength, a tone counts as absent. */
+const minStrength = 0.001;
+
+/** Returns the strongest of these tones, Hz, in the sound of a file; 0 if it has none of them. */
 export async function loudestTone(file: string, tones: readonly number[]): Promise<number> {
   const samples = await soundOf(file);
   const strengths = tones.map((tone) => {
     let [real, imaginary] = [0, 0];
     for (const [index, sample] of samples.entries()) {
-      const angle = (2 * Math.PI * tone * index) / rate;
+      const angle = (2 * Math.PI * tone * index) / sampleRate;
       real += sample * Math.cos(angle);
       imaginary += sample * Math.sin(angle);
     }
     return Math.hypot(real, imaginary) / samples.length;
   });
   const best = Math.max(...strengths);
-  return best < 0.001 ? 0 : (tones[strengths.indexOf(best)] ?? 0);
+  return best < minStrength ? 0 : (tones[strengths.indexOf(best)] ?? 0);
 }
 
 /** Returns how long the sound of a file is, s. */
 export const soundLength = async (file: string): Promise<number> =>
-  (await soundOf(file)).length / rate;
+  (await soundOf(file)).length / sampleRate;
 
-/** Returns when the sound of a file is first louder than that, s; -1 if it never is. */
+/** Returns when the sound of a file first exceeds a level (0 to 1), s; -1 if it never does. */
 export async function toneStart(file: string, level: number): Promise<number> {
   const samples = await soundOf(file);
   const index = samples.findIndex((sample) => Math.abs(sample) > level);
-  return index === -1 ? -1 : index / rate;
+  return index === -1 ? -1 : index / sampleRate;
 }
 
-/** Returns when the picture of a file is first white, s, at 25 frames a second; -1 if it never is. */
+/** Brightness of a pixel, 0 to 255, from which it counts as white. */
+const white = 200;
+/** Each frame is scaled to 2 × 2 grey pixels of one byte. */
+const bytesPerFrame = 4;
+
+/** Returns when the picture of a file is first white, s, at 25 frames per second; -1 if it never is. */
 export async function flashOf(file: string): Promise<number> {
   const args = `-v error -i ${file} -an -vf fps=25,scale=2:2,format=gray -f rawvideo pipe:1`;
   const { stdout } = await promisify(execFile)(program, args.split(' '), { encoding: 'buffer' });
-  for (let frame = 0; frame * 4 < stdout.length; frame += 1)
-    if ((stdout[frame * 4] ?? 0) > 200) return frame / 25;
+  for (let frame = 0; frame * bytesPerFrame < stdout.length; frame += 1)
+    if ((stdout[frame * bytesPerFrame] ?? 0) > white) return frame / 25;
   return -1;
 }

@@ -1,4 +1,4 @@
-/** The resumable uploads of each tenant (tus 1.0): files that grow until all of them is here. */
+/** A tus server (1.0) for each tenant, which receives resumable uploads into files. */
 import { mkdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { uploadPath } from '@grandstand/contract/constants';
@@ -11,13 +11,13 @@ import { uploadsFolder } from './upload-files.ts';
 
 interface TusServers {
   of(tenantId: string): Server;
-  /** Gives an upload that a request is about to create its id. */
-  name(request: IncomingMessage, id: string): void;
+  /** Sets the id of the upload that a request is about to create. */
+  setUploadId(request: IncomingMessage, id: string): void;
 }
 
 function createTusServers({ config, db, clock }: Platform): TusServers {
   const servers = new Map<string, Server>();
-  const names = new WeakMap<IncomingMessage, string>();
+  const uploadIds = new WeakMap<IncomingMessage, string>();
 
   const open = (tenantId: string): Server => {
     const directory = uploadsFolder(config, tenantId);
@@ -30,7 +30,7 @@ function createTusServers({ config, db, clock }: Platform): TusServers {
       allowedOrigins: () => false,
       namingFunction: ({ runtime }) => {
         const request = runtime?.node?.req as IncomingMessage | undefined;
-        const id = request === undefined ? undefined : names.get(request);
+        const id = request === undefined ? undefined : uploadIds.get(request);
         if (id === undefined) throw new Error('an upload without an id');
         return id;
       },
@@ -46,7 +46,7 @@ function createTusServers({ config, db, clock }: Platform): TusServers {
       servers.set(tenantId, server);
       return server;
     },
-    name: (request, id) => void names.set(request, id),
+    setUploadId: (request, id) => void uploadIds.set(request, id),
   };
 }
 

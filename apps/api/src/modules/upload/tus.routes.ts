@@ -4,12 +4,11 @@ import { createUpload, removeUpload } from './upload.service.ts';
 import { deleteUpload, findUpload, touchUpload } from './upload.queries.ts';
 import { tusServers } from './tus-servers.ts';
 
-interface OfUpload {
+interface UploadRoute {
   readonly Params: { readonly id: string };
 }
 
-/** Seconds. */
-const maxPanoramaStart = 86_400;
+const maxPanoramaStartSeconds = 86_400;
 const wholeNumber = /^\d{1,15}$/;
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -24,20 +23,20 @@ function metadataOf(header: unknown): ReadonlyMap<string, string> {
   );
 }
 
-/** Reads where a panorama begins: a position, s, or nothing. Throws `validation_failed`. */
-function positionIn(text: string): number | null {
+/** Reads the position, s, at which a panorama starts; null for an empty text. Throws `validation_failed`. */
+function readPosition(text: string): number | null {
   if (text === '') return null;
-  const position = /^-?\d{1,6}(?:\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
-  if (!(Math.abs(position) <= maxPanoramaStart))
+  const isDecimal = /^-?\d{1,6}(?:\.\d{1,3})?$/.test(text);
+  if (!isDecimal || Math.abs(Number(text)) > maxPanoramaStartSeconds)
     throw invalidField(
       'headers.upload-metadata',
-      `panorama must be empty, or seconds on the clock of the event (at most ${maxPanoramaStart} from 0)`,
+      `panorama must be empty, or seconds on the clock of the event (at most ${maxPanoramaStartSeconds} from 0)`,
     );
-  return position;
+  return Number(text);
 }
 
-/** Reads the file that a request announces. Throws `validation_failed`. */
-function announced({ headers }: FastifyRequest) {
+/** Reads the description of the file that a request is about to upload. Throws `validation_failed`. */
+function readDescription({ headers }: FastifyRequest) {
   const length = headers['upload-length'];
   if (typeof length !== 'string' || !wholeNumber.test(length))
     throw invalidField('headers.upload-length', 'must be the bytes of the file');
@@ -47,17 +46,17 @@ function announced({ headers }: FastifyRequest) {
     throw invalidField('headers.upload-metadata', 'must name the event, as "event <id in base64>"');
   const file = { eventId, name: metadata.get('filename') ?? '', size: Number(length) };
   const panorama = metadata.get('panorama');
-  return panorama === undefined ? file : { ...file, panorama: { at: positionIn(panorama) } };
+  return panorama === undefined ? file : { ...file, panorama: { at: readPosition(panorama) } };
 }
 
 /** Passes a request to the tus server of its tenant, which reads the body and responds. */
-async function handOver({ ctx, raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function passToTus({ ctx, raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
   await ctx.resources.of(tusServers).of(ctx.tenant.id).handle(raw, reply.raw);
 }
 
-/** Throws `not_found` for an upload that is not this tenant's. */
-async function requireUpload({ ctx, params }: FastifyRequest<OfUpload>): Promise<void> {
+/** Throws `not_found` for an id that is not an upload of this tenant. */
+async function requireUpload({ ctx, params }: FastifyRequest<UploadRoute>): Promise<void> {
   const found = await ctx.db.forTenant(ctx, (scope) => findUpload(scope, params.id));
   if (found === null || found.is_import)
     throw new AppError('not_found', { message: 'There is no such upload' });
@@ -70,31 +69,31 @@ const hidden = { schema: { hide: true } };
 export function addTusRoutes(scope: FastifyInstance): void {
   scope.post('/', hidden, async (request, reply) => {
     const { ctx, raw } = request;
-    const id = await createUpload(ctx, announced(request));
-    ctx.resources.of(tusServers).name(raw, id);
-    await handOver(request, reply);
+    const id = await createUpload(ctx, readDescription(request));
+    ctx.resources.of(tusServers).setUploadId(raw, id);
+    await passToTus(request, reply);
     if (reply.raw.statusCode !== 201)
-      await ctx.db.forTenant(ctx, (changes) => deleteUpload(changes, id));
+      await ctx.db.forTenant(ctx, (dbScope) => deleteUpload(dbScope, id));
     return reply;
   });
 
-  scope.head<OfUpload>('/:id', hidden, async (request, reply) => {
+  scope.head<UploadRoute>('/:id', hidden, async (request, reply) => {
     await requireUpload(request);
-    await handOver(request, reply);
+    await passToTus(request, reply);
     return reply;
   });
 
-  scope.patch<OfUpload>('/:id', hidden, async (request, reply) => {
+  scope.patch<UploadRoute>('/:id', hidden, async (request, reply) => {
     await requireUpload(request);
     const { ctx, params } = request;
-    await ctx.db.forTenant(ctx, (changes) =>
-      touchUpload(changes, params.id, new Date(ctx.clock())),
+    await ctx.db.forTenant(ctx, (dbScope) =>
+      touchUpload(dbScope, params.id, new Date(ctx.clock())),
     );
-    await handOver(request, reply);
+    await passToTus(request, reply);
     return reply;
   });
 
-  scope.delete<OfUpload>('/:id', hidden, async (request, reply) => {
+  scope.delete<UploadRoute>('/:id', hidden, async (request, reply) => {
     await removeUpload(request.ctx, request.params.id);
     return reply.code(204).header('tus-resumable', '1.0.0').send();
   });

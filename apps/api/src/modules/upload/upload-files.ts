@@ -6,8 +6,8 @@ import type { ApiConfig } from '../../platform/config/config.ts';
 type Folders = Pick<ApiConfig, 'recordingsDir'>;
 
 /**
- * Returns the folder of a tenant's uploads. It is beside the recordings, on the same disk; no tenant has a
- * name with a dot.
+ * Returns the folder of a tenant's uploads. `.uploads` is beside the tenants' folders of recordings, on the same
+ * disk, and never one of them, because tenant ids contain no dot.
  */
 export const uploadsFolder = ({ recordingsDir }: Folders, tenantId: string): string =>
   path.join(recordingsDir, '.uploads', tenantId);
@@ -18,7 +18,7 @@ export const uploadFile = (config: Folders, tenantId: string, id: string): strin
 export const recordingFolder = (config: Folders, tenantId: string, recordingId: string): string =>
   path.join(config.recordingsDir, tenantId, recordingId);
 
-/** Returns how much of an upload is here, bytes. */
+/** Returns the bytes of an upload that have arrived. */
 export const receivedBytes = async (
   config: Folders,
   tenantId: string,
@@ -39,8 +39,8 @@ export async function removeUploadFiles(
   id: string,
 ): Promise<void> {
   const file = uploadFile(config, tenantId, id);
-  for (const one of [file, `${file}.json`, `${file}.parts`])
-    await rm(one, { recursive: true, force: true });
+  for (const uploadPath of [file, `${file}.json`, `${file}.parts`])
+    await rm(uploadPath, { recursive: true, force: true });
 }
 
 /** Returns the bytes of all files in a folder. */

@@ -11,14 +11,12 @@ import type { UploadRow } from './upload.table.ts';
 const packageEveryMs = 3000;
 const expireEveryMs = 60 * 60_000;
 const dayMs = 24 * 3600_000;
-/** While one is encoded for hours, another one can be copied. */
-const atOnce = 2;
+/** Uploads packaged at once: while one is encoded for hours, others can still be copied. */
+const maxConcurrent = 2;
 
 type UploadPlatform = Pick<Platform, keyof PackagingPlatform>;
 
-/**
- * Completes files that are whole, but whose last request ended before that was recorded.
- */
+/** Completes uploads whose file is whole, but whose last request ended before that was recorded. */
 async function completeWhole({ config, db, clock }: UploadPlatform, tenantId: string) {
   const arriving = await db.forTenant(tenantId, selectArriving);
   for (const { id, size } of arriving)
@@ -26,25 +24,26 @@ async function completeWhole({ config, db, clock }: UploadPlatform, tenantId: st
       await db.forTenant(tenantId, (scope) => completeUpload(scope, id, new Date(clock())));
 }
 
-/** Takes the next upload of a tenant; null if none waits. */
+/** Claims the next upload of a tenant; null if none is pending. */
 const claim = ({ db, clock }: UploadPlatform, tenantId: string): Promise<UploadRow | null> => {
   const now = clock();
   const lease = { now: new Date(now), until: new Date(now + leaseMs) };
   return db.forTenant(tenantId, (scope) => claimUpload(scope, lease));
 };
 
-/** Packages what waits, of one tenant after the other, until nothing does. */
-async function packageWaiting(platform: UploadPlatform, signal: AbortSignal): Promise<void> {
-  for (let found = true; found;) {
-    found = false;
+/** Packages pending uploads, one tenant after another, until none is left. */
+async function packagePending(platform: UploadPlatform, signal: AbortSignal): Promise<void> {
+  let hasFound: boolean;
+  do {
+    hasFound = false;
     for (const { id } of platform.tenants.all) {
       if (signal.aborted) return;
       const row = await claim(platform, id);
       if (row === null) continue;
-      found = true;
+      hasFound = true;
       await performUpload(platform, id, row, signal);
     }
-  }
+  } while (hasFound);
 }
 
 /** Removes abandoned uploads. */
@@ -55,8 +54,8 @@ async function removeExpired(platform: UploadPlatform, tenantId: string): Promis
 }
 
 /**
- * The table of uploads is their queue, since packaging may take hours: the outbox does one piece after the
- * other, and mails would wait.
+ * Jobs that package and expire uploads. The table of uploads is their queue, not the outbox, which performs one
+ * item after another: packaging may take hours, and mails would wait.
  */
 export const uploadJobs = (platform: UploadPlatform): readonly Job[] => [
   {
@@ -66,7 +65,9 @@ export const uploadJobs = (platform: UploadPlatform): readonly Job[] => [
       await eachTenant(platform, 'uploads could not be completed for every tenant', (id) =>
         completeWhole(platform, id),
       );
-      await Promise.all(Array.from({ length: atOnce }, () => packageWaiting(platform, signal)));
+      await Promise.all(
+        Array.from({ length: maxConcurrent }, () => packagePending(platform, signal)),
+      );
     },
   },
   {

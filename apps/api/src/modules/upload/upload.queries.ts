@@ -9,9 +9,9 @@ interface NewUpload {
   readonly eventId: string;
   readonly source: string;
   readonly isImport: boolean;
-  /** As in the table. */
+  /** `panorama_at` of the table. */
   readonly panoramaAt: number | null;
-  /** Bytes; null for an address. */
+  /** Bytes; null for an import. */
   readonly size: number | null;
   readonly now: Date;
 }
@@ -37,15 +37,18 @@ export async function insertUpload({ trx, tenantId }: Scope, upload: NewUpload):
     .execute();
 }
 
+/** Maximum stored length of a problem. */
+const maxProblem = 500;
+
 const uploadsOf = ({ trx, tenantId }: Scope) =>
   trx.selectFrom('upload').where('upload.tenant_id', '=', tenantId);
-const changing = ({ trx, tenantId }: Scope, id: string) =>
+const updateOf = ({ trx, tenantId }: Scope, id: string) =>
   trx.updateTable('upload').where('tenant_id', '=', tenantId).where('id', '=', id);
 
 export const findUpload = async (scope: Scope, id: string): Promise<UploadRow | null> =>
   (await uploadsOf(scope).where('id', '=', id).selectAll().executeTakeFirst()) ?? null;
 
-const listed = (scope: Scope, eventId: string | null) =>
+const uploadsOfEvent = (scope: Scope, eventId: string | null) =>
   eventId === null ? uploadsOf(scope) : uploadsOf(scope).where('upload.event_id', '=', eventId);
 
 /** An upload, and whether its event shows it. */
@@ -57,7 +60,7 @@ export const selectUploads = (
   eventId: string | null,
   { offset, limit }: PageSlice,
 ): Promise<ListedUpload[]> =>
-  listed(scope, eventId)
+  uploadsOfEvent(scope, eventId)
     .leftJoin('event', (join) =>
       join
         .onRef('event.tenant_id', '=', 'upload.tenant_id')
@@ -75,7 +78,7 @@ export const selectUploads = (
     .execute();
 
 export async function countUploads(scope: Scope, eventId: string | null): Promise<number> {
-  const row = await listed(scope, eventId)
+  const row = await uploadsOfEvent(scope, eventId)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -94,8 +97,8 @@ export async function sumUploads(scope: Scope): Promise<number> {
 }
 
 /**
- * Returns what all of a tenant's videos take, bytes: its uploads, and what its encoders recorded. A recording
- * that is still live counts once it has ended.
+ * Returns the bytes of all of a tenant's videos: its uploads, and what its encoders recorded. A live recording
+ * counts once it has ended.
  */
 export async function sumVideos(scope: Scope): Promise<number> {
   const { bytes } = await scope.trx
@@ -117,11 +120,11 @@ export const selectArriving = (scope: Scope): Promise<UploadRow[]> =>
 
 /** Records that bytes of a file arrived, so that it does not expire. */
 export const touchUpload = async (scope: Scope, id: string, now: Date): Promise<void> =>
-  void (await changing(scope, id).set({ changed_at: now }).execute());
+  void (await updateOf(scope, id).set({ changed_at: now }).execute());
 
-/** Makes a whole file due for packaging; false if it already was. */
+/** Queues a complete file for packaging; false if it already was queued. */
 export async function completeUpload(scope: Scope, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await changing(scope, id)
+  const { numUpdatedRows } = await updateOf(scope, id)
     .where('state', '=', 'uploading')
     .set({ state: 'packaging', changed_at: now })
     .executeTakeFirst();
@@ -158,7 +161,7 @@ export async function claimUpload(scope: Scope, { now, until }: Lease): Promise<
 export type Attempt = Pick<UploadRow, 'id' | 'attempts'>;
 
 const during = (scope: Scope, { id, attempts }: Attempt) =>
-  changing(scope, id).where('state', '=', 'packaging').where('attempts', '=', attempts);
+  updateOf(scope, id).where('state', '=', 'packaging').where('attempts', '=', attempts);
 
 /** Reports progress; false if the upload was removed or is another process's now. */
 export async function renewLease(
@@ -189,7 +192,7 @@ export const releaseUpload = async (
   void (await during(scope, attempt)
     .set(({ eb }) => ({
       leased_until: from,
-      problem: problem?.slice(0, 500) ?? null,
+      problem: problem?.slice(0, maxProblem) ?? null,
       percent: 0,
       failures: eb('failures', '+', hasFailed ? 1 : 0),
     }))
@@ -198,7 +201,7 @@ export const releaseUpload = async (
 /** Ends an upload as failed. */
 export const failUpload = async (scope: Scope, attempt: Attempt, problem: string): Promise<void> =>
   void (await during(scope, attempt)
-    .set({ state: 'failed', problem: problem.slice(0, 500), leased_until: null })
+    .set({ state: 'failed', problem: problem.slice(0, maxProblem), leased_until: null })
     .execute());
 
 interface Packaged {
@@ -241,7 +244,7 @@ export const deleteUpload = async (
     .returningAll()
     .executeTakeFirst()) ?? null;
 
-/** Deletes the upload that became a recording, if it is one. */
+/** Deletes the upload from which a recording was made, if there is one. */
 export const deleteUploadOf = async (
   { trx, tenantId }: Scope,
   recordingId: string,

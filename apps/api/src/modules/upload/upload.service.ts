@@ -5,7 +5,7 @@ import { newId } from '../../platform/context/id.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { type EventRow, getReplaceable, hideRecording } from '../event/index.ts';
-import { forgetRecording, removeLocalFiles } from '../media-store/index.ts';
+import { removeStoredRecording, removeLocalFiles } from '../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../media/index.ts';
 import { freeOnDisk, receivedBytes, removeUploadFiles } from './upload-files.ts';
 import {
@@ -22,17 +22,18 @@ import {
 const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
 /**
- * Returns what the tenant's uploads may still take, bytes: the rest of UPLOAD_LIMIT_GB, or of the tenant's own
- * limit for all its videos if that is less.
+ * Returns the bytes that the tenant may still upload: the rest of UPLOAD_LIMIT_GB, or of the tenant's own limit
+ * for all its videos if that is less.
  */
 export async function freeBytes(
   scope: Scope,
   { config: { uploadLimitBytes }, tenant }: FreeBytesContext,
 ): Promise<number> {
   const { limit_gb: limit } = tenant.recording_storage;
-  const ofUploads = uploadLimitBytes - (await sumUploads(scope));
-  const ofAll = limit === undefined ? Infinity : limit * 1024 ** 3 - (await sumVideos(scope));
-  return Math.max(0, Math.min(ofUploads, ofAll));
+  const leftOfUploadLimit = uploadLimitBytes - (await sumUploads(scope));
+  const leftOfOwnLimit =
+    limit === undefined ? Infinity : limit * 1024 ** 3 - (await sumVideos(scope));
+  return Math.max(0, Math.min(leftOfUploadLimit, leftOfOwnLimit));
 }
 
 interface FreeBytesContext {
@@ -42,25 +43,28 @@ interface FreeBytesContext {
 
 interface NewFile {
   readonly eventId: string;
-  /** As the client names it; shown, never used as a path. */
+  /** As the client names it. Only shown, never used as a path. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
   /**
    * Set for the panorama of the event: the position of its first frame on the event's clock, s, or null if it
-   * begins with the recording.
+   * starts with the recording.
    */
   readonly panorama?: { readonly at: number | null };
 }
 
+const maxShownName = 200;
+
+/** Returns a file's name on one line, for display. */
 const shownName = (name: string): string =>
   name
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, 200) || 'without a name';
+    .slice(0, maxShownName) || 'without a name';
 
-/** Returns where a panorama begins on the clock of its event, s. Throws `conflict` without a recording. */
+/** Returns where a panorama starts on the event's clock, s. Throws `conflict` without a recording. */
 async function panoramaStart(
   ctx: Ctx,
   { stream }: EventRow,
@@ -77,9 +81,9 @@ async function panoramaStart(
 }
 
 /**
- * Announces a file for an event. Returns its id. Throws `event_not_found`, `conflict` if its video cannot be
- * replaced or given a panorama, `validation_failed` for an empty file, `body_too_large`, and `storage_full` if the tenant's limit
- * is reached.
+ * Registers a file that a client is about to upload for an event. Returns its id. Throws `event_not_found`,
+ * `conflict` if the event's video cannot be replaced or given a panorama, `validation_failed` for an empty file,
+ * `body_too_large`, and `storage_full` if the disk is full or the tenant's limit is reached.
  */
 export async function createUpload(
   ctx: Ctx,
@@ -158,9 +162,8 @@ export async function listUploads(ctx: Ctx, query: ListQuery): Promise<Paged<Upl
 }
 
 /**
- * Removes an upload with its files and its recording. An event that shows it has no video, or no panorama,
- * then. Throws
- * `not_found`.
+ * Removes an upload with its files and its recording. An event that shows it then has no video, or no panorama.
+ * Throws `not_found`.
  */
 export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
   const { config, tenant } = ctx;
@@ -168,7 +171,7 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
     const removed = await deleteUpload(scope, id);
     if (removed === null) throw new AppError('not_found', { message: 'There is no such upload' });
     const { event_id: eventId, recording_id: recordingId } = removed;
-    if (recordingId !== null) await forgetRecording(ctx, scope, recordingId);
+    if (recordingId !== null) await removeStoredRecording(ctx, scope, recordingId);
     const now = new Date(ctx.clock());
     return {
       row: removed,
@@ -185,6 +188,6 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
   if (row.recording_id !== null) await removeLocalFiles(config, tenant.id, row.recording_id);
 }
 
-/** Deletes the upload that became a recording, if it is one: its files are removed. */
-export const forgetUpload = (scope: Scope, recordingId: string): Promise<void> =>
+/** Deletes the row of the upload from which a recording was made, if any. The caller removes the files. */
+export const deleteUploadOfRecording = (scope: Scope, recordingId: string): Promise<void> =>
   deleteUploadOf(scope, recordingId);

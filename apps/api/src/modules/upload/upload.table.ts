@@ -3,22 +3,22 @@ import type { Generated, Selectable } from 'kysely';
 import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** A file, or a stream at another address, that becomes the video of an event. */
+/** A file, or a finished stream of another site, that becomes the video of an event. */
 export interface UploadTable {
   tenant_id: string;
   id: string;
   event_id: string;
-  /** Name of the file, shown and never used as a path; or the address that is copied. */
+  /** Name of the file, only shown, never used as a path; or the address of the imported stream. */
   source: string;
   is_import: boolean;
   /** Position of its first frame on the event's clock, s, if it is the panorama; null for the video itself. */
   panorama_at: Generated<number | null>;
   state: UploadState;
-  /** Bytes of the file; null for an address. */
+  /** Bytes of the file; null for an import. */
   size: number | null;
   /** Packaged so far. */
   percent: Generated<number>;
-  /** Why it failed or has to be tried again, for the operator. */
+  /** Why it failed or will be retried, for the operator. */
   problem: Generated<string | null>;
   notes: Json<string[]>;
   /** The recording that it became. */
@@ -27,7 +27,7 @@ export interface UploadTable {
   stored_bytes: Generated<number>;
   /** How often packaging was started. */
   attempts: Generated<number>;
-  /** How often it failed for a reason that may pass. */
+  /** How often it failed for a transient reason. */
   failures: Generated<number>;
   /** End of the lease of the process that packages it; null if none does. */
   leased_until: NullableTime;

@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '../../testing.ts';
+import {
+  createTestApi,
+  openTestDatabase,
+  testOperatorKey,
+  type TestApi,
+  type TestApiOptions,
+} from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import {
@@ -43,7 +49,7 @@ const events = [
 ].map(upcoming);
 const live = eventOf('live', { status: 'live', stream: { kind: 'url', url: '/x.m3u8' } });
 
-const open = () =>
+const openApi = (options: Pick<TestApiOptions, 'content'> = {}) =>
   createTestApi({
     db,
     clock: () => now,
@@ -52,19 +58,13 @@ const open = () =>
       DATA_DIR: path.join(folder, 'data'),
       UPLOAD_LIMIT_GB: '1',
     },
+    ...options,
   });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'upload-'));
   db = await openTestDatabase();
-  api = await createTestApi({
-    db,
-    clock: () => now,
-    env: {
-      RECORDINGS_DIR: path.join(folder, 'recordings'),
-      DATA_DIR: path.join(folder, 'data'),
-      UPLOAD_LIMIT_GB: '1',
-    },
+  api = await openApi({
     content: { alpha: { events: [...events, live] }, beta: { events: [upcoming('mp4')] } },
   });
   if (!hasFfmpeg) return;
@@ -81,7 +81,7 @@ beforeAll(async () => {
       0.2,
       ['-map', '0:v', ...Array.from({ length: 40 }, () => ['-map', '1:a']).flat()],
     ],
-    // A frame each 40 s: a small file of many hours.
+    // One frame every 40 s makes a small file of many hours.
     'endless.mp4': ['', 13 * 3600, ['-an'], '64x36', '1/40'],
     'slides.mp4': ['', 400, ['-an'], '64x36', '1/40'],
   };
@@ -135,9 +135,8 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
       ]);
       const event = await getEvent(id);
       expect(event.eventStatus).toBe('archived');
-      expect(Math.abs(event.duration - (id === 'sparse' ? 24 : id === 'odd' ? 4 : 6))).toBeLessThan(
-        0.2,
-      );
+      const duration = { sparse: 24, odd: 4 }[id as string] ?? 6;
+      expect(Math.abs(event.duration - duration)).toBeLessThan(0.2);
 
       const master = await get(`/media/events/${id}/master.m3u8`);
       expect(master.body).toContain(`CODECS="${codec}`);
@@ -162,7 +161,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
     },
   );
 
-  it('begins with its first key frame at kick-off, though its sound begins earlier', async () => {
+  it('starts with its first key frame at kick-off, though its sound starts earlier', async () => {
     const file = path.join(folder, 'lead.ts');
     await makeVideo(file, 4, ['-af', 'adelay=0', '-vf', 'setpts=PTS+0.4/TB']);
     await uploadAll(api, 'lead', 'lead.ts', await readFile(file));
@@ -280,9 +279,9 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
     expect((await get('/media/events/replaced/master.m3u8')).statusCode).toBe(404);
   });
 
-  it('is taken up by another process when the first one ends', async () => {
+  it('is packaged by another process once the lease of a killed one has ended', async () => {
     await uploadAll(api, 'old', 'plain.mp4', bytesOf('plain.mp4'));
-    // As a killed process leaves it.
+    // The state that a killed process leaves.
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('upload')
@@ -298,7 +297,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
   });
 });
 
-it('a video waits where ffmpeg is missing, and says so', async () => {
+it('an uploaded video waits while ffmpeg is missing, and its problem says so', async () => {
   const own = await openTestDatabase();
   const without = await createTestApi({
     db: own,
@@ -323,7 +322,7 @@ it('a video waits where ffmpeg is missing, and says so', async () => {
 });
 
 describe('a resumable upload', () => {
-  it('goes on two days later, on a new server', async () => {
+  it('resumes two days later, after a restart of the server', async () => {
     const bytes = Buffer.from('the first half and the second half');
     const client = tusClient(api);
     const address = String(
@@ -336,7 +335,7 @@ describe('a resumable upload', () => {
 
     await api.close();
     now += 2 * 86_400_000;
-    api = await open();
+    api = await openApi();
     await api.app.jobs.runNamed(['upload-expiry', 'upload-packaging']);
     const again = tusClient(api);
     expect(await again.offset(address)).toEqual({ statusCode: 200, offset: 14 });
@@ -380,14 +379,14 @@ describe('a resumable upload', () => {
     expect((await client.create('mp4', 'b.mp4', gigabyte / 2)).statusCode).toBe(201);
   });
 
-  it('takes no more bytes than were announced', async () => {
+  it('accepts no more bytes than were announced', async () => {
     const client = tusClient(api);
     const address = String((await client.create('mp4', 'a.mp4', 10)).headers.location);
     expect((await client.append(address, 0, Buffer.alloc(11))).statusCode).toBe(413);
     expect((await client.offset(address)).offset).toBe(0);
   });
 
-  it('needs an event whose video can be replaced, and the operator key', async () => {
+  it('requires an event whose video can be replaced, and the operator key', async () => {
     const client = tusClient(api);
     expect((await client.create('nothing', 'a.mp4', 10)).statusCode).toBe(404);
     expect((await client.create('../x', 'a.mp4', 10)).statusCode).toBe(400);
@@ -400,7 +399,7 @@ describe('a resumable upload', () => {
     );
   });
 
-  it('[SEC-01] is of one tenant', async () => {
+  it('[SEC-01] is not accessible to another tenant', async () => {
     const address = String((await tusClient(api).create('mp4', 'a.mp4', 10)).headers.location);
     const foreign = tusClient(api, 'beta');
     expect((await foreign.offset(address)).statusCode).toBe(404);

@@ -21,8 +21,8 @@ export async function importUsers(
   const now = clock();
   for (const user of z.array(contentUser).parse(users)) {
     const email = normalizeEmail(user.email);
-    const known = await db.forTenant(tenantId, (scope) => selectUserByEmail(scope, email));
-    if (known !== null) continue;
+    const existing = await db.forTenant(tenantId, (scope) => selectUserByEmail(scope, email));
+    if (existing !== null) continue;
     const passwordHash = await hashPassword(platform, user.password);
     await db.forTenant(tenantId, (scope) =>
       insertUserOnce(scope, {

@@ -1,7 +1,7 @@
 export { importUsers } from './import-users.ts';
 export { eraseUser } from './erase-user.service.ts';
 export { hashPassword, verifyPassword } from './password.ts';
-export { rejectGuessablePassword } from './refuse-guessable.ts';
+export { rejectGuessablePassword } from './reject-guessable.ts';
 export { presentProfile } from './present-profile.ts';
 export {
   createUser,

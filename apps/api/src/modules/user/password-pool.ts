@@ -6,9 +6,9 @@ import { defineResource } from '../../platform/context/resources.ts';
 import { createAddressShares } from '../../platform/security/address-shares.ts';
 import type { derive, estimateStrength, EstimatedPassword } from './password-worker.ts';
 
-/** Maximum hashes waiting for a thread; more are refused, so that a flood of sign-ins stays bounded. */
-const maxWaiting = 200;
-/** Hashes of an address, running and waiting, so that it leaves threads to others (SEC-30). */
+/** Maximum tasks that wait for a thread; more are refused, which bounds a flood of sign-ins. */
+const maxQueued = 200;
+/** Maximum tasks of an address, running and waiting, so that it leaves threads to others (SEC-30). */
 const share = { perAddress: 24, perSite: 96 };
 /** Retry delay if too many wait, s. */
 const retryAfter = 5;
@@ -20,7 +20,7 @@ const openPool = () =>
     filename: new URL('password-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: Math.max(2, availableParallelism() - 1),
-    maxQueue: maxWaiting,
+    maxQueue: maxQueued,
     idleTimeout: idleMs,
     // Lower priority, so that many sign-ins do not slow down pages and playlists.
     niceIncrement: 5,
@@ -44,14 +44,14 @@ async function run<T>(
   task: unknown,
 ): Promise<T> {
   const { pool, shares } = resources.of(passwordPool);
-  const leave = address === undefined ? () => {} : shares.acquire(address);
-  if (leave === null) throw new AppError('service_unavailable', { retryAfter });
+  const release = address === undefined ? () => {} : shares.acquire(address);
+  if (release === null) throw new AppError('service_unavailable', { retryAfter });
   try {
-    if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter });
+    if (pool.queueSize >= maxQueued) throw new AppError('service_unavailable', { retryAfter });
     // The cast is safe: it is the return value of the function with that name.
     return (await pool.run(task, { name })) as T;
   } finally {
-    leave();
+    release();
   }
 }
 
@@ -60,10 +60,10 @@ async function run<T>(
  * @throws AppError `service_unavailable` if too many wait already, or too many of the address
  */
 export async function deriveTag(
-  on: PasswordThreads,
+  threads: PasswordThreads,
   parameters: Parameters<typeof derive>[0],
 ): Promise<Buffer> {
-  return Buffer.from(await run<Uint8Array>(on, 'derive', parameters));
+  return Buffer.from(await run<Uint8Array>(threads, 'derive', parameters));
 }
 
 /**
@@ -71,6 +71,6 @@ export async function deriveTag(
  * @throws AppError `service_unavailable` if too many wait already, or too many of the address
  */
 export const estimatePasswordStrength = (
-  on: PasswordThreads,
+  threads: PasswordThreads,
   estimated: EstimatedPassword,
-): Promise<number> => run<number>(on, 'estimateStrength', estimated);
+): Promise<number> => run<number>(threads, 'estimateStrength', estimated);

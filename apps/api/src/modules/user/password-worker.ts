@@ -8,7 +8,7 @@ export const derive = (parameters: Argon2Parameters): Buffer => argon2Sync('argo
 const maxEstimatedLength = 64;
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
-/** Lazy: loading the dictionary takes a tenth of a second. */
+/** Called when first needed, because loading the dictionary takes a tenth of a second. */
 async function openEstimator(): Promise<ZxcvbnFactory> {
   const [core, common] = await Promise.all([
     import('@zxcvbn-ts/core'),

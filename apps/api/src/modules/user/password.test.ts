@@ -7,12 +7,15 @@ import { createResources } from '../../platform/context/resources.ts';
 import { deriveTag } from './password-pool.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-const on = { resources: createResources(() => ({ limitFactor: 1 }) as Platform), passwordCost };
-afterAll(() => on.resources.close());
+const threads = {
+  resources: createResources(() => ({ limitFactor: 1 }) as Platform),
+  passwordCost,
+};
+afterAll(() => threads.resources.close());
 
 /** Hashes at the lowest cost, for a client if `address` is given. */
 const hashCheaply = (address?: string) =>
-  deriveTag(address === undefined ? on : { ...on, address }, {
+  deriveTag(address === undefined ? threads : { ...threads, address }, {
     message: 'x',
     nonce: randomBytes(16),
     parallelism: 1,
@@ -23,17 +26,17 @@ const hashCheaply = (address?: string) =>
 
 describe('passwords', () => {
   it('are verified by their hash, whatever the Unicode form from the keyboard', async () => {
-    const hash = await hashPassword(on, 'Zürich is nice');
+    const hash = await hashPassword(threads, 'Zürich is nice');
     expect(hash).toMatch(/^argon2id\$m=19456,t=2,p=1\$/);
-    expect(await hashPassword(on, 'Zürich is nice')).not.toBe(hash);
-    expect(await verifyPassword(on, 'Zu\u0308rich is nice', hash)).toBe(true);
-    expect(await verifyPassword(on, 'Zurich is nice', hash)).toBe(false);
-    expect(await verifyPassword(on, 'Zürich is nice', null)).toBe(false);
+    expect(await hashPassword(threads, 'Zürich is nice')).not.toBe(hash);
+    expect(await verifyPassword(threads, 'Zu\u0308rich is nice', hash)).toBe(true);
+    expect(await verifyPassword(threads, 'Zurich is nice', hash)).toBe(false);
+    expect(await verifyPassword(threads, 'Zürich is nice', null)).toBe(false);
   });
 
-  it('are hashed in threads of low priority only', async () => {
+  it('are hashed without lowering the priority of the main thread', async () => {
     const before = getPriority();
-    await hashPassword(on, 'whatever it is');
+    await hashPassword(threads, 'whatever it is');
     expect(getPriority()).toBe(before);
   });
 
@@ -46,13 +49,14 @@ describe('passwords', () => {
       expect(result).toMatchObject({ reason: { code: 'service_unavailable' } });
   });
 
-  it('[SEC-30] of one address or one /48 leave places in the queue to others', async () => {
+  it('[SEC-30] of one address or one /48 leave slots in the queue to others', async () => {
     const countRefused = async (addresses: readonly string[]) => {
       const all = await Promise.allSettled(addresses.map((address) => hashCheaply(address)));
       return all.filter(({ status }) => status === 'rejected').length;
     };
     const one = Array<string>(30).fill('192.0.2.7');
-    const networks = Array.from({ length: 100 }, (_, each) => `2001:db8:1:${each}::1`);
+    const networks = Array.from({ length: 100 }, (_, index) => `2001:db8:1:${index}::1`);
+    // Of the 30 of one address, 24 are accepted; of the 100 of one /48, 96.
     expect(await countRefused([...one, ...networks, '192.0.2.8', '2001:db8:2::1'])).toBe(6 + 4);
     expect(await countRefused(one.slice(0, 24))).toBe(0);
   });

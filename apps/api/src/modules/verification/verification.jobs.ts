@@ -48,7 +48,7 @@ export const verificationWork = (platform: Platform): WorkHandler =>
     });
     if (due === null) return;
     const { email } = due.user;
-    // Whoever registered the address chose the name: it is not shown before the address is confirmed.
+    // A stranger may have registered the address and chosen the name, so it is not shown before it is confirmed.
     const reader = { email, displayName: null, locale };
     await sendLinkMail(platform, tenant, 'verify', reader, due.secret);
   });

@@ -28,7 +28,7 @@ export const sendWelcome = (ctx: Ctx, scope: Scope, userId: string): Promise<voi
   });
 
 /** Returns the user that a link was sent to, locked. Throws `verification_token_invalid`. */
-async function lockReader(ctx: Ctx, scope: Scope, token: string): Promise<UserRow> {
+async function lockRecipient(ctx: Ctx, scope: Scope, token: string): Promise<UserRow> {
   const link = await readLink(ctx, scope, 'verify', token);
   const user = link === null ? null : await lockUser(scope, link.user_id);
   if (link === null || user === null || user.email !== link.email)
@@ -47,7 +47,7 @@ export async function verifyEmail(
   ctx: Ctx,
   { token, password, device_id: deviceId }: EmailVerifyBody,
 ): Promise<void> {
-  const found = await ctx.db.forTenant(ctx, (scope) => lockReader(ctx, scope, token));
+  const found = await ctx.db.forTenant(ctx, (scope) => lockRecipient(ctx, scope, token));
   if (found.email_verified_at !== null) return;
   const isSignedIn = ctx.session?.userId === found.id;
   const { password_hash: hash } = found;
@@ -59,7 +59,7 @@ export async function verifyEmail(
       throw new AppError('wrong_password');
   }
   await ctx.db.forTenant(ctx, async (scope) => {
-    const user = await lockReader(ctx, scope, token);
+    const user = await lockRecipient(ctx, scope, token);
     if (!isSignedIn && user.password_hash !== hash) throw new AppError('wrong_password');
     if (user.email_verified_at !== null) return;
     await updateUser(scope, user.id, { email_verified_at: new Date(ctx.clock()) });
@@ -73,7 +73,7 @@ export async function verifyEmail(
  */
 export async function disownRegistration(ctx: Ctx, token: string): Promise<void> {
   const finish = await ctx.db.forTenant(ctx, async (scope) => {
-    const user = await lockReader(ctx, scope, token);
+    const user = await lockRecipient(ctx, scope, token);
     if (user.email_verified_at !== null) throw new AppError('verification_token_invalid');
     return eraseUser(ctx, scope, user.id);
   });

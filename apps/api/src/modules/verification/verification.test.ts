@@ -1,9 +1,15 @@
 /** Account pre-hijacking: a stranger registers with another person's address, who then gets the mail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StandInPerson } from '../../stand-in/people.ts';
+import type { StandInPerson } from '../../stand-in/pages.ts';
 import type { TestApi } from '../../testing.ts';
 import { loginOf, signedIn, testPassword } from '../session/testing.ts';
-import { enter, entering, obtain, outcome, startWithProviders } from '../sign-in/testing.ts';
+import {
+  signInWith,
+  tokenExchangeBody,
+  obtainToken,
+  outcome,
+  startWithProviders,
+} from '../sign-in/testing.ts';
 
 const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat', 'new'].map((name) => ({
   subject: name,
@@ -26,7 +32,7 @@ const isVerified = async (token: string) =>
 const login = (username: string) => api.signIn.login({ body: loginOf(username) });
 
 /** Registers and logs in as a stranger. The mail's token belongs to the address's owner. */
-async function registered(username: string) {
+async function registerAsStranger(username: string) {
   await api.signIn.register({
     body: { username, password: testPassword, display_name: 'Mallory', strategy: 'refresh' },
   });
@@ -39,8 +45,8 @@ async function registered(username: string) {
 
 describe('the link that confirms an address', () => {
   it("[SEC-10] does nothing without the account's session or password", async () => {
-    const { token, access } = await registered('nobody@example.org');
-    const { access: other } = await signedIn(api, 'somebody-else');
+    const { token, access } = await registerAsStranger('unconfirmed@example.org');
+    const { access: other } = await signedIn(api, 'another-viewer');
     const refused = [403, 'verification_password_required'];
     expect(outcome(await api.verification.verifyEmail({ body: { token } }))).toEqual(refused);
     expect(outcome(await api.verification.verifyEmail({ token: other, body: { token } }))).toEqual(
@@ -57,7 +63,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('[SEC-10] sends one welcome mail with the name, only after the address is confirmed', async () => {
-    const { token, access } = await registered('welcome@example.org');
+    const { token, access } = await registerAsStranger('welcome@example.org');
     const mails = async () => {
       const all = await api.mails();
       return all.filter(({ to }) => to === 'welcome@example.org');
@@ -73,7 +79,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('[SEC-10] sends no welcome mail if the address is no longer confirmed when the mail is due', async () => {
-    const { token, access } = await registered('moved@example.org');
+    const { token, access } = await registerAsStranger('moved@example.org');
     await api.verification.verifyEmail({ token: access, body: { token } });
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
@@ -87,13 +93,13 @@ describe('the link that confirms an address', () => {
   });
 
   it('is not needed if the provider confirms the address: the welcome mail is sent at once', async () => {
-    await enter(api, 'google', 'new');
+    await signInWith(api, 'google', 'new');
     const mails = (await api.mails()).filter(({ to }) => to === 'new@gmail.com');
     expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to The alpha league']);
   });
 
   it("[SEC-10] requires the account's session if it has no password", async () => {
-    const entered = await enter(api, 'facebook', 'pat');
+    const entered = await signInWith(api, 'facebook', 'pat');
     const mail = (await api.mails()).findLast(({ to }) => to === 'pat@gmail.com');
     const token = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     for (const body of [{ token }, { token, password: testPassword }])
@@ -106,7 +112,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('[SEC-10] removes an account that a stranger registered with the address, and its sessions', async () => {
-    const { token, access } = await registered('vic@gmail.com');
+    const { token, access } = await registerAsStranger('vic@gmail.com');
     expect((await api.verification.disownRegistration({ body: { token } })).status).toBe(204);
     expect((await api.user.getProfile({ token: access })).status).toBe(401);
     expect((await login('vic@gmail.com')).status).toBe(401);
@@ -115,13 +121,13 @@ describe('the link that confirms an address', () => {
       'verification_token_invalid',
     ]);
     // The address is free for its owner, and the stranger's password no longer signs in.
-    const { status, body } = await enter(api, 'google', 'vic');
+    const { status, body } = await signInWith(api, 'google', 'vic');
     expect([status, body.auth_data.isRegister]).toEqual([200, true]);
     expect((await login('vic@gmail.com')).status).toBe(401);
   });
 
   it('[SEC-10] removes no account with a confirmed address, and none of another tenant', async () => {
-    const { token, access } = await registered('kept@example.org');
+    const { token, access } = await registerAsStranger('confirmed@example.org');
     const foreign = await api.verification.disownRegistration({ tenant: 'beta', body: { token } });
     expect(outcome(foreign)).toEqual([400, 'verification_token_invalid']);
     await api.verification.verifyEmail({ token: access, body: { token } });
@@ -135,16 +141,16 @@ describe('the link that confirms an address', () => {
 
 describe('a provider that confirms an address registered by a stranger', () => {
   it("[SEC-10] ends the stranger's password and sessions when the owner says so", async () => {
-    const stranger = await registered('val@gmail.com');
-    const { started, token } = await obtain(api, 'google', 'val');
-    const ask = (changes: object) =>
-      api.signIn.exchangeToken({ body: entering(started, token, changes) });
-    const response = await ask({});
+    const stranger = await registerAsStranger('val@gmail.com');
+    const { started, token } = await obtainToken(api, 'google', 'val');
+    const exchange = (changes: object) =>
+      api.signIn.exchangeToken({ body: tokenExchangeBody(started, token, changes) });
+    const response = await exchange({});
     expect(outcome(response)).toEqual([409, 'account_link_required']);
     expect(response.body.details).toEqual([
       { path: 'body.disown', message: expect.stringContaining('may be true') },
     ]);
-    const { status, body } = await ask({ disown: true });
+    const { status, body } = await exchange({ disown: true });
     expect([status, body.auth_data.isRegister]).toEqual([200, true]);
     expect(body.auth_data.profile.displayName).toBe('val');
     expect((await login('val@gmail.com')).status).toBe(401);
@@ -155,17 +161,17 @@ describe('a provider that confirms an address registered by a stranger', () => {
   });
 
   it('[SEC-10] ends nothing if it does not vouch for the address, or the account confirmed it', async () => {
-    const { token: mailed, access } = await registered('own@gmail.com');
-    const byFacebook = await obtain(api, 'facebook', 'own');
+    const { token: mailed, access } = await registerAsStranger('own@gmail.com');
+    const byFacebook = await obtainToken(api, 'facebook', 'own');
     const refused = await api.signIn.exchangeToken({
-      body: entering(byFacebook.started, byFacebook.token, { disown: true }),
+      body: tokenExchangeBody(byFacebook.started, byFacebook.token, { disown: true }),
     });
     expect(outcome(refused)).toEqual([409, 'account_link_required']);
     expect(refused.body.details).toBeUndefined();
     await api.verification.verifyEmail({ token: access, body: { token: mailed } });
-    const byGoogle = await obtain(api, 'google', 'own');
+    const byGoogle = await obtainToken(api, 'google', 'own');
     const linked = await api.signIn.exchangeToken({
-      body: entering(byGoogle.started, byGoogle.token, { disown: true }),
+      body: tokenExchangeBody(byGoogle.started, byGoogle.token, { disown: true }),
     });
     expect([linked.status, linked.body.auth_data.isRegister]).toEqual([200, false]);
     expect((await login('own@gmail.com')).status).toBe(200);

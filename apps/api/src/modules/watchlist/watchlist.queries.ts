@@ -6,7 +6,7 @@ import { type EventRow, excludesClipsOfMinors } from '../event/index.ts';
 import './watchlist.table.ts';
 
 /**
- * Videos of a watchlist that the user may still see: other users' own clips are hidden (SEC-02), and clips of
+ * The videos of a watchlist that the user may still see: without other users' own clips (SEC-02) and clips of
  * minors.
  */
 const watchlistOf = ({ trx, tenantId }: Scope, userId: string) =>
@@ -24,7 +24,7 @@ const watchlistOf = ({ trx, tenantId }: Scope, userId: string) =>
       eb.or([eb('event.owner_user_id', 'is', null), eb('event.owner_user_id', '=', userId)]),
     );
 
-const columns = {
+const sortColumns = {
   added: 'watchlist.added_at',
   created: 'event.created_at',
   title: 'event.folded_title',
@@ -40,7 +40,7 @@ export const selectWatchlist = (
 ): Promise<EventRow[]> =>
   watchlistOf(scope, userId)
     .selectAll('event')
-    .orderBy(columns[sort.field], sort.direction)
+    .orderBy(sortColumns[sort.field], sort.direction)
     .orderBy('watchlist.event_id', sort.direction)
     .offset(offset)
     .limit(limit)

@@ -13,7 +13,7 @@ import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import {
   eventViewOf,
-  getWatchable,
+  getReachableEvent,
   linkEvents,
   presentEntry,
   titlesInExport,
@@ -61,7 +61,7 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
 export async function addToWatchlist(ctx: Ctx, videoId: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, async (scope) => {
-    await getWatchable(scope, videoId);
+    await getReachableEvent(scope, videoId);
     // Locked, so that counting and inserting are atomic.
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     if (await hasWatchlistEntry(scope, userId, videoId)) return;

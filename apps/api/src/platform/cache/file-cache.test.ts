@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = (maxBytes = 100) => createFileCache({ folder, maxBytes, now: () => now });
+const openCache = (maxBytes = 100) => createFileCache({ folder, maxBytes, now: () => now });
 async function store(cache: FileCache, name: string, bytes: number): Promise<void> {
   const draft = await cache.draft();
   await writeFile(draft, Buffer.alloc(bytes));
@@ -25,7 +25,7 @@ const files = async () =>
 
 describe('the cache of files', () => {
   it('stays within its space and evicts the least recently used first', async () => {
-    const cache = open();
+    const cache = openCache();
     await store(cache, 'aa.webp', 40);
     await store(cache, 'bb.webp', 40);
     expect(await cache.find('aa.webp')).toMatchObject({ bytes: 40 });
@@ -38,23 +38,23 @@ describe('the cache of files', () => {
   });
 
   it('restores its entries in order of use after a restart, without incomplete ones', async () => {
-    const first = open();
+    const first = openCache();
     await store(first, 'aa.webp', 40);
     await store(first, 'bb.webp', 40);
     await writeFile(await first.draft(), 'half a file');
     now = Date.now() + 2 * 60 * 60_000;
     await first.find('aa.webp');
-    const again = open();
+    const again = openCache();
     expect(await again.find('cc.webp')).toBeNull();
     expect(again.bytes).toBe(80);
     expect(await files()).toEqual(['aa.webp', 'bb.webp']);
-    const third = open(50);
+    const third = openCache(50);
     expect(await third.find('aa.webp')).not.toBeNull();
     expect(await files()).toEqual(['aa.webp']);
   });
 
   it('does not store a file that exceeds all of its space', async () => {
-    const cache = open();
+    const cache = openCache();
     await store(cache, 'aa.webp', 40);
     await store(cache, 'bb.webp', 101);
     expect(await cache.find('bb.webp')).toBeNull();
@@ -65,7 +65,7 @@ describe('the cache of files', () => {
   });
 
   it('drops an entry whose file was removed', async () => {
-    const cache = open();
+    const cache = openCache();
     await store(cache, 'aa.webp', 40);
     cache.remove('aa.webp');
     expect(await cache.find('aa.webp')).toBeNull();

@@ -11,7 +11,7 @@ interface Entry {
 }
 
 export interface FileCache {
-  /** Returns the path of a cached file and its bytes (0 may mean "not worth it"), or null. */
+  /** Returns the path of a cached file and its bytes, or null. Callers may store empty files as markers. */
   find(name: string): Promise<{ readonly file: string; readonly bytes: number } | null>;
   /** Returns a path next to the cache to write a file to before it is stored. */
   draft(): Promise<string>;
@@ -44,7 +44,7 @@ export function createFileCache({ folder, maxBytes, now = Date.now }: CacheOptio
   let loaded: Promise<void> | null = null;
   let drafts = 0;
   const draftFolder = path.join(folder, 'drafts');
-  // Two letters of the name as a folder, so that no directory becomes too large for tools.
+  // Files are in subfolders by the first two letters, so that no folder becomes too large for tools.
   const fileOf = (name: string) => path.join(folder, name.slice(0, 2), name);
 
   const add = (name: string, entry: Entry) => {
@@ -58,9 +58,9 @@ export function createFileCache({ folder, maxBytes, now = Date.now }: CacheOptio
     await rm(draftFolder, { recursive: true, force: true });
     await mkdir(draftFolder, { recursive: true });
     const found: { name: string; entry: Entry }[] = [];
-    for (const shelf of await readdir(folder, { withFileTypes: true })) {
-      if (!shelf.isDirectory() || shelf.name === 'drafts') continue;
-      for (const name of await readdir(path.join(folder, shelf.name))) {
+    for (const subfolder of await readdir(folder, { withFileTypes: true })) {
+      if (!subfolder.isDirectory() || subfolder.name === 'drafts') continue;
+      for (const name of await readdir(path.join(folder, subfolder.name))) {
         const { size, mtimeMs } = await stat(fileOf(name));
         found.push({ name, entry: { bytes: size, touchedAt: mtimeMs } });
       }

@@ -6,7 +6,7 @@ it('a keyed counter counts each key separately and subtracts each entry once', (
   const end = counter.add('one');
   counter.add('one');
   counter.add('other');
-  expect([counter.of('one'), counter.of('other'), counter.of('nobody')]).toEqual([2, 1, 0]);
+  expect([counter.of('one'), counter.of('other'), counter.of('unknown')]).toEqual([2, 1, 0]);
   end();
   end();
   expect([counter.of('one'), counter.of('other')]).toEqual([1, 1]);

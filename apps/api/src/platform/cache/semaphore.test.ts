@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createAddressShares } from '../security/address-shares.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** Creates a piece of work that ends on demand. */
-function aWork() {
+/** Creates work that ends on demand. */
+function createWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let hasStarted = false;
   return {
@@ -22,7 +22,7 @@ function aWork() {
 describe('createSemaphore', () => {
   it('[SEC-24] runs two at a time, the others in order, and refuses excess work', async () => {
     const semaphore = createSemaphore(2, 3);
-    const works = Array.from({ length: 5 }, aWork);
+    const works = Array.from({ length: 5 }, createWork);
     const runs = works.map(({ work }) => semaphore.run(work));
     const started = () => works.map(({ hasStarted }) => hasStarted);
     expect(started()).toEqual([true, true, false, false, false]);
@@ -43,13 +43,13 @@ describe('createSemaphore', () => {
     expect(await semaphore.run(async () => 'again')).toBe('again');
   });
 
-  it('[SEC-30] leaves places to others, whatever one address or one /48 requests', async () => {
+  it('[SEC-30] leaves slots to others, however much one address or one /48 requests', async () => {
     const shares = createAddressShares({ perAddress: 2, perSite: 3 }, 1);
     const semaphore = createSemaphore(1, 8, shares);
-    const held = aWork();
+    const pending = createWork();
     const runs: Promise<string>[] = [];
     const run = (from?: string) => {
-      const started = semaphore.run(() => held.work(), from);
+      const started = semaphore.run(() => pending.work(), from);
       runs.push(started);
       return started;
     };
@@ -62,9 +62,9 @@ describe('createSemaphore', () => {
     await isRefused('2001:db8:1:4::1');
     void run('2001:db8:2::1');
     void run('192.0.2.8');
-    // The server's own work is no client's.
+    // The server's own work counts towards no address.
     void run();
-    held.resolve('done');
+    pending.resolve('done');
     expect(await Promise.all(runs)).toHaveLength(8);
     expect(await semaphore.run(async () => 'again', '192.0.2.7')).toBe('again');
   });

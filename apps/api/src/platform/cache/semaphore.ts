@@ -4,9 +4,8 @@ import type { AddressShares } from '../security/address-shares.ts';
 
 export interface Semaphore {
   /**
-   * Runs the work in turn, in the order of the calls.
-   * Throws `service_unavailable` with the seconds to wait if too many are queued, or too many of the
-   * address.
+   * Runs the work once a slot is free, in the order of the calls. Throws `service_unavailable` with
+   * `retryAfter` if too many are queued, or too many of the address.
    * @param from address of the client; absent for the server's own work
    */
   run<T>(work: () => Promise<T>, from?: string): Promise<T>;
@@ -16,24 +15,24 @@ export interface Semaphore {
 const retryAfter = 2;
 
 /**
- * Creates a semaphore that runs `atOnce` pieces of work at a time and queues at most `mostWaiting` others.
- * @param shares places that the clients of one address may occupy
+ * Creates a semaphore that runs at most `concurrency` calls at a time and queues at most `maxQueued` others.
+ * @param shares limits the slots, running and queued, that one address may occupy
  */
 export function createSemaphore(
-  atOnce: number,
-  mostWaiting: number,
+  concurrency: number,
+  maxQueued: number,
   shares?: AddressShares,
 ): Semaphore {
-  const queue = new PQueue({ concurrency: atOnce });
+  const queue = new PQueue({ concurrency });
   return {
     run: async (work, from) => {
-      const leave = from === undefined || shares === undefined ? () => {} : shares.acquire(from);
-      if (leave === null) throw new AppError('service_unavailable', { retryAfter });
+      const release = from === undefined || shares === undefined ? () => {} : shares.acquire(from);
+      if (release === null) throw new AppError('service_unavailable', { retryAfter });
       try {
-        if (queue.size >= mostWaiting) throw new AppError('service_unavailable', { retryAfter });
+        if (queue.size >= maxQueued) throw new AppError('service_unavailable', { retryAfter });
         return await queue.add(work);
       } finally {
-        leave();
+        release();
       }
     },
   };

@@ -4,26 +4,26 @@ import { createStaleCache, type StaleCache } from './stale-cache.ts';
 
 let now = 0;
 let loads = 0;
-let facts: StaleCache<string | null>;
+let cache: StaleCache<string | null>;
 const limits = { clock: () => now, freshMs: 1000, staleMs: 600_000, max: 2000 };
 beforeEach(() => {
   now = 0;
   loads = 0;
-  facts = createStaleCache(limits);
+  cache = createStaleCache(limits);
 });
 
 const loader = (value: string | null) => async () => {
   loads += 1;
   return value;
 };
-const away = async () => {
+const unreachable = async () => {
   loads += 1;
   throw new AppError('service_unavailable');
 };
 /** Lets pending loads finish. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-const get = (ask: () => Promise<string | null>, name = 'e', tenantId = 'alpha') =>
-  facts.get(tenantId, name, ask);
+const finishPending = () => new Promise((resolve) => setImmediate(resolve));
+const get = (load: () => Promise<string | null>, name = 'e', tenantId = 'alpha') =>
+  cache.get(tenantId, name, load);
 
 describe('cached values', () => {
   it('are loaded once per lifetime, and once for all concurrent callers', async () => {
@@ -45,7 +45,7 @@ describe('cached values', () => {
   it('belong to one tenant', async () => {
     await get(loader('a'));
     expect(await get(loader('b'), 'e', 'beta')).toBe('b');
-    facts.expire('beta', null);
+    cache.expire('beta', null);
     expect(await get(loader('c'))).toBe('a');
     expect(await get(loader('d'), 'e', 'beta')).toBe('d');
   });
@@ -53,16 +53,16 @@ describe('cached values', () => {
   it('are reloaded once expired, one or all', async () => {
     await get(loader('a'));
     await get(loader('b'), 'f');
-    facts.expire('alpha', 'e');
+    cache.expire('alpha', 'e');
     expect(await get(loader('c'))).toBe('c');
     expect(await get(loader('d'), 'f')).toBe('b');
-    facts.expire('alpha', null);
+    cache.expire('alpha', null);
     expect(await get(loader('e'), 'f')).toBe('e');
   });
 
   it('are awaited by every caller during a reload after a change', async () => {
     await get(loader('before'));
-    facts.expire('alpha', 'e');
+    cache.expire('alpha', 'e');
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const all = Promise.all([get(() => promise), get(loader('other'))]);
     finish('after');
@@ -72,7 +72,7 @@ describe('cached values', () => {
   it('that were requested before a change do not count as current after it', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise);
-    facts.expire('alpha', 'e');
+    cache.expire('alpha', 'e');
     const late = get(loader('after'));
     expect(await late).toBe('after');
     finish('before');
@@ -90,98 +90,104 @@ describe('cached values', () => {
     expect(await get(loader('b'))).toBe('b');
   });
 
-  it('[FLT-01] stand in during an outage for a limited time, without a query per request', async () => {
+  it('[FLT-01] are served stale during an outage for a limited time, without a query per request', async () => {
     await get(loader('a'));
     now = 2000;
-    expect(await get(away)).toBe('a');
-    expect(await get(away)).toBe('a');
+    expect(await get(unreachable)).toBe('a');
+    expect(await get(unreachable)).toBe('a');
     expect(loads).toBe(2);
     now = 3000;
-    expect(await get(away)).toBe('a');
+    expect(await get(unreachable)).toBe('a');
     expect(loads).toBe(3);
     now = 4000;
     expect(await get(loader('b'))).toBe('b');
     now = 603_999;
-    expect(await get(away)).toBe('b');
+    expect(await get(unreachable)).toBe('b');
     now = 605_000;
-    await expect(get(away)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await expect(get(away, 'unknown')).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(get(unreachable)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(get(unreachable, 'unknown')).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
   });
 
-  it('[FLT-01] that stand in say so, with the start of the outage and their own time', async () => {
-    const look = (ask: () => Promise<string | null>, name = 'e') => facts.look('alpha', name, ask);
-    expect(await look(loader('a'))).toEqual({ value: 'a', standsIn: null });
+  it('[FLT-01] that are served stale say so, with the start of the outage and their own time', async () => {
+    const getWithState = (load: () => Promise<string | null>, name = 'e') =>
+      cache.getWithState('alpha', name, load);
+    expect(await getWithState(loader('a'))).toEqual({ value: 'a', stale: null });
     now = 500;
     await get(loader('b'), 'f');
     now = 3000;
-    const standsIn = { confirmedAt: 0, awaySince: 3000 };
-    expect(await look(away)).toEqual({ value: 'a', standsIn });
+    const stale = { confirmedAt: 0, unreachableSince: 3000 };
+    expect(await getWithState(unreachable)).toEqual({ value: 'a', stale });
     now = 5000;
-    expect(await look(away, 'f')).toEqual({
+    expect(await getWithState(unreachable, 'f')).toEqual({
       value: 'b',
-      standsIn: { confirmedAt: 500, awaySince: 3000 },
+      stale: { confirmedAt: 500, unreachableSince: 3000 },
     });
-    expect(await look(away)).toEqual({ value: 'a', standsIn });
+    expect(await getWithState(unreachable)).toEqual({ value: 'a', stale });
     await get(loader('c'), 'g');
     now = 7000;
-    expect(await look(away)).toEqual({ value: 'a', standsIn: { confirmedAt: 0, awaySince: 7000 } });
+    expect(await getWithState(unreachable)).toEqual({
+      value: 'a',
+      stale: { confirmedAt: 0, unreachableSince: 7000 },
+    });
   });
 
   it('[FLT-01] that have changed do not become current because the database was unreachable', async () => {
     await get(loader('a'));
     now = 100;
-    facts.expire('alpha', 'e');
-    await get(away);
+    cache.expire('alpha', 'e');
+    await get(unreachable);
     now = 500;
-    expect(await facts.look('alpha', 'e', away)).toMatchObject({
+    expect(await cache.getWithState('alpha', 'e', unreachable)).toMatchObject({
       value: 'a',
-      standsIn: { awaySince: 100 },
+      stale: { unreachableSince: 100 },
     });
   });
 
-  it('[FLT-01] that are known to be wrong do not stand in, even if they arrive afterwards', async () => {
+  it('[FLT-01] that are known to be wrong are not served stale, even if they arrive afterwards', async () => {
     await get(loader('a'));
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     now = 2000;
     const early = get(() => promise);
-    facts.remove('alpha', 'e');
+    cache.remove('alpha', 'e');
     finish('before');
     expect(await early).toBe('before');
-    await expect(get(away)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(get(unreachable)).rejects.toMatchObject({ code: 'service_unavailable' });
     await get(loader('a'), 'f');
-    facts.remove('alpha', null);
-    await expect(get(away, 'f')).rejects.toMatchObject({ code: 'service_unavailable' });
+    cache.remove('alpha', null);
+    await expect(get(unreachable, 'f')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('[FLT-01] that a change invalidates do not stand in, including those still loading', async () => {
+  it('[FLT-01] that a change invalidates are not served stale, including those still loading', async () => {
     await get(loader('a'));
     await get(loader('b'), 'f');
     now = 2000;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise, 'g');
-    facts.removeWhere('alpha', (value) => value === 'a');
+    cache.removeWhere('alpha', (value) => value === 'a');
     finish('before');
     expect(await early).toBe('before');
     for (const name of ['e', 'g'])
-      await expect(get(away, name)).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(await get(away, 'f')).toBe('b');
+      await expect(get(unreachable, name)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await get(unreachable, 'f')).toBe('b');
   });
 
   it('[FLT-01] that are put are not loaded again, nor replaced by an earlier load', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise);
-    facts.put('alpha', 'e', null);
+    cache.put('alpha', 'e', null);
     finish('before');
     await early;
     expect(await get(loader('a'))).toBeNull();
     now = 2000;
-    expect(await get(away)).toBeNull();
+    expect(await get(unreachable)).toBeNull();
   });
 
   it('[FLT-01] are limited in number: the least recently used are evicted', async () => {
     await get(loader('a'), 'first');
     await get(loader('a'), 'second');
-    for (let at = 0; at < 1998; at += 1) await get(loader('a'), `other-${at}`);
+    for (let index = 0; index < 1998; index += 1) await get(loader('a'), `other-${index}`);
     await get(loader('b'), 'first');
     await get(loader('a'), 'one more');
     expect(await get(loader('new'), 'first')).toBe('a');
@@ -191,7 +197,7 @@ describe('cached values', () => {
 
 describe('revalidated values', () => {
   beforeEach(() => {
-    facts = createStaleCache({ ...limits, revalidates: true });
+    cache = createStaleCache({ ...limits, revalidates: true });
   });
   const broken = async () => {
     loads += 1;
@@ -213,7 +219,7 @@ describe('revalidated values', () => {
     expect(await get(slow)).toBe('a');
     expect(loads).toBe(2);
     finish('b');
-    await turn();
+    await finishPending();
     expect(await get(loader('c'))).toBe('b');
     expect(loads).toBe(2);
   });
@@ -243,27 +249,27 @@ describe('revalidated values', () => {
     now = 800;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     expect(await get(() => promise)).toBe('a');
-    facts.expire('alpha', 'e');
+    cache.expire('alpha', 'e');
     finish('before');
     expect(await get(loader('after'))).toBe('after');
   });
 
   it.each([
     ['a fault', broken, 600_000],
-    ['a database that is away', away, 600_000],
-    ['a database that is away, where nothing stands in for it', away, 0],
+    ['an unreachable database', unreachable, 600_000],
+    ['an unreachable database, and no stale values', unreachable, 0],
   ])(
     'stay valid until expiry and are revalidated once, whatever the outcome: %s',
     async (_, renewal, staleMs) => {
-      facts = createStaleCache({ ...limits, staleMs, revalidates: true });
-      const known = { value: 'a', standsIn: null };
+      cache = createStaleCache({ ...limits, staleMs, revalidates: true });
+      const known = { value: 'a', stale: null };
       await get(loader('a'));
       now = 850;
-      expect(await facts.look('alpha', 'e', renewal)).toEqual(known);
-      await turn();
-      expect(await facts.look('alpha', 'e', loader('b'))).toEqual(known);
+      expect(await cache.getWithState('alpha', 'e', renewal)).toEqual(known);
+      await finishPending();
+      expect(await cache.getWithState('alpha', 'e', loader('b'))).toEqual(known);
       now = 999;
-      expect(await facts.look('alpha', 'e', loader('b'))).toEqual(known);
+      expect(await cache.getWithState('alpha', 'e', loader('b'))).toEqual(known);
       expect(loads).toBe(2);
       now = 1850;
       expect(await get(loader('b'))).toBe('b');
@@ -275,9 +281,9 @@ describe('revalidated values', () => {
     now = 850;
     const { promise, reject } = Promise.withResolvers<string>();
     expect(await get(() => promise)).toBe('a');
-    facts.expire('alpha', 'e');
+    cache.expire('alpha', 'e');
     reject(new Error('broken'));
-    await turn();
+    await finishPending();
     expect(await get(loader('b'))).toBe('b');
   });
 });

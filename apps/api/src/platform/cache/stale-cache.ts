@@ -6,49 +6,49 @@ export interface StaleCacheOptions {
   readonly clock: Clock;
   /** How long a value is fresh, ms. */
   readonly freshMs: number;
-  /** How long it may replace a value while the database is unreachable, ms. */
+  /** How long a value may be served stale while the database is unreachable, ms, counted from its load. */
   readonly staleMs: number;
   /** Maximum number of cached values; the least recently used are evicted. */
   readonly max: number;
   /**
-   * Revalidates values in use before they expire, so that no caller waits for a busy database. Only if
-   * `load` opens its own transaction.
+   * Revalidates values in use before they expire, so that no caller waits for a busy database. Requires that
+   * `load` opens a transaction of its own.
    */
   readonly revalidates?: boolean;
 }
 
 /** A stale value, used because the database is unreachable. */
-export interface StandIn {
+export interface StaleInfo {
   /** When the database returned the value, ms since 1970. */
   readonly confirmedAt: number;
   /** When the outage was first noticed, ms since 1970. */
-  readonly awaySince: number;
+  readonly unreachableSince: number;
 }
 
 export interface CachedValue<T> {
   readonly value: T;
   /** Null while the database is reachable. */
-  readonly standsIn: StandIn | null;
+  readonly stale: StaleInfo | null;
 }
 
 /**
- * Caches database results that many requests need at the same time. lru-cache evicts; its own revalidation
- * knows no outage, and no change during a load (decision 71).
+ * Caches database results that many requests need at the same time. lru-cache only evicts: its revalidation
+ * handles neither outages nor changes during a load (decision 71).
  */
 export interface StaleCache<T> {
   /**
    * Returns the value of that name: the cached one, else the result of `load`, shared by all concurrent
-   * callers. During an outage, it is the last known one. Other failures are passed on and not cached. A
+   * callers. During an outage, it is the last known one. Other failures are rethrown and not cached. A
    * failed revalidation is silent, and the cached value stays valid until it expires. A revalidation
    * outlives its caller's request, so `load` must not use the caller's transaction: after its end,
    * statements see no tenant's rows.
    */
   get(tenantId: string, name: string, load: () => Promise<T>): Promise<T>;
-  /** As `get`, and also returns whether the value is a stand-in. */
-  look(tenantId: string, name: string, load: () => Promise<T>): Promise<CachedValue<T>>;
+  /** As `get`, and also returns whether the value is stale. */
+  getWithState(tenantId: string, name: string, load: () => Promise<T>): Promise<CachedValue<T>>;
   /** Marks a value as stale, or all of the tenant. */
   expire(tenantId: string, name: string | null): void;
-  /** As `expire`, and the old value cannot stand in either, because it is known to be wrong. */
+  /** Like `expire`, but the old value is not served stale either, because it is known to be wrong. */
   remove(tenantId: string, name: string | null): void;
   /** Calls `remove` for matching values, and for those still loading. */
   removeWhere(tenantId: string, isWrong: (value: T) => boolean): void;
@@ -70,15 +70,15 @@ interface Entry<T> {
   isCurrent: boolean;
   /** True if the last value has been revalidated: once, whatever the outcome. */
   isRevalidated: boolean;
-  /** When the outage was noticed; null once the database responded. */
-  awayAt: number | null;
+  /** When a load of this value last failed by the outage, ms since 1970; null once the database responded. */
+  outageAt: number | null;
   loading: Loading<T> | null;
 }
 
 /** Interval between retries of the same query during an outage, ms. */
 const outageRetryMs = 1000;
 /** Share of its lifetime after which a value is revalidated. */
-const renewalShare = 0.75;
+const revalidationShare = 0.75;
 
 export function createStaleCache<T>({
   clock,
@@ -89,7 +89,7 @@ export function createStaleCache<T>({
 }: StaleCacheOptions): StaleCache<T> {
   const entries = new LRUCache<string, Entry<T>>({ max });
   /** When the database stopped responding to queries; null while it responds. */
-  let awaySince: number | null = null;
+  let unreachableSince: number | null = null;
   const keyOf = (tenantId: string, name: string) => `${tenantId}|${name}`;
 
   /** Returns the entry of that key and marks it as the most recently used. */
@@ -100,54 +100,54 @@ export function createStaleCache<T>({
       last: null,
       isCurrent: false,
       isRevalidated: false,
-      awayAt: null,
+      outageAt: null,
       loading: null,
     };
     entries.set(key, entry);
     return entry;
   };
 
-  const confirmed = (value: T): CachedValue<T> => ({ value, standsIn: null });
+  const confirmed = (value: T): CachedValue<T> => ({ value, stale: null });
 
-  const standIn = ({ last }: Entry<T>): CachedValue<T> | null => {
+  const staleValueOf = ({ last }: Entry<T>): CachedValue<T> | null => {
     if (last === null || clock() - last.at >= staleMs) return null;
     const { value, at } = last;
-    return { value, standsIn: { confirmedAt: at, awaySince: awaySince ?? clock() } };
+    return { value, stale: { confirmedAt: at, unreachableSince: unreachableSince ?? clock() } };
   };
 
   const isFresh = ({ last, isCurrent }: Entry<T>): boolean =>
     isCurrent && last !== null && clock() - last.at < freshMs;
 
   /** Returns the cached value without a query; null if a query is needed. */
-  const knownOf = (entry: Entry<T>): CachedValue<T> | null => {
-    const { last, awayAt } = entry;
+  const cachedOf = (entry: Entry<T>): CachedValue<T> | null => {
+    const { last, outageAt } = entry;
     if (last !== null && isFresh(entry)) return confirmed(last.value);
-    return awayAt !== null && clock() - awayAt < outageRetryMs ? standIn(entry) : null;
+    return outageAt !== null && clock() - outageAt < outageRetryMs ? staleValueOf(entry) : null;
   };
 
   const store = (entry: Entry<T>, value: T, isCurrent: boolean): void => {
     const last = { value, at: clock() };
-    Object.assign(entry, { last, isCurrent, isRevalidated: false, awayAt: null, loading: null });
+    Object.assign(entry, { last, isCurrent, isRevalidated: false, outageAt: null, loading: null });
   };
 
   const load = (key: string, entry: Entry<T>, query: () => Promise<T>): Promise<CachedValue<T>> => {
-    // Of two concurrent loads, the second counts: the first started before a change.
+    // Of two concurrent loads, only the second is stored: the first started before a change.
     const isLast = () => entry.loading === loading;
     const finish = async (): Promise<CachedValue<T>> => {
       try {
         const value = await query();
-        awaySince = null;
+        unreachableSince = null;
         if (isLast()) store(entry, value, loading.isCurrent);
         return confirmed(value);
       } catch (error) {
-        const isAway = toAppError(error).code === 'service_unavailable';
-        awaySince = isAway ? (awaySince ?? clock()) : null;
-        const stale = isAway ? standIn(entry) : null;
+        const isUnreachable = toAppError(error).code === 'service_unavailable';
+        unreachableSince = isUnreachable ? (unreachableSince ?? clock()) : null;
+        const stale = isUnreachable ? staleValueOf(entry) : null;
         if (stale === null) {
           if (isLast() && !isFresh(entry)) entries.delete(key);
           throw error;
         }
-        entry.awayAt = clock();
+        entry.outageAt = clock();
         return stale;
       } finally {
         if (isLast()) entry.loading = null;
@@ -159,25 +159,25 @@ export function createStaleCache<T>({
   };
 
   /** Revalidates a cached value in the last part of its lifetime. */
-  const renew = (key: string, entry: Entry<T>, query: () => Promise<T>): void => {
+  const revalidate = (key: string, entry: Entry<T>, query: () => Promise<T>): void => {
     const { last, isRevalidated, loading } = entry;
     if (!revalidates || isRevalidated || loading !== null || last === null || !isFresh(entry))
       return;
-    if (clock() - last.at < renewalShare * freshMs) return;
+    if (clock() - last.at < revalidationShare * freshMs) return;
     entry.isRevalidated = true;
     load(key, entry, query).catch(() => {});
   };
 
-  const look = async (
+  const getWithState = async (
     tenantId: string,
     name: string,
     query: () => Promise<T>,
   ): Promise<CachedValue<T>> => {
     const key = keyOf(tenantId, name);
     const entry = entryOf(key);
-    const known = knownOf(entry);
+    const known = cachedOf(entry);
     if (known !== null) {
-      renew(key, entry, query);
+      revalidate(key, entry, query);
       return known;
     }
     const { loading } = entry;
@@ -185,7 +185,7 @@ export function createStaleCache<T>({
   };
 
   /** Returns the entry of that name, or all entries of the tenant. */
-  const named = (tenantId: string, name: string | null): Entry<T>[] => {
+  const entriesOf = (tenantId: string, name: string | null): Entry<T>[] => {
     if (name === null) {
       const prefix = keyOf(tenantId, '');
       const found: Entry<T>[] = [];
@@ -197,23 +197,23 @@ export function createStaleCache<T>({
   };
 
   return {
-    get: async (tenantId, name, query) => (await look(tenantId, name, query)).value,
-    look,
+    get: async (tenantId, name, query) => (await getWithState(tenantId, name, query)).value,
+    getWithState,
     expire: (tenantId, name) => {
-      for (const entry of named(tenantId, name)) {
+      for (const entry of entriesOf(tenantId, name)) {
         entry.isCurrent = false;
         if (entry.loading !== null) entry.loading.isCurrent = false;
       }
     },
     remove: (tenantId, name) => {
-      for (const entry of named(tenantId, name))
+      for (const entry of entriesOf(tenantId, name))
         Object.assign(entry, { last: null, isCurrent: false, loading: null });
     },
     put: (tenantId, name, value) => {
       store(entryOf(keyOf(tenantId, name)), value, true);
     },
     removeWhere: (tenantId, isWrong) => {
-      for (const entry of named(tenantId, null)) {
+      for (const entry of entriesOf(tenantId, null)) {
         const isKnownWrong = entry.last !== null && isWrong(entry.last.value);
         if (!isKnownWrong && entry.loading === null) continue;
         // A load in progress predates the change: its current callers get the result, later callers do not.

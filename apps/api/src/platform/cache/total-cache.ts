@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../config/clock.ts';
 
-/** Smaller totals are cheap to count, and people notice if they are wrong. */
+/** Smaller totals are not cached: they are cheap to count, and viewers notice if they are wrong. */
 const minCachedTotal = 1000;
 /** Cache lifetime, ms. */
 const cacheMs = 5000;

@@ -20,7 +20,7 @@ const origin = z.string().refine((value) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
 }, 'an origin such as https://club.example, without a path');
 
-/** The bucket and what its keys begin with. */
+/** Matches the bucket, and the prefix of its keys. */
 const s3Address =
   /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)*)\/?$/;
 const isMediaStore = (value: string) => s3Address.test(value) || !/^[a-z0-9]+:/i.test(value);
@@ -222,7 +222,7 @@ function allowedFor(key: string): string {
   return '';
 }
 
-/** Throws `StartupError` if only one of the keys is set. */
+/** Returns where recordings are moved. Throws `StartupError` if only one of the S3 keys is set. */
 function mediaStoreOf(
   values: z.output<typeof settings>,
   recordingsDir: string,
@@ -262,10 +262,10 @@ const describeValue = (key: string, value: string | undefined) =>
  * @param root folder that relative folders are resolved against
  */
 export function parseConfig(env: Env, root: string): ApiConfig {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.keys(settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(nonEmpty);
   if (!parsed.success)
     throw new StartupError(
       parsed.error.issues

@@ -3,6 +3,6 @@
  * uses it.
  */
 export const forkArguments = (): string[] => [
-  ...process.execArgv.filter((one) => one.endsWith('/load-stripped.mjs')),
+  ...process.execArgv.filter((argument) => argument.endsWith('/load-stripped.mjs')),
   '--max-old-space-size=128',
 ];

@@ -1,7 +1,7 @@
 import { isUnavailable } from '@grandstand/contract';
 import { pino, type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
 
-/** Returns what is logged of an error: type, message and stack, or its message alone. */
+/** Returns what is logged of an error: type, message and stack; of `service_unavailable`, no stack. */
 function errorOf(error: Error): object {
   if (!(error instanceof Error) || !isUnavailable(error)) return pino.stdSerializers.err(error);
   const { cause } = error;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { testTenant } from '../../testing.ts';
 import type { Ctx } from '../context/context.ts';
 import { defineProvider, defineProviders } from './provider.ts';
-import { checkSecrets, defineSecret, type GivenSecrets } from './third-party-secrets.ts';
+import { checkSecrets, defineSecret, type UncheckedSecrets } from './third-party-secrets.ts';
 
 /** The common interface of a fictional kind of providers. */
 interface Till {
@@ -32,7 +32,7 @@ const tills = defineProviders<Till>('not_found', {
 const ctxOf = (
   id: string,
   name: string,
-  secrets: GivenSecrets = { [id]: { bank: { key: 'k' } } },
+  secrets: UncheckedSecrets = { [id]: { bank: { key: 'k' } } },
 ) =>
   ({
     tenant: tenantConfig.parse(testTenant(id, { name })),
@@ -40,7 +40,7 @@ const ctxOf = (
     secrets: checkSecrets(secrets, tills.secrets),
   }) as Ctx;
 
-it("opens a third party with the tenant's settings and secret", () => {
+it("a third party is opened with the tenant's settings and secret", () => {
   expect(tills.of(ctxOf('alpha', 'Pros'), 'bank').charge(5)).toBe('alpha takes 5 with k for r1');
   expect(tills.of(ctxOf('alpha', 'Pros', {}), 'cash').charge(5)).toBe('5 in coins');
   expect(tills.secrets).toEqual([bankSecret]);
@@ -48,10 +48,10 @@ it("opens a third party with the tenant's settings and secret", () => {
 
 it.each([
   ['is unknown', ctxOf('alpha', 'Pros'), 'crypto'],
-  ['has the name of what every object has', ctxOf('alpha', 'Pros'), 'constructor'],
+  ['has the name of an inherited property', ctxOf('alpha', 'Pros'), 'constructor'],
   ['is switched off', ctxOf('alpha', 'Amateurs'), 'bank'],
   ['does not know the tenant', ctxOf('unknown', 'Pros'), 'bank'],
   ['gave the tenant no secret', ctxOf('alpha', 'Pros', {}), 'bank'],
-])("throws its kind's error for one that %s", (_, ctx, name) => {
+])("the kind's error is thrown for a third party that %s", (_, ctx, name) => {
   expect(() => tills.of(ctx, name)).toThrow(expect.objectContaining({ code: 'not_found' }));
 });

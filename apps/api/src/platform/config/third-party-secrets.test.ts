@@ -30,8 +30,8 @@ describe('secrets of third parties', () => {
     const wrong = () => read({ alpha: { google: { secret: 'hidden-value' } } });
     expect(wrong).toThrow(/alpha\.google/);
     expect(wrong).not.toThrow(/hidden-value/);
-    const unknown = () => read({ alpha: { nobody: { secret: 'hidden-value' } } });
-    expect(unknown).toThrow(/alpha\.nobody.*google, tills/);
+    const unknown = () => read({ alpha: { unknown: { secret: 'hidden-value' } } });
+    expect(unknown).toThrow(/alpha\.unknown.*google, tills/);
     expect(unknown).not.toThrow(/hidden-value/);
     expect(() => read({ alpha: 'hidden-value' })).toThrow(/alpha/);
     expect(() => read('{')).toThrow(file);

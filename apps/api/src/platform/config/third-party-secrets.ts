@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartupError } from '../context/error.ts';
 
-/** A third party whose secrets tenants have, with their schema, next to the code that uses them. */
+/** The secrets that each tenant has for one third party. Defined next to the code that uses them. */
 export interface SecretKind<S extends z.ZodType = z.ZodType> {
   /** Name of the third party, unique across modules. */
   readonly name: string;
@@ -21,7 +21,7 @@ export const secretText = z.string().min(1).max(8192);
 const byTenant = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** Secrets by tenant and third party, not validated yet. */
-export type GivenSecrets = z.infer<typeof byTenant>;
+export type UncheckedSecrets = z.infer<typeof byTenant>;
 
 /** Secrets that identify us to third parties. */
 export interface ThirdPartySecrets {
@@ -46,7 +46,7 @@ const invalidSecrets = (
  * Reads the file of `PROVIDER_SECRETS_FILE`. Throws `StartupError` with the invalid key, never with a
  * value.
  */
-export function readSecretsFile(file: string): GivenSecrets {
+export function readSecretsFile(file: string): UncheckedSecrets {
   let input: unknown;
   try {
     input = JSON.parse(readFileSync(file, 'utf8'));
@@ -62,14 +62,17 @@ export function readSecretsFile(file: string): GivenSecrets {
  * Validates secrets against the modules' schemas. Throws `StartupError` with the invalid or unknown key,
  * never with a value.
  */
-export function checkSecrets(given: GivenSecrets, kinds: readonly SecretKind[]): ThirdPartySecrets {
+export function checkSecrets(
+  unchecked: UncheckedSecrets,
+  kinds: readonly SecretKind[],
+): ThirdPartySecrets {
   const checked = new Map<string, unknown>();
-  for (const [tenantId, parties] of Object.entries(given))
+  for (const [tenantId, parties] of Object.entries(unchecked))
     for (const [name, value] of Object.entries(parties)) {
-      const kind = kinds.find((each) => each.name === name);
+      const kind = kinds.find((known) => known.name === name);
       if (kind === undefined)
         throw new StartupError(
-          `PROVIDER_SECRETS_FILE: ${tenantId}.${name}: allowed is one of ${kinds.map((each) => each.name).join(', ')}`,
+          `PROVIDER_SECRETS_FILE: ${tenantId}.${name}: allowed is one of ${kinds.map((known) => known.name).join(', ')}`,
         );
       const parsed = kind.schema.safeParse(value);
       if (!parsed.success) throw invalidSecrets(parsed.error.issues, [tenantId, name]);

@@ -1,4 +1,4 @@
-/** The caller of a request: their session, and the viewer they are. */
+/** The caller of a request, as a session and as a viewer. */
 import type { Scope } from '../database/database.ts';
 import type { Ctx, Session } from './context.ts';
 import { AppError } from './error.ts';
@@ -10,13 +10,13 @@ export function requireSession({ session }: Pick<Ctx, 'session'>): Session {
   return session;
 }
 
-/** Returns the key that limits of a signed-in call count. */
+/** Returns the key under which rate limits count a signed-in caller. */
 export const callerId = ({ session }: Pick<Ctx, 'session'>): string => session?.userId ?? '';
 
 type Caller = Pick<Ctx, 'session' | 'removedSession' | 'operator'>;
 
 /** Returns the viewer of a request without a session, without a query. */
-export const visitorOf = ({
+export const anonymousViewerOf = ({
   operator,
   country,
   tenant,
@@ -30,7 +30,7 @@ export const visitorOf = ({
 async function loadViewer(ctx: Omit<Ctx, 'viewer'>, scope: Scope): Promise<Viewer> {
   const userId = ctx.session?.userId ?? null;
   const holdings = userId === null ? [] : await loadHoldings(ctx.findHoldings, scope, userId);
-  return { ...visitorOf(ctx), userId, holdings: holdingsAt(holdings, ctx.clock()) };
+  return { ...anonymousViewerOf(ctx), userId, holdings: holdingsAt(holdings, ctx.clock()) };
 }
 
 /** Adds the caller to a request's context; the viewer is loaded once, on first use. */

@@ -14,12 +14,12 @@ export interface Session {
   readonly sessionId: string;
 }
 
-/** An authenticated operator of the installation. A key for now, to be joined by a person with a role. */
+/** An authenticated operator of the installation, for now always one with the operator key. */
 export interface Operator {
   readonly kind: 'key';
 }
 
-/** A request with an `Idempotency-Key`: repeating it has no further effect. */
+/** A request with an `Idempotency-Key`, whose repetition has no further effect. */
 export interface IdempotentRequest {
   /** The account, or that it was an operator. */
   readonly caller: string;

@@ -10,15 +10,14 @@ interface AppErrorOptions {
   details?: ErrorDetails;
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfter?: number;
-  /** Status and headers of the HTTP library's error that it stands for; by default those of the code. */
+  /** Status and headers of the HTTP library's error that it replaces; by default those of the code. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * The only way for a call to fail: `throw new AppError('event_not_found')`. The code determines the status,
- * except for errors of HTTP libraries.
- * `cause` is logged, never sent.
+ * except for errors of HTTP libraries. `cause` is logged, never sent.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

@@ -21,8 +21,8 @@ const defaultDirection: Record<SortField, SortDirection> = {
 
 /**
  * Reads `sort` as the field and `order` as its direction; either may be omitted, and a lone `order` sorts by
- * the field `order` (B-23). Returns null without both: the list has its own order. It also has where titles are hidden with results, since an
- * order by title would reveal them.
+ * the field `order` (B-23). Returns null, for the list's own order, if both are missing, and if results are
+ * hidden and `sort` is the title: the order would reveal hidden titles.
  */
 export function listSortOf(
   { sort, order }: SortRequest,

@@ -11,13 +11,13 @@ import { defineResource } from './resources.ts';
 import { onMessage } from '../realtime/socket-message.ts';
 import { defineSecret } from '../config/third-party-secrets.ts';
 
-let happened: string[] = [];
+let calledHooks: string[] = [];
 const ledger = defineResource(
   () => {
-    happened.push('resource opened');
+    calledHooks.push('resource opened');
     return { entries: [] as string[] };
   },
-  () => void happened.push('resource closed'),
+  () => void calledHooks.push('resource closed'),
 );
 
 /** A noun that uses every feature of a module. */
@@ -87,20 +87,23 @@ const paymentModule: ApiModule = {
       media.get('/receipts/one', async () => 'a receipt');
     },
     sockets: [
-      onMessage('comment-on-media', ({ tenant }) => void happened.push(`comment on ${tenant.id}`)),
+      onMessage(
+        'comment-on-media',
+        ({ tenant }) => void calledHooks.push(`comment on ${tenant.id}`),
+      ),
     ],
     account: {
       export: async (_, userId) => {
-        happened.push(`export ${userId}`);
+        calledHooks.push(`export ${userId}`);
         return {};
       },
       erase: async (_, { trx }, userId) => {
         const rows = await trx.selectFrom('user_account').select('id').execute();
-        happened.push(`erase ${userId}, still there: ${rows.some(({ id }) => id === userId)}`);
-        return () => void happened.push('erased');
+        calledHooks.push(`erase ${userId}, still there: ${rows.some(({ id }) => id === userId)}`);
+        return () => void calledHooks.push('erased');
       },
     },
-    close: () => void happened.push('module closed'),
+    close: () => void calledHooks.push('module closed'),
   }),
 };
 
@@ -118,7 +121,7 @@ afterAll(async () => {
   await db.close();
 });
 beforeEach(() => {
-  happened = [];
+  calledHooks = [];
 });
 
 const post = (url: string, body: string, type: string) =>
@@ -147,7 +150,7 @@ describe('a module provides', () => {
 
   it('routes with a required session and a rate limit', async () => {
     const { userId, access: token } = await signedIn(api, 'payer');
-    const ask = (bytes: number, given: string | null, remoteAddress: string) =>
+    const send = (bytes: number, given: string | null, remoteAddress: string) =>
       api.app.inject({
         method: 'POST',
         url: '/api/payment/card',
@@ -159,10 +162,13 @@ describe('a module provides', () => {
         },
         body: Buffer.alloc(bytes),
       });
-    expect((await ask(1, null, '10.0.0.1')).statusCode).toBe(401);
-    expect((await ask(1, 'made-up', '10.0.0.1')).statusCode).toBe(401);
-    expect((await ask(80_000, token, '10.0.0.2')).json()).toEqual({ length: 80_000, user: userId });
-    expect((await ask(100_001, token, '10.0.0.2')).statusCode).toBe(413);
+    expect((await send(1, null, '10.0.0.1')).statusCode).toBe(401);
+    expect((await send(1, 'made-up', '10.0.0.1')).statusCode).toBe(401);
+    expect((await send(80_000, token, '10.0.0.2')).json()).toEqual({
+      length: 80_000,
+      user: userId,
+    });
+    expect((await send(100_001, token, '10.0.0.2')).statusCode).toBe(413);
     const counted = await createTestApi({ db, modules, limitFactor: 1 });
     const statuses = [];
     for (let count = 0; count < 3; count += 1) {
@@ -180,16 +186,16 @@ describe('a module provides', () => {
 
   it('routes with an optional session and routes that ignore it', async () => {
     const { userId, access: token } = await signedIn(api, 'visitor');
-    const ask = async (url: string, given: string | null) => {
+    const get = async (url: string, given: string | null) => {
       const headers = {
         host: 'alpha.test',
         ...(given && { 'x-authorization': `Bearer ${given}` }),
       };
       return (await api.app.inject({ url, headers })).json();
     };
-    expect(await ask('/api/payment/offer', token)).toEqual({ user: userId });
-    expect(await ask('/api/payment/offer', null)).toEqual({ user: null });
-    expect(await ask('/api/payment/offer', 'made-up')).toMatchObject({
+    expect(await get('/api/payment/offer', token)).toEqual({ user: userId });
+    expect(await get('/api/payment/offer', null)).toEqual({ user: null });
+    expect(await get('/api/payment/offer', 'made-up')).toMatchObject({
       messageErrorCode: 'unauthorized',
     });
     const webhook = await api.app.inject({
@@ -218,7 +224,7 @@ describe('a module provides', () => {
     });
     try {
       socket.emit('comment-on-media', {});
-      await expect.poll(() => happened).toEqual(['comment on beta']);
+      await expect.poll(() => calledHooks).toEqual(['comment on beta']);
     } finally {
       socket.disconnect();
     }
@@ -227,7 +233,7 @@ describe('a module provides', () => {
   it('jobs, with a resource that is opened once', async () => {
     await api.app.jobs.runAll();
     await api.app.jobs.runAll();
-    expect(happened).toEqual(['resource opened']);
+    expect(calledHooks).toEqual(['resource opened']);
     expect(api.app.platform.resources.of(ledger).entries).toEqual(['checked', 'checked']);
   });
 
@@ -239,7 +245,11 @@ describe('a module provides', () => {
       body: { password: 'correct horse' },
     });
     expect(response.status).toBe(204);
-    expect(happened).toEqual([`export ${userId}`, `erase ${userId}, still there: true`, 'erased']);
+    expect(calledHooks).toEqual([
+      `export ${userId}`,
+      `erase ${userId}, still there: true`,
+      'erased',
+    ]);
   });
 
   it("work after an account is erased, regardless of other modules' failures", async () => {
@@ -263,7 +273,7 @@ describe('a module provides', () => {
     const { access } = await signedIn(other, 'leaver');
     const body = { password: 'correct horse' };
     expect((await other.account.remove({ token: access, body })).status).toBe(204);
-    expect(happened.at(-1)).toBe('erased');
+    expect(calledHooks.at(-1)).toBe('erased');
     expect(lines.filter((line) => line.includes('no disk'))).toHaveLength(1);
     await other.close();
   });
@@ -284,21 +294,21 @@ describe('a module provides', () => {
     });
     await other.app.jobs.runAll();
     await other.close();
-    expect(happened).toEqual(['resource opened', 'module closed', 'resource closed']);
+    expect(calledHooks).toEqual(['resource opened', 'module closed', 'resource closed']);
   });
 
   it('a close handler that runs before its resources close', async () => {
     const other = await createTestApi({ db, modules: [...(await listModules()), paymentModule] });
     await other.app.jobs.runAll();
     await other.close();
-    expect(happened).toEqual(['resource opened', 'module closed', 'resource closed']);
+    expect(calledHooks).toEqual(['resource opened', 'module closed', 'resource closed']);
   });
 });
 
 describe('duplicate names across modules', () => {
   it('refuse the start, all in one error', async () => {
     const work = defineWork('receipt', z.object({ tenantId: z.string() }));
-    const giving = (name: string): ApiModule => ({
+    const moduleNamed = (name: string): ApiModule => ({
       name,
       calls: [],
       secrets: [defineSecret('bank', z.object({}))],
@@ -309,7 +319,10 @@ describe('duplicate names across modules', () => {
       }),
     });
     await expect(
-      createTestApi({ db, modules: [...(await listModules()), giving('one'), giving('other')] }),
+      createTestApi({
+        db,
+        modules: [...(await listModules()), moduleNamed('one'), moduleNamed('other')],
+      }),
     ).rejects.toThrow(
       'registered by more than one module: work "receipt", job "payment-check", ' +
         'socket message "comment-on-media", secret "bank"',

@@ -37,7 +37,7 @@ export interface ModuleRoutes {
 }
 
 /** A module in a running backend. */
-export interface ModuleLife {
+export interface StartedModule {
   /** Outbox work that it handles. */
   readonly work?: readonly WorkHandler[];
   /** Work done at intervals while the server is ready. */
@@ -76,12 +76,12 @@ export interface ApiModule {
    * Starts the module before anything is served. State belongs here or in a resource. Throws `StartupError`
    * for invalid settings or content.
    */
-  readonly create?: (platform: ProcessPlatform) => ModuleLife | Promise<ModuleLife>;
+  readonly create?: (platform: ProcessPlatform) => StartedModule | Promise<StartedModule>;
 }
 
 /** Contributions of the started modules. The lists fill while the modules start. */
 export interface RunningModules {
-  readonly lives: ModuleLife[];
+  readonly started: StartedModule[];
   readonly accountDataHandlers: AccountDataHandler[];
   readonly findHoldings: FindHoldings[];
 }
@@ -90,21 +90,21 @@ export interface RunningModules {
  * Throws one `StartupError` with all duplicate names of work, jobs, socket messages and secrets. Otherwise
  * only the first handler of a name would ever be called.
  */
-function checkNames(modules: readonly ApiModule[], lives: readonly ModuleLife[]): void {
-  const given = {
-    work: lives.flatMap(({ work = [] }) => work),
-    job: lives.flatMap(({ jobs = [] }) => jobs),
-    'socket message': lives.flatMap(({ sockets = [] }) => sockets),
+function checkNames(modules: readonly ApiModule[], started: readonly StartedModule[]): void {
+  const registered = {
+    work: started.flatMap(({ work = [] }) => work),
+    job: started.flatMap(({ jobs = [] }) => jobs),
+    'socket message': started.flatMap(({ sockets = [] }) => sockets),
     secret: modules.flatMap(({ secrets = [] }) => secrets),
   };
-  const twice = Object.entries(given).flatMap(([kind, named]) => {
-    const names = named.map(({ name }) => name);
-    return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map(
+  const duplicates = Object.entries(registered).flatMap(([kind, entries]) => {
+    const names = entries.map(({ name }) => name);
+    return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map(
       (name) => `${kind} "${name}"`,
     );
   });
-  if (twice.length > 0)
-    throw new StartupError(`registered by more than one module: ${twice.join(', ')}`);
+  if (duplicates.length > 0)
+    throw new StartupError(`registered by more than one module: ${duplicates.join(', ')}`);
 }
 
 /** Starts the modules one after the other, and adds to `running` what they contribute. */
@@ -114,11 +114,12 @@ export async function startModules(
   running: RunningModules,
 ): Promise<void> {
   for (const module of modules) {
-    const life = await module.create?.(platform);
-    if (life === undefined) continue;
-    running.lives.push(life);
-    if (life.account !== undefined) running.accountDataHandlers.push(life.account);
-    if (life.holdings !== undefined) running.findHoldings.push(life.holdings);
+    const startedModule = await module.create?.(platform);
+    if (startedModule === undefined) continue;
+    running.started.push(startedModule);
+    if (startedModule.account !== undefined)
+      running.accountDataHandlers.push(startedModule.account);
+    if (startedModule.holdings !== undefined) running.findHoldings.push(startedModule.holdings);
   }
-  checkNames(modules, running.lives);
+  checkNames(modules, running.started);
 }

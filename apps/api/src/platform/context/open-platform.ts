@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createTotalCache } from '../cache/total-cache.ts';
 import { systemClock, type Clock } from '../config/clock.ts';
@@ -18,7 +19,6 @@ import type { TenantDirectory } from '../tenancy/tenants.ts';
 import type { RunningModules } from './module.ts';
 import type { ProcessPlatform } from './platform.ts';
 import { createResources } from './resources.ts';
-import path from 'node:path';
 import { createAllowlistedRead, type AllowlistedRead } from '@grandstand/outside';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
@@ -58,7 +58,7 @@ export interface OpenPlatform {
   /** Closes this process's sockets over some time, and accepts no more. */
   readonly drainSockets: () => Promise<void>;
   /** Resources to close, in this order, once no request and no job runs. */
-  readonly ends: readonly (() => void | Promise<void>)[];
+  readonly closers: readonly (() => void | Promise<void>)[];
 }
 
 /** Opens the configured mailer: SMTP, or files in DATA_DIR/mail. */
@@ -87,21 +87,21 @@ export async function openPlatform(
       limitFactor,
       sharesUpgrades: options.sharesUpgrades ?? false,
       authenticate: (tenant, token) => authenticate({ tenant, db, clock }, token),
-      messages: () => running.lives.flatMap(({ sockets: messages = [] }) => messages),
+      messages: () => running.started.flatMap(({ sockets: messages = [] }) => messages),
     },
   );
   const mailer = options.mailer ?? openMailer(config, clock);
   const outbox = await openOutbox({
     db: options.db,
     log,
-    handlers: () => running.lives.flatMap(({ work = [] }) => work),
+    handlers: () => running.started.flatMap(({ work = [] }) => work),
   });
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
   // Neither a new score nor a viewer's clip changes the length of a list that others see.
   eventChanges.subscribe(({ tenantId, kind }) => {
-    const leavesLists = ['scored', 'counted', 'clip-changed'];
-    if (!leavesLists.includes(kind)) totals.drop(tenantId);
+    const kindsWithoutEffect = ['scored', 'counted', 'clip-changed'];
+    if (!kindsWithoutEffect.includes(kind)) totals.drop(tenantId);
   });
   const platform: ProcessPlatform = {
     config,
@@ -115,8 +115,8 @@ export async function openPlatform(
     entitlementChanges,
     totals,
     limiter: createLimiter(clock, { factor: limitFactor }),
-    // Keys live for a day. Shared windows would let one network use up the calls of everyone; the limits of
-    // the tables hold regardless.
+    // Keys live for a day, so there may be too many. Further callers are admitted uncounted: in a shared window,
+    // one network could use up everyone's calls. The limits of the tables hold regardless.
     dailyLimiter: createLimiter(clock, {
       factor: limitFactor,
       maxKeys: 200_000,
@@ -144,7 +144,7 @@ export async function openPlatform(
   return {
     platform,
     drainSockets: sockets.drain,
-    ends: [
+    closers: [
       () => outbox.close(),
       () => resources.close(),
       () => mailer.close(),

@@ -28,7 +28,7 @@ export function pageOf<T>(
   total: number,
 ): Paged<T> {
   const entries = rows.slice(0, size);
-  // Even for a page beyond all numbers, the response must satisfy its schema.
+  // The schema of the response allows no larger integer, and a request may name a page beyond it.
   const startIndex = Math.min(page * size, Number.MAX_SAFE_INTEGER);
   const nextExists = rows.length > size;
   return {

@@ -32,7 +32,7 @@ export interface Platform {
   readonly totals: TotalCache;
   /** Counts requests in the memory of this process. */
   readonly limiter: Limiter;
-  /** The same for budgets of a day, with its own keys. */
+  /** Counts requests for daily limits, apart from `limiter`. */
   readonly dailyLimiter: Limiter;
   /** Limits what viewers store. */
   readonly tableUsage: TableUsage;

@@ -16,7 +16,7 @@ import type { Holding } from './viewer.ts';
 const count = 72;
 const commerceType = 'commerce_ppv_media';
 const matches = Array.from({ length: count }, (_, index) => `match${index}`);
-/** More clips than an export reads at once, all of them the holder's. */
+/** The holder's own clips, more than an export reads per statement. */
 const own = Array.from({ length: maxPageSize + 1 }, (_, index) => `own${index}`);
 const content = {
   identities: [identityOf('cup')],
@@ -33,7 +33,7 @@ const content = {
 };
 
 /** Holdings by tenant and user, and the users they were loaded for. */
-let held: Record<string, readonly Holding[]> = {};
+let holdingsByUser: Record<string, readonly Holding[]> = {};
 let requested: string[] = [];
 const boxOffice: ApiModule = {
   name: 'box-office',
@@ -42,15 +42,15 @@ const boxOffice: ApiModule = {
     holdings: async ({ trx, tenantId }, userId) => {
       requested.push(`${tenantId}/${userId}`);
       await sql`SELECT 1`.execute(trx);
-      return held[`${tenantId}/${userId}`] ?? [];
+      return holdingsByUser[`${tenantId}/${userId}`] ?? [];
     },
   }),
 };
 
-let done = { transactions: 0, statements: 0 };
+let counts = { transactions: 0, statements: 0 };
 const counter: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    done.statements += 1;
+    counts.statements += 1;
     return node;
   },
   transformResult: async ({ result }) => result,
@@ -59,10 +59,10 @@ const counter: KyselyPlugin = {
 const counted = (db: OpenDatabase): OpenDatabase => ({
   ...db,
   forTenant: (owner, work, options) => {
-    done.transactions += 1;
-    const watched = (scope: Parameters<typeof work>[0]) =>
+    counts.transactions += 1;
+    const countedWork = (scope: Parameters<typeof work>[0]) =>
       work({ ...scope, trx: scope.trx.withPlugin(counter) });
-    return db.forTenant(owner, watched, options);
+    return db.forTenant(owner, countedWork, options);
   },
 });
 
@@ -90,7 +90,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   now = testNow;
-  held = { [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt: null }] };
+  holdingsByUser = {
+    [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt: null }],
+  };
   requested = [];
 });
 afterAll(async () => {
@@ -104,9 +106,9 @@ interface Caller {
   readonly token?: string;
   readonly tenant?: string;
 }
-const isHolder = (): Caller => ({ token: holder.access });
-const isOther = (): Caller => ({ token: other.access });
-const isElsewhere = (): Caller => ({ token: elsewhere.access, tenant: 'beta' });
+const asHolder = (): Caller => ({ token: holder.access });
+const asOther = (): Caller => ({ token: other.access });
+const asHolderElsewhere = (): Caller => ({ token: elsewhere.access, tenant: 'beta' });
 
 const list = (from: TestApi, caller: Caller) =>
   from.event.list({ body: { size: maxPageSize }, ...caller });
@@ -114,16 +116,16 @@ async function cost(from: TestApi, caller: Caller) {
   // The first response fills the cache of totals.
   await list(from, caller);
   requested = [];
-  done = { transactions: 0, statements: 0 };
+  counts = { transactions: 0, statements: 0 };
   const { body } = await list(from, caller);
   expect(body.content.entries).toHaveLength(count + 1);
-  return { ...done, requested: requested.length };
+  return { ...counts, requested: requested.length };
 }
 
 describe('the viewer of a request', () => {
   it('is loaded once for a list of 72 events, in its transaction', async () => {
-    const before = await cost(without, isHolder());
-    expect(await cost(api, isHolder())).toEqual({
+    const before = await cost(without, asHolder());
+    expect(await cost(api, asHolder())).toEqual({
       transactions: before.transactions,
       statements: before.statements + 1,
       requested: 1,
@@ -136,7 +138,7 @@ describe('the viewer of a request', () => {
   });
 
   it('is loaded once by a request with several transactions', async () => {
-    const { status, body } = await api.account.export(isHolder());
+    const { status, body } = await api.account.export(asHolder());
     expect(status).toBe(200);
     expect(body.content.clips).toHaveLength(own.length);
     expect(requested).toHaveLength(1);
@@ -167,34 +169,34 @@ async function play(address: string, { token, tenant = 'alpha' }: Caller = {}) {
 }
 const master = (id: string) => `/media/events/${id}/master.m3u8`;
 const sourceOf = async (id: string): Promise<string> =>
-  (await api.event.get({ params: { id }, ...isHolder() })).body.content.source.hd;
+  (await api.event.get({ params: { id }, ...asHolder() })).body.content.source.hd;
 
 describe("a viewer's holdings", () => {
   it('open their event only for that viewer, in lists, on its page and in the player', async () => {
-    const asks = [
+    const requests = [
       ['event.list', { body: { event_id: ['match3', 'match4'] } }, ['match3']],
       ['event.get', { params: { id: 'match3' } }, ['match3']],
       ['clip.get', { params: { id: 'goal' } }, ['goal']],
       ['clip.list', { body: { event_id: ['match3'], media_type: ['clip'] } }, ['goal']],
       ['event.listRelated', { query: { id: 'match4', size: 50 } }, ['goal', 'match3']],
     ] as const;
-    for (const [name, input, ids] of asks) {
-      const open = await openIn(name, input, isHolder());
+    for (const [name, input, ids] of requests) {
+      const open = await openIn(name, input, asHolder());
       expect({ name, open }).toEqual({ name, open: ids });
-      for (const caller of [{}, isOther(), isElsewhere()])
+      for (const caller of [{}, asOther(), asHolderElsewhere()])
         expect({ name, open: await openIn(name, input, caller) }).toEqual({ name, open: [] });
     }
     for (const id of ['match3', 'goal']) {
-      expect(await play(master(id), isHolder())).toBe('plays');
-      for (const caller of [{}, isOther(), isElsewhere()])
+      expect(await play(master(id), asHolder())).toBe('plays');
+      for (const caller of [{}, asOther(), asHolderElsewhere()])
         expect(await play(master(id), caller)).toBe('event_locked');
     }
-    expect(await play(master('match4'), isHolder())).toBe('event_locked');
+    expect(await play(master('match4'), asHolder())).toBe('event_locked');
   });
 
   it("open it in the viewer's own lists", async () => {
     const at = new Date(testNow).toISOString();
-    for (const caller of [isHolder(), isOther(), isElsewhere()])
+    for (const caller of [asHolder(), asOther(), asHolderElsewhere()])
       for (const id of ['match3', 'match4']) {
         await api.watchlist.add({ body: { video_id: id }, ...caller });
         await api.playbackPosition.save({
@@ -203,37 +205,39 @@ describe("a viewer's holdings", () => {
         });
       }
     for (const name of ['watchlist.get', 'playbackPosition.list'] as const) {
-      expect(await openIn(name, {}, isHolder())).toEqual(['match3']);
-      for (const caller of [isOther(), isElsewhere()])
+      expect(await openIn(name, {}, asHolder())).toEqual(['match3']);
+      for (const caller of [asOther(), asHolderElsewhere()])
         expect(await openIn(name, {}, caller)).toEqual([]);
     }
   });
 
   it('from a subscription open everything in its identity', async () => {
-    held = {
+    holdingsByUser = {
       [`alpha/${holder.userId}`]: [{ kind: 'subscription', identityId: 'cup', endsAt: null }],
     };
     const input = { params: { id: 'cupGame' } };
-    expect(await openIn('event.get', input, isHolder())).toEqual(['cupGame']);
-    expect(await openIn('event.get', input, isOther())).toEqual([]);
-    expect(await play(master('cupGame'), isHolder())).toBe('plays');
-    expect(await play(master('cupGame'), isOther())).toBe('event_locked');
+    expect(await openIn('event.get', input, asHolder())).toEqual(['cupGame']);
+    expect(await openIn('event.get', input, asOther())).toEqual([]);
+    expect(await play(master('cupGame'), asHolder())).toBe('plays');
+    expect(await play(master('cupGame'), asOther())).toBe('event_locked');
   });
 
-  it('give the player an address that expires with them, and no new one after that', async () => {
+  it('provide the player with an address that expires with them, and with none after that', async () => {
     const endsAt = testNow + 5 * 60_000;
-    held = { [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt }] };
+    holdingsByUser = {
+      [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt }],
+    };
     const address = await sourceOf('match3');
     expect(await play(address)).toBe('plays');
     now = endsAt - 60_000;
     expect(await play(await sourceOf('match3'))).toBe('plays');
     now = endsAt - 1;
-    expect(await openIn('event.get', { params: { id: 'match3' } }, isHolder())).toEqual(['match3']);
+    expect(await openIn('event.get', { params: { id: 'match3' } }, asHolder())).toEqual(['match3']);
     expect(await play(address)).toBe('plays');
     now = endsAt;
     expect(await play(address)).toBe('event_locked');
     expect(await sourceOf('match3')).toBeNull();
-    expect(await openIn('event.list', { body: { event_id: ['match3'] } }, isHolder())).toEqual([]);
-    expect(await play(master('match3'), isHolder())).toBe('event_locked');
+    expect(await openIn('event.list', { body: { event_id: ['match3'] } }, asHolder())).toEqual([]);
+    expect(await play(master('match3'), asHolder())).toBe('event_locked');
   });
 });

@@ -39,7 +39,7 @@ export interface Viewer {
 /** Finds one module's holdings of a user; the result may include expired ones. */
 export type FindHoldings = (scope: Scope, userId: string) => Promise<readonly Holding[]>;
 
-/** The least privileged viewer: what they may watch is open to all. */
+/** The viewer without any rights, who may watch only what is open to all. */
 export const anonymousViewer: Viewer = {
   userId: null,
   country: null,

@@ -22,8 +22,8 @@ const cacheDir = fileURLToPath(
 );
 
 describe('lockDirectory', () => {
-  it('refuses a folder that a living process holds, in one line that names the process', () => {
-    const dir = folder('held');
+  it('refuses a folder that a running process has locked, in one line that names the process', () => {
+    const dir = folder('locked');
     const lock = lockDirectory(dir);
     expect(() => lockDirectory(dir)).toThrow(
       `DATA_DIR: ${dir} is in use by the process ${process.pid}`,
@@ -36,7 +36,7 @@ describe('lockDirectory', () => {
     const dir = folder('killed');
     const module = fileURLToPath(new URL('directory-lock.ts', import.meta.url));
     const code = `import { lockDirectory } from ${JSON.stringify(module)};
-      lockDirectory(${JSON.stringify(dir)}); console.log('held'); setInterval(() => {}, 1000);`;
+      lockDirectory(${JSON.stringify(dir)}); console.log('locked'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
     await once(child.stdout, 'data');
     expect(() => lockDirectory(dir)).toThrow(`the process ${child.pid}`);
@@ -45,7 +45,7 @@ describe('lockDirectory', () => {
     lockDirectory(dir).release();
   }, 20_000);
 
-  it('does not mistake a reused process id for the holder', () => {
+  it('does not mistake another process with a reused id for the holder', () => {
     const dir = folder('reused');
     writeFileSync(
       path.join(dir, 'lock'),
@@ -74,30 +74,30 @@ describe('openDataDirectory', () => {
     const template = await ensureTemplate(cacheDir);
     const first = await openDataDirectory(dir, template);
     await first.withoutTenant((trx) =>
-      trx.insertInto('meta').values({ key: 'kept', value: 'yes' }).execute(),
+      trx.insertInto('meta').values({ key: 'stored', value: 'yes' }).execute(),
     );
     await expect(openDataDirectory(dir, template)).rejects.toThrow('is in use');
     await first.close();
     const second = await openDataDirectory(dir, template);
     const rows = await second.withoutTenant((trx) => trx.selectFrom('meta').selectAll().execute());
     await second.close();
-    expect(rows).toEqual([{ key: 'kept', value: 'yes' }]);
+    expect(rows).toEqual([{ key: 'stored', value: 'yes' }]);
   }, 60_000);
 
   it('ends the thread that creates a cluster before another opens it', async () => {
     const dir = folder('threads');
     const threads: string[] = [];
-    const note = (worker: Worker) => {
-      threads.push('begins');
-      worker.once('exit', () => threads.push('ends'));
+    const record = (worker: Worker) => {
+      threads.push('started');
+      worker.once('exit', () => threads.push('ended'));
     };
     const template = await ensureTemplate(cacheDir);
-    process.on('worker', note);
+    process.on('worker', record);
     try {
       await openDataDirectory(dir, template).then((db) => db.close());
-      await expect.poll(() => threads).toEqual(['begins', 'ends', 'begins', 'ends']);
+      await expect.poll(() => threads).toEqual(['started', 'ended', 'started', 'ended']);
     } finally {
-      process.off('worker', note);
+      process.off('worker', record);
     }
   }, 60_000);
 

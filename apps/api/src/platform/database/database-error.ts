@@ -1,5 +1,30 @@
 import { AppError } from '../context/error.ts';
 
+/** Error codes of PostgreSQL (SQLSTATE). */
+const sqlStates = {
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  diskFull: '53100',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  queryCanceled: '57014',
+  invalidTextRepresentation: '22P02',
+  characterNotInRepertoire: '22021',
+  untranslatableCharacter: '22P05',
+} as const;
+/** Class of connection exceptions. */
+const connectionException = '08';
+const temporaryCodes: ReadonlySet<string> = new Set([
+  sqlStates.queryCanceled,
+  sqlStates.serializationFailure,
+  sqlStates.deadlockDetected,
+]);
+/** Text that the database cannot store: NUL, or a lone surrogate in JSON. */
+const textCodes: ReadonlySet<string> = new Set([
+  sqlStates.characterNotInRepertoire,
+  sqlStates.untranslatableCharacter,
+  sqlStates.invalidTextRepresentation,
+]);
 const connectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,29 +46,30 @@ const connectionText =
 const retryAfter = 2;
 
 /**
- * Converts a database error to one for the caller; null if it is unknown. Covers a taken unique value, a
- * full disk, a statement timeout and a lost connection.
+ * Converts a database error to one for the caller; null if it is unknown. Covers unique violations, text that
+ * cannot be stored, a full disk, cancelled statements and lost connections.
  */
 export function fromDatabaseError(error: Error): AppError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code === '23505') return new AppError('conflict', { cause: error });
-  if (code === '53100') return new AppError('storage_full', { cause: error });
-  // Text that it cannot store: NUL, or a lone surrogate in JSON.
-  if (code === '22021' || code === '22P05' || code === '22P02')
-    return new AppError('bad_request', { cause: error });
-  const temporary =
-    code === '57014' || code === '40001' || code === '40P01' || code.startsWith('08');
-  if (temporary || connectionCodes.has(code) || connectionText.test(error.message))
+  if (code === sqlStates.uniqueViolation) return new AppError('conflict', { cause: error });
+  if (code === sqlStates.diskFull) return new AppError('storage_full', { cause: error });
+  if (textCodes.has(code)) return new AppError('bad_request', { cause: error });
+  const isUnreachable =
+    code.startsWith(connectionException) ||
+    connectionCodes.has(code) ||
+    connectionText.test(error.message);
+  if (isUnreachable || temporaryCodes.has(code))
     return new AppError('service_unavailable', { cause: error, retryAfter });
   return null;
 }
 
-/** Returns the name of the unique constraint that a write violated, or null. */
-export function brokenUniqueRule(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
+/** Returns the name of the unique constraint that a write violated, empty if unknown; null for other errors. */
+export function violatedUniqueConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== sqlStates.uniqueViolation)
+    return null;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
 }
 
 /** True if a write references a row that does not exist, or no longer does. */
-export const isBrokenReference = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23503';
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === sqlStates.foreignKeyViolation;

@@ -112,9 +112,9 @@ describe('forTenant', () => {
     },
   );
 
-  it('plans with current statistics after a cleanup', async () => {
+  it('plans with current statistics after a vacuum', async () => {
     await db.forTenant('alpha', ({ trx }) => trx.selectFrom('tenant').selectAll().execute());
-    await db.tidy();
+    await db.vacuum();
     const { rows } = await db.withoutTenant((trx) =>
       sql<{ counted: number }>`SELECT reltuples::int AS counted FROM pg_class
         WHERE oid = 'tenant'::regclass`.execute(trx),
@@ -151,7 +151,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
   },
 );
 
-describe('refusePowerfulRole', () => {
+describe('refusePrivilegedRole', () => {
   it.each([
     [true, false, 'superuser'],
     [false, true, 'bypass row-level security'],

@@ -27,7 +27,7 @@ const noTenant = '(none)';
 /** Schema of the job queue; test schemas derive their own name. */
 const queueSchema = 'grandstand_jobs';
 
-/** A transaction limited to one tenant's rows, and the viewer it serves. */
+/** A transaction limited to one tenant's rows, and the user on whose behalf it runs. */
 export interface Scope {
   readonly trx: Trx;
   readonly tenantId: string;
@@ -71,7 +71,7 @@ export interface Database {
    * Removes dead rows and updates the planner's statistics (`VACUUM (ANALYZE)`). A PostgreSQL server does
    * so by itself; the embedded database has no autovacuum.
    */
-  tidy(): Promise<void>;
+  vacuum(): Promise<void>;
   /** Rejects if the database does not respond. */
   ping(): Promise<void>;
   /** Writes the whole cluster to a tar file; embedded database only. */
@@ -119,7 +119,7 @@ export interface Connection {
  * they save. This applies to jobs and imports too: none of their few long statements may take processors
  * from requests.
  */
-const ownPace = sql`, set_config('jit', 'off', true),
+const withoutParallelism = sql`, set_config('jit', 'off', true),
   set_config('max_parallel_workers_per_gather', '0', true)`;
 
 /** Creates the backend's database over an up-to-date connection. */
@@ -136,7 +136,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
       // to the transaction, as SET LOCAL does.
       await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
         set_config('statement_timeout', ${sql.lit(String(limitMs))}, true)
-        ${pglite === null ? ownPace : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
+        ${pglite === null ? withoutParallelism : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
         trx,
       );
       pglite?.limit(limitMs === 0 ? null : limitMs);
@@ -157,7 +157,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
       return inTransaction(tenantId, options, (trx) => work({ trx, tenantId, userId }));
     },
     withoutTenant: (work) => inTransaction(noTenant, {}, work),
-    tidy: async () => {
+    vacuum: async () => {
       if (pglite === null) return;
       const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name
         FROM pg_tables WHERE schemaname = current_schema()`.execute(kysely);
@@ -210,7 +210,7 @@ const pgliteQueueSql = (kysely: Kysely<Tables>, pglite: Pglite): QueueSql => ({
  * Lets tenant transactions add work and nothing else. Of pending work, they may read the id but never the
  * data, which may be another tenant's.
  */
-async function letAppUseQueue(kysely: Kysely<Tables>): Promise<void> {
+async function grantQueueToApp(kysely: Kysely<Tables>): Promise<void> {
   for (const statement of [
     `GRANT USAGE ON SCHEMA ${queueSchema} TO ${appRole}`,
     // Grants of earlier versions.
@@ -233,7 +233,7 @@ export async function connectPglite(
   await migrate(kysely);
   const queue = pgliteQueueSql(kysely, pglite);
   await prepareQueue(queue, 'pglite');
-  await letAppUseQueue(kysely);
+  await grantQueueToApp(kysely);
   return { kysely, urgent, queue, pglite, timeoutFactor: embeddedTimeoutFactor };
 }
 

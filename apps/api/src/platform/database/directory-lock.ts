@@ -26,17 +26,17 @@ interface Holder {
 }
 
 const heartbeatMs = 5000;
-/** A holder on another machine counts as gone after this time without a heartbeat, ms. */
-const silenceMs = 30_000;
+/** A holder on another machine counts as ended after this time without a heartbeat, ms. */
+const heartbeatTimeoutMs = 30_000;
 
 /**
  * Returns when a process started, in clock ticks since boot. It distinguishes the holder from a process
  * that got the same id after a crash.
  */
-function startOf(pid: number): string | null {
+function startTimeOf(pid: number): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces; fields are counted after it.
+    // `starttime` is the 20th field after the name in parentheses, which may itself contain spaces.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;
@@ -70,14 +70,14 @@ const ageOf = (file: string) => {
 function isHeld(file: string): boolean {
   const holder = readHolder(file);
   if (holder === null) return ageOf(file) < heartbeatMs;
-  if (holder.host !== hostname()) return ageOf(file) < silenceMs;
+  if (holder.host !== hostname()) return ageOf(file) < heartbeatTimeoutMs;
   return (
-    isRunning(holder.pid) && (holder.started === null || holder.started === startOf(holder.pid))
+    isRunning(holder.pid) && (holder.started === null || holder.started === startTimeOf(holder.pid))
   );
 }
 
-/** Creates the file unless it exists. */
-function create(file: string, text: string): boolean {
+/** Creates the file unless it exists; false if it does. */
+function createFile(file: string, text: string): boolean {
   let handle: number;
   try {
     handle = openSync(file, 'wx', 0o600);
@@ -90,11 +90,11 @@ function create(file: string, text: string): boolean {
   return true;
 }
 
-/** Removes the lock of a process that has ended; only one process at a time may do so. */
+/** Removes the lock of a process that has ended, unless another process is doing so. */
 function removeStale(file: string): void {
   const guard = `${file}.takeover`;
   if (ageOf(guard) > heartbeatMs) rmSync(guard, { force: true });
-  if (!create(guard, '')) return;
+  if (!createFile(guard, '')) return;
   try {
     if (!isHeld(file)) rmSync(file, { force: true });
   } finally {
@@ -109,15 +109,15 @@ function removeStale(file: string): void {
 export function lockDirectory(dir: string): DirectoryLock {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'lock');
-  const me: Holder = { pid: process.pid, started: startOf(process.pid), host: hostname() };
+  const me: Holder = { pid: process.pid, started: startTimeOf(process.pid), host: hostname() };
   const text = JSON.stringify(me);
-  if (!create(file, text)) {
+  if (!createFile(file, text)) {
     if (!isHeld(file)) removeStale(file);
-    if (!create(file, text)) {
+    if (!createFile(file, text)) {
       const holder = readHolder(file);
-      const who = holder === null ? 'another process' : `the process ${holder.pid}`;
+      const holderText = holder === null ? 'another process' : `the process ${holder.pid}`;
       throw new StartupError(
-        `DATA_DIR: ${dir} is in use by ${who}; stop it, or set DATA_DIR to another folder`,
+        `DATA_DIR: ${dir} is in use by ${holderText}; stop it, or set DATA_DIR to another folder`,
       );
     }
   }

@@ -32,25 +32,25 @@ export const slowQueueName = 'outbox-slow';
 const policyName = 'own_tenant';
 
 /**
- * Limits tenant transactions to their own work, like module tables: they see and add only work of their
- * tenant. The queue itself runs without a tenant and sees everything. The catalog lists the tables of
- * pending work, because a policy on the parent does not apply to its partitions.
+ * Returns the SQL that adds row-level security to the queue's tables, as module tables have it: transactions of a
+ * tenant see and add only its own work. The queue itself runs without a tenant and sees everything. The tables
+ * come from the catalog, because a policy on the parent does not apply to its partitions.
  */
-const fenceOf = (schema: string): string => `DO $fence$
-DECLARE place regclass;
+const rowSecurityOf = (schema: string): string => `DO $security$
+DECLARE job_table regclass;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('${schema}.fence'));
-  FOR place IN SELECT '${schema}.job'::regclass
+  FOR job_table IN SELECT '${schema}.job'::regclass
     UNION SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = '${schema}.job'::regclass
   LOOP
     CONTINUE WHEN EXISTS
-      (SELECT FROM pg_policy WHERE polrelid = place AND polname = '${policyName}');
-    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', place);
-    EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', place);
-    EXECUTE format('CREATE POLICY ${policyName} ON %1$s USING (%2$s) WITH CHECK (%2$s)', place,
+      (SELECT FROM pg_policy WHERE polrelid = job_table AND polname = '${policyName}');
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', job_table);
+    EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', job_table);
+    EXECUTE format('CREATE POLICY ${policyName} ON %1$s USING (%2$s) WITH CHECK (%2$s)', job_table,
       'coalesce(current_setting(''grandstand.tenant'', true), '''') IN ('''', data->''data''->>''tenantId'')');
   END LOOP;
-END $fence$`;
+END $security$`;
 
 /** Creates or migrates the queue's tables, in one process at a time. */
 export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
@@ -66,5 +66,5 @@ export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'
       retentionSeconds: 14 * 24 * 3600,
     });
   await queue.stop({ close: false, graceful: false });
-  await sql.executeSql(fenceOf(sql.schema));
+  await sql.executeSql(rowSecurityOf(sql.schema));
 }

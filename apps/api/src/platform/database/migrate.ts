@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { listMigrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
-/** An arbitrary constant: one migration at a time per database. */
+/** Key of the advisory lock that allows one migration at a time per database; an arbitrary constant. */
 const lockId = 4_726_381;
 
 /**
@@ -10,7 +10,7 @@ const lockId = 4_726_381;
  * migration once, and a failed one leaves nothing behind. Returns the names of those that ran.
  */
 export async function migrate(db: Kysely<Tables>): Promise<string[]> {
-  const wanted = await listMigrations();
+  const migrations = await listMigrations();
   return db.transaction().execute(async (trx) => {
     // The dialect leaves BEGIN to the first statement (`database.ts`).
     await sql`BEGIN; SELECT pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);
@@ -19,18 +19,18 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
     await sql`CREATE TABLE IF NOT EXISTS meta (
       key text PRIMARY KEY, value text NOT NULL CHECK (length(value) <= 10000))`.execute(trx);
     const rows = await trx.selectFrom('migration').select('name').execute();
-    const known = new Set(wanted.map(({ name }) => name));
+    const known = new Set(migrations.map(({ name }) => name));
     const foreign = rows.find(({ name }) => !known.has(name));
     if (foreign !== undefined)
       throw new Error(
         `The database was migrated by a newer version (it knows "${foreign.name}"); start that version`,
       );
-    const done = new Set(rows.map(({ name }) => name));
-    const todo = wanted.filter(({ name }) => !done.has(name));
-    for (const { name, up } of todo) {
+    const applied = new Set(rows.map(({ name }) => name));
+    const pending = migrations.filter(({ name }) => !applied.has(name));
+    for (const { name, up } of pending) {
       await up(trx);
       await trx.insertInto('migration').values({ name, applied_at: new Date() }).execute();
     }
-    return todo.map(({ name }) => name);
+    return pending.map(({ name }) => name);
   });
 }

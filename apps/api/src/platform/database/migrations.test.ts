@@ -23,17 +23,21 @@ describe('migrations', () => {
   });
 
   it.each([
-    ['twice', ['0001-a.ts', '0002-b.ts', '0002-c.ts'], /number 2: "0002-b" and "0002-c"/],
-    ['not', ['0001-a.ts', '0003-c.ts'], /Before the migration "0003-c".* number 2$/],
-    ['not as the first', ['0002-b.ts'], /Before the migration "0002-b".* number 1$/],
-  ])('refuse a number that is given %s', (_, files, message) => {
+    [
+      'a duplicate number',
+      ['0001-a.ts', '0002-b.ts', '0002-c.ts'],
+      /number 2: "0002-b" and "0002-c"/,
+    ],
+    ['a missing number', ['0001-a.ts', '0003-c.ts'], /Before the migration "0003-c".* number 2$/],
+    ['a missing first number', ['0002-b.ts'], /Before the migration "0002-b".* number 1$/],
+  ])('refuse %s', (_, files, message) => {
     expect(() => migrationNames(files)).toThrow(StartupError);
     expect(() => migrationNames(files)).toThrow(message);
   });
 });
 
 it.skipIf(!process.env.TEST_DATABASE_URL)(
-  '0044 takes its locks before its work, so that a transaction that reads and then writes events cannot deadlock with it',
+  'migration 0044 takes its locks before its work, so that a transaction that reads and then writes events cannot deadlock with it',
   async () => {
     const migration = (await listMigrations()).find(({ name }) => name.startsWith('0044-'));
     const db = await openTestDatabase();

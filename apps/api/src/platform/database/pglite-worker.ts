@@ -14,8 +14,9 @@ import type {
   WorkerStart,
 } from './pglite-messages.ts';
 
+/** PostgreSQL's type id of `int8`. */
 const int8 = 20;
-const nothing: WorkerResult = { rows: [], affectedRows: null };
+const emptyResult: WorkerResult = { rows: [], affectedRows: null };
 
 function describe(error: unknown): WorkerError {
   const fields = error as Partial<Record<'message' | 'code' | 'constraint' | 'detail', string>>;
@@ -76,11 +77,11 @@ async function perform(db: PGlite, request: WorkerRequest): Promise<WorkerResult
       const partial = `${request.file}.${process.pid}.part`;
       await writeFile(partial, Buffer.from(await tar.arrayBuffer()));
       await rename(partial, request.file);
-      return nothing;
+      return emptyResult;
     }
     case 'close': {
       await db.close();
-      return nothing;
+      return emptyResult;
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { WorkerOperation, WorkerResult, WorkerStart } from './pglite-messages.ts';
-import { cancelledError, startThread, type PgliteThread } from './pglite-thread.ts';
+import { queryCanceledError, startThread, type PgliteThread } from './pglite-thread.ts';
 
 /**
  * Hands out the single connection of the embedded database: to one caller at a time, in the order of their
@@ -47,10 +47,10 @@ export interface Pglite {
    * survive that and is exempt. The statement fails with 57014.
    */
   limit(ms: number | null): void;
-  /** Number of times it was opened: a transaction does not outlive the thread it started in. */
-  life(): number;
+  /** Number of threads so far: a transaction does not outlive the thread that it started in. */
+  generation(): number;
   /** Sets whether its thread keeps the process alive, as it does at first. */
-  hold(isHeld: boolean): void;
+  keepAlive(isOn: boolean): void;
   close(): Promise<void>;
 }
 
@@ -60,8 +60,8 @@ export interface Pglite {
  */
 export async function openPglite(start: WorkerStart): Promise<Pglite> {
   let thread = startThread(start);
-  let life = 1;
-  let keepsAlive = true;
+  let generation = 1;
+  let keepsProcessAlive = true;
   let statementLimitMs: number | null = null;
   /** The thread, once its database responds. */
   let open: Promise<PgliteThread> = thread.ready.then(() => thread);
@@ -71,7 +71,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     // Two threads on one folder would destroy it.
     await ending;
     thread = startThread({ ...start, template: null });
-    thread.hold(keepsAlive);
+    thread.keepAlive(keepsProcessAlive);
     await thread.ready;
     return thread;
   }
@@ -80,9 +80,11 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     const current = await open;
     const exceeded = () => {
       if (thread !== current) return;
-      life += 1;
-      open = reopen(current.end(cancelledError(`a statement was cancelled after ${limitMs} ms`)));
-      // The next caller gets the error if it cannot be reopened.
+      generation += 1;
+      open = reopen(
+        current.end(queryCanceledError(`a statement was cancelled after ${limitMs} ms`)),
+      );
+      // A failure to reopen must not count as unhandled: the next caller gets it.
       open.catch(() => {});
     };
     const limit = limitMs === null || start.dir === null ? null : { ms: limitMs, exceeded };
@@ -96,10 +98,10 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     limit: (ms) => {
       statementLimitMs = ms;
     },
-    life: () => life,
-    hold: (isHeld) => {
-      keepsAlive = isHeld;
-      thread.hold(isHeld);
+    generation: () => generation,
+    keepAlive: (isOn) => {
+      keepsProcessAlive = isOn;
+      thread.keepAlive(isOn);
     },
     close: async () => {
       const current = await open.catch(() => null);
@@ -110,7 +112,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   };
 }
 
-/** Its single connection is handed out here, in turns, and not by the query builder. */
+/** Keeps the query builder from queuing callers itself, because `ConnectionQueue` does so. */
 class SharedConnectionAdapter extends PGliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -128,13 +130,13 @@ interface PgliteDialects {
  * with its first statement, whose text begins with `BEGIN;`: one round trip for both.
  */
 export function pgliteDialects(pglite: Pglite): PgliteDialects {
-  const turns = new ConnectionQueue();
-  /** The life in which the current transaction started. */
+  const connections = new ConnectionQueue();
+  /** The generation in which the current transaction started; null without a transaction. */
   let startedIn: number | null = null;
-  /** After its thread ended, a transaction would continue without its tenant and be partly lost. */
-  const refuseOutlived = () => {
-    if (startedIn !== null && startedIn !== pglite.life())
-      throw cancelledError('the transaction was cancelled because a statement took too long');
+  /** Throws after the end of the transaction's thread: it would continue without its tenant, and be partly lost. */
+  const refuseAfterRestart = () => {
+    if (startedIn !== null && startedIn !== pglite.generation())
+      throw queryCanceledError('the transaction was cancelled because a statement took too long');
   };
   /** True if the next statement must begin the transaction. */
   let mustBegin = false;
@@ -143,13 +145,13 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
     if (begins !== mustBegin) throw new Error('a transaction begins with its first statement');
     mustBegin = false;
     if (!begins) return pglite.query(sql, parameters);
-    // A statement that fails here has started the transaction, too.
-    startedIn = pglite.life();
+    // Set before the statement, which starts the transaction even if it fails.
+    startedIn = pglite.generation();
     return pglite.script(sql);
   };
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      refuseOutlived();
+      refuseAfterRestart();
       const { rows, affectedRows } = await send(query);
       return {
         rows: rows as R[],
@@ -164,7 +166,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => {
-      await turns.acquire(false);
+      await connections.acquire(false);
       return connection;
     },
     // Its first statement begins with `BEGIN;`.
@@ -172,33 +174,33 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
       mustBegin = true;
     },
     commitTransaction: async () => {
-      refuseOutlived();
+      refuseAfterRestart();
       startedIn = null;
       mustBegin = false;
       await run('COMMIT');
     },
     rollbackTransaction: async () => {
-      const isThere = startedIn === pglite.life();
+      const isOpen = startedIn === pglite.generation();
       startedIn = null;
       mustBegin = false;
       // A transaction is rolled back with its thread.
-      if (isThere) await run('ROLLBACK');
+      if (isOpen) await run('ROLLBACK');
     },
-    releaseConnection: async () => turns.release(),
+    releaseConnection: async () => connections.release(),
     destroy: () => pglite.close(),
   };
   const urgent: Driver = {
     ...driver,
     acquireConnection: async () => {
-      await turns.acquire(true);
+      await connections.acquire(true);
       return connection;
     },
     // The other dialect closes it.
     destroy: async () => {},
   };
-  const dialectOf = (made: Driver): Dialect => ({
+  const dialectOf = (ownDriver: Driver): Dialect => ({
     createAdapter: () => new SharedConnectionAdapter(),
-    createDriver: () => made,
+    createDriver: () => ownDriver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   });

@@ -15,8 +15,8 @@ interface PostgresOptions {
 
 const connectTimeoutMs = 5000;
 /** Maximum connections per process, for normal and for urgent work. */
-const connections = 10;
-const urgentConnections = 2;
+const maxConnections = 10;
+const maxUrgentConnections = 2;
 
 function openConnections(options: PostgresOptions, max: number): Pool {
   const { url, schema, timeoutFactor, onIdleError } = options;
@@ -39,11 +39,12 @@ function openConnections(options: PostgresOptions, max: number): Pool {
 }
 
 /** Opens a pool of connections to a PostgreSQL server. */
-export const openPool = (options: PostgresOptions): Pool => openConnections(options, connections);
+export const openPool = (options: PostgresOptions): Pool =>
+  openConnections(options, maxConnections);
 
 /** Opens a second pool that the first one's work cannot exhaust. Both connect on demand. */
 export const openUrgentPool = (options: PostgresOptions): Pool =>
-  openConnections(options, urgentConnections);
+  openConnections(options, maxUrgentConnections);
 
 /** Lets a transaction's first statement begin it: one round trip for both. */
 class DeferredBeginDriver extends PostgresDriver {
@@ -85,8 +86,8 @@ export function refusePrivilegedRole(role: {
   rolbypassrls: boolean;
 }): void {
   if (!role.rolsuper && !role.rolbypassrls) return;
-  const power = role.rolsuper ? 'a superuser' : 'allowed to bypass row-level security';
+  const privilege = role.rolsuper ? 'a superuser' : 'allowed to bypass row-level security';
   throw new StartupError(
-    `DATABASE_URL: the role "${role.rolname}" is ${power}, which would let one tenant's data reach another; use a role created with NOSUPERUSER NOBYPASSRLS`,
+    `DATABASE_URL: the role "${role.rolname}" is ${privilege}, which would let one tenant's data reach another; use a role created with NOSUPERUSER NOBYPASSRLS`,
   );
 }

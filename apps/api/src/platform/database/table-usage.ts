@@ -39,15 +39,16 @@ interface UsageOptions {
 /** Minimum size of a stored row: header and pointer. */
 const minRowBytes = 28;
 /**
- * A measurement is repeated after this time, ms, earlier near the limit, or once this share of the limit was
- * added.
+ * A measurement is repeated after `remeasureMs`, near the limit after `remeasureNearLimitMs`, or once
+ * `remeasureShare` of the limit was added.
  */
-const measuredForMs = 60 * 60_000;
-const measuredNearLimitForMs = 5 * 60_000;
-const measuredForShare = 0.01;
+const remeasureMs = 60 * 60_000;
+const remeasureNearLimitMs = 5 * 60_000;
+const remeasureShare = 0.01;
 /** Removal leaves this share of the limit. */
-const remaining = 0.9;
-const warnedFrom = 0.85;
+const remainingShare = 0.9;
+/** Share of the limit from which a table counts as nearly full. */
+const warningShare = 0.85;
 /** Rows per transaction of a removal, so that requests get their turn. */
 const batchRows = 5000;
 /** Counting a table at its limit takes longer than a request may. */
@@ -117,15 +118,15 @@ export function createTableUsage(options: UsageOptions): TableUsage {
       measuredAt: clock(),
     });
 
-  /** True if the last measurement still says enough. */
+  /** True if the last measurement need not be repeated yet. */
   function isCurrent(tenantId: string, table: string, { maxRows, maxBytes }: ViewerTable): boolean {
     const usage = usages.get(keyOf(tenantId, table));
     if (usage === undefined) return false;
-    const isNear = usage.rows > maxRows * warnedFrom || usage.bytes > maxBytes * warnedFrom;
+    const isNear = usage.rows > maxRows * warningShare || usage.bytes > maxBytes * warningShare;
     return (
-      clock() - usage.measuredAt < (isNear ? measuredNearLimitForMs : measuredForMs) &&
-      usage.addedRows < maxRows * measuredForShare &&
-      usage.addedBytes < maxBytes * measuredForShare
+      clock() - usage.measuredAt < (isNear ? remeasureNearLimitMs : remeasureMs) &&
+      usage.addedRows < maxRows * remeasureShare &&
+      usage.addedBytes < maxBytes * remeasureShare
     );
   }
 
@@ -140,19 +141,19 @@ export function createTableUsage(options: UsageOptions): TableUsage {
     if (usage.rows < maxRows && usage.bytes < maxBytes) return usage;
     const rowBytes = usage.bytes / usage.rows;
     const excess = Math.max(
-      usage.rows - maxRows * remaining,
-      (usage.bytes - maxBytes * remaining) / rowBytes,
+      usage.rows - maxRows * remainingShare,
+      (usage.bytes - maxBytes * remainingShare) / rowBytes,
     );
     let removed = 0;
     while (removed < excess) {
       const batch = Math.ceil(Math.min(batchRows, excess - removed));
-      const gone = await db.forTenant(
+      const deleted = await db.forTenant(
         tenantId,
         (scope) => removeOldest(scope, table, removes, batch),
         { statementTimeoutMs },
       );
-      if (gone === 0) break;
-      removed += gone;
+      if (deleted === 0) break;
+      removed += deleted;
     }
     log.warn({ tenant: tenantId, table, removed }, 'the oldest rows of a full table were removed');
     return { rows: usage.rows - removed, bytes: usage.bytes - removed * rowBytes };
@@ -166,7 +167,7 @@ export function createTableUsage(options: UsageOptions): TableUsage {
     store(tenantId, table, left);
     if (limit.removes !== null) return;
     const share = Math.max(left.rows / limit.maxRows, left.bytes / limit.maxBytes);
-    if (share >= warnedFrom)
+    if (share >= warningShare)
       log.warn(
         { tenant: tenantId, table, ...left, percent: Math.round(share * 100) },
         'a table is nearly full; see STORAGE_LIMIT_FACTOR',

@@ -25,7 +25,7 @@ export interface MigrationTable {
   applied_at: Time;
 }
 
-/** Facts about the installation; it holds no tenant data. */
+/** Values of the installation by key; no tenant's data. */
 export interface MetaTable {
   key: string;
   value: string;

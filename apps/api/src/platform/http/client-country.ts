@@ -11,7 +11,7 @@ import type { Platform } from '../context/platform.ts';
 import { defineResource } from '../context/resources.ts';
 import { addressOf } from './request-origin.ts';
 
-/** Maximum number of cached addresses: more than watch at the same time. */
+/** Maximum number of cached addresses, more than the viewers at the same time. */
 const maxEntries = 20_000;
 const countryShape = /^[A-Z]{2}$/;
 
@@ -21,7 +21,7 @@ type Row = { readonly country_code?: string; readonly country?: { readonly iso_c
 /** Prefix of an IPv4 address that came over an IPv6 socket. */
 const mapped = /^::ffff:(?=\d+\.)/i;
 /** Loopback, link-local and private addresses, some of which country databases get wrong. */
-const isNowhere = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal']);
+const isLocalAddress = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
  * Looks up countries by address in a file held in memory, which loads on first use. Returns null for
@@ -33,7 +33,7 @@ function readCountries(file: string): (address: string) => string | null {
   return (address) => {
     const known = cache.get(address);
     if (known !== undefined) return known.country;
-    if (address === '' || isNowhere(address, 0)) return null;
+    if (address === '' || isLocalAddress(address, 0)) return null;
     reader ??= new Reader(readFileSync(file));
     // The library's types cover only the rows of MaxMind's own files.
     const row = reader.get(address.replace(mapped, '')) as Row | null;
@@ -45,7 +45,7 @@ function readCountries(file: string): (address: string) => string | null {
 }
 
 /** Throws `StartupError` if an operator's file is not a country database. */
-function checkOwn(file: string): void {
+function checkDatabase(file: string): void {
   try {
     void new Reader(readFileSync(file));
   } catch (error) {
@@ -65,12 +65,12 @@ export interface ClientCountries {
 }
 
 export function createClientCountries({ config }: Pick<Platform, 'config'>): ClientCountries {
-  const { countryHeader: header, countryDatabase: own, trustProxy } = config;
-  if (own !== null) checkOwn(own);
+  const { countryHeader: header, countryDatabase: ownFile, trustProxy } = config;
+  if (ownFile !== null) checkDatabase(ownFile);
   const isProxy = trustProxy.length === 0 ? () => false : proxyAddress.compile([...trustProxy]);
   const bundled = import.meta
     .resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
-  const countryAt = readCountries(own ?? fileURLToPath(bundled));
+  const countryAt = readCountries(ownFile ?? fileURLToPath(bundled));
 
   const fromProxy = ({ headers, socket }: FastifyRequest): string | null => {
     const value = header === null ? undefined : headers[header];

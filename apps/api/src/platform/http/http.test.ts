@@ -169,13 +169,13 @@ describe('requests', () => {
     expect(wrong.json().details[0].path).toBe('query.status.1');
   });
 
-  it('keeps a valid request id and replaces any other', async () => {
-    const ask = async (id: string) =>
+  it('preserves a valid request id and replaces any other', async () => {
+    const requestIdFor = async (id: string) =>
       (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers[
         'x-request-id'
       ];
-    expect(await ask('client-id-1')).toBe('client-id-1');
-    expect(await ask('bad id\t<script>')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await requestIdFor('client-id-1')).toBe('client-id-1');
+    expect(await requestIdFor('bad id\t<script>')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('responds to health checks for any host', async () => {
@@ -231,7 +231,7 @@ describe('CORS', () => {
     'http://beta.test:3000',
     'null',
     'http://alpha.test.evil.example',
-  ])('gives %s no access', async (origin) => {
+  ])('denies access to %s', async (origin) => {
     expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
   });
 });
@@ -312,7 +312,7 @@ describe('calls with an optional body', () => {
       ? [[name, call.method, call.path.replace(/\{\w+\}/g, 'one')] as const]
       : [],
   );
-  const ways = {
+  const emptyBodies = {
     'nothing at all': {},
     'no bytes in chunks': { 'transfer-encoding': 'chunked' },
     'a length of 0': { 'content-length': '0' },
@@ -326,20 +326,20 @@ describe('calls with an optional body', () => {
   it.each(optional)(
     '[AUT-37] %s accepts every form of an empty body',
     async (name, method, url) => {
-      for (const [way, headers] of Object.entries(ways)) {
+      for (const [form, headers] of Object.entries(emptyBodies)) {
         const viewer = await signedIn(api, `viewer-${randomUUID()}`);
         const response = await api.app.inject({
           method,
           url,
           headers: { host, 'x-authorization': `Bearer ${viewer.access}`, ...headers },
         });
-        // The deletion accepts the form, and says what it needs.
+        // Deleting an account accepts an empty body, and then responds that it needs the password.
         const expected: Readonly<Record<string, readonly number[]>> = {
           'signIn.logout': [200],
           'account.remove': [400],
         };
-        const wanted = expected[name] ?? [200, 204, 404];
-        expect(wanted, way).toContain(response.statusCode);
+        const allowed = expected[name] ?? [200, 204, 404];
+        expect(allowed, form).toContain(response.statusCode);
       }
     },
   );

@@ -2,7 +2,7 @@ import type { Clock } from '../config/clock.ts';
 import { AppError } from '../context/error.ts';
 import { addressLimits } from '../security/address-groups.ts';
 
-interface Window {
+interface RateWindow {
   count: number;
   endsAt: number;
 }
@@ -31,23 +31,24 @@ const sharedWindows = 4096;
 /** Interval between sweeps for expired windows, ms. */
 const sweepMs = 1000;
 
-function hashOf(key: string): number {
+/** Returns the number of the shared window of a key. */
+function sharedWindowOf(key: string): number {
   let hash = 0;
-  for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0;
+  for (let index = 0; index < key.length; index += 1)
+    hash = (Math.imul(hash, 31) + key.charCodeAt(index)) | 0;
   return Math.abs(hash) % sharedWindows;
 }
 
 /**
- * Counts requests per key in fixed windows, in the memory of this process. No window is dropped early, so
- * that ever new sender addresses cannot evict others. When no key fits any more, several keys share a
- * window.
+ * Counts requests per key in fixed windows, in the memory of this process. No window is dropped early, so a
+ * client with ever new addresses cannot evict others. Beyond `maxKeys`, several keys share a window.
  */
 export function createLimiter(
   clock: Clock,
   { factor = 1, maxKeys = 50_000, beyondMaxKeys = 'share' }: LimiterOptions = {},
 ): Limiter {
-  const windows = new Map<string, Window>();
-  const shared = new Map<number, Window>();
+  const windows = new Map<string, RateWindow>();
+  const shared = new Map<number, RateWindow>();
   let sweptAt = -Infinity;
 
   function sweep(now: number): void {
@@ -55,7 +56,7 @@ export function createLimiter(
     sweptAt = now;
     for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
   }
-  function windowOf<K>(map: Map<K, Window>, key: K, now: number, windowMs: number): Window {
+  function windowOf<K>(map: Map<K, RateWindow>, key: K, now: number, windowMs: number): RateWindow {
     const current = map.get(key);
     if (current !== undefined && current.endsAt > now) return current;
     const started = { count: 0, endsAt: now + windowMs };
@@ -68,7 +69,7 @@ export function createLimiter(
     const isFull = windows.size >= maxKeys && !windows.has(key);
     if (isFull && beyondMaxKeys === 'admit') return;
     const current = isFull
-      ? windowOf(shared, hashOf(key), now, windowMs)
+      ? windowOf(shared, sharedWindowOf(key), now, windowMs)
       : windowOf(windows, key, now, windowMs);
     current.count += 1;
     if (current.count > limit * factor)
@@ -80,8 +81,8 @@ export function createLimiter(
     consume,
     consumeFrom: (key, address, limit, windowMs) => {
       // The largest group first: once it is used up, its addresses add no further keys.
-      for (const each of addressLimits(address, limit))
-        consume(`${key}|${each.group}`, each.limit, windowMs);
+      for (const { group, limit: groupLimit } of addressLimits(address, limit))
+        consume(`${key}|${group}`, groupLimit, windowMs);
     },
   };
 }

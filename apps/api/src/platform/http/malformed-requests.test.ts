@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const request = (...headers: string[]) =>
   `GET /healthz HTTP/1.1\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 
-async function opened(): Promise<Socket> {
+async function openSocket(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
@@ -26,7 +26,7 @@ async function opened(): Promise<Socket> {
 
 /** Returns everything received until the connection ends. */
 async function responseOf(sent: string): Promise<string> {
-  const socket = await opened();
+  const socket = await openSocket();
   let response = '';
   socket.on('data', (chunk) => (response += String(chunk)));
   socket.write(sent);

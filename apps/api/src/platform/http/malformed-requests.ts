@@ -1,4 +1,4 @@
-/** Rejects requests that no browser sends and that harm servers; ignores what must be ignored. */
+/** Rejects requests that no browser sends and that harm servers, and ignores `Range` headers that cannot be read. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../context/error.ts';
@@ -24,10 +24,10 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
   const pending = new WeakMap<Socket, number>();
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { socket } = raw;
-    const waiting = (pending.get(socket) ?? 0) + 1;
-    pending.set(socket, waiting);
+    const count = (pending.get(socket) ?? 0) + 1;
+    pending.set(socket, count);
     reply.raw.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
-    if (waiting > maxPending) {
+    if (count > maxPending) {
       socket.destroy();
       return reply.hijack();
     }
@@ -51,7 +51,7 @@ function isReadable(range: string): boolean {
   });
 }
 
-/** Removes a `Range` header that cannot be read, so that its sender gets the whole (RFC 9110, 14.2). */
+/** Removes a `Range` header that cannot be read, so that its sender gets the whole file (RFC 9110, 14.2). */
 export function ignoreUnreadableRanges(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     if (headers.range !== undefined && !isReadable(headers.range)) delete headers.range;

@@ -69,7 +69,7 @@ export async function addModuleRoutes(
           limiter.consumeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
         }
         if (caller === 'operator') {
-          // A browser sends a password that it knows with every request: it must not change anything.
+          // Reads only: a browser sends a known password with every request, also those that another site causes.
           const operator =
             request.method === 'GET'
               ? operatorInBrowser(request, reply, operatorKey)

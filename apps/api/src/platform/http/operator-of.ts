@@ -10,7 +10,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string, key: string) => timingSafeEqual(digest(given), digest(key));
 
 const windowMs = 10 * 60_000;
-/** Wrong keys of an address within `windowMs`, however they are sent. */
+/** Maximum wrong keys of an address within `windowMs`, in either header. */
 const maxWrongKeys = 60;
 
 /** Wrong operator keys by address. */
@@ -52,10 +52,10 @@ export function operatorInBrowser(
 ): Operator {
   if (request.headers['x-operator-key'] !== undefined) return operatorOf(request, key);
   const [, encoded = ''] = basic.exec(request.headers.authorization ?? '') ?? [];
-  const named = Buffer.from(encoded, 'base64').toString('utf8');
-  if (named.includes(':') && isKey(named.slice(named.indexOf(':') + 1), key))
+  const credentials = Buffer.from(encoded, 'base64').toString('utf8');
+  if (credentials.includes(':') && isKey(credentials.slice(credentials.indexOf(':') + 1), key))
     return { kind: 'key' };
   void reply.header('www-authenticate', 'Basic realm="Operator key as password", charset="UTF-8"');
-  if (named !== '') refuseKey(request);
+  if (credentials !== '') refuseKey(request);
   throw new AppError('operator_key_invalid');
 }

@@ -47,7 +47,7 @@ it.each([
   expect(line).not.toMatch(/"stack"|\.ts:\d/);
 });
 
-it('what is unavailable is logged elsewhere without a stack, too', async () => {
+it('other log lines show service_unavailable without a stack, too', async () => {
   const cause = new Error('no connection was free');
   const [line = ''] = await linesOf(new AppError('service_unavailable', { cause }));
   expect(line).toContain('no connection was free');

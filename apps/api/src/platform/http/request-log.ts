@@ -14,7 +14,7 @@ const streamKeys = /gs_([a-z0-9-]+)_[A-Za-z0-9]{32}/g;
 const pathOf = (url: string) =>
   (url.split('?', 1)[0] ?? '').replace(secretPaths, '$1-').replace(streamKeys, 'gs_$1_-');
 
-/** Statuses of failures that are expected: something is away or full for a while. */
+/** Statuses of expected failures: something is unreachable or full for a while. */
 const expectedStatuses: readonly number[] = [503, 507];
 
 /** Returns a failure's message, followed by that of its cause if there is one. */

@@ -29,16 +29,16 @@ describe('the host of a request', () => {
   it.each(['x-forwarded-host', 'X-Forwarded-Host', 'x-host', 'forwarded', 'x-original-host'])(
     '[SEC-01, SEC-23] alone selects the tenant, whatever %s of a trusted proxy says',
     async (name) => {
-      const said = name === 'forwarded' ? 'host=beta.test' : 'beta.test';
+      const value = name === 'forwarded' ? 'host=beta.test' : 'beta.test';
       const { body, statusCode } = await api.app.inject({
         url: '/api/event/get_by_id/id/one',
-        headers: { host: 'alpha.test', [name]: said },
+        headers: { host: 'alpha.test', [name]: value },
       });
       expect(statusCode).toBe(200);
       expect(body).toContain('of alpha');
       const unknown = await api.app.inject({
         url: '/api/event/get_by_id/id/one',
-        headers: { host: 'evil.test', [name]: said },
+        headers: { host: 'evil.test', [name]: value },
       });
       expect(unknown.statusCode).toBe(421);
     },
@@ -66,13 +66,13 @@ describe('the target of a request', () => {
   });
 
   it('[SEC-06] an absolute target determines the host, whatever the Host header says', async () => {
-    const ask = (url: string, host = 'alpha.test') => {
+    const read = (url: string, host = 'alpha.test') => {
       const request = { url, headers: { host } };
       const target = originForm(request);
       return { target, host: request.headers.host };
     };
-    expect(ask('http://beta.test/x')).toEqual({ target: '/x', host: 'beta.test' });
-    expect(ask('https://evil.test:99/x')).toEqual({ target: '/x', host: 'evil.test:99' });
-    expect(ask('/x')).toEqual({ target: '/x', host: 'alpha.test' });
+    expect(read('http://beta.test/x')).toEqual({ target: '/x', host: 'beta.test' });
+    expect(read('https://evil.test:99/x')).toEqual({ target: '/x', host: 'evil.test:99' });
+    expect(read('/x')).toEqual({ target: '/x', host: 'alpha.test' });
   });
 });

@@ -1,4 +1,4 @@
-/** Determines the host, client and target of a request, and which of its claims to trust. */
+/** Determines the host, client and target of a request, and which of its headers to trust. */
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ const unsafe = /[\\\u0000-\u0020\u007f]/g;
 
 /** Returns the client's address, for limits. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  // A header cannot make a request internal.
+  // A forwarded header must not make a request count as internal.
   const isClaimed = ip === internalAddress && socket.remoteAddress !== internalAddress;
   return isClaimed ? (socket.remoteAddress ?? '') : ip;
 }
@@ -24,7 +24,7 @@ export function clientAddress(trusted: readonly string[]): (request: IncomingMes
 /**
  * Below these, an undecodable path is a malformed request; elsewhere it is just a page that does not exist.
  */
-const noPages = /^\/(?:api|media|ws)(?:\/|$)/;
+const nonPagePaths = /^\/(?:api|media|ws)(?:\/|$)/;
 /** A percent sign that may not start a valid escape, or that starts part of a multi-byte character. */
 const doubtfulPercent = /%(?![0-7][0-9a-f])/gi;
 
@@ -36,7 +36,7 @@ function decodable(target: string): string {
     decodeURI(path);
     return target;
   } catch {
-    if (noPages.test(path)) return target;
+    if (nonPagePaths.test(path)) return target;
     return path.replace(doubtfulPercent, '%25') + target.slice(path.length);
   }
 }
@@ -51,7 +51,8 @@ export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): s
   const { url = '/' } = request;
   const [, authority, rest = ''] = absoluteForm.exec(url) ?? [];
   if (authority !== undefined) request.headers.host = authority;
-  const target = authority === undefined ? url : rest.startsWith('/') ? rest : `/${rest}`;
+  const path = rest.startsWith('/') ? rest : `/${rest}`;
+  const target = authority === undefined ? url : path;
   return decodable(
     target.replace(
       unsafe,

@@ -18,8 +18,8 @@ export class InvalidResponse extends Error {
   }
 }
 
-/** True if a schema allows additional properties; others are left out of the response. */
-function allowsMore(schema: z.core.$ZodTypes): boolean {
+/** True if a schema accepts unknown properties, which are then left out of the response. */
+function stripsUnknown(schema: z.core.$ZodTypes): boolean {
   const { def } = schema._zod;
   return def.type === 'object' && def.catchall === undefined;
 }
@@ -43,7 +43,7 @@ const toJsonSchema = (response: z.ZodType): JsonSchema =>
     io: 'output',
     target: 'draft-7',
     override: ({ zodSchema, jsonSchema }) => {
-      if (allowsMore(zodSchema)) delete jsonSchema.additionalProperties;
+      if (stripsUnknown(zodSchema)) delete jsonSchema.additionalProperties;
       const rules = [zodSchema, ...(zodSchema._zod.def.checks ?? [])];
       for (const rule of rules) {
         const pattern = rule instanceof z.core.$ZodURL ? protocolPattern(rule._zod.def) : null;
@@ -55,22 +55,22 @@ const toJsonSchema = (response: z.ZodType): JsonSchema =>
     },
   });
 
-/** Makes a schema nullable; where it lists its values, null joins the list. */
-function orNull({ const: only, enum: list, ...schema }: JsonSchema): JsonSchema {
+/** Makes a schema nullable; if it lists its values, adds null to the list. */
+function nullableOf({ const: only, enum: list, ...schema }: JsonSchema): JsonSchema {
   const known = list ?? (only === undefined ? null : [only]);
   return { ...schema, ...(known === null ? {} : { enum: [...known, null] }), nullable: true };
 }
 
 /**
- * Rewrites "a type or null" into the form that serializes fast; alternatives of schemas are tried one by
- * one.
+ * Rewrites "a type or null" into `nullable`, which serializes faster: of the alternatives of `anyOf`, each would
+ * be tried.
  */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable);
   if (schema === null || typeof schema !== 'object') return schema;
   const [one, other, third] = (schema as JsonSchema).anyOf ?? [];
   if (typeof one?.type === 'string' && other?.type === 'null' && third === undefined)
-    return orNull(withNullable(one) as JsonSchema);
+    return nullableOf(withNullable(one) as JsonSchema);
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, withNullable(value)]),
   );

@@ -9,24 +9,26 @@ import fastify, {
 import type { ApiConfig } from '../config/config.ts';
 import { AppError } from '../context/error.ts';
 import { replyWithError } from './error-reply.ts';
-import { endSlowResponses } from '../security/least-rate.ts';
+import { endSlowResponses } from '../security/slow-responses.ts';
 import { ignoreUnreadableRanges, rejectMalformedRequests } from './malformed-requests.ts';
 import { logRequests, logUnroutable } from './request-log.ts';
 import { originForm } from './request-origin.ts';
 
-/** Maximum request body (SEC-24). */
+/** Maximum request body, bytes (SEC-24). */
 const bodyLimit = 64 * 1024;
 const headersTimeoutMs = 10_000;
 const bodyTimeoutMs = 30_000;
-/** Idle connections close after this time, ms: their client does not read its response. */
+/** Connections without traffic close after this time, ms: their client does not read its response. */
 const unreadTimeoutMs = 120_000;
-const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
-/** A year, without subdomains: other servers may serve those. */
-const onlyHttps = 'max-age=31536000';
+/** Longer than proxies usually wait (60 s), so that they do not reuse a connection while it closes. */
+const keepAliveTimeoutMs = 72_000;
+const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
+/** A year, s; without subdomains, which other servers may serve. */
+const strictTransportSecurity = 'max-age=31536000';
 
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
 }
 
 /**
@@ -59,7 +61,7 @@ export function createServer(config: ApiConfig, log: FastifyBaseLogger): Fastify
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit,
     requestTimeout: bodyTimeoutMs,
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: keepAliveTimeoutMs,
     connectionTimeout: unreadTimeoutMs,
     forceCloseConnections: 'idle',
     // Without the interval, slow clients are checked for only every 30 s.
@@ -81,7 +83,8 @@ export function createServer(config: ApiConfig, log: FastifyBaseLogger): Fastify
   );
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (isSecure(request, config)) void reply.header('strict-transport-security', onlyHttps);
+    if (isSecure(request, config))
+      void reply.header('strict-transport-security', strictTransportSecurity);
   });
   logRequests(app);
   endSlowResponses(app);

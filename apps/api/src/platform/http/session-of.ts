@@ -21,9 +21,9 @@ export type RouteCaller = 'user' | 'anyone' | 'anonymous';
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 
 /**
- * Puts the session of the token in `X-Authorization` into the request's `ctx`, if the route needs it.
+ * Adds the session of the token in `X-Authorization` to the request's `ctx`, if the route needs it.
  * Throws `unauthorized` or `token_expired`.
- * @param findRemoved set if a removed device is let through, as `ctx.removedSession`
+ * @param findRemoved set if a removed device is admitted, as `ctx.removedSession`
  */
 export async function readSession(
   request: FastifyRequest,

@@ -9,7 +9,7 @@ import { addCallRoutes } from './call-routes.ts';
 import { addModuleRoutes, readJsonOnly } from './module-routes.ts';
 import { createSerializerCompiler } from './serializer.ts';
 import type { Authenticate, FindRemovedSession } from './session-of.ts';
-import { addContext, addCors, addErrors, addSafetyHeaders } from './tenant-scope.ts';
+import { addContext, addCors, addErrors, addSecurityHeaders } from './tenant-scope.ts';
 
 interface TenantRoutesOptions {
   readonly platform: Platform;
@@ -38,7 +38,7 @@ async function addTenantScope(
   { platform, running }: TenantRoutesOptions,
 ): Promise<void> {
   addErrors(scope);
-  addSafetyHeaders(scope);
+  addSecurityHeaders(scope);
   await addCors(scope, platform);
   addContext(scope, platform, running.accountDataHandlers);
 }
@@ -51,11 +51,11 @@ export async function apiRoutes(api: FastifyInstance, options: ApiRoutesOptions)
   api.setValidatorCompiler(compileValidator);
   api.setSerializerCompiler(createSerializerCompiler());
   if (platform.config.apiDocument) await addApiDocument(api);
-  const entrance = { authenticate, limiter: platform.limiter, operatorKey };
+  const access = { authenticate, limiter: platform.limiter, operatorKey };
   const handlers = modules.flatMap(({ calls }) => calls);
-  addCallRoutes(api, { ...entrance, findRemovedSession, handlers });
-  for (const { routes = [] } of running.lives)
-    for (const each of routes) await addModuleRoutes(api, each, entrance);
+  addCallRoutes(api, { ...access, findRemovedSession, handlers });
+  for (const { routes = [] } of running.started)
+    for (const moduleRoutes of routes) await addModuleRoutes(api, moduleRoutes, access);
 }
 
 /** Plugin: the modules' media. */
@@ -64,5 +64,5 @@ export async function mediaRoutes(
   options: TenantRoutesOptions,
 ): Promise<void> {
   await addTenantScope(media, options);
-  for (const life of options.running.lives) await life.media?.(media);
+  for (const module of options.running.started) await module.media?.(media);
 }

@@ -15,7 +15,7 @@ import { clientCountries } from './client-country.ts';
 import { replyWithError } from './error-reply.ts';
 import { addressOf } from './request-origin.ts';
 
-/** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for an unknown host. */
+/** Sets `ctx` of every request of the scope. Throws `unknown_tenant` for an unknown host. */
 export function addContext(
   scope: FastifyInstance,
   platform: Platform,
@@ -51,11 +51,11 @@ export function portalOrigins(
   tenant: TenantConfig,
   { tenants }: Pick<Platform, 'tenants'>,
 ): Set<string> {
-  const own = new URL(tenants.originOf(tenant.id));
+  const ownOrigin = new URL(tenants.originOf(tenant.id));
   return new Set([
     new URL(tenant.portal_url).origin,
     ...tenant.hosts.map((host) => {
-      const url = new URL(own);
+      const url = new URL(ownOrigin);
       url.hostname = host;
       return url.origin;
     }),
@@ -91,7 +91,7 @@ export async function addCors(scope: FastifyInstance, platform: Platform): Promi
   });
 }
 
-const patterns = Object.values<CallAddresses>(callAddresses)
+const callPatterns = Object.values<CallAddresses>(callAddresses)
   .flatMap((addresses) => Object.values(addresses))
   .map(({ method, path }) => ({
     method,
@@ -100,7 +100,9 @@ const patterns = Object.values<CallAddresses>(callAddresses)
 
 function replyMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
-  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map((call) => call.method);
+  const methods = callPatterns
+    .filter(({ pattern }) => pattern.test(path))
+    .map((call) => call.method);
   if (methods.length === 0) return replyWithError(new AppError('not_found'), request, reply);
   // The call is known, but a part of its address is longer than any valid one.
   if (methods.some((method) => method === request.method))
@@ -128,7 +130,7 @@ export function addErrors(scope: FastifyInstance): void {
 }
 
 /** Adds headers that stop browsers from treating an API response as anything but data. */
-export function addSafetyHeaders(scope: FastifyInstance): void {
+export function addSecurityHeaders(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {
     void reply.headers({
       'x-content-type-options': 'nosniff',

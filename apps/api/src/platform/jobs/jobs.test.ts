@@ -10,14 +10,14 @@ const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(l
 
 it('runs a job again after each run, never twice at a time, and stops for good', async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   let runs = 0;
   const job = {
     name: 'slow',
     everyMs: 100,
     run: async () => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((resolve) => setTimeout(resolve, 250));
       running -= 1;
       runs += 1;
@@ -26,7 +26,7 @@ it('runs a job again after each run, never twice at a time, and stops for good',
   const runner = createJobRunner([job], log);
   runner.start();
   await vi.advanceTimersByTimeAsync(1050);
-  expect({ most, runs }).toEqual({ most: 1, runs: 3 });
+  expect({ maxRunning, runs }).toEqual({ maxRunning: 1, runs: 3 });
   await runner.stop();
   await vi.advanceTimersByTimeAsync(1000);
   expect(runs).toBe(3);
@@ -38,7 +38,7 @@ it('waits for the current run when stopped, and does not repeat it', async () =>
     name: 'slow',
     everyMs: 100,
     run: async () => {
-      runs.push('begun');
+      runs.push('started');
       await new Promise((resolve) => setTimeout(resolve, 250));
       runs.push('done');
     },
@@ -49,7 +49,7 @@ it('waits for the current run when stopped, and does not repeat it', async () =>
   const stopped = runner.stop().then(() => runs.push('stopped'));
   await vi.advanceTimersByTimeAsync(1000);
   await stopped;
-  expect(runs).toEqual(['begun', 'done', 'stopped']);
+  expect(runs).toEqual(['started', 'done', 'stopped']);
 });
 
 it('aborts the signal of a run when stopped, and abandons one that takes too long', async () => {

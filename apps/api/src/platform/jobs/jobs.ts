@@ -66,13 +66,13 @@ export function createJobRunner(initial: readonly Job[], log: FastifyBaseLogger)
       active = false;
       for (const timer of timers.values()) clearTimeout(timer);
       stopping.abort();
-      const late = Promise.withResolvers<void>();
+      const timeout = Promise.withResolvers<void>();
       const timer = setTimeout(() => {
         const names = [...running.keys()].map(({ name }) => name);
         log.warn({ jobs: names }, 'jobs did not end in time and are still running');
-        late.resolve();
+        timeout.resolve();
       }, stopTimeoutMs);
-      await Promise.race([Promise.allSettled(running.values()), late.promise]);
+      await Promise.race([Promise.allSettled(running.values()), timeout.promise]);
       clearTimeout(timer);
     },
     runAll: async () => {

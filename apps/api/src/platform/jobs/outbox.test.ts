@@ -21,8 +21,8 @@ let one: Outbox;
 let other: Outbox;
 let done: string[] = [];
 let lines: string[] = [];
-/** What the handlers do; throws to fail. */
-let act: (text: string) => void | Promise<void>;
+/** Called by the handlers; throws to make them fail. */
+let handle: (text: string) => void | Promise<void>;
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
 
 const open = (name: string): Promise<Outbox> =>
@@ -32,7 +32,7 @@ const open = (name: string): Promise<Outbox> =>
     handlers: () =>
       [note, payment].map((kind) =>
         performWork(kind, async ({ text }) => {
-          await act(text);
+          await handle(text);
           done.push(`${name} ${text}`);
         }),
       ),
@@ -46,8 +46,8 @@ const stored = async () => {
   );
   return rows as { state: string; data: string }[];
 };
-/** Skips the delay before the next try. */
-const passPause = () =>
+/** Skips the delay before the next attempt. */
+const skipDelay = () =>
   db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET start_after = now() - interval '1 s'`);
 /** Repeats failed work as docs/operations.md instructs operators. */
 const repeatFailed = async () => {
@@ -75,7 +75,7 @@ afterAll(async () => {
 beforeEach(() => {
   done = [];
   lines = [];
-  act = () => {};
+  handle = () => {};
 });
 
 describe('the outbox', () => {
@@ -100,27 +100,27 @@ describe('the outbox', () => {
   });
 
   it('retries failed work after a delay, with a log line', async () => {
-    act = () => {
+    handle = () => {
       throw new Error('no way through');
     };
     await add('stubborn');
     await one.runDue();
     await one.runDue();
     expect(lines.filter((line) => line.includes('no way through'))).toHaveLength(1);
-    act = () => {};
-    await passPause();
+    handle = () => {};
+    await skipDelay();
     await other.runDue();
     expect(done).toEqual(['other stubborn']);
   });
 
-  it('gives up after the last try, logs it, and retains nothing', async () => {
-    act = () => {
+  it('gives up after the last attempt, logs it, and retains nothing', async () => {
+    handle = () => {
       throw new Error('never');
     };
     await add('hopeless');
     await db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET retry_limit = 1`);
     await one.runDue();
-    await passPause();
+    await skipDelay();
     await one.runDue();
     expect(messages()).toEqual([
       'work failed and will be retried',
@@ -131,21 +131,21 @@ describe('the outbox', () => {
 
   it('requeues work of a process that ended half-way', async () => {
     await add('left behind');
-    // Taken long ago, by a process that was then killed.
+    // Claimed long ago by a process that was then killed.
     await db.queue.executeSql(
       `UPDATE ${db.queue.schema}.job SET state = 'active', started_on = now() - interval '1 hour'`,
     );
     await one.runDue();
     expect(done).toEqual([]);
     await one.recover();
-    await passPause();
+    await skipDelay();
     await one.runDue();
     expect(done).toEqual(['one left behind']);
   });
 
-  it('takes one piece at a time, so that no taken work waits behind slow work', async () => {
+  it('claims one item at a time, so that no claimed work waits behind slow work', async () => {
     const states: string[][] = [];
-    act = async () => void states.push((await stored()).map(({ state }) => state).toSorted());
+    handle = async () => void states.push((await stored()).map(({ state }) => state).toSorted());
     await add('slow');
     await add('waiting');
     await one.runDue();
@@ -182,33 +182,33 @@ describe('the outbox', () => {
     await one.discard(render, { tenantId: 'alpha' });
   });
 
-  it('finishes the current piece when stopped, and leaves the rest to others', async () => {
+  it('finishes the current item when stopped, and leaves the rest to others', async () => {
     const ending = await open('ending');
-    act = () => ending.stop();
+    handle = () => ending.stop();
     await add('under way');
     await add('left');
     await ending.runDue();
     expect(done).toEqual(['ending under way']);
     await ending.close();
-    act = () => {};
+    handle = () => {};
     await one.runDue();
     expect(done).toEqual(['ending under way', 'one left']);
   });
 
-  it('retains work that must not be forgotten, logs it again in another process, and can repeat it', async () => {
-    act = () => {
+  it('retains permanently failed work, logs it once per process, and can repeat it', async () => {
+    handle = () => {
       throw new Error('no money');
     };
-    await add('kept', payment);
+    await add('captured', payment);
     await one.runDue();
     await one.recover();
     const retained = 'work failed permanently and is retained for an operator';
     expect(messages()).toEqual([retained]);
-    const restarted = await open('later');
+    const restarted = await open('restarted');
     await restarted.recover();
     await restarted.recover();
     expect(messages()).toEqual([retained, retained]);
-    // It is still there a year later.
+    // Maintenance a year later does not delete it.
     await db.queue.executeSql(
       `UPDATE ${db.queue.schema}.job SET completed_on = now() - interval '1 year'`,
     );
@@ -216,19 +216,19 @@ describe('the outbox', () => {
     await restarted.recover();
     await restarted.close();
     expect((await stored()).map(({ state }) => state)).toEqual(['failed']);
-    act = () => {};
+    handle = () => {};
     await repeatFailed();
     await one.runDue();
-    expect(done).toEqual(['one kept']);
+    expect(done).toEqual(['one captured']);
     expect(await stored()).toEqual([]);
   });
 
-  it('counts a try that times out as failed', async () => {
-    act = () => new Promise(() => {});
+  it('counts an attempt that times out as failed', async () => {
+    handle = () => new Promise(() => {});
     await add('stuck', payment);
     await one.runDue();
     expect(lines.join()).toContain('took longer than 1 s');
-    act = () => {};
+    handle = () => {};
     await repeatFailed();
     await one.runDue();
     expect(done).toEqual(['one stuck']);
@@ -281,24 +281,24 @@ describe('the outbox', () => {
   it("[SEC-01] hides other tenants' work and refuses changes and additions to it", async () => {
     await add('of alpha');
     const schema = db.queue.schema;
-    const asks = [
+    const accesses = [
       (query: CompiledQuery) => db.forTenant('beta', ({ trx }) => trx.executeQuery(query)),
       (query: CompiledQuery) => db.withoutTenant((trx) => trx.executeQuery(query)),
     ];
-    // The embedded database refuses the query itself.
-    const nothing = db.kind === 'postgres' ? [] : '42501';
-    for (const ask of asks)
+    // PostgreSQL returns no rows; the embedded database's role may not even query the table.
+    const refusal = db.kind === 'postgres' ? [] : '42501';
+    for (const access of accesses)
       for (const table of [`${schema}.job`, `${schema}.job_common`])
         for (const statement of [
           `SELECT data FROM ${table}`,
           `UPDATE ${table} SET state = 'completed' RETURNING id`,
           `DELETE FROM ${table} RETURNING id`,
         ]) {
-          const seen = ask(CompiledQuery.raw(statement)).then(
+          const seen = access(CompiledQuery.raw(statement)).then(
             ({ rows }): unknown => rows,
             ({ code }: { code?: string }): unknown => code,
           );
-          expect(await seen).toEqual(nothing);
+          expect(await seen).toEqual(refusal);
         }
     const forAnother = db.forTenant('beta', (scope) =>
       one.enqueue(scope, note, { tenantId: 'alpha', text: 'of beta' }),
@@ -309,7 +309,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['one of alpha']);
   });
 
-  it('gives modules the database without the SQL of the queue', async () => {
+  it('hides the SQL of the queue from modules', async () => {
     const api = await createTestApi({ db });
     expect(api.app.platform.db).not.toHaveProperty('queue');
     await api.close();
@@ -342,7 +342,7 @@ describe('mail in the outbox', () => {
     await api.password.requestReset({ body: { username }, headers });
     const token = registered.body.content.tokenData.access_token;
     expect((await stored()).every(({ data }) => data.length < 250)).toBe(true);
-    // The account has been looked up once the name is known.
+    // Failed work is stored again, still without the address.
     const { mailer } = api.app.platform;
     mailer.send = async () => {
       throw new Error('no way through');

@@ -8,15 +8,15 @@ import { createQueue, queueName, slowQueueName } from '../database/job-queue.ts'
 export interface WorkRules {
   /** Number of retries after a failure: after 30 s, then with growing delays of up to an hour. */
   readonly retryLimit: number;
-  /** Timeout of one try, s; after it, the try counts as failed. */
+  /** Timeout of one attempt, s; after it, the attempt counts as failed. */
   readonly maxSeconds: number;
-  /** After the last failed try: retains the row for an operator, or deletes it. */
+  /** After the last failed attempt: retains the row for an operator, or deletes it. */
   readonly onFailure: 'retain' | 'delete';
   /** True if other due work runs first: for kinds that come in very large numbers. */
   readonly isLowPriority: boolean;
   /**
    * True if it takes minutes: it has a queue of its own, so that mails and payments do not wait for it. Its
-   * signal aborts at shutdown too, and the try counts as failed.
+   * signal aborts at shutdown too, and the attempt counts as failed.
    */
   readonly isSlow: boolean;
 }
@@ -55,8 +55,8 @@ export interface WorkHandler {
 
 /**
  * Binds a kind of work to its handler. The handler runs again if it throws, and in rare cases after it
- * succeeded (the process ended before that was recorded). `signal` aborts when the try times out: a handler
- * that ignores it may overlap with the next try.
+ * succeeded (the process ended before that was recorded). `signal` aborts when the attempt times out: a
+ * handler that ignores it may overlap with the next attempt.
  */
 export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
   { name, data, maxSeconds, onFailure, isSlow }: WorkKind<S>,
@@ -69,7 +69,7 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
   perform: (input, signal) => perform(data.parse(input), signal),
 });
 
-/** Which of the two queues. */
+/** The two queues: for work that takes seconds, and for work that takes minutes. */
 export type WorkLane = 'quick' | 'slow';
 
 const queueOf: Readonly<Record<WorkLane, string>> = { quick: queueName, slow: slowQueueName };
@@ -91,7 +91,7 @@ export interface Outbox {
     kind: WorkKind<S>,
     having: { readonly tenantId: string } & Partial<z.input<S>>,
   ): Promise<void>;
-  /** Performs due work, one piece of a queue after the other, until none is left or `stop` is called. */
+  /** Performs due work, one item of a queue after the other, until none is left or `stop` is called. */
   runDue(): Promise<void>;
   /**
    * Performs the due work of a queue if some was added here since the last call, otherwise on every tenth
@@ -100,7 +100,7 @@ export interface Outbox {
   runIfLikely(lane?: WorkLane): Promise<void>;
   /** Requeues work of processes that ended, and logs the work that is retained. */
   recover(): Promise<void>;
-  /** Stops taking work; finishes the current piece. */
+  /** Claims no more work; the current item is finished. */
   stop(): void;
   close(): Promise<void>;
 }
@@ -116,28 +116,28 @@ interface OutboxOptions {
 const graceSeconds = 30;
 /** Retention of failed work, which waits for an operator: ten years, s. */
 const failedRetentionSeconds = 10 * 365 * 24 * 3600;
-/** Maximum number of retained pieces named in the log at a time. */
-const namedAtATime = 100;
-/** Without new work here, only every so many calls check the queue, because each check is a query. */
-const lookEvery = 10;
+/** Maximum number of retained items logged at a time. */
+const maxLogged = 100;
+/** Without new work of this process, one of this many calls checks the queue, because each check is a query. */
+const callsPerCheck = 10;
 
-interface Waiting {
+interface QueuedWork {
   readonly kind: string;
   readonly data: unknown;
 }
 
-/** Performs one try. Aborts its signal and rejects after the timeout of its kind. */
-async function tryOnce(handler: WorkHandler, data: unknown, stop: AbortSignal): Promise<void> {
-  const tooLong = new AbortController();
+/** Performs one attempt. Aborts its signal and rejects after the timeout of its kind. */
+async function attemptWork(handler: WorkHandler, data: unknown, stop: AbortSignal): Promise<void> {
+  const timedOut = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const error = new Error(`took longer than ${handler.maxSeconds} s`);
-      tooLong.abort(error);
+      timedOut.abort(error);
       reject(error);
     }, handler.maxSeconds * 1000);
   });
-  const { signal } = tooLong;
+  const { signal } = timedOut;
   try {
     const ended = handler.isSlow ? AbortSignal.any([signal, stop]) : signal;
     await Promise.race([handler.perform(data, ended), timeout]);
@@ -156,9 +156,9 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   queue.on('error', (error) => log.error({ err: error }, 'the work queue failed'));
   await queue.start();
 
-  // One at a time: its expiry starts here, so claimed work must not wait for anything.
+  // One at a time: the expiry of work starts with its claim, so claimed work must not wait for other work.
   const claim = async (name: string) =>
-    (await queue.fetch<Waiting>(name, { includeMetadata: true }))[0];
+    (await queue.fetch<QueuedWork>(name, { includeMetadata: true }))[0];
   type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
   async function perform(job: ClaimedJob): Promise<void> {
@@ -167,7 +167,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     const handler = handlers().find((one) => one.name === kind);
     try {
       if (handler === undefined) throw new Error(`no module handles work of the kind "${kind}"`);
-      await tryOnce(handler, data, stopping.signal);
+      await attemptWork(handler, data, stopping.signal);
       // Deleted rather than marked as done, because its personal data has no further use.
       await queue.deleteJob(name, job);
     } catch (error) {
@@ -186,7 +186,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
       } else {
         log.error(details, 'work failed permanently and is retained for an operator');
         await queue.fail(name, job);
-        named.add(job.id);
+        loggedIds.add(job.id);
       }
     }
   }
@@ -201,19 +201,19 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   }
 
   /** Retained work that this process has already logged. */
-  const named = new Set<string>();
-  /** Logs work that failed in an earlier process, or whose process ended during the last try. */
+  const loggedIds = new Set<string>();
+  /** Logs work that failed in an earlier process, or whose process ended during the last attempt. */
   async function logFailedWork(): Promise<void> {
     const { rows } = await db.queue.executeSql(
       `SELECT id, data->>'kind' AS work FROM ${db.queue.schema}.job
       WHERE name = ANY($1) AND state = 'failed' AND deletion_seconds = 0 AND id <> ALL($2::uuid[])
-      ORDER BY created_on LIMIT ${namedAtATime}`,
-      [Object.values(queueOf), [...named]],
+      ORDER BY created_on LIMIT ${maxLogged}`,
+      [Object.values(queueOf), [...loggedIds]],
     );
     for (const row of rows) {
       // The cast is safe: these are the columns of the statement.
       const { id, work } = row as { id: string; work: string };
-      named.add(id);
+      loggedIds.add(id);
       log.error({ work, id }, 'work failed permanently and is retained for an operator');
     }
   }
@@ -226,7 +226,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     },
     runIfLikely: async (lane = 'quick') => {
       calls[lane] += 1;
-      if (!added.has(lane) && calls[lane] < lookEvery) return;
+      if (!added.has(lane) && calls[lane] < callsPerCheck) return;
       calls[lane] = 0;
       added.delete(lane);
       await runLane(lane);
@@ -234,8 +234,8 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     enqueue: async ({ trx }, kind, data) => {
       const lane = kind.isSlow ? 'slow' : 'quick';
       added.add(lane);
-      const waiting: Waiting = { kind: kind.name, data };
-      await queue.send(queueOf[lane], waiting, {
+      const work: QueuedWork = { kind: kind.name, data };
+      await queue.send(queueOf[lane], work, {
         retryLimit: kind.retryLimit,
         priority: kind.isLowPriority ? -1 : 0,
         expireInSeconds: kind.maxSeconds + graceSeconds,

@@ -10,10 +10,10 @@ declare module 'fastify' {
 }
 
 /** Interval between database cleanups, ms. */
-const tidyEveryMs = 60 * 60_000;
+const vacuumIntervalMs = 60 * 60_000;
 /** Interval between measurements of what viewers store, ms. */
 const limitEveryMs = 60_000;
-/** Interval between runs of the outbox, and of the recovery of work that an ended process had taken, ms. */
+/** Interval between runs of the outbox, and between recoveries of work that an ended process had claimed, ms. */
 const workEveryMs = 1000;
 const recoverEveryMs = 60_000;
 
@@ -30,7 +30,7 @@ export function addJobs(
       { name: 'outbox-slow', everyMs: workEveryMs, run: () => outbox.runIfLikely('slow') },
       { name: 'outbox-recovery', everyMs: recoverEveryMs, run: () => outbox.recover() },
       { name: 'table-limits', everyMs: limitEveryMs, run: () => tableUsage.enforce() },
-      { name: 'database-tidy', everyMs: tidyEveryMs, run: () => db.tidy() },
+      { name: 'database-tidy', everyMs: vacuumIntervalMs, run: () => db.vacuum() },
     ],
     log,
   );

@@ -20,7 +20,7 @@ export async function listStoredMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
   const mails: StoredMail[] = [];
   for (const name of names
-    .filter((each) => fileName.test(each))
+    .filter((found) => fileName.test(found))
     .toSorted()
     .toReversed()) {
     // A concurrent write may have deleted the file already.
@@ -47,7 +47,7 @@ export function createFileMailer(folder: string, clock: Clock): Mailer {
         sentAt: new Date(now).toISOString(),
       };
       await writeFile(fileOf(folder, stored), JSON.stringify(stored), { mode: 0o600 });
-      const names = (await readdir(folder)).filter((each) => fileName.test(each)).toSorted();
+      const names = (await readdir(folder)).filter((found) => fileName.test(found)).toSorted();
       for (const name of names.slice(0, -maxMails))
         await rm(path.join(folder, name), { force: true });
     },

@@ -1,12 +1,12 @@
 import type { Mailer } from './mailer.ts';
 
-/** For connecting, greeting and each command, ms. */
+/** Timeout of connecting, of the greeting and of each command, ms. */
 const timeoutMs = 10_000;
 
 /**
  * Sends mails over SMTP.
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
- * @param from the address that mails come from
+ * @param from sender address of mails
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const open = async () => {

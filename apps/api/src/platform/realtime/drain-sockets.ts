@@ -12,7 +12,7 @@ export const drainMsOf = (count: number): number =>
 
 /**
  * Closes connections one after the other, evenly over `drainMsOf` their number. Clients see a lost
- * connection, which they reopen, rather than a disconnect by the server, which they take as final.
+ * connection, which they reopen, rather than a disconnect by the server, which they would treat as final.
  */
 export async function drainSockets(
   connections: readonly { close(): unknown }[],

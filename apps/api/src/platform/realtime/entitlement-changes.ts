@@ -36,7 +36,7 @@ export function createEntitlementChanges({
         log.error({ err: error, ...change }, 'a listener for entitlement changes failed');
       }
   };
-  processes?.hear('holding-change', entitlementChange, callListeners, async () => {
+  processes?.subscribe('holding-change', entitlementChange, callListeners, async () => {
     for (const tenantId of tenantIds) callListeners({ tenantId, userId: null });
   });
   return {

@@ -11,26 +11,26 @@ const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
 const change: EventChange = { tenantId: 'alpha', eventId: 'e1', kind: 'changed' };
 
-/** Records everything that a listener receives. */
-function heardBy(changes: EventChanges): EventChange[] {
-  const heard: EventChange[] = [];
-  changes.subscribe((each) => void heard.push(each));
-  return heard;
+/** Subscribes, and returns the list of what the listener receives. */
+function recordChanges(changes: EventChanges): EventChange[] {
+  const received: EventChange[] = [];
+  changes.subscribe((each) => void received.push(each));
+  return received;
 }
 
 describe('event changes in one process', () => {
   it('reach every current listener, and publish waits for them', async () => {
     const changes = createEventChanges(log);
-    const heard: string[] = [];
+    const received: string[] = [];
     changes.subscribe(async ({ eventId }) => {
       await new Promise((resolve) => setImmediate(resolve));
-      heard.push(`slow ${eventId}`);
+      received.push(`slow ${eventId}`);
     });
-    const leave = changes.subscribe(({ eventId }) => void heard.push(`quick ${eventId}`));
+    const leave = changes.subscribe(({ eventId }) => void received.push(`quick ${eventId}`));
     await changes.publish(change);
     leave();
     await changes.publish({ ...change, eventId: 'e2' });
-    expect(heard).toEqual(['quick e1', 'slow e1', 'slow e2']);
+    expect(received).toEqual(['quick e1', 'slow e1', 'slow e2']);
   });
 
   it("log a listener's failure, which affects neither other listeners nor the publisher", async () => {
@@ -38,9 +38,9 @@ describe('event changes in one process', () => {
     changes.subscribe(() => {
       throw new Error('out of order');
     });
-    const heard = heardBy(changes);
+    const received = recordChanges(changes);
     await changes.publish(change);
-    expect(heard).toEqual([change]);
+    expect(received).toEqual([change]);
     expect(lines.filter((line) => line.includes('out of order'))).toHaveLength(1);
   });
 });
@@ -104,7 +104,7 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
           ...delivered.map((each) => ['p0', ...each]),
           ['p0', ...reload(200)],
           ...delivered.map((each) => ['p1', ...each]),
-          // Its 1000 pages do not load at once.
+          // Its 1000 pages load over a longer time.
           ['p1', ...reload(2000)],
         ]);
       second?.endSession('beta', 'f2');
@@ -119,8 +119,8 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
 
   describe('event changes', () => {
     it('reach local and remote listeners, each once', async () => {
-      const here = heardBy(one);
-      const there = heardBy(other);
+      const here = recordChanges(one);
+      const there = recordChanges(other);
       await one.publish(change);
       await one.publish({ ...change, eventId: null });
       await expect.poll(() => there).toEqual([change, { ...change, eventId: null }]);
@@ -128,7 +128,7 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
     });
 
     it('report missed changes after a broken connection, and continue', async () => {
-      const there = heardBy(other);
+      const there = recordChanges(other);
       const killer = new Client({ connectionString: url });
       await killer.connect();
       await killer.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -140,7 +140,7 @@ describe.skipIf(url === '')('across processes on PostgreSQL', () => {
       await expect.poll(() => there).toEqual([...missed, change]);
     });
 
-    it('end the start if the server does not respond', async () => {
+    it('reject at start if the server is unreachable', async () => {
       const nowhere = 'postgres://app@127.0.0.1:1/none';
       await expect(connectProcesses({ url: nowhere, log })).rejects.toThrow('ECONNREFUSED');
     });

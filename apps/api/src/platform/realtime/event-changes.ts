@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 export const eventChangeKinds = [
   'created',
   'changed',
-  'called-off',
+  'cancelled',
   'clip-changed',
   'started',
   'scored',

@@ -48,12 +48,12 @@ const managerOf = () => {
 };
 
 /** Opens a raw websocket that has joined nothing. */
-async function rawLine() {
+async function openRawSocket() {
   const manager = managerOf();
   await new Promise<void>((resolve, reject) => {
     manager.open((error) => (error === undefined ? resolve() : reject(error)));
   });
-  const line = { acks: 0, isClosed: false };
+  const state = { acks: 0, isClosed: false };
   const engine = manager.engine as unknown as {
     on(name: 'data', listener: (data: unknown) => void): void;
     on(name: 'close', listener: () => void): void;
@@ -61,13 +61,13 @@ async function rawLine() {
   };
   const { ws } = engine.transport;
   engine.on('data', (data) => {
-    if (typeof data === 'string' && data.startsWith('0{"sid"')) line.acks += 1;
+    if (typeof data === 'string' && data.startsWith('0{"sid"')) state.acks += 1;
   });
   engine.on('close', () => {
-    line.isClosed = true;
+    state.isClosed = true;
   });
   return {
-    line,
+    state,
     /** Sends all frames in one write, so that the server reads them together. */
     send(...frames: readonly string[]) {
       ws._socket.cork();
@@ -75,16 +75,16 @@ async function rawLine() {
       ws._socket.uncork();
     },
     /** Resolves when the server has processed everything sent so far. */
-    worked: () =>
+    processed: () =>
       new Promise<void>((resolve) => {
         ws.once('pong', resolve);
         ws.ping();
       }),
-    acknowledged: (count: number) => expect.poll(() => line.acks, patient).toBe(count),
+    acknowledged: (count: number) => expect.poll(() => state.acks, pollOptions).toBe(count),
   };
 }
 
-const patient = { interval: 10 };
+const pollOptions = { interval: 10 };
 const times = (count: number, frame: string) => Array.from({ length: count }, () => frame);
 const joinRoom = (eventId: string) => `42${JSON.stringify(['join-event-room', { eventId }])}`;
 const noMessage = '42["register-user",{}]';
@@ -99,72 +99,72 @@ describe('a socket connection', () => {
   ])(
     '[SEC-18] that joins its namespace while already joining is ended, and the rest is not processed (%j × %i)',
     async (connect, count) => {
-      const { line, send } = await rawLine();
+      const { state, send } = await openRawSocket();
       const lookedUp = vi.spyOn(api.app.platform.tenants, 'findByHost');
       send(...times(count, `${connect}${JSON.stringify({ token })}`), joinRoom('e1'));
-      await expect.poll(() => line.isClosed, patient).toBe(true);
-      expect(line.acks).toBe(0);
+      await expect.poll(() => state.isClosed, pollOptions).toBe(true);
+      expect(state.acks).toBe(0);
       expect(lookedUp.mock.calls.length).toBeLessThanOrEqual(1);
       expect(inRoom('e1')).toBe(0);
     },
   );
 
   it('[SEC-18] that joins another namespace meanwhile is ended as well', async () => {
-    const { line, send } = await rawLine();
+    const { state, send } = await openRawSocket();
     send(`40${JSON.stringify({ token })}`, '40/other,');
-    await expect.poll(() => line.isClosed, patient).toBe(true);
+    await expect.poll(() => state.isClosed, pollOptions).toBe(true);
   });
 
   it('[SEC-18] may join its namespace a handful of times', async () => {
-    const { line, send, acknowledged, worked } = await rawLine();
+    const { state, send, acknowledged, processed } = await openRawSocket();
     for (let round = 1; round <= 5; round += 1) {
       send('40');
       await acknowledged(round);
       send('41');
-      await worked();
+      await processed();
     }
-    expect(line.isClosed).toBe(false);
+    expect(state.isClosed).toBe(false);
     send('40');
-    await expect.poll(() => line.isClosed, patient).toBe(true);
-    expect(line.acks).toBe(5);
+    await expect.poll(() => state.isClosed, pollOptions).toBe(true);
+    expect(state.acks).toBe(5);
   });
 
   it('[SEC-18] may send 20 messages in ten seconds, even if it leaves and rejoins', async () => {
-    const { send, acknowledged, worked } = await rawLine();
+    const { send, acknowledged, processed } = await openRawSocket();
     send('40');
     await acknowledged(1);
     send(...times(19, noMessage), '41');
-    await worked();
+    await processed();
     send('40');
     await acknowledged(2);
     send(joinRoom('twentieth'), joinRoom('twenty-first'));
-    await worked();
+    await processed();
     expect([inRoom('twentieth'), inRoom('twenty-first')]).toEqual([1, 0]);
   });
 
   it('[SEC-18] that floods is ended, even if it leaves and rejoins', async () => {
-    const { line, send, acknowledged, worked } = await rawLine();
+    const { state, send, acknowledged, processed } = await openRawSocket();
     send('40');
     await acknowledged(1);
     send(...times(48, noMessage), '41');
-    await worked();
+    await processed();
     send('40');
     await acknowledged(2);
     send(...times(49, noMessage));
-    await worked();
-    expect(line.isClosed).toBe(false);
+    await processed();
+    expect(state.isClosed).toBe(false);
     send(noMessage);
-    await expect.poll(() => line.isClosed, patient).toBe(true);
+    await expect.poll(() => state.isClosed, pollOptions).toBe(true);
   });
 
   it.each(['3', '43[]', '40/other,'])(
     '[SEC-18] that floods with packets of another kind is ended (%s)',
     async (packet) => {
-      const { line, send, acknowledged } = await rawLine();
+      const { state, send, acknowledged } = await openRawSocket();
       send('40');
       await acknowledged(1);
       send(...times(101, packet));
-      await expect.poll(() => line.isClosed, patient).toBe(true);
+      await expect.poll(() => state.isClosed, pollOptions).toBe(true);
     },
   );
 
@@ -173,9 +173,9 @@ describe('a socket connection', () => {
     socket.on('connect', () => socket.emit('join-event-room', { eventId: 'again' }));
     for (let round = 0; round < 12; round += 1) {
       socket.connect();
-      await expect.poll(() => inRoom('again'), patient).toBe(1);
+      await expect.poll(() => inRoom('again'), pollOptions).toBe(1);
       socket.disconnect();
-      await expect.poll(() => inRoom('again'), patient).toBe(0);
+      await expect.poll(() => inRoom('again'), pollOptions).toBe(0);
     }
   }, 30_000);
 });

@@ -27,19 +27,19 @@ const typeOf = ({ type, data }: Packet): number | null =>
   type === 'message' && typeof data === 'string' ? Number(data.charAt(0)) : null;
 
 export interface PacketLimits {
-  /** Counts a received message. Returns true if it may be handled. */
-  takesMessage(): boolean;
+  /** Counts a received message; true if it may be handled. */
+  mayHandleMessage(): boolean;
 }
 
 /**
  * Counts the packets of a connection. It counts per connection and not per namespace socket, which a client
  * can renew by leaving and rejoining the namespace.
- * @param exceeded ends the connection; nothing read together with the packet may be processed after it
+ * @param onExceeded ends the connection; nothing read together with the packet may be processed after it
  */
 export function limitPackets(
   source: PacketSource,
   clock: Clock,
-  exceeded: () => void,
+  onExceeded: () => void,
 ): PacketLimits {
   let windowStart = 0;
   let packets = 0;
@@ -47,7 +47,7 @@ export function limitPackets(
   let connects = 0;
   /** True while a CONNECT is pending. Socket.IO itself refuses a second one only after the response. */
   let isConnecting = false;
-  const look = () => {
+  const startWindowIfDue = () => {
     const now = clock();
     if (now - windowStart < windowMs) return;
     windowStart = now;
@@ -55,12 +55,12 @@ export function limitPackets(
     messages = 0;
   };
   source.on('packet', (packet) => {
-    look();
+    startWindowIfDue();
     packets += 1;
-    if (packets > floodPackets) return exceeded();
+    if (packets > floodPackets) return onExceeded();
     if (typeOf(packet) !== connectType) return;
     connects += 1;
-    if (isConnecting || connects > maxConnects) return exceeded();
+    if (isConnecting || connects > maxConnects) return onExceeded();
     isConnecting = true;
   });
   source.on('packetCreate', (packet) => {
@@ -68,8 +68,8 @@ export function limitPackets(
     if (type === connectType || type === connectErrorType) isConnecting = false;
   });
   return {
-    takesMessage: () => {
-      look();
+    mayHandleMessage: () => {
+      startWindowIfDue();
       messages += 1;
       return messages <= maxMessages;
     },

@@ -9,20 +9,20 @@ const channel = 'grandstand';
 const reconnectMs = 1000;
 const connectTimeoutMs = 5000;
 
-/** Maximum characters per notification: PostgreSQL takes 8000 bytes, and quoting may double them. */
+/** Maximum characters per notification: PostgreSQL accepts 8000 bytes, and quoting may double them. */
 const maxPartLength = 3500;
 /** Maximum notifications per message. */
 const maxParts = 100;
 
-const whole = z.object({
+const wholeMessage = z.object({
   /** Id of the sending process. */
   from: z.string(),
   topic: z.string(),
   message: z.unknown(),
 });
 /** A part of a message that does not fit into one notification. Those of one message follow each other. */
-const part = z.object({ from: z.string(), at: z.int(), of: z.int(), text: z.string() });
-const notification = z.union([whole, part]);
+const messagePart = z.object({ from: z.string(), at: z.int(), of: z.int(), text: z.string() });
+const notification = z.union([wholeMessage, messagePart]);
 
 /** Returns the notifications of a message, in order. Throws a `RangeError` for a message that is too long. */
 function notificationsOf(from: string, topic: string, message: object): string[] {
@@ -48,14 +48,14 @@ export interface ProcessChannel {
   /** Sends to the other processes, in call order; a failure is logged. At most 350 kB of JSON. */
   send(topic: string, message: object): Promise<void>;
   /**
-   * Calls `listener` with the messages of other processes on a topic, and `missed` after an outage, in
+   * Calls `listener` with the messages of other processes on a topic, and `onMissed` after an outage, in
    * which messages may have been lost.
    */
-  hear<S extends z.ZodType>(
+  subscribe<S extends z.ZodType>(
     topic: string,
     schema: S,
     listener: (message: z.output<S>) => void,
-    missed?: () => Promise<void>,
+    onMissed?: () => Promise<void>,
   ): void;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ interface ChannelOptions {
 
 interface Topic {
   readonly receive: (message: unknown) => void;
-  readonly missed: () => Promise<void>;
+  readonly onMissed: () => Promise<void>;
 }
 
 /**
@@ -76,7 +76,7 @@ interface Topic {
  * Rejects if the server cannot be reached at the start.
  */
 export async function connectProcesses({ url, log }: ChannelOptions): Promise<ProcessChannel> {
-  const own = randomUUID();
+  const ownId = randomUUID();
   const topics = new Map<string, Topic>();
   const sender = new Pool({
     connectionString: url,
@@ -98,11 +98,11 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
     try {
       const received = notification.parse(JSON.parse(payload ?? ''));
       const { from } = received;
-      if (from === own) return;
+      if (from === ownId) return;
       if ('topic' in received) return topics.get(received.topic)?.receive(received.message);
       const { at, of, text } = received;
       const texts = at === 0 ? [] : (unfinished.get(from) ?? []);
-      // The beginning was sent before this process listened.
+      // The first parts were sent before this process listened.
       if (texts.length !== at) return void unfinished.delete(from);
       unfinished.set(from, [...texts, text]);
       if (at + 1 < of) return undefined;
@@ -154,7 +154,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
         log.warn({ err: error }, 'other processes cannot be reached to listen');
       }
     }
-    await Promise.all([...topics.values()].map(({ missed }) => missed()));
+    await Promise.all([...topics.values()].map(({ onMissed }) => onMissed()));
   }
 
   try {
@@ -168,14 +168,14 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
       try {
         await sender.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
           channel,
-          notificationsOf(own, topic, message),
+          notificationsOf(ownId, topic, message),
         ]);
       } catch (error) {
         log.error({ err: error, topic }, 'other processes could not be notified');
       }
     },
-    hear: (topic, schema, listener, missed = async () => {}) => {
-      topics.set(topic, { receive: (message) => listener(schema.parse(message)), missed });
+    subscribe: (topic, schema, listener, onMissed = async () => {}) => {
+      topics.set(topic, { receive: (message) => listener(schema.parse(message)), onMissed });
     },
     close: async () => {
       closing.abort();

@@ -47,8 +47,9 @@ type ClientEvents = Record<string, (...args: unknown[]) => void>;
 type Io = Server<ClientEvents, ServerEvents, Record<string, never>, SocketState>;
 type Client = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketState>;
 
-// SEC-18
+/** Maximum size of a client's message (SEC-18). */
 const maxMessageBytes = 16 * 1024;
+/** Maximum rooms that a socket may join (SEC-18). */
 const maxRooms = 5;
 /** A socket that names no namespace within this time is closed, ms (FLT-10). */
 const connectTimeoutMs = 10_000;
@@ -84,8 +85,8 @@ function join(socket: Client, room: string): void {
   void socket.join(room);
 }
 
-/** The view of a socket that modules get; rooms stay within the tenant. */
-const asSeenByModules = (socket: Client): MessageSocket => {
+/** Returns what modules see of a socket. They can join and leave only rooms of its tenant. */
+const messageSocketOf = (socket: Client): MessageSocket => {
   const { tenant, session } = socket.data;
   return {
     tenant,
@@ -117,12 +118,12 @@ function acceptSockets(io: Io, options: RealtimeOptions, limits: SocketLimits): 
     const { tenant, session } = socket.data;
     if (session !== null) void socket.join(sessionRoom(tenant.id, session.sessionId));
     socket.onAny((name: string, payload: unknown) => {
-      if (!limits.takesMessage(socket.conn as unknown as RawSocket)) return;
+      if (!limits.mayHandleMessage(socket.conn as unknown as RawSocket)) return;
       // A message without a handler is dropped.
       options
         .messages()
         .find((message) => message.name === name)
-        ?.receive(asSeenByModules(socket), payload);
+        ?.receive(messageSocketOf(socket), payload);
     });
   });
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
 });
 
-const bus = () => api.app.platform.realtime;
+const realtime = () => api.app.platform.realtime;
 
 interface ConnectOptions {
   tenant?: string;
@@ -44,7 +44,7 @@ async function connect({ tenant = 'alpha', token, origin, transports }: ConnectO
 }
 
 /** Records everything the socket receives from now on, as `name payload`. */
-function heard(socket: Socket): string[] {
+function recordMessages(socket: Socket): string[] {
   const messages: string[] = [];
   socket.onAny((name: string, payload: unknown) =>
     messages.push(`${name} ${JSON.stringify(payload)}`),
@@ -63,7 +63,7 @@ const waitForEventRoom = (socket: Socket, eventId: string, tenant = 'alpha') => 
   return expect
     .poll(
       () => {
-        bus().emitToEvent(tenant, eventId, name, { eventId });
+        realtime().emitToEvent(tenant, eventId, name, { eventId });
         return isIn;
       },
       { interval: 10 },
@@ -84,7 +84,7 @@ async function settle(socket: Socket, messages: string[], tenant = 'alpha'): Pro
 let sentinels = 0;
 
 /** Resolves when the server has processed everything sent so far: frames are handled in order. */
-async function worked(socket: Socket): Promise<void> {
+async function processed(socket: Socket): Promise<void> {
   const engine = socket.io.engine as unknown as {
     writeBuffer: unknown[];
     transport: { ws: { ping(): void; once(name: 'pong', listener: () => void): void } };
@@ -130,7 +130,7 @@ describe('the handshake', () => {
 
   it('accepts a socket with an expired token as anonymous', async () => {
     const socket = await connect({ token: 'dead' });
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     expect(await settle(socket, messages)).toEqual([]);
     expect(messages.length).toBeGreaterThan(0);
   });
@@ -139,41 +139,41 @@ describe('the handshake', () => {
 describe('event rooms', () => {
   it("[RTM-07] [RTM-08] receive their event's messages from join to leave", async () => {
     const socket = await connect();
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     socket.emit('join-event-room', { eventId: 'e1' });
     await waitForEventRoom(socket, 'e1');
-    bus().emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl: '/media/a.m3u8' });
+    realtime().emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl: '/media/a.m3u8' });
     await expect.poll(() => messages).toContain('event-url-change {"eventUrl":"/media/a.m3u8"}');
 
     // The host determines the tenant, whatever the client sends.
     socket.emit('leave-event-room', { eventId: 'e1', customer: 'beta' });
     await settle(socket, messages);
     messages.length = 0;
-    bus().emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl: '/media/b.m3u8' });
+    realtime().emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl: '/media/b.m3u8' });
     expect(await settle(socket, messages)).toEqual([]);
   });
 
   it('[SEC-01] [SEC-18] do not receive messages of the same event id in another tenant', async () => {
     const socket = await connect({ tenant: 'beta' });
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     socket.emit('join-event-room', { eventId: 'shared' });
     socket.emit('join-event-room', { eventId: 'alpha:event:shared' });
     await settle(socket, messages, 'beta');
     messages.length = 0;
-    bus().emitToEvent('alpha', 'shared', 'update-event', { eventId: 'shared' });
+    realtime().emitToEvent('alpha', 'shared', 'update-event', { eventId: 'shared' });
     expect(await settle(socket, messages, 'beta')).toEqual([]);
   });
 
   it('[SEC-18] are limited to five per socket', async () => {
     const socket = await connect();
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     for (let room = 1; room <= 6; room += 1)
       socket.emit('join-event-room', { eventId: `r${room}` });
     socket.emit('leave-event-room', { eventId: 'r1', customer: 'alpha' });
     await settle(socket, messages);
     messages.length = 0;
     for (let room = 1; room <= 6; room += 1)
-      bus().emitToEvent('alpha', `r${room}`, 'update-event', { eventId: `r${room}` });
+      realtime().emitToEvent('alpha', `r${room}`, 'update-event', { eventId: `r${room}` });
     expect(await settle(socket, messages)).toEqual(
       [2, 3, 4, 5].map((room) => `update-event {"eventId":"r${room}"}`),
     );
@@ -185,16 +185,16 @@ describe('event rooms for viewers who hide results', () => {
   const scored = { score, scoreTimeline: [{ time: 60, ...score }], clock: [] };
   const statistics = { 'game-overview': { metrics: [], moments: [] } };
   const emitUpdates = (id: string) => {
-    bus().emitToEvent('alpha', id, 'update-event', { eventId: id, news: scored });
-    bus().emitToEvent('alpha', id, 'event-url-change', {
+    realtime().emitToEvent('alpha', id, 'update-event', { eventId: id, news: scored });
+    realtime().emitToEvent('alpha', id, 'event-url-change', {
       eventUrl: '/media/a.m3u8',
       eventId: id,
       news: { eventStatus: 'archived', duration: 5400, ...scored },
     });
-    bus().emitToEvent('alpha', id, 'update-event-stats', { eventId: id, vidswap: statistics });
-    bus().emitToEvent('alpha', id, 'update-tags', { eventId: id, removed: ['a-goal'] });
+    realtime().emitToEvent('alpha', id, 'update-event-stats', { eventId: id, vidswap: statistics });
+    realtime().emitToEvent('alpha', id, 'update-tags', { eventId: id, removed: ['a-goal'] });
     const applause = { at: 60, reaction: 'applause' as const, count: 900 };
-    bus().emitToEvent('alpha', id, 'comment-on-media', {
+    realtime().emitToEvent('alpha', id, 'comment-on-media', {
       eventId: id,
       reactions: [applause],
       skipped: 40,
@@ -216,11 +216,11 @@ describe('event rooms for viewers who hide results', () => {
 
   it('[RTM-12] receive messages without the result until the viewer shows results', async () => {
     const socket = await connect();
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     socket.emit('join-event-room', { eventId: 'quiet', results: 'hide' });
     await waitForEventRoom(socket, 'quiet');
     await settle(socket, messages);
-    expect(bus().countInEvent('alpha', 'quiet')).toBe(1);
+    expect(realtime().countInEvent('alpha', 'quiet')).toBe(1);
     messages.length = 0;
     emitUpdates('quiet');
     const hidden = { score: null, scoreTimeline: [], resultHidden: true };
@@ -254,7 +254,7 @@ describe('event rooms for viewers who hide results', () => {
     socket.emit('join-event-room', { eventId: 'quiet', results: 'hide' });
     socket.emit('leave-event-room', { eventId: 'quiet', customer: 'alpha' });
     await settle(socket, messages);
-    expect(bus().countInEvent('alpha', 'quiet')).toBe(0);
+    expect(realtime().countInEvent('alpha', 'quiet')).toBe(0);
   });
 });
 
@@ -262,17 +262,17 @@ describe('user rooms', () => {
   it("[RTM-05] [RTM-06] receive their user's messages from join to leave", async () => {
     const { token, userId } = await signIn();
     const socket = await connect({ token });
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     socket.emit('join-user-room', { userId });
     await settle(socket, messages);
     messages.length = 0;
-    bus().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd1' });
+    realtime().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd1' });
     expect(await settle(socket, messages)).toEqual(['remove-user-device {"deviceId":"d1"}']);
 
     socket.emit('leave-user-room', {});
     await settle(socket, messages);
     messages.length = 0;
-    bus().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd2' });
+    realtime().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd2' });
     expect(await settle(socket, messages)).toEqual([]);
   });
 
@@ -287,11 +287,11 @@ describe('user rooms', () => {
       { token: foreign.token, tenant: 'beta' },
     ]) {
       const socket = await connect(options);
-      const messages = heard(socket);
+      const messages = recordMessages(socket);
       socket.emit('join-user-room', { userId: victim.userId });
       await settle(socket, messages, options.tenant);
       messages.length = 0;
-      bus().emitToUser('alpha', victim.userId, 'remove-user-device', { deviceId: 'd' });
+      realtime().emitToUser('alpha', victim.userId, 'remove-user-device', { deviceId: 'd' });
       expect(await settle(socket, messages, options.tenant)).toEqual([]);
     }
   });
@@ -299,14 +299,14 @@ describe('user rooms', () => {
   it('are left when the session ends, and cannot be joined again', async () => {
     const { token, userId } = await signIn();
     const socket = await connect({ token });
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     socket.emit('join-user-room', { userId });
     await settle(socket, messages);
     await api.signIn.logout({ token });
     socket.emit('join-user-room', { userId });
     await settle(socket, messages);
     messages.length = 0;
-    bus().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd' });
+    realtime().emitToUser('alpha', userId, 'remove-user-device', { deviceId: 'd' });
     expect(await settle(socket, messages)).toEqual([]);
   });
 });
@@ -319,24 +319,24 @@ describe('hostile messages', () => {
     socket.emit('register-user', { any: 'thing' });
     socket.emit('comment-on-media', { any: 'thing' });
     socket.emit('no-such-message');
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     await settle(socket, messages);
     expect(messages.length).toBeGreaterThan(0);
   });
 
   it('[SEC-18] beyond 20 in ten seconds are ignored', async () => {
     const socket = await connect();
-    const messages = heard(socket);
+    const messages = recordMessages(socket);
     socket.emit('join-event-room', { eventId: 'first' });
     await waitForEventRoom(socket, 'first');
     for (let i = 0; i < 19; i += 1) socket.emit('register-user', {});
     socket.emit('leave-event-room', { eventId: 'first', customer: 'alpha' });
     socket.emit('leave-event-room', { eventId: 'first', customer: 'alpha' });
-    await worked(socket);
+    await processed(socket);
     skewMs += 11_000;
     await settle(socket, messages);
     messages.length = 0;
-    bus().emitToEvent('alpha', 'first', 'event-url-change', { eventUrl: '/x' });
+    realtime().emitToEvent('alpha', 'first', 'event-url-change', { eventUrl: '/x' });
     expect(await settle(socket, messages)).toEqual(['event-url-change {"eventUrl":"/x"}']);
   });
 
@@ -351,12 +351,12 @@ describe('hostile messages', () => {
 });
 
 /** Starts a separate backend on the shared database, and sockets that reconnect when lost. */
-async function listening(count: number) {
-  const short = await createTestApi({ db: api.db });
-  await short.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port: itsPort } = short.app.server.address() as { port: number };
+async function startBackend(count: number) {
+  const backend = await createTestApi({ db: api.db });
+  await backend.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port: backendPort } = backend.app.server.address() as { port: number };
   const connectAgain = () => {
-    const socket = io(`http://127.0.0.1:${itsPort}`, {
+    const socket = io(`http://127.0.0.1:${backendPort}`, {
       path: '/ws',
       transports: ['websocket'],
       forceNew: true,
@@ -370,44 +370,44 @@ async function listening(count: number) {
   };
   const sockets = Array.from({ length: count }, connectAgain);
   await expect.poll(() => sockets.every(({ connected }) => connected)).toBe(true);
-  return { short, sockets, connectAgain };
+  return { backend, sockets, connectAgain };
 }
 
 it('[FLT-08] draining closes sockets one by one as if the connection was lost, accepts no others, and still responds', async () => {
-  const { short, sockets, connectAgain } = await listening(100);
+  const { backend, sockets, connectAgain } = await startBackend(100);
   const lost: { reason: string; at: number }[] = [];
   for (const socket of sockets)
     socket.on('disconnect', (reason) => lost.push({ reason, at: performance.now() }));
-  const ready = () => short.app.inject({ url: '/readyz', headers: { host: 'alpha.test' } });
+  const ready = () => backend.app.inject({ url: '/readyz', headers: { host: 'alpha.test' } });
   expect((await ready()).statusCode).toBe(200);
-  const began = performance.now();
-  await short.app.drain();
+  const startedAt = performance.now();
+  await backend.app.drain();
   await expect.poll(() => lost).toHaveLength(100);
   // A hundred take 400 ms.
-  expect(lost.at(-1)!.at - began).toBeGreaterThan(300);
+  expect(lost.at(-1)!.at - startedAt).toBeGreaterThan(300);
   expect(new Set(lost.map(({ reason }) => reason))).toEqual(new Set(['transport close']));
   // A socket disconnected by the server would not come back.
   expect(sockets.every(({ active }) => active)).toBe(true);
   expect((await ready()).statusCode).toBe(503);
-  expect((await short.event.countBySport({})).status).toBe(200);
+  expect((await backend.event.countBySport({})).status).toBe(200);
   const refused = connectAgain();
   await new Promise((resolve) => void refused.once('connect_error', resolve));
-  await short.close();
+  await backend.close();
 });
 
-it('[FLT-08] closing without draining first also leaves pages that reconnect', async () => {
-  const { short, sockets } = await listening(1);
+it('[FLT-08] pages also reconnect if the server closes without draining first', async () => {
+  const { backend, sockets } = await startBackend(1);
   const [socket] = sockets;
   const ended = new Promise((resolve) => void socket?.once('disconnect', resolve));
-  await short.close();
+  await backend.close();
   expect(await ended).toBe('transport close');
   expect(socket?.active).toBe(true);
 });
 
 it('closing the server closes its sockets', async () => {
-  const short = await createTestApi({ db: api.db });
-  await short.app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = io(`http://127.0.0.1:${(short.app.server.address() as { port: number }).port}`, {
+  const backend = await createTestApi({ db: api.db });
+  await backend.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = io(`http://127.0.0.1:${(backend.app.server.address() as { port: number }).port}`, {
     path: '/ws',
     transports: ['websocket'],
     reconnection: false,
@@ -420,6 +420,6 @@ it('closing the server closes its sockets', async () => {
   const ended = new Promise((resolve) => {
     socket.on('disconnect', resolve);
   });
-  await short.app.close();
+  await backend.app.close();
   await expect(ended).resolves.toEqual(expect.any(String));
 });

@@ -2,15 +2,15 @@ import type { ServerMessages } from '@grandstand/contract/constants';
 
 /** Time this process spends on one page that loads an event, ms. */
 const msPerPage = 2;
-/** Gives other processes time to receive the change, ms. */
+/** Minimum period for reloads, ms: other processes need time to receive the change. */
 const minSpreadMs = 200;
 
 /** Returns the period over which this many pages spread their reloads of an event, ms. */
 export const reloadSpreadMs = (pages: number): number => Math.max(minSpreadMs, pages * msPerPage);
 
 /**
- * The only way to emit to a room: to its pages in every process. Delivery is best effort. What each process
- * finds out by itself goes to its `OwnRooms`.
+ * The only way to emit to a room: to its pages in every process. Delivery is best effort. Changes of which every
+ * process learns by itself are emitted to its `OwnRooms` instead.
  */
 export interface Realtime {
   /**

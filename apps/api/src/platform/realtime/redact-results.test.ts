@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { redactResults } from './redact-results.ts';
 
 const half = { start: 0, end: 100, from: 0, to: 2700 };
-const quietly = (news: EventPatch) => redactResults('update-event', { eventId: 'e', news })?.news;
+const redact = (news: EventPatch) => redactResults('update-event', { eventId: 'e', news })?.news;
 
 describe('a message to a page that hides results', () => {
   it('says that there is a score, but not which', () => {
@@ -13,11 +13,11 @@ describe('a message to a page that hides results', () => {
       { scoreTimeline: timeline },
       { score: null, scoreTimeline: timeline },
     ])
-      expect(quietly(news)).toEqual({ score: null, scoreTimeline: [], resultHidden: true });
+      expect(redact(news)).toEqual({ score: null, scoreTimeline: [], resultHidden: true });
   });
 
   it('announces the end of a match, marked even without a score, without the length of its halves', () => {
-    expect(quietly({ eventStatus: 'archived', clock: [half] })).toEqual({
+    expect(redact({ eventStatus: 'archived', clock: [half] })).toEqual({
       eventStatus: 'archived',
       score: null,
       scoreTimeline: [],
@@ -27,7 +27,7 @@ describe('a message to a page that hides results', () => {
 
   it('includes everything else, such as the running clock', () => {
     const news = { eventStatus: 'live', clock: [half], cancelled: false } as const;
-    expect(quietly({ ...news, clock: [half] })).toEqual(news);
+    expect(redact({ ...news, clock: [half] })).toEqual(news);
     expect(redactResults('update-event', { eventId: 'e' })).toEqual({ eventId: 'e' });
   });
 

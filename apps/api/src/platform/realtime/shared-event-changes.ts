@@ -13,7 +13,7 @@ const eventChange = z.object({
 });
 
 interface SharedOptions {
-  /** The tenants served here, which all get `missed` after an outage. */
+  /** The tenants that this process serves, all of which are reported as missed after an outage. */
   readonly tenantIds: readonly string[];
   readonly log: FastifyBaseLogger;
 }
@@ -26,21 +26,21 @@ export function shareEventChanges(
   processes: ProcessChannel,
   { tenantIds, log }: SharedOptions,
 ): EventChanges {
-  const here = createEventChanges(log);
-  processes.hear(
+  const local = createEventChanges(log);
+  processes.subscribe(
     topic,
     eventChange,
-    (change) => void here.publish(change),
+    (change) => void local.publish(change),
     async () => {
       for (const tenantId of tenantIds)
-        await here.publish({ tenantId, eventId: null, kind: 'missed' });
+        await local.publish({ tenantId, eventId: null, kind: 'missed' });
     },
   );
   return {
-    subscribe: (listener) => here.subscribe(listener),
+    subscribe: (listener) => local.subscribe(listener),
     publish: async (change) => {
-      await Promise.all([here.publish(change), processes.send(topic, change)]);
+      await Promise.all([local.publish(change), processes.send(topic, change)]);
     },
-    close: () => here.close(),
+    close: () => local.close(),
   };
 }

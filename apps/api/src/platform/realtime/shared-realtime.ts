@@ -17,8 +17,11 @@ const userMessage = z.object({
 /** `familyId` is the session's id: processes of other builds send and read that name. */
 const endedSession = z.object({ tenantId: z.string(), familyId: z.string() });
 
-/** Returns the payload with a period for reloads that suits the pages of this process. */
-function spread<P extends z.output<typeof eventMessage>['payload']>(payload: P, pages: number): P {
+/** Returns the payload with a period for reloads that is long enough for the pages of this process. */
+function withReloadSpread<P extends z.output<typeof eventMessage>['payload']>(
+  payload: P,
+  pages: number,
+): P {
   const { loadWithinMs } = payload;
   return loadWithinMs === undefined
     ? payload
@@ -29,31 +32,31 @@ function spread<P extends z.output<typeof eventMessage>['payload']>(payload: P, 
  * Emits messages to the rooms of all processes, and ends sessions in all of them. Messages sent while the
  * connection is broken are lost.
  */
-export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtime {
-  processes.hear('event-message', eventMessage, ({ tenantId, eventId, name, payload }) => {
-    const message = spread(payload, own.countInEvent(tenantId, eventId));
+export function shareRealtime(local: Realtime, processes: ProcessChannel): Realtime {
+  processes.subscribe('event-message', eventMessage, ({ tenantId, eventId, name, payload }) => {
+    const message = withReloadSpread(payload, local.countInEvent(tenantId, eventId));
     // The cast is safe: `emitToEvent` of the other process got the name with its payload.
-    own.emitToEvent(tenantId, eventId, name as never, message as never);
+    local.emitToEvent(tenantId, eventId, name as never, message as never);
   });
-  processes.hear('user-message', userMessage, ({ tenantId, userId, name, payload }) =>
-    own.emitToUser(tenantId, userId, name as never, payload as never),
+  processes.subscribe('user-message', userMessage, ({ tenantId, userId, name, payload }) =>
+    local.emitToUser(tenantId, userId, name as never, payload as never),
   );
-  processes.hear('session-ended', endedSession, ({ tenantId, familyId: sessionId }) =>
-    own.endSession(tenantId, sessionId),
+  processes.subscribe('session-ended', endedSession, ({ tenantId, familyId: sessionId }) =>
+    local.endSession(tenantId, sessionId),
   );
   return {
-    countInEvent: (...event) => own.countInEvent(...event),
-    onSessionEnd: (listener) => own.onSessionEnd(listener),
+    countInEvent: (...event) => local.countInEvent(...event),
+    onSessionEnd: (listener) => local.onSessionEnd(listener),
     emitToEvent: (tenantId, eventId, name, payload) => {
-      own.emitToEvent(tenantId, eventId, name, payload);
+      local.emitToEvent(tenantId, eventId, name, payload);
       void processes.send('event-message', { tenantId, eventId, name, payload });
     },
     emitToUser: (tenantId, userId, name, payload) => {
-      own.emitToUser(tenantId, userId, name, payload);
+      local.emitToUser(tenantId, userId, name, payload);
       void processes.send('user-message', { tenantId, userId, name, payload });
     },
     endSession: (tenantId, sessionId) => {
-      own.endSession(tenantId, sessionId);
+      local.endSession(tenantId, sessionId);
       void processes.send('session-ended', { tenantId, familyId: sessionId });
     },
   };

@@ -1,21 +1,21 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * Number of sockets admitted per interval: with `everyMs`, a thousand per second while the process keeps up.
+ * Number of sockets admitted per interval: with `everyMs`, a thousand per second unless the process is busy.
  */
 const perInterval = 10;
 const everyMs = 10;
-/** Beyond about five seconds of waiting, a page is better off with its own next attempt. */
-const maxWaiting = 5000;
+/** Maximum queued connections: after more than about five seconds, a page had better try again itself. */
+const maxQueued = 5000;
 
-interface Waiting {
+interface QueuedConnection {
   readonly connection: Pick<Duplex, 'destroyed'>;
   readonly decide: (isAdmitted: boolean) => void;
 }
 
 export interface Admission {
   /** Admits a connection at once, or within some seconds behind earlier ones, or refuses it: calls `decide`. */
-  admit(connection: Waiting['connection'], decide: Waiting['decide']): void;
+  admit(connection: QueuedConnection['connection'], decide: QueuedConnection['decide']): void;
   /** Refuses all queued connections. */
   close(): void;
 }
@@ -25,23 +25,23 @@ export interface Admission {
  * pages return after a restart (FLT-09). A late interval is not made up for: a busy process admits fewer.
  */
 export function admitSockets(): Admission {
-  const waiting: Waiting[] = [];
-  let left = perInterval;
+  const queued: QueuedConnection[] = [];
+  let remaining = perInterval;
   let timer: NodeJS.Timeout | undefined;
 
   function admitNext(): void {
-    if (left === perInterval && waiting.length === 0) {
+    if (remaining === perInterval && queued.length === 0) {
       clearInterval(timer);
       timer = undefined;
       return;
     }
-    left = perInterval;
-    while (left > 0) {
-      const next = waiting.shift();
+    remaining = perInterval;
+    while (remaining > 0) {
+      const next = queued.shift();
       if (next === undefined) return;
       // A closed connection does not use up a slot.
       if (next.connection.destroyed) continue;
-      left -= 1;
+      remaining -= 1;
       next.decide(true);
     }
   }
@@ -49,16 +49,16 @@ export function admitSockets(): Admission {
   return {
     admit(connection, decide) {
       timer ??= setInterval(admitNext, everyMs).unref();
-      if (left > 0 && waiting.length === 0) {
-        left -= 1;
+      if (remaining > 0 && queued.length === 0) {
+        remaining -= 1;
         decide(true);
-      } else if (waiting.length >= maxWaiting) decide(false);
-      else waiting.push({ connection, decide });
+      } else if (queued.length >= maxQueued) decide(false);
+      else queued.push({ connection, decide });
     },
     close() {
       clearInterval(timer);
       timer = undefined;
-      for (const { decide } of waiting.splice(0)) decide(false);
+      for (const { decide } of queued.splice(0)) decide(false);
     },
   };
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const api of apis.splice(0)) await api.close();
 });
 
-async function listening(
+async function startBackend(
   env: Record<string, string> = {},
   limitFactor = 1,
 ): Promise<{ api: TestApi; port: number }> {
@@ -48,7 +48,7 @@ function connect(port: number, { origin, host = 'alpha.test', from }: ConnectOpt
   });
 }
 
-const openedOf = async (
+const countOpened = async (
   port: number,
   count: number,
   options: ConnectOptions = {},
@@ -61,28 +61,28 @@ const connectionsOf = (server: Server) =>
 
 describe('sockets', () => {
   it('[FLT-10] are limited per address, and free their slot when they close', async () => {
-    const { port } = await listening({ TRUST_PROXY: 'loopback' });
-    expect(await openedOf(port, 500, { from: '203.0.113.7' })).toBe(500);
-    expect(await openedOf(port, 3, { from: '203.0.113.7' })).toBe(0);
+    const { port } = await startBackend({ TRUST_PROXY: 'loopback' });
+    expect(await countOpened(port, 500, { from: '203.0.113.7' })).toBe(500);
+    expect(await countOpened(port, 3, { from: '203.0.113.7' })).toBe(0);
     // The proxy's entry counts, not one that the client wrote before it.
-    expect(await openedOf(port, 1, { from: '198.51.100.9, 203.0.113.7' })).toBe(0);
-    expect(await openedOf(port, 1, { from: '203.0.113.7, 198.51.100.9' })).toBe(1);
+    expect(await countOpened(port, 1, { from: '198.51.100.9, 203.0.113.7' })).toBe(0);
+    expect(await countOpened(port, 1, { from: '203.0.113.7, 198.51.100.9' })).toBe(1);
     open[0]?.disconnect();
-    await expect.poll(() => openedOf(port, 1, { from: '203.0.113.7' })).toBe(1);
+    await expect.poll(() => countOpened(port, 1, { from: '203.0.113.7' })).toBe(1);
   }, 60_000);
 
   it('[FLT-10] are counted by connection address without a trusted proxy, whatever header they send', async () => {
-    const { port } = await listening();
-    expect(await openedOf(port, 500)).toBe(500);
-    expect(await openedOf(port, 1, { from: '203.0.113.7' })).toBe(0);
+    const { port } = await startBackend();
+    expect(await countOpened(port, 500)).toBe(500);
+    expect(await countOpened(port, 1, { from: '203.0.113.7' })).toBe(0);
   }, 60_000);
 
-  it('[SEC-12] of one organisation, by its /48, leave most places to others', async () => {
-    const { port } = await listening({ TRUST_PROXY: 'loopback' }, 1 / 100);
+  it('[SEC-12] of one organisation, by its /48, leave most slots to others', async () => {
+    const { port } = await startBackend({ TRUST_PROXY: 'loopback' }, 1 / 100);
     const openedBy = async (site: string) => {
       let opened = 0;
-      for (let each = 0; each < 10; each += 1)
-        opened += await openedOf(port, 5, { from: `${site}:${each}::1` });
+      for (let network = 0; network < 10; network += 1)
+        opened += await countOpened(port, 5, { from: `${site}:${network}::1` });
       return opened;
     };
     expect(await openedBy('2001:db8:1')).toBe(40);
@@ -90,7 +90,7 @@ describe('sockets', () => {
   });
 
   it('[FLT-09] that arrive at once are admitted ten at a time', async () => {
-    const { port } = await listening();
+    const { port } = await startBackend();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const opened: unknown[] = [];
     for (let i = 0; i < 25; i += 1) void connect(port).then((socket) => opened.push(socket));
@@ -103,7 +103,7 @@ describe('sockets', () => {
   });
 
   it('[SEC-18] that flood are closed', async () => {
-    const { port } = await listening();
+    const { port } = await startBackend();
     const socket = await connect(port);
     const ended = new Promise((resolve) => socket?.on('disconnect', resolve));
     for (let i = 0; i < 101; i += 1) socket?.emit('register-user', {});
@@ -111,25 +111,25 @@ describe('sockets', () => {
   });
 
   it('[FLT-10] whose client no longer reads are dropped at 1 MB', async () => {
-    const { api, port } = await listening();
+    const { api, port } = await startBackend();
     const socket = await connect(port);
     const engine = socket?.io.engine as unknown as {
       transport: { ws: { _socket: { pause(): void } } };
     };
-    const heard = new Promise((resolve) => socket?.on('update-event', resolve));
+    const received = new Promise((resolve) => socket?.on('update-event', resolve));
     socket?.emit('join-event-room', { eventId: 'e1' });
     const { realtime } = api.app.platform;
     const timer = setInterval(
       () => realtime.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' }),
       20,
     );
-    await heard;
+    await received;
     clearInterval(timer);
     const other = await connect(port);
     expect(await connectionsOf(api.app.server)).toBe(2);
     engine.transport.ws._socket.pause();
     const eventUrl = `/${'x'.repeat(100_000)}`;
-    // More than all of the system's buffers on the way.
+    // More than fits into the system's buffers in between.
     for (let i = 0; i < 200; i += 1)
       realtime.emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl });
     await expect.poll(() => connectionsOf(api.app.server), { timeout: 15_000 }).toBe(1);
@@ -137,7 +137,7 @@ describe('sockets', () => {
   }, 30_000);
 
   it('[SEC-18] may be opened by pages of the exact origin, including scheme and port', async () => {
-    const { port } = await listening();
+    const { port } = await startBackend();
     const ownHost = `alpha.test:${port}`;
     for (const [origin, host, count] of [
       [`http://alpha.test:${port}`, ownHost, 1],
@@ -148,6 +148,6 @@ describe('sockets', () => {
       [`http://beta.test:${port}`, ownHost, 0],
       ['null', ownHost, 0],
     ] as const)
-      expect([origin, await openedOf(port, 1, { origin, host })]).toEqual([origin, count]);
+      expect([origin, await countOpened(port, 1, { origin, host })]).toEqual([origin, count]);
   });
 });

@@ -23,23 +23,23 @@ export interface RawServer {
 }
 
 /** Maximum number of sockets in this process; each takes about 50 KB. */
-const maxInAll = 10_000;
+const maxSockets = 10_000;
 /**
  * Maximum number of sockets per address, or per /64 of IPv6: a venue's network has many clients behind one
  * address. A /48 has 65,536 times a /64, and less than half of all sockets.
  */
 const share = { perAddress: 500, perSite: 4000 };
-/** A socket with more unread bytes is dropped (FLT-10). */
-const maxUnsent = 1024 * 1024;
+/** Maximum unread bytes of a socket; one with more is dropped (FLT-10). */
+const maxUnsentBytes = 1024 * 1024;
 const pollEveryMs = 1000;
 
 const bytesOf = (data: unknown) =>
   typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0;
 
 /** Returns the number of bytes that the client has not read yet. */
-function unsentBy({ writeBuffer, transport }: RawSocket): number {
-  const waiting = writeBuffer.reduce((sum, { data }) => sum + bytesOf(data), 0);
-  return waiting + (transport.socket?.bufferedAmount ?? 0);
+function unsentBytes({ writeBuffer, transport }: RawSocket): number {
+  const queuedBytes = writeBuffer.reduce((sum, { data }) => sum + bytesOf(data), 0);
+  return queuedBytes + (transport.socket?.bufferedAmount ?? 0);
 }
 
 /**
@@ -60,7 +60,7 @@ export interface SocketLimits {
   /** Lists the open sockets. */
   list(): readonly RawSocket[];
   /** Counts a message of this connection. Returns true if it may be handled. */
-  takesMessage(socket: RawSocket): boolean;
+  mayHandleMessage(socket: RawSocket): boolean;
   close(): void;
 }
 
@@ -90,17 +90,17 @@ export function limitSockets(
     socket.once('close', () => void open.delete(socket));
   });
   const pollTimer = setInterval(() => {
-    for (const socket of open.keys()) if (unsentBy(socket) > maxUnsent) drop(socket);
+    for (const socket of open.keys()) if (unsentBytes(socket) > maxUnsentBytes) drop(socket);
   }, pollEveryMs);
   pollTimer.unref();
   return {
     add: (request) => {
-      const leave = server.clientsCount < maxInAll ? shares.acquire(addressOf(request)) : null;
-      if (leave !== null) request.socket.once('close', leave);
-      return leave !== null;
+      const release = server.clientsCount < maxSockets ? shares.acquire(addressOf(request)) : null;
+      if (release !== null) request.socket.once('close', release);
+      return release !== null;
     },
     list: () => [...open.keys()],
-    takesMessage: (socket) => open.get(socket)?.takesMessage() ?? false,
+    mayHandleMessage: (socket) => open.get(socket)?.mayHandleMessage() ?? false,
     close: () => clearInterval(pollTimer),
   };
 }

@@ -30,14 +30,14 @@ export interface SocketMessage {
  */
 export function onMessage<N extends keyof Messages>(
   name: N,
-  act: (socket: MessageSocket, message: z.output<Messages[N]>) => void,
+  handle: (socket: MessageSocket, message: z.output<Messages[N]>) => void,
 ): SocketMessage {
   const schema: z.ZodType = clientMessages[name];
   return {
     name,
     receive: (socket, payload) => {
       const message = schema.safeParse(payload);
-      if (message.success) act(socket, message.data as z.output<Messages[N]>);
+      if (message.success) handle(socket, message.data as z.output<Messages[N]>);
     },
   };
 }

@@ -19,19 +19,19 @@ const url = process.env.TEST_DATABASE_URL ?? '';
 const stream = 'https://cdn.example/new.m3u8';
 let mediaDir = '';
 let db: OpenDatabase;
-let line: CuttableProxy;
+let proxy: CuttableProxy;
 let one: TestApi;
 let other: TestApi;
 
 beforeAll(async () => {
   if (url === '') return;
   db = await openTestDatabase();
-  line = await createCuttableProxy(url);
-  const behindLine = new URL(url);
-  behindLine.host = `127.0.0.1:${line.port}`;
+  proxy = await createCuttableProxy(url);
+  const proxiedUrl = new URL(url);
+  proxiedUrl.host = `127.0.0.1:${proxy.port}`;
   mediaDir = await mkdtemp(path.join(tmpdir(), 'channel-'));
   await writeVideo(mediaDir, 'final');
-  const env = { DATABASE_URL: behindLine.href, MEDIA_DIR: mediaDir };
+  const env = { DATABASE_URL: proxiedUrl.href, MEDIA_DIR: mediaDir };
   const content = { alpha: { events: [eventOf('match', { title: 'First leg' })] } };
   one = await createTestApi({ db, env, content, limitFactor: 1 });
   other = await createTestApi({ db, env, limitFactor: 1 });
@@ -40,7 +40,7 @@ afterAll(async () => {
   if (url === '') return;
   await one.close();
   await other.close();
-  await line.cut();
+  await proxy.cut();
   await db.close();
   await rm(mediaDir, { recursive: true, force: true });
 });
@@ -71,9 +71,9 @@ it.skipIf(url === '')(
   '[FLT-02] without the channel between processes playback of events continues, each process counts limits by itself, and missed changes are caught up',
   async () => {
     const before = await sourceAt(other);
-    const heard: EventChange[] = [];
-    other.app.platform.eventChanges.subscribe((change) => void heard.push(change));
-    await line.cut();
+    const received: EventChange[] = [];
+    other.app.platform.eventChanges.subscribe((change) => void received.push(change));
+    await proxy.cut();
 
     expect(await playsAt(other, String(before))).toBe(200);
     expect((await setStream(stream)).status).toBe(200);
@@ -81,14 +81,14 @@ it.skipIf(url === '')(
     expect(await sourceAt(one)).toBe(stream);
     // This process received nothing and reloads by itself.
     await expect.poll(() => sourceAt(other)).toBe(stream);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     for (let count = 0; count < 120; count += 1) await search(one);
     expect([await search(one), await search(other)]).toEqual([429, 200]);
 
-    await line.restore();
+    await proxy.restore();
     const missed = { eventId: null, kind: 'missed' };
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([
         { ...missed, tenantId: 'alpha' },
         { ...missed, tenantId: 'beta' },
@@ -97,7 +97,7 @@ it.skipIf(url === '')(
     await expect
       .poll(async () => {
         await setStream(`${stream}?again`);
-        return heard.some(({ eventId }) => eventId === 'match');
+        return received.some(({ eventId }) => eventId === 'match');
       })
       .toBe(true);
   },

@@ -42,16 +42,16 @@ export const distinctWords = (texts: readonly string[]): string[] =>
 /** The words for a round, before or after its number, in the languages of the portal. */
 const roundWords =
   'round|matchday|match day|game ?week|week|leg|runde|spieltag|jornada|fecha|journée|tour|giornata|turno|kolejka|runda|rodada|ronda|kolo|тур|раунд|מחזור|סיבוב|라운드|轮';
-const roundBefore = new RegExp(String.raw`(?<!\p{L})(?:${roundWords})\s*\d{1,3}(?!\d)`, 'giu');
-const roundAfter = new RegExp(
+const roundThenNumber = new RegExp(String.raw`(?<!\p{L})(?:${roundWords})\s*\d{1,3}(?!\d)`, 'giu');
+const numberThenRound = new RegExp(
   String.raw`(?<!\d)(?:\d{1,3}(?:\.|ª|ᵉ|e|º|st|nd|rd|th)?)\s*(?:${roundWords})(?!\p{L})`,
   'giu',
 );
 
 /** Returns the rounds that a text names, such as "Round 12" and "12. Spieltag". */
 const roundsIn = (text: string): string[] => [
-  ...(text.match(roundBefore) ?? []),
-  ...(text.match(roundAfter) ?? []),
+  ...(text.match(roundThenNumber) ?? []),
+  ...(text.match(numberThenRound) ?? []),
 ];
 
 /** Returns the words that find an event or clip. Of its description, only rounds do. */
@@ -79,10 +79,10 @@ export interface HideableEvent extends SearchedEvent {
   readonly hasParent: boolean;
 }
 
-/** Two numbers side by side, as in `3-1`: a title with them may be hidden as one that contains the score. */
+/** Two numbers side by side, as in `3-1`: a title with them may be hidden, because it may contain the score. */
 const scoreLike = /\d\D{0,3}\d/;
 
-/** True for an event or clip that has nothing to hide, whatever its status. */
+/** True for an event or clip whose texts never reveal a result. */
 const revealsNothing = ({ mediaType, ownerUserId, hasParent }: HideableEvent): boolean =>
   ownerUserId !== null || (mediaType !== 'event' && !hasParent);
 
@@ -99,7 +99,7 @@ export interface IndexedWord {
   readonly isShown: boolean;
 }
 
-/** Returns the words that find an event or clip, with those that only its hidden texts have (SEC-29). */
+/** Returns the words that find an event or clip, and marks those that only its hidden texts have (SEC-34). */
 export function indexedWordsOf(event: HideableEvent): IndexedWord[] {
   const { title, names, playerNumber, gameType, mediaType, status } = event;
   const shown = new Set(
@@ -110,17 +110,24 @@ export function indexedWordsOf(event: HideableEvent): IndexedWord[] {
       ...(gameType === null ? [] : [gameType]),
     ]),
   );
-  const isAhead = mediaType === 'event' && status !== 'live' && status !== 'archived';
+  const isUpcoming = mediaType === 'event' && status !== 'live' && status !== 'archived';
   return wordsOfEvent(event).map((word) => {
     const withResult = !revealsNothing(event) && !shown.has(word);
-    return { word, withResult, isShown: !withResult || isAhead };
+    return { word, withResult, isShown: !withResult || isUpcoming };
   });
 }
 
-/** Returns keys and their words as two lists of equal length, in an order that all writers share. */
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+/**
+ * Returns keys and their words as two lists of equal length. All writers insert in the same order, so that they
+ * cannot deadlock.
+ */
 export function keyRowsOf(words: Iterable<string>): { keys: string[]; words: string[] } {
   const pairs = [...new Set(words)]
     .flatMap((word) => keysOfWord(word).map((key) => [key, word] as const))
-    .toSorted(([a, b], [c, d]) => (a === c ? Number(b > d) - Number(b < d) : a > c ? 1 : -1));
+    .toSorted(
+      ([key, word], [otherKey, otherWord]) => compare(key, otherKey) || compare(word, otherWord),
+    );
   return { keys: pairs.map(([key]) => key), words: pairs.map(([, word]) => word) };
 }

@@ -1,12 +1,13 @@
-/** Keys by which words are found that were typed by ear. */
+/** Keys that find a word by its sound, however it was spelled. */
 import { doubleMetaphone } from 'double-metaphone';
 import { distance } from 'fastest-levenshtein';
 
-/** Marks a key as that of a sound. */
-const mark = '=';
-/** Minimum letters of a word, and consonants of its sound; shorter ones sound like too many others. */
-const minLetters = 5;
-const minLettersOfRoots = 4;
+/** Starts the keys of sounds. */
+const soundMark = '=';
+// Shorter words sound like too many others.
+const minLatinLetters = 5;
+const minOtherLetters = 4;
+/** Minimum consonants of a sound. */
 const minConsonants = 2;
 
 /** Hebrew letters by their sound; vowels and silent letters have none. */
@@ -88,12 +89,18 @@ const isLatin = /^[a-z]+$/;
 const isCyrillic = /^\p{sc=Cyrillic}+$/u;
 const isHebrew = /^\p{sc=Hebrew}+$/u;
 
-/** Returns a folded word in Latin letters by its sound; null for a script without such a rule. */
+/** Returns the sounds of the letters of a word's script; null for a script that is not written by sound. */
+function soundsOfScript(word: string): Readonly<Record<string, string>> | null {
+  if (isHebrew.test(word)) return hebrew;
+  return isCyrillic.test(word) ? cyrillic : null;
+}
+
+/** Returns a folded word in Latin letters by its sound; null if it is short, or its script has no such rule. */
 function latinOf(word: string): string | null {
-  if (isLatin.test(word)) return word.length >= minLetters ? word : null;
-  const letters = isHebrew.test(word) ? hebrew : isCyrillic.test(word) ? cyrillic : null;
-  if (letters === null || word.length < minLettersOfRoots) return null;
-  return Array.from(word, (letter) => letters[letter] ?? '').join('');
+  if (isLatin.test(word)) return word.length >= minLatinLetters ? word : null;
+  const sounds = soundsOfScript(word);
+  if (sounds === null || word.length < minOtherLetters) return null;
+  return Array.from(word, (letter) => sounds[letter] ?? '').join('');
 }
 
 /** Returns the keys of a word's sound; none if it is short, or of a script that is not written by sound. */
@@ -102,11 +109,11 @@ export function soundKeysOf(word: string): string[] {
   if (latin === null) return [];
   return [...new Set(doubleMetaphone(latin))]
     .filter((code) => code.length >= minConsonants)
-    .map((code) => mark + code);
+    .map((code) => soundMark + code);
 }
 
 /**
- * Returns how differently two words are written that share the key of a sound; null if too much to be the
+ * Returns the edit distance of two words that share the key of a sound; null if they differ too much to be the
  * same name.
  */
 export function soundDistance(word: string, typed: string): number | null {

@@ -91,7 +91,7 @@ describe('words of a text', () => {
     ['St.Pauli', ['stpauli']],
     ['הפועל ב״ש', ['בש']],
     ['הפועל ת"א', ['תא']],
-  ])('of "%s" are also %j', (text, words) => {
+  ])('of "%s" include %j', (text, words) => {
     expect(wordsOf(text).map((one) => one.word)).toEqual(expect.arrayContaining(words));
   });
 
@@ -112,7 +112,7 @@ describe('words of a text', () => {
     ["o'neill", ['oneill'], ['neill']],
     ['Saint-Étienne', ['saint', 'etienne'], []],
     ['3rd round', ['3rd', 'round'], ['3']],
-  ])('of the search "%s" are %j, else %j', (text, words, others) => {
+  ])('of the search "%s" are %j, with the alternatives %j', (text, words, others) => {
     expect(searched(text)).toEqual(words);
     expect(searchedWords(text).flatMap((one) => one.others)).toEqual(others);
   });

@@ -2,43 +2,47 @@ import { soundKeysOf } from './sound-keys.ts';
 
 /** Minimum length of words that tolerate one wrong letter. */
 export const minLengthForTypos = 5;
-/** Number of leading letters that keys with one letter left out are made of; the rest is compared. */
-const typoReach = 7;
+/** Number of leading letters from which keys without one letter are made; the rest is compared. */
+const typoKeyLength = 7;
 /**
- * Minimum length of inner parts; shorter ones say too little. Hebrew and Arabic join particles to short
- * words.
+ * Minimum length of inner parts that are keys; shorter ones match too much. Hebrew and Arabic attach particles,
+ * so that even a short part may be the word itself.
  */
 const minInner = 4;
-const minInnerOfRoots = 2;
-const roots = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
+const minInnerAfterParticles = 2;
+const particleScript = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 const letters = /^\p{L}+$/u;
-const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+const unspacedScript = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
-/** Returns the start of a word, and its variants with one letter left out. */
-function gapsOf(word: string): string[] {
-  const front = word.slice(0, typoReach);
-  const gaps = Array.from(front, (_, at) => `~${front.slice(0, at)}${front.slice(at + 1)}`);
-  return [`~${front}`, ...gaps];
+/** Returns the keys of a word's start and of its variants with one letter left out. */
+function typoVariantsOf(word: string): string[] {
+  const front = word.slice(0, typoKeyLength);
+  const variants = Array.from(
+    front,
+    (_, index) => `~${front.slice(0, index)}${front.slice(index + 1)}`,
+  );
+  return [`~${front}`, ...variants];
 }
 
-/** True if a word tolerates a wrong letter; the intended word may be one letter shorter. */
-const takesTypos = (word: string, least: number) =>
-  word.length >= least && letters.test(word) && !dense.test(word);
+/** True if a word of at least this length tolerates a wrong letter. */
+const toleratesTypos = (word: string, minLength: number) =>
+  word.length >= minLength && letters.test(word) && !unspacedScript.test(word);
 
 /** Returns the keys under which a word of the tenant's texts is stored. */
 export function keysOfWord(word: string): string[] {
   const keys = [word];
-  if (!letters.test(word) || dense.test(word)) return keys;
-  const least = roots.test(word) ? minInnerOfRoots : minInner;
-  for (let at = 1; word.length - at >= least; at++) keys.push(word.slice(at));
-  if (takesTypos(word, minLengthForTypos - 1)) keys.push(...gapsOf(word));
+  if (!letters.test(word) || unspacedScript.test(word)) return keys;
+  const minLength = particleScript.test(word) ? minInnerAfterParticles : minInner;
+  for (let start = 1; word.length - start >= minLength; start++) keys.push(word.slice(start));
+  // A word one letter too short for typos may be what a longer typed word means.
+  if (toleratesTypos(word, minLengthForTypos - 1)) keys.push(...typoVariantsOf(word));
   keys.push(...soundKeysOf(word));
   return [...new Set(keys)];
 }
 
 /** Returns the keys that the typed text shares with words one wrong letter away. */
 export const typoKeysOf = (typed: string): string[] =>
-  takesTypos(typed, minLengthForTypos) ? [...new Set(gapsOf(typed))] : [];
+  toleratesTypos(typed, minLengthForTypos) ? [...new Set(typoVariantsOf(typed))] : [];
 
 /** True if adding, omitting, replacing or swapping one letter turns `a` into `b`. */
 export function isOneLetterOff(a: string, b: string): boolean {

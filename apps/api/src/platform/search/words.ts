@@ -10,11 +10,8 @@ export interface Word {
 /** Maximum length of a stored word; the rest is cut off. */
 const maxLength = 40;
 
+/** Scripts without spaces between words, or that attach particles to words, as Korean does. */
 const dense = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-/**
- * A run of letters of scripts without spaces between words, or that attach particles to words, as Korean
- * does.
- */
 const denseRun = new RegExp(String.raw`[${dense}][${dense}\p{M}ー]*`, 'uy');
 const spacedRun = new RegExp(
   String.raw`(?:(?![${dense}])[\p{L}\p{N}])(?:(?![${dense}])[\p{L}\p{N}\p{M}])*`,
@@ -97,9 +94,9 @@ function chainsOf(
   return chains;
 }
 
-const isName = (gap: string): boolean => joiner.test(gap);
-/** Initials may be apart: `A. C. Milan`; so may a letter and its number: `U 21`. */
-const isInitials = (gap: string, { word: before }: Word, { word: after }: Word): boolean =>
+const isNameGap = (gap: string): boolean => joiner.test(gap);
+/** Initials may have spaces between them (`A. C. Milan`), as may a letter and its number (`U 21`). */
+const isInitialsGap = (gap: string, { word: before }: Word, { word: after }: Word): boolean =>
   (joiner.test(gap) || gapOfInitials.test(gap)) &&
   singleLetter.test(before) &&
   (singleLetter.test(after) || digits.test(after));
@@ -116,11 +113,11 @@ function joinedWord(parts: readonly Word[]): Word | null {
 
 /** Returns the joined words of a text: whole names, initials, and a single letter with what follows it. */
 function joinedWords(text: string, words: readonly Word[]): Word[] {
-  const names = chainsOf(text, words, isName);
+  const names = chainsOf(text, words, isNameGap);
   const pairs = names.flatMap((parts) =>
     parts.flatMap((part, at) => (singleLetter.test(part.word) ? [parts.slice(at, at + 2)] : [])),
   );
-  const initials = chainsOf(text, words, isInitials);
+  const initials = chainsOf(text, words, isInitialsGap);
   return [...names, ...pairs, ...initials].flatMap((parts) => joinedWord(parts) ?? []);
 }
 
@@ -140,8 +137,8 @@ const numberedParts = (words: readonly Word[], text: string): Word[] =>
   });
 
 /**
- * Returns the indexed words of a text, with their positions. A name that is written with signs between its
- * parts is indexed by its parts and as one word, and so is a number behind letters.
+ * Returns the indexed words of a text, with their positions. A name with punctuation between its parts is
+ * indexed by its parts and as one word, and so is a number after letters.
  */
 export function wordsOf(text: string): Word[] {
   const words = splitWords(text, true);
@@ -187,11 +184,11 @@ function wordsOfName(parts: readonly Word[], text: string): SearchedWord[] {
 }
 
 /**
- * Returns the distinct words of a search, at most four. A single letter starts so many words that it adds
- * nothing to longer ones, so it is dropped next to those, unless it is part of a name such as `U-21`.
+ * Returns the distinct words of a search, at most `maxSearchedWords`. Single letters are dropped if there are
+ * longer words, because they start too many words to narrow a search, unless they are part of a name like `U-21`.
  */
 export function searchedWords(search: string): SearchedWord[] {
-  const words = chainsOf(search, splitWords(search, false), isName).flatMap((parts) =>
+  const words = chainsOf(search, splitWords(search, false), isNameGap).flatMap((parts) =>
     wordsOfName(parts, search),
   );
   const typed = [...new Map(words.map((one) => [one.word, one])).values()];

@@ -5,26 +5,26 @@ export interface AddressLimit {
 }
 
 /** Limit of a /48, one organisation's network, as a multiple of a household's. */
-const siteShare = 8;
+const siteFactor = 8;
 
-/** Returns the eight groups of an IPv6 address, in lower case and without leading zeros. */
-function groupsOf(address: string): string[] {
+/** Returns the eight 16-bit fields of an IPv6 address, in lower case and without leading zeros. */
+function fieldsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+  return [...left, ...zeros, ...right].map((field) => Number.parseInt(field, 16).toString(16));
 }
 
 /** Returns the IPv4 address that an IPv6 address stands for, in either spelling; null for any other. */
 function mappedAddress(address: string): string | null {
   const [, dotted] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (dotted !== undefined) return dotted;
-  const groups = groupsOf(address);
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null;
-  return groups
+  const fields = fieldsOf(address);
+  if (fields.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null;
+  return fields
     .slice(6)
-    .map((group) => Number.parseInt(group, 16))
+    .map((field) => Number.parseInt(field, 16))
     .flatMap((value) => [value >> 8, value & 0xff])
     .join('.');
 }
@@ -40,17 +40,17 @@ function mappedAddress(address: string): string | null {
 export function addressLimits(
   address: string,
   limit: number,
-  siteLimit = limit * siteShare,
+  siteLimit = limit * siteFactor,
 ): readonly AddressLimit[] {
   // The zone names an interface of this machine: `fe80::1%eth0`.
   const [plain = ''] = address.split('%', 1);
   if (!plain.includes(':')) return [{ group: plain, limit }];
   const mapped = mappedAddress(plain);
   if (mapped !== null) return [{ group: mapped, limit }];
-  const groups = groupsOf(plain);
+  const fields = fieldsOf(plain);
   return [
-    { group: `${groups.slice(0, 3).join(':')}::/48`, limit: siteLimit },
-    { group: `${groups.slice(0, 4).join(':')}::/64`, limit },
+    { group: `${fields.slice(0, 3).join(':')}::/48`, limit: siteLimit },
+    { group: `${fields.slice(0, 4).join(':')}::/64`, limit },
   ];
 }
 

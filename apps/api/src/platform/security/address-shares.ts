@@ -21,7 +21,7 @@ export interface AddressShares {
  * Counts slots by address, so that no client takes all of a queue or pool (SEC-30).
  * @param limitFactor multiplies every share, like all limits per address
  */
-export function createAddressShares(own: AddressShare, limitFactor: number): AddressShares {
+export function createAddressShares(ownShare: AddressShare, limitFactor: number): AddressShares {
   const counts = createKeyedCounter();
   const groupsOf = (address: string, { perAddress, perSite }: AddressShare) =>
     addressLimits(address, perAddress * limitFactor, perSite * limitFactor);
@@ -30,9 +30,9 @@ export function createAddressShares(own: AddressShare, limitFactor: number): Add
   return {
     isBelow,
     acquire: (address) => {
-      if (!isBelow(address, own)) return null;
-      const ends = groupsOf(address, own).map(({ group }) => counts.add(group));
-      return () => ends.forEach((end) => end());
+      if (!isBelow(address, ownShare)) return null;
+      const releases = groupsOf(address, ownShare).map(({ group }) => counts.add(group));
+      return () => releases.forEach((release) => release());
     },
   };
 }

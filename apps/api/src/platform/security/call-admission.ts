@@ -1,4 +1,4 @@
-/** Admits the requests of one call: rates, the room for what it stores, and a budget per day (SEC-29). */
+/** Admits the requests of one call by its rate limits, the room for what it stores and its daily limits (SEC-29). */
 import type { CallName } from '@grandstand/contract';
 import type { CallAddress } from '@grandstand/contract/constants';
 import type { CallHandler, CallParts } from '../context/call.ts';
@@ -20,20 +20,20 @@ const dayMs = 24 * 60 * minuteMs;
 const readRates: Rates = { perAddress: 1200, perAccount: 600, windowMs: minuteMs };
 const writeRates: Rates = { perAddress: 600, perAccount: 120, windowMs: minuteMs };
 /** Maximum that an address may store by one call, KiB of request bodies per day, unless the call differs. */
-const defaultDayKib = 8 * 1024;
+const defaultDailyKib = 8 * 1024;
 
 export interface CallAdmission {
   /** Counts a request from its address. Throws `too_many_requests`. */
   readonly admitAddress: (ctx: Ctx) => void;
   /**
-   * Counts a valid request for its account and the day's budget. Throws `too_many_requests`, and
+   * Counts a valid request for its account and the daily limits. Throws `too_many_requests`, and
    * `storage_full` if a table that the call adds rows to is full.
    */
   readonly admit: (ctx: Ctx, parts: CallParts<never>) => void;
 }
 
-/** True for calls that change nothing: those by GET, and lists, whose filters are a body. */
-const isReading = ({ method, caller }: CallAddress, stores: readonly string[]): boolean =>
+/** True for calls that change nothing: those by GET, and lists, whose filters are in the body. */
+const isReadCall = ({ method, caller }: CallAddress, stores: readonly string[]): boolean =>
   method === 'GET' || (caller === 'anyone' && stores.length === 0);
 
 /** Creates the admission of a call. Operators' calls have no rates of their own. */
@@ -41,19 +41,19 @@ export function callAdmission(
   { name, options }: { readonly name: CallName; readonly options: CallHandler['options'] },
   address: CallAddress & { readonly idempotencyKey?: true },
 ): CallAdmission {
-  const { limit, storesDailyKib = defaultDayKib, dailyPerAccount } = options;
+  const { limit, storesDailyKib = defaultDailyKib, dailyPerAccount } = options;
   const stores: readonly (keyof Tables)[] = [
     ...(options.stores ?? []),
     ...(address.idempotencyKey === true ? (['idempotency_key'] as const) : []),
   ];
-  const defaults = isReading(address, stores) ? readRates : writeRates;
+  const defaults = isReadCall(address, stores) ? readRates : writeRates;
   const rates: Rates | null = limit ?? (address.caller === 'operator' ? null : defaults);
   const accountOf = (ctx: Ctx, parts: CallParts<never>) =>
     limit === undefined ? (ctx.session?.userId ?? null) : limit.account(parts, ctx);
   const keyOf = ({ tenant }: Ctx, kind: string) => `${tenant.id}|${name}|${kind}`;
   return {
     admitAddress: (ctx) => {
-      // This process requests pages' data itself; the page's client is counted instead.
+      // Requests of this process, for the data of pages, are not counted; the page's client is.
       if (rates === null || ctx.address === internalAddress) return;
       ctx.limiter.consumeFrom(keyOf(ctx, 'address'), ctx.address, rates.perAddress, rates.windowMs);
     },

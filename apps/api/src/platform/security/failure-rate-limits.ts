@@ -8,14 +8,14 @@ export interface FailureLimit {
   readonly windowMs: number;
 }
 
-interface Spent {
+interface FailureWindow {
   count: number;
   endsAt: number;
 }
 
 export interface FailureRateLimits {
   /**
-   * Takes one failure in advance, so that concurrent attempts count too. If the limit is reached, takes
+   * Counts one failure in advance, so that concurrent attempts count too. If the limit is reached, counts
    * nothing and throws `too_many_requests` with the seconds to wait.
    */
   consume(limit: FailureLimit): void;
@@ -24,49 +24,52 @@ export interface FailureRateLimits {
 /** Maximum number of keys, which bounds memory under attack. */
 const maxKeys = 50_000;
 /**
- * Among this many of the oldest keys, the one with the fewest failures is evicted, so that a flood cannot
- * evict others.
+ * Among this many of the oldest keys, the one with the fewest failures is evicted, so that a flood of new
+ * keys does not evict those with many failures.
  */
-const compared = 64;
+const maxCompared = 64;
 
 /** Counts failures per key in fixed windows, in the memory of this process. */
 export function createFailureRateLimits(clock: Clock): FailureRateLimits {
-  const spent = new Map<string, Spent>();
+  const windows = new Map<string, FailureWindow>();
 
-  function evictOne(now: number): void {
-    if (spent.size < maxKeys) return;
+  function evictIfFull(now: number): void {
+    if (windows.size < maxKeys) return;
     let evicted: string | null = null;
     let fewest = Infinity;
     let seen = 0;
-    for (const [key, { count, endsAt }] of spent) {
-      const weight = endsAt <= now ? 0 : count;
-      if (weight < fewest) [evicted, fewest] = [key, weight];
+    for (const [key, { count, endsAt }] of windows) {
+      const failures = endsAt <= now ? 0 : count;
+      if (failures < fewest) {
+        evicted = key;
+        fewest = failures;
+      }
       seen += 1;
-      if (fewest <= 1 || seen === compared) break;
+      if (fewest <= 1 || seen === maxCompared) break;
     }
-    if (evicted !== null) spent.delete(evicted);
+    if (evicted !== null) windows.delete(evicted);
   }
 
-  function liveOf(key: string, now: number): Spent | null {
-    const found = spent.get(key);
+  function findOpenWindow(key: string, now: number): FailureWindow | null {
+    const found = windows.get(key);
     return found === undefined || found.endsAt <= now ? null : found;
   }
 
   return {
     consume: ({ key, failures, windowMs }) => {
       const now = clock();
-      const live = liveOf(key, now);
-      if (live === null) {
-        spent.delete(key);
-        evictOne(now);
-        spent.set(key, { count: 1, endsAt: now + windowMs });
+      const open = findOpenWindow(key, now);
+      if (open === null) {
+        windows.delete(key);
+        evictIfFull(now);
+        windows.set(key, { count: 1, endsAt: now + windowMs });
         return;
       }
-      if (live.count >= failures)
+      if (open.count >= failures)
         throw new AppError('too_many_requests', {
-          retryAfter: Math.ceil((live.endsAt - now) / 1000),
+          retryAfter: Math.ceil((open.endsAt - now) / 1000),
         });
-      live.count += 1;
+      open.count += 1;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { IdempotentRequest } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
 import { tokenKey } from './token-keys.ts';
 
-/** Never an account's id. */
+/** The caller of operators' requests, distinct from every account's id. */
 const operatorCaller = '(operator)';
 
 /**

@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { outsideFetch } from '../outbound/outside-fetch.ts';
 
-/** Caches the public keys of sign-in providers, fetched on demand. */
+/** The public keys of sign-in providers, fetched on demand and cached. */
 export interface KeySets {
-  /** Returns the keys published at an address. */
+  /** Returns the keys of the JSON Web Key Set at an address. */
   at(url: string): JWTVerifyGetKey;
 }
 
@@ -15,15 +15,15 @@ export function createKeySets(): KeySets {
   const sets = new Map<string, JWTVerifyGetKey>();
   return {
     at: (url) => {
-      const known = sets.get(url);
-      if (known !== undefined) return known;
-      const made = createRemoteJWKSet(new URL(url), {
+      const cached = sets.get(url);
+      if (cached !== undefined) return cached;
+      const keySet = createRemoteJWKSet(new URL(url), {
         cacheMaxAge: cacheMs,
         cooldownDuration: cooldownMs,
         [customFetch]: (address, { method, headers }) => outsideFetch(address, { method, headers }),
       });
-      sets.set(url, made);
-      return made;
+      sets.set(url, keySet);
+      return keySet;
     },
   };
 }

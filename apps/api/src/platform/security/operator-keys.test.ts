@@ -16,8 +16,8 @@ afterAll(async () => db?.close());
 const asPassword = (key: string) => ({
   authorization: `Basic ${Buffer.from(`me:${key}`).toString('base64')}`,
 });
-/** The ways to send a key. */
-const ways = {
+/** Requests that carry a key, by how they send it. */
+const transports = {
   'in a header': {
     url: '/api/operator/event/list',
     send: (key: string) => ({ 'x-operator-key': key }),
@@ -29,8 +29,12 @@ const ways = {
   },
 } as const;
 
-const statusOf = async (way: keyof typeof ways, key: string | null, address = '203.0.113.7') => {
-  const { url, send } = ways[way];
+const statusOf = async (
+  transport: keyof typeof transports,
+  key: string | null,
+  address = '203.0.113.7',
+) => {
+  const { url, send } = transports[transport];
   const headers = { host: 'alpha.test', 'x-forwarded-for': address };
   const response = await api.app.inject({
     url,
@@ -40,18 +44,18 @@ const statusOf = async (way: keyof typeof ways, key: string | null, address = '2
 };
 
 describe('wrong operator keys', () => {
-  it.each(Object.keys(ways) as (keyof typeof ways)[])(
+  it.each(Object.keys(transports) as (keyof typeof transports)[])(
     '[SEC-33] sent %s are limited to 60 in ten minutes, and the right one works',
-    async (way) => {
+    async (transport) => {
       for (let guess = 0; guess < 60; guess += 1)
-        expect(await statusOf(way, `guess ${guess}`)).toBe(401);
-      // However it is sent.
-      for (const other of Object.keys(ways) as (keyof typeof ways)[])
+        expect(await statusOf(transport, `guess ${guess}`)).toBe(401);
+      // The limit covers every way to send a key.
+      for (const other of Object.keys(transports) as (keyof typeof transports)[])
         expect([other, await statusOf(other, 'guess')]).toEqual([other, 429]);
-      expect(await statusOf(way, testOperatorKey)).toBe(200);
-      expect(await statusOf(way, 'guess', '203.0.113.8')).toBe(401);
+      expect(await statusOf(transport, testOperatorKey)).toBe(200);
+      expect(await statusOf(transport, 'guess', '203.0.113.8')).toBe(401);
       now += 10 * 60_000;
-      expect(await statusOf(way, 'guess')).toBe(401);
+      expect(await statusOf(transport, 'guess')).toBe(401);
     },
   );
 
@@ -63,9 +67,9 @@ describe('wrong operator keys', () => {
     expect(refused).toBe(20);
   });
 
-  it('are not counted where there is no key', async () => {
+  it('do not include requests without a key', async () => {
     for (let visit = 0; visit < 61; visit += 1)
-      for (const way of ['in a header', 'as a password'] as const)
-        expect(await statusOf(way, null)).toBe(401);
+      for (const transport of ['in a header', 'as a password'] as const)
+        expect(await statusOf(transport, null)).toBe(401);
   });
 });

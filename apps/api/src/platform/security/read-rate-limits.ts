@@ -9,8 +9,8 @@ import { createAddressShares } from './address-shares.ts';
 const windowMs = 60_000;
 
 /**
- * Requests per minute and address. A hasty viewer, and several who share an address, stay far below. Pages,
- * feeds and pictures count only if they must be generated.
+ * Requests per minute and address, far more than several viewers who share an address send. Pages, feeds
+ * and pictures count only if they must be generated.
  */
 const perMinute = {
   list: 1200,
@@ -22,15 +22,19 @@ const perMinute = {
 } as const;
 type ReadKind = keyof typeof perMinute;
 
-/** Maximum number of concurrent searches, and of queued ones. */
-const searchesAtOnce = 2;
-const searchesWaiting = 32;
-/** Searches of an address, running and queued, so that it leaves places to others. */
+/** Maximum searches that run and that are queued, of all tenants. */
+const maxConcurrentSearches = 2;
+const maxQueuedSearches = 32;
+/** Maximum searches of an address and of a larger network, running and queued, so that others get a turn. */
 const searchShare = { perAddress: 8, perSite: 16 };
 
 const searchSemaphore = defineResource(
   ({ limitFactor }): Semaphore =>
-    createSemaphore(searchesAtOnce, searchesWaiting, createAddressShares(searchShare, limitFactor)),
+    createSemaphore(
+      maxConcurrentSearches,
+      maxQueuedSearches,
+      createAddressShares(searchShare, limitFactor),
+    ),
   () => {},
 );
 
@@ -40,21 +44,21 @@ const searchSemaphore = defineResource(
  */
 export const internalAddress = '::';
 
-const limitReads = (limiter: Limiter, what: ReadKind, tenantId: string, address: string): void =>
-  limiter.consumeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
+const limitReads = (limiter: Limiter, kind: ReadKind, tenantId: string, address: string): void =>
+  limiter.consumeFrom(`${tenantId}|${kind}`, address, perMinute[kind], windowMs);
 
 /**
  * Counts a page, feed or picture that is generated for a viewer's address. Returns the seconds to wait if
  * there are too many, else 0.
  */
-export function waitToRead(
+export function countGeneratedRead(
   limiter: Limiter,
-  what: ReadKind,
+  kind: ReadKind,
   tenantId: string,
   address: string,
 ): number {
   try {
-    limitReads(limiter, what, tenantId, address);
+    limitReads(limiter, kind, tenantId, address);
     return 0;
   } catch (error) {
     if (error instanceof AppError && error.retryAfter !== null) return error.retryAfter;
@@ -62,34 +66,34 @@ export function waitToRead(
   }
 }
 
-function countOf(
+function countRead(
   { tenant, address, limiter }: Pick<Ctx, 'tenant' | 'address' | 'limiter'>,
-  what: ReadKind,
+  kind: ReadKind,
 ): void {
-  if (address !== internalAddress) limitReads(limiter, what, tenant.id, address);
+  if (address !== internalAddress) limitReads(limiter, kind, tenant.id, address);
 }
 
 /** Counts a list request. Throws `too_many_requests`. */
 export const countList = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>
-  countOf(ctx, 'list');
+  countRead(ctx, 'list');
 
 /** Counts a picture that must be generated. Throws `too_many_requests`. */
 export const countPicture = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>
-  countOf(ctx, 'picture');
+  countRead(ctx, 'picture');
 
 /**
- * Runs a search in turn: two at a time, so that other requests get through. Throws `too_many_requests`, and
- * `service_unavailable` if too many are queued, or too many of the address.
+ * Runs a search in the queue of searches, so that other requests get through. Throws `too_many_requests`,
+ * and `service_unavailable` if too many are queued, or too many of the address.
  */
 export async function runSearch<T>(
   ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter' | 'resources'>,
-  what: 'search' | 'suggestions',
+  kind: 'search' | 'suggestions',
   work: () => Promise<T>,
 ): Promise<T> {
-  countOf(ctx, what);
-  // A page that renders has its own share, as its client's.
-  const from = ctx.address === internalAddress ? undefined : ctx.address;
-  return ctx.resources.of(searchSemaphore).run(work, from);
+  countRead(ctx, kind);
+  // Requests of rendering pages have no share of an address: the address of their client was counted.
+  const holder = ctx.address === internalAddress ? undefined : ctx.address;
+  return ctx.resources.of(searchSemaphore).run(work, holder);
 }
 
 /** Runs a list query, as a search if there is a search text. */

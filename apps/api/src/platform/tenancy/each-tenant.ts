@@ -3,8 +3,8 @@ import type { Job } from '../jobs/jobs.ts';
 import type { Platform } from '../context/platform.ts';
 
 /**
- * Runs a task for every tenant. An error in one does not stop the others, and is still reported.
- * Throws an `AggregateError` with this message and all errors.
+ * Runs a task for every tenant concurrently; an error in one does not stop the others. Throws an
+ * `AggregateError` with this message and all errors.
  */
 export async function eachTenant(
   { tenants }: Pick<Platform, 'tenants'>,
@@ -18,7 +18,7 @@ export async function eachTenant(
   if (errors.length > 0) throw new AggregateError(errors, message);
 }
 
-/** A noun's deletion of expired rows, and its interval, ms. */
+/** Deletes expired rows of a tenant, at an interval in ms. */
 interface Cleanup {
   readonly name: string;
   readonly everyMs: number;

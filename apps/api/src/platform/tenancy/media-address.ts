@@ -5,31 +5,30 @@ export interface Addresses {
   /** Address of a manifest or other file of this backend: always absolute, so that it is requested here. */
   readonly media: (path: string) => string;
   /**
-   * Address of a picture. A path stays relative while portal and backend share an origin, because any host
-   * name of the tenant serves it and pages stay cacheable. With a backend elsewhere, the address names that
-   * backend.
+   * Address of a picture. A path stays relative while portal and backend share an origin, so that a cached
+   * page works under every host name of the tenant. If the backend has another origin, the address names it.
    */
   readonly picture: (url: string | null) => string | null;
-  /** True if this backend sends the playlists of a stream at this address, signed for its site. */
+  /** True if this backend serves the playlists of a stream at this address and signs it for its origin. */
   readonly isSigned: (url: string) => boolean;
 }
 
-const withoutSlash = (base: string) => base.replace(/\/+$/, '');
+const withoutTrailingSlash = (base: string) => base.replace(/\/+$/, '');
 
 export function addressesOf({
   api_base,
   portal_url,
   stream_signers: signers,
 }: Pick<TenantConfig, 'api_base' | 'portal_url' | 'stream_signers'>): Addresses {
-  const base = withoutSlash(api_base);
-  const elsewhere = base !== withoutSlash(portal_url);
+  const base = withoutTrailingSlash(api_base);
+  const isSeparateBackend = base !== withoutTrailingSlash(portal_url);
   const media = (path: string) => (path.startsWith('/') ? base + path : path);
   return {
     media,
-    picture: (url) => (url === null ? null : elsewhere ? media(url) : url),
+    picture: (url) => (url !== null && isSeparateBackend ? media(url) : url),
     isSigned: (url) => {
       const origin = URL.parse(url)?.origin;
-      return signers.some((one) => one.origin === origin);
+      return signers.some((signer) => signer.origin === origin);
     },
   };
 }

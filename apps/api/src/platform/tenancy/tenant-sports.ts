@@ -6,7 +6,7 @@ type WithSports = Pick<TenantConfig, 'sports'>;
 const findSport = ({ sports }: WithSports, id: string): Sport | undefined =>
   sports.find((sport) => sport.id === id);
 
-/** Returns why a tenant has no such sport; null if it has. */
+/** Returns the message for an unknown sport of a tenant; null if the tenant has the sport. */
 export const problemOfSport = (tenant: WithSports, id: string): string | null =>
   findSport(tenant, id) === undefined
     ? `found "${id}", must be one of ${tenant.sports.map((sport) => sport.id).join(', ')}`
@@ -32,7 +32,7 @@ export const momentKindsOf = (tenant: WithSports, sportId: string): readonly str
   ]),
 ];
 
-/** Returns the recap weight of a kind of moment that only the sport has; nothing for a built-in one. */
+/** Returns the recap weight of a kind of moment that the sport defines; none for a built-in kind. */
 export function recapWeightOf(
   tenant: WithSports,
   sportId: string,

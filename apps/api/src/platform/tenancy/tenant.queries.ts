@@ -2,7 +2,7 @@ import type { Database, Scope } from '../database/database.ts';
 import type { TenantDirectory } from './tenants.ts';
 import './tenant.table.ts';
 
-/** Creates a row for every served tenant, which all its other rows reference. */
+/** Creates or renames the row of every served tenant; all other rows of a tenant reference it. */
 export async function saveTenants(
   db: Database,
   { all }: TenantDirectory,

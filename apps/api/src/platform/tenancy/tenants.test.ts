@@ -40,7 +40,7 @@ describe('createTenantDirectory', () => {
     });
   });
 
-  it("[TEN-01] serves a single tenant under the machine's names, too", () => {
+  it('[TEN-01] serves a single tenant under localhost and the public host, too', () => {
     const one = { ...serving, tenant: 'beta', publicOrigin: 'https://tv.example' };
     const tenants = createTenantDirectory([file(alpha), file(beta)], one);
     expect(tenants.all.map(({ id }) => id)).toEqual(['beta']);
@@ -50,7 +50,7 @@ describe('createTenantDirectory', () => {
     expect(tenants.find('beta')?.portal_url).toBe('https://tv.example');
   });
 
-  it('keeps scheme and port of the public origin for several tenants', () => {
+  it('uses the scheme and port of the public origin with the host of each of several tenants', () => {
     const tenants = createTenantDirectory([file(alpha), file(beta)], {
       ...serving,
       publicOrigin: 'https://tv.example:8443',
@@ -97,21 +97,21 @@ describe('parseTenantFile', () => {
     expect(() => parseTenantFile('x.json', '{"id":')).toThrow('x.json: not valid JSON');
   });
 
-  it('refuses an unreadable accent, and reports the allowed ones', () => {
-    const dim = (enable_white_theme: boolean) => {
+  it('refuses an accent that is unreadable in an enabled theme, and reports the limit', () => {
+    const withPaleAccent = (enable_white_theme: boolean) => {
       const tenant = testTenant('club');
       const brand = { ...tenant.brand, accent: '#fffbe0' };
       return JSON.stringify({ ...tenant, enable_white_theme, brand });
     };
-    expect(() => parseTenantFile('x.json', dim(true))).toThrow(
+    expect(() => parseTenantFile('x.json', withPaleAccent(true))).toThrow(
       /^x\.json: brand\.accent #fffbe0 is too pale for the light theme: .* allowed is at most/,
     );
-    expect(parseTenantFile('x.json', dim(false)).brand.accent).toBe('#fffbe0');
+    expect(parseTenantFile('x.json', withPaleAccent(false)).brand.accent).toBe('#fffbe0');
   });
 });
 
-it('the demo’s survey is another site of this process, and absent in production', () => {
-  const form = (user_survey_form_url: string, environment: 'local' | 'production') => {
+it('the demo’s survey has a host of its own in development, and is absent in production', () => {
+  const surveyUrl = (user_survey_form_url: string, environment: 'local' | 'production') => {
     const config = tenantConfig.parse(testTenant('alpha', { user_survey_form_url }));
     const tenants = createTenantDirectory([{ file: 'alpha.json', config }], {
       ...serving,
@@ -119,24 +119,24 @@ it('the demo’s survey is another site of this process, and absent in productio
     });
     const [host = ''] = config.hosts;
     const found = tenants.find('alpha')?.user_survey_form_url;
-    // Pages use this one, too.
+    // Pages embed the written configuration.
     expect(tenants.findWritten(host)?.user_survey_form_url).toBe(found);
     return found;
   };
-  expect(form('{forms}/survey', 'local')).toBe('http://forms.localhost:3000/survey');
-  expect(form('{forms}/survey', 'production')).toBe('');
+  expect(surveyUrl('{forms}/survey', 'local')).toBe('http://forms.localhost:3000/survey');
+  expect(surveyUrl('{forms}/survey', 'production')).toBe('');
   const own = 'https://forms.example/s?id=1';
-  expect([form(own, 'local'), form(own, 'production')]).toEqual([own, own]);
+  expect([surveyUrl(own, 'local'), surveyUrl(own, 'production')]).toEqual([own, own]);
   for (const wrong of [
     'http://forms.example',
     '{forms}.evil.example',
     'javascript:1',
     '{origin}/x',
   ])
-    expect(() => form(wrong, 'local')).toThrow();
+    expect(() => surveyUrl(wrong, 'local')).toThrow();
 });
 
-it('the demo’s ads appear only in development, and other ads only elsewhere', () => {
+it('the demo’s ads appear in development only, all other ads in other environments only', () => {
   const hosts = (named: string[], environment: 'local' | 'production') => {
     const config = tenantConfig.parse(testTenant('alpha', { ads: { hosts: named } }));
     const tenants = createTenantDirectory([{ file: 'alpha.json', config }], {
@@ -144,7 +144,7 @@ it('the demo’s ads appear only in development, and other ads only elsewhere', 
       environment,
     });
     const found = tenants.find('alpha')?.ads?.hosts;
-    // Pages use this one, too.
+    // Pages embed the written configuration.
     expect(tenants.findWritten(config.hosts[0] ?? '')?.ads?.hosts).toEqual(found);
     return found;
   };
@@ -169,7 +169,7 @@ describe('the demo’s own sign-in providers', () => {
   const config = tenantConfig.parse(testTenant('alpha', { auth_providers: { ifa } }));
   const files = [{ file: 'alpha.json', config }];
 
-  it('are another site of this process, and absent in production', () => {
+  it('have a host of their own in development, and are absent in production', () => {
     const local = createTenantDirectory(files, serving);
     expect(local.find('alpha')?.auth_providers.ifa?.token_url).toBe(
       'http://providers.localhost:3000/ifa/token',
@@ -194,7 +194,7 @@ describe('third-party services', () => {
   const config = tenantConfig.parse(testTenant('alpha', { third_parties }));
   const files = [{ file: 'alpha.json', config }];
 
-  it('[TPS-01] are absent in the local environment, and pages do not know them', () => {
+  it('[TPS-01] are absent from the configuration and from pages in the local environment', () => {
     const local = createTenantDirectory(files, serving);
     expect(local.find('alpha')?.third_parties).toBeUndefined();
     expect(local.findWritten('alpha.test')?.third_parties).toBeUndefined();
@@ -215,7 +215,7 @@ describe('third-party services', () => {
     expect(tenantConfig.safeParse(input).success).toBe(false);
   });
 
-  it('use Google’s own receiver on televisions by default, and describe a valid receiver id', () => {
+  it('use Google’s default Cast receiver without an id, and report a malformed receiver id', () => {
     const cast = (google_cast: object) =>
       tenantConfig.safeParse({ ...testTenant('alpha'), third_parties: { google_cast } });
     expect(cast({}).data?.third_parties).toEqual({ google_cast: { receiver_app_id: 'CC1AD845' } });

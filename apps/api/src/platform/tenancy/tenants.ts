@@ -33,16 +33,16 @@ interface TenantFile {
   readonly config: TenantConfig;
 }
 
-type Serving = Pick<ApiConfig, 'port' | 'publicOrigin' | 'tenant' | 'environment'>;
+type ServeOptions = Pick<ApiConfig, 'port' | 'publicOrigin' | 'tenant' | 'environment'>;
 type ProviderSettings = TenantConfig['auth_providers'];
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A secret written into the wrong file must not reach the log as well. */
+/** True for keys whose value may be a secret, written into the wrong file; it is not logged. */
 const isSecretKey = (key: PropertyKey | undefined): boolean =>
   /(secret|_key|password)$/i.test(String(key));
 
-function valueAt(value: unknown, keys: readonly PropertyKey[]): string {
+function describeValueAt(value: unknown, keys: readonly PropertyKey[]): string {
   let found: unknown = value;
   for (const key of keys) found = (found as Record<PropertyKey, unknown> | null)?.[key];
   if (found === undefined) return 'nothing';
@@ -50,16 +50,16 @@ function valueAt(value: unknown, keys: readonly PropertyKey[]): string {
 }
 
 function describeIssue(file: string, input: unknown, issue: z.core.$ZodIssue): string {
-  const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : [];
-  const key = [...issue.path.map(String), ...unknownKeys.slice(0, 1)].join('.') || '(file)';
-  const allowed =
-    issue.code === 'unrecognized_keys'
-      ? 'no key of that name'
-      : issue.code === 'invalid_value'
-        ? `one of ${issue.values.join(', ')}`
-        : issue.message;
-  const path_ = unknownKeys.length > 0 ? [...issue.path, unknownKeys[0] ?? ''] : issue.path;
-  return `${file}: ${key}: found ${valueAt(input, path_)}, allowed is: ${allowed}`;
+  let keys = issue.path;
+  let allowed = issue.message;
+  if (issue.code === 'unrecognized_keys') {
+    keys = [...issue.path, ...issue.keys.slice(0, 1)];
+    allowed = 'no key of that name';
+  } else if (issue.code === 'invalid_value') {
+    allowed = `one of ${issue.values.join(', ')}`;
+  }
+  const key = keys.map(String).join('.') || '(file)';
+  return `${file}: ${key}: found ${describeValueAt(input, keys)}, allowed is: ${allowed}`;
 }
 
 /** Parses a tenant file. Throws `StartupError` with a line per fault: file, key, value, allowed values. */
@@ -83,25 +83,25 @@ export function parseTenantFile(file: string, text: string): TenantConfig {
 }
 
 function refuseDuplicates(files: readonly TenantFile[]): void {
-  const seen = new Map<string, string>();
+  const claims = new Map<string, string>();
   for (const { file, config } of files)
     for (const name of [`id "${config.id}"`, ...config.hosts.map((host) => `host "${host}"`)]) {
-      const other = seen.get(name);
+      const other = claims.get(name);
       if (other !== undefined)
         throw new StartupError(`${file}: ${name} is already taken by ${other}`);
-      seen.set(name, file);
+      claims.set(name, file);
     }
 }
 
-/** Returns `{origin}`: the public origin, or with several tenants its scheme and port with their host. */
-function originFor(config: TenantConfig, serving: Serving): string {
-  if (serving.publicOrigin !== null && serving.tenant !== null) return serving.publicOrigin;
-  const url = new URL(serving.publicOrigin ?? `http://localhost:${serving.port}`);
+/** Returns the value of `{origin}`: the public origin; with several tenants, each has its own host in it. */
+function originFor(config: TenantConfig, options: ServeOptions): string {
+  if (options.publicOrigin !== null && options.tenant !== null) return options.publicOrigin;
+  const url = new URL(options.publicOrigin ?? `http://localhost:${options.port}`);
   url.hostname = config.hosts[0] ?? 'localhost';
   return url.origin;
 }
 
-/** Hosts of the demo's own third parties: other sites than every tenant, as real ones are. */
+/** Hosts of the demo's own third parties; they are cross-site for every tenant, as real ones are. */
 export const demoHosts = {
   providers: 'providers.localhost',
   forms: 'forms.localhost',
@@ -109,12 +109,15 @@ export const demoHosts = {
 } as const;
 
 /**
- * Returns the origin of one of the demo's own third parties. They are served on this machine only;
- * elsewhere, tenants that name them do without.
+ * Returns the origin of one of the demo's own third parties; null outside development, where nothing serves
+ * them.
  */
-const demoOrigin = (site: keyof typeof demoHosts, { port, environment }: Serving): string | null =>
-  environment === 'local' ? `http://${demoHosts[site]}:${port}` : null;
+const demoOrigin = (
+  site: keyof typeof demoHosts,
+  { port, environment }: ServeOptions,
+): string | null => (environment === 'local' ? `http://${demoHosts[site]}:${port}` : null);
 
+/** Replaces `{providers}` by the origin; without an origin, removes the providers that contain it. */
 function withProviders(settings: ProviderSettings, origin: string | null): ProviderSettings {
   const usable = Object.entries(settings).filter(
     ([, provider]) => origin !== null || !JSON.stringify(provider).includes('{providers}'),
@@ -123,75 +126,70 @@ function withProviders(settings: ProviderSettings, origin: string | null): Provi
   return JSON.parse(text.replaceAll('{providers}', origin ?? '')) as ProviderSettings;
 }
 
-/** In development, only the demo's own ad server is used; elsewhere, only others (TPS-01). */
-function withAds(ads: TenantConfig['ads'], serving: Serving): TenantConfig['ads'] {
-  const origin = demoOrigin('ads', serving);
-  const hosts =
-    origin === null
-      ? ads?.hosts.filter((host) => host !== '{ads}')
-      : ads?.hosts.includes('{ads}') === true
-        ? [origin]
-        : [];
-  return ads === undefined || hosts === undefined || hosts.length === 0
-    ? undefined
-    : { ...ads, hosts };
+/** Allows only the demo's own ad server in development, and only others elsewhere (TPS-01). */
+function withAds(ads: TenantConfig['ads'], options: ServeOptions): TenantConfig['ads'] {
+  if (ads === undefined) return undefined;
+  const origin = demoOrigin('ads', options);
+  let hosts = ads.hosts.filter((host) => host !== '{ads}');
+  if (origin !== null) hosts = ads.hosts.includes('{ads}') ? [origin] : [];
+  return hosts.length === 0 ? undefined : { ...ads, hosts };
 }
 
 /** Resolves the settings that may name third parties, including the demo's own. */
-function withDemoSites(config: TenantConfig, serving: Serving): TenantConfig {
+function withDemoSites(config: TenantConfig, options: ServeOptions): TenantConfig {
   const { auth_providers: providers, user_survey_form_url: form } = config;
-  const forms = demoOrigin('forms', serving);
+  const forms = demoOrigin('forms', options);
   return {
     ...config,
     // In development, nothing is reported to third parties (TPS-01).
-    third_parties: serving.environment === 'local' ? undefined : config.third_parties,
-    ads: withAds(config.ads, serving),
-    auth_providers: withProviders(providers, demoOrigin('providers', serving)),
+    third_parties: options.environment === 'local' ? undefined : config.third_parties,
+    ads: withAds(config.ads, options),
+    auth_providers: withProviders(providers, demoOrigin('providers', options)),
     user_survey_form_url:
       forms === null && form.startsWith('{forms}') ? '' : form.replace('{forms}', forms ?? ''),
   };
 }
 
-function withOrigin(config: TenantConfig, origin: string, serving: Serving): TenantConfig {
+function withOrigin(config: TenantConfig, origin: string, options: ServeOptions): TenantConfig {
   const resolve = (address: string) => address.replace('{origin}', origin);
   return {
-    ...withDemoSites(config, serving),
+    ...withDemoSites(config, options),
     portal_url: resolve(config.portal_url),
     api_base: resolve(config.api_base),
     app_config: { ...config.app_config, socket_base: resolve(config.app_config.socket_base) },
   };
 }
 
-/** Builds the exact host map. Throws `StartupError` for ids or hosts claimed by two tenants. */
+/** Throws `StartupError` for ids or hosts claimed by two tenants, and if the chosen tenant is unknown. */
 export function createTenantDirectory(
   files: readonly TenantFile[],
-  serving: Serving,
+  options: ServeOptions,
 ): TenantDirectory {
   refuseDuplicates(files);
   const served = files.filter(
-    ({ config }) => serving.tenant === null || config.id === serving.tenant,
+    ({ config }) => options.tenant === null || config.id === options.tenant,
   );
   if (served.length === 0)
     throw new StartupError(
-      `TENANT: found "${serving.tenant ?? ''}", allowed is one of ${files.map(({ config }) => config.id).join(', ')}`,
+      `TENANT: found "${options.tenant ?? ''}", allowed is one of ${files.map(({ config }) => config.id).join(', ')}`,
     );
   const origins = new Map(
-    served.map(({ config }) => [config.id, originFor(config, serving)] as const),
+    served.map(({ config }) => [config.id, originFor(config, options)] as const),
   );
-  const all = served.map(({ config }) => withOrigin(config, origins.get(config.id) ?? '', serving));
+  const all = served.map(({ config }) => withOrigin(config, origins.get(config.id) ?? '', options));
   const byHost = new Map(all.flatMap((config) => config.hosts.map((host) => [host, config])));
-  const [only] = all;
-  // A process for one tenant is also reachable by the machine's own names.
-  if (serving.tenant !== null && only !== undefined)
+  const [single] = all;
+  // A process for one tenant also serves it under the loopback names and the public host.
+  if (options.tenant !== null && single !== undefined)
     for (const host of [
       ...loopbackHosts,
-      ...(serving.publicOrigin === null ? [] : [new URL(serving.publicOrigin).hostname]),
+      ...(options.publicOrigin === null ? [] : [new URL(options.publicOrigin).hostname]),
     ])
-      byHost.set(host, only);
+      byHost.set(host, single);
   const written = new Map(
     served.map(({ config }) => {
       const portal_url = config.portal_url.replace('{origin}', origins.get(config.id) ?? '');
-      return [config.id, { ...withDemoSites(config, serving), portal_url }] as const;
+      return [config.id, { ...withDemoSites(config, options), portal_url }] as const;
     }),
   );
   const findByHost = (host: string) => byHost.get(host.toLowerCase().replace(/\.$/, '')) ?? null;

@@ -1,12 +1,18 @@
 /** The recognised parts of a `User-Agent`. */
-export interface AgentFacts {
+export interface AgentDescription {
   /** Browser and system, e.g. `Firefox on Linux`. */
   readonly description: string | null;
   readonly osName: string | null;
   readonly osVersion: string | null;
 }
 
+/** Patterns of a `User-Agent` with the name that each stands for. */
 type Table = readonly (readonly [RegExp, string])[];
+
+/** Characters that are read of the header. */
+const maxAgentLength = 512;
+/** Characters of a returned version. */
+const maxVersionLength = 20;
 
 /** The first match names the browser, because most browsers claim to be others too. */
 const browsers: Table = [
@@ -38,12 +44,12 @@ function versionIn(agent: string): string | null {
   if (/Android 10; K\b/.test(agent)) return null;
   const match =
     /\bAndroid (\d+(?:\.\d+){0,2})/.exec(agent) ?? /\bOS (\d+(?:_\d+){0,2}) like/.exec(agent);
-  return match?.[1]?.replaceAll('_', '.').slice(0, 20) ?? null;
+  return match?.[1]?.replaceAll('_', '.').slice(0, maxVersionLength) ?? null;
 }
 
 /** Parses a `User-Agent` header; every field is null for an unknown browser. */
-export function describeAgent(agent: string): AgentFacts {
-  const truncated = agent.slice(0, 512);
+export function describeAgent(agent: string): AgentDescription {
+  const truncated = agent.slice(0, maxAgentLength);
   const browser = nameIn(browsers, truncated);
   const osName = nameIn(systems, truncated);
   const parts = [browser, osName].filter((part) => part !== null);

@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFfmpeg } from './ffmpeg.ts';
 
-it('a machine without ffmpeg has none, and a run there says which program is missing', async () => {
+it('without ffmpeg, isAvailable is false and a run rejects with the missing program', async () => {
   const ffmpeg = createFfmpeg('/nowhere/ffmpeg');
   expect(await ffmpeg.isAvailable()).toBe(false);
   await expect(ffmpeg.run(['-version'], { timeoutMs: 5000 })).rejects.toThrow('/nowhere/ffmpeg');
   await expect(ffmpeg.probe(['x'], { timeoutMs: 5000 })).rejects.toThrow('/nowhere/ffprobe');
 });
 
-it('a program that takes too long is killed', async () => {
+it('a program that exceeds its timeout is killed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ffmpeg-'));
   const pidFile = path.join(folder, 'pid');
   const program = path.join(folder, 'ffmpeg');
@@ -40,7 +40,7 @@ describe('content of the input', () => {
     for (;;) yield Buffer.alloc(65_536);
   }
 
-  it('is read as far as the program wants', async () => {
+  it('is read until the program closes its input', async () => {
     const ffmpeg = await programOf(`head -c 100000 | wc -c > ${folder}/read`);
     const content = Readable.from(endless());
     await ffmpeg.run([], { timeoutMs: 10_000, input: () => content });
@@ -48,14 +48,14 @@ describe('content of the input', () => {
     expect(content.destroyed).toBe(true);
   });
 
-  it('that fails ends the program, and the run fails with its error', async () => {
+  it('whose stream fails ends the program, and the run rejects with the error', async () => {
     const ffmpeg = await programOf('cat > /dev/null; exit 0');
     const failing = async function* () {
       yield Buffer.alloc(10);
       await Promise.resolve();
-      throw new Error('the store is away');
+      throw new Error('the store is unreachable');
     };
     const run = ffmpeg.run([], { timeoutMs: 10_000, input: () => Readable.from(failing()) });
-    await expect(run).rejects.toThrow('the store is away');
+    await expect(run).rejects.toThrow('the store is unreachable');
   });
 });

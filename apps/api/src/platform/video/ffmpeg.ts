@@ -1,4 +1,4 @@
-/** Runs ffmpeg and ffprobe, which are separate programs: recordings need them, everything else does not. */
+/** Runs ffmpeg and ffprobe, separate programs without which only work on video files fails. */
 import { execFile, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import PQueue from 'p-queue';
 import { defineResource } from '../context/resources.ts';
 
-/** Two cores encode one video beside pages; copies take almost nothing. */
+/** Runs of each queue at a time: one encoding leaves the rest of the processor to requests. */
 const concurrency = 1;
 const maxErrorCharacters = 2000;
-/** A probe that prints more describes a file that was made to. */
+/** Maximum output of a probe; only a crafted file exceeds it. */
 const maxOutputCharacters = 4 * 1024 * 1024;
 
-/** A run that failed. The message has the end of what the program wrote. */
+/** A run that failed. The message ends with the last lines that the program wrote to stderr. */
 export class FfmpegError extends Error {
   override readonly name = 'FfmpegError';
 }
@@ -22,8 +22,8 @@ export interface Ffmpeg {
   /** True if both programs are on this machine. */
   isAvailable(): Promise<boolean>;
   /**
-   * Runs ffmpeg at low priority, one at a time. Rejects with FfmpegError if it fails, cannot be started,
-   * takes longer than `timeoutMs` or is aborted.
+   * Runs ffmpeg at low priority, one at a time in each queue. Rejects with FfmpegError if it fails, cannot
+   * be started, takes longer than `timeoutMs` or is aborted.
    */
   run(args: readonly string[], options: FfmpegRunOptions): Promise<void>;
   /** Returns what ffprobe prints as JSON. Rejects like `run`. */
@@ -53,8 +53,8 @@ interface ProgramOptions extends FfmpegOptions {
   readonly onOutput?: (text: string) => void;
 }
 
-/** Errors of an input that the program closed, since it needed no more. */
-const hasEnough: ReadonlySet<string> = new Set([
+/** Error codes of an input stream after the program closed its stdin, having read what it needs. */
+const inputClosedCodes: ReadonlySet<string> = new Set([
   'EPIPE',
   'ECONNRESET',
   'ERR_STREAM_PREMATURE_CLOSE',
@@ -80,7 +80,7 @@ function runProgram(
     const content = input?.();
     let inputError: Error | null = null;
     content?.once('error', (error: NodeJS.ErrnoException) => {
-      if (hasEnough.has(error.code ?? '')) return;
+      if (inputClosedCodes.has(error.code ?? '')) return;
       inputError = error;
       child.kill('SIGKILL');
     });
@@ -112,7 +112,7 @@ function runProgram(
   });
 }
 
-/** Reads ffmpeg's `-progress`; a line may come in two pieces. */
+/** Returns a parser of the output of ffmpeg's `-progress`, whose lines may arrive in parts. */
 function readProgress(onProgress: (seconds: number) => void): (text: string) => void {
   let rest = '';
   return (text) => {
@@ -125,12 +125,12 @@ function readProgress(onProgress: (seconds: number) => void): (text: string) => 
   };
 }
 
-/** @param program name or path of ffmpeg; ffprobe is beside it */
+/** @param program name or path of ffmpeg; ffprobe is in the same folder */
 export function createFfmpeg(program: string): Ffmpeg {
   const queue = new PQueue({ concurrency });
   const longQueue = new PQueue({ concurrency });
   const closing = new AbortController();
-  const prober = program.replace(/ffmpeg(?=[^/]*$)/, 'ffprobe');
+  const ffprobe = program.replace(/ffmpeg(?=[^/]*$)/, 'ffprobe');
   const withSignal = <O extends FfmpegOptions>(options: O): O => ({
     ...options,
     signal: AbortSignal.any([
@@ -141,10 +141,12 @@ export function createFfmpeg(program: string): Ffmpeg {
   return {
     async isAvailable() {
       const check = promisify(execFile);
-      return Promise.all([check(program, ['-version']), check(prober, ['-version'])]).then(
-        () => true,
-        () => false,
-      );
+      try {
+        await Promise.all([check(program, ['-version']), check(ffprobe, ['-version'])]);
+        return true;
+      } catch {
+        return false;
+      }
     },
     run: async (args, { isLong = false, onProgress, ...options }) => {
       const progress =
@@ -157,7 +159,7 @@ export function createFfmpeg(program: string): Ffmpeg {
     },
     probe: async (args, options) => {
       const all = ['-v', 'error', '-of', 'json', ...args];
-      return JSON.parse(await runProgram(prober, all, withSignal(options))) as unknown;
+      return JSON.parse(await runProgram(ffprobe, all, withSignal(options))) as unknown;
     },
     close: async () => {
       queue.clear();

@@ -122,12 +122,15 @@ describe('an anonymous viewer who saves or follows', () => {
   it('has no malformed or expired action performed', async () => {
     const { api, calls } = aClient({ 'watchlist.get': () => ({ content: noPage }) });
     for (const item of [null, 3, {}, { id: 'v1' }]) {
-      sessionStorage.setItem('ott-wish', JSON.stringify({ kind: 'save', item, at: Date.now() }));
+      sessionStorage.setItem(
+        'ott-pending-action',
+        JSON.stringify({ kind: 'save', item, at: Date.now() }),
+      );
       await watchlistData.load(viewerContextOf(api));
     }
     expect(calls.filter(({ name }) => name === 'watchlist.add')).toEqual([]);
     sessionStorage.setItem(
-      'ott-wish',
+      'ott-pending-action',
       JSON.stringify({ kind: 'save', item: 'v1', at: Date.now() - 31 * 60_000 }),
     );
     expect(consumePendingAction('save')).toBeNull();

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aRefusalOf } from '../../lib/api/api-error.testing.ts';
+import { validationErrorOf } from '../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
@@ -110,7 +110,7 @@ describe('general account page', () => {
     let refused = true;
     const { calls } = await open(page, {
       'user.updateProfile': () => {
-        if (refused) throw aRefusalOf('body.data.dateOfBirth', 'body.data.city');
+        if (refused) throw validationErrorOf('body.data.dateOfBirth', 'body.data.city');
         return { content: saved };
       },
     });

@@ -25,16 +25,20 @@ const nearEndPx = 40;
 const announceEveryMs = 15_000;
 
 /**
- * Counts updates with new comments until the next announcement; a chat that announced each would speak
- * nonstop.
+ * Counts new comments until the next announcement; a chat that announced each would speak nonstop.
+ *
+ * @param comments in timeline order; earlier ones may load before the first
  */
-function useAnnouncedCount(lastId: string | undefined): number {
+function useAnnouncedCount(comments: Props['comments']): number {
   const [announced, setAnnounced] = useState(0);
-  const sinceAnnouncement = useRef({ lastId, count: 0 });
+  const sinceAnnouncement = useRef({ lastId: comments.at(-1)?.id, count: 0 });
   useEffect(() => {
-    if (sinceAnnouncement.current.lastId === lastId) return;
-    sinceAnnouncement.current = { lastId, count: sinceAnnouncement.current.count + 1 };
-  }, [lastId]);
+    const { lastId, count } = sinceAnnouncement.current;
+    const lastIndex = comments.findLastIndex(({ id }) => id === lastId);
+    // A list that was empty or replaced is not new.
+    const added = lastIndex === -1 ? 0 : comments.length - 1 - lastIndex;
+    sinceAnnouncement.current = { lastId: comments.at(-1)?.id, count: count + added };
+  }, [comments]);
   useEffect(() => {
     const timer = setInterval(() => {
       setAnnounced(sinceAnnouncement.current.count);
@@ -56,7 +60,7 @@ export function CommentList(props: Props) {
   const [follows, setFollows] = useState(true);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const lastId = comments.at(-1)?.id;
-  const announced = useAnnouncedCount(lastId);
+  const announced = useAnnouncedCount(comments);
 
   useLayoutEffect(() => {
     if (follows && box.current !== null) box.current.scrollTop = box.current.scrollHeight;

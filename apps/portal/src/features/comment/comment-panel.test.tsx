@@ -158,6 +158,18 @@ describe('chat panel', () => {
     expect(texts()).toHaveLength(2);
   });
 
+  it('announces the number of new comments to screen readers, at most every 15 s', async () => {
+    await show({}, { event: live });
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    emit({
+      saved: [aComment({ id: 'new_1', startTime: 58 }), aComment({ id: 'new_2', startTime: 58 })],
+    });
+    emit({ saved: [aComment({ id: 'new_3', startTime: 59 })] });
+    expect(screen.queryByText(/new comments/)).toBeNull();
+    await tick(15_000);
+    expect(screen.getByText('3 new comments')).toBeTruthy();
+  });
+
   it('sends a comment from the playhead, and counts down to the next one', async () => {
     signIn();
     const { calls } = await show({ 'comment.save': (input: never) => savedOf(input) });

@@ -182,7 +182,7 @@ describe('consented services', () => {
     await settled();
     log = [];
     const figures = { play: 'p', eventId: 'e1' } as AnalyticsPlay;
-    trackEvent({ name: 'play_told', properties: figures });
+    trackEvent({ name: 'play_progress', properties: figures });
     expect(play.mock.calls).toEqual([[figures]]);
     expect(log).toEqual([]);
   });

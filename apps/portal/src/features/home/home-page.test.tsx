@@ -22,7 +22,7 @@ const viewer = vi.hoisted(() => ({ resumable: [] as EventListEntry[] }));
 
 vi.mock('../playback-position/index.ts', async (original) => ({
   ...(await original<object>()),
-  useOpenVideos: () => viewer.resumable.map((event) => ({ event })),
+  useResumableVideos: () => viewer.resumable.map((event) => ({ event })),
 }));
 
 afterEach(() => {

@@ -13,7 +13,7 @@ import {
   withoutMomentsOf,
   type CardEvent,
 } from '../event-card/index.ts';
-import { useOpenVideos } from '../playback-position/index.ts';
+import { useResumableVideos } from '../playback-position/index.ts';
 import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
@@ -73,7 +73,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
   // The replays in the viewer's own rail are also on the page.
-  const resumable = new Set(useOpenVideos().map(({ event }) => event.id));
+  const resumable = new Set(useResumableVideos().map(({ event }) => event.id));
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
     return (

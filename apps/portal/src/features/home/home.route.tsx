@@ -103,7 +103,7 @@ function ViewerRailsSlot({ data }: SlotProps) {
   const heroId = useHeroId(data);
   if (!signedIn) return null;
   return (
-    <Suspense fallback={hadStoredRow('begun') === true ? <EventRailSkeleton /> : null}>
+    <Suspense fallback={hadStoredRow('resumable') === true ? <EventRailSkeleton /> : null}>
       <ViewerRails followed={followed} heroId={heroId} />
     </Suspense>
   );
@@ -155,7 +155,7 @@ function HomePage({ data }: SlotProps) {
             {/* After the first rail: it loads after the page and must not shift much. */}
             {index === 0 && (
               <ServerOnly>
-                <div className="rail-place" />
+                <div className="rail-placeholder" />
               </ServerOnly>
             )}
             {index === 0 && <ViewerRailsSlot data={data} />}

@@ -22,9 +22,9 @@ export function PositionRail() {
   const open = useKnownOpenVideos();
   const isShown = open === null ? null : open.length > 0;
   useEffect(() => {
-    if (isShown !== null) storeRow('begun', isShown);
+    if (isShown !== null) storeRow('resumable', isShown);
   }, [isShown]);
-  if (open === null) return hadStoredRow('begun') === true ? <EventRailSkeleton /> : null;
+  if (open === null) return hadStoredRow('resumable') === true ? <EventRailSkeleton /> : null;
   const events = open.slice(0, maxEvents).map(({ event }) => event);
   return <EventRail title={t('rail')} events={events} Beside={Remove} />;
 }

@@ -17,4 +17,4 @@ export function useKnownOpenVideos(): readonly StartedVideo[] | null {
 }
 
 /** Returns the same list; empty until loaded. */
-export const useOpenVideos = (): readonly StartedVideo[] => useKnownOpenVideos() ?? [];
+export const useResumableVideos = (): readonly StartedVideo[] => useKnownOpenVideos() ?? [];

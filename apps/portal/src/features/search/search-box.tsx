@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@grandstand/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -164,7 +165,7 @@ export function SearchBox({ request, hasSearched }: Props) {
           spellCheck="false"
           enterKeyHint="search"
           dir="auto"
-          maxLength={200}
+          maxLength={maxSearchLength}
           data-search-field
           placeholder={t(`placeholder.${request.scope}`)}
           value={typed}

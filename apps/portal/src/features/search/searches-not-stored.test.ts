@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { refusals } from '../../lib/errors/testing.ts';
+import { storageFailures } from '../../lib/errors/testing.ts';
 import { addRecent, clearRecent, readRecent } from './recent-searches.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(refusals))('no search is stored if %s', (_where, refuse) => {
+it.each(Object.entries(storageFailures))('no search is stored if %s', (_where, refuse) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   refuse();
   addRecent({ text: 'harbour', scope: 'game' });

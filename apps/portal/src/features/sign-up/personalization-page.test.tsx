@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aRefusalOf } from '../../lib/api/api-error.testing.ts';
+import { validationErrorOf } from '../../lib/api/api-error.testing.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { loadProofDialog } from '../proof/index.ts';
@@ -49,7 +49,7 @@ describe('first step of the sign-up', () => {
     let refused = true;
     const { api, calls } = aClient({
       'user.updateProfile': () => {
-        if (refused) throw aRefusalOf('body.data.city');
+        if (refused) throw validationErrorOf('body.data.city');
         return { content: {} };
       },
     });

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 /** Builds the validation error of the server for these paths of a request. */
-export const aRefusalOf = (...paths: readonly string[]): ApiError =>
+export const validationErrorOf = (...paths: readonly string[]): ApiError =>
   new ApiError({
     status: 400,
     code: 'validation_failed',

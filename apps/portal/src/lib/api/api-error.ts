@@ -45,6 +45,17 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * True if the backend rejected a call for good: a 4xx other than 408 and 429. Being offline, 5xx and timeouts
+ * are no rejections.
+ */
+export const isRejection = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.status !== 429;
+
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 

@@ -19,14 +19,14 @@ it.each([
   [11, [100]],
   [100, [100]],
   [101, [100, 100]],
-])('[DSC-20] of %i leagues all are listed, by pages of 100', async (total, sizes) => {
+])('[DSC-20] lists all of %i leagues, by pages of 100', async (total, sizes) => {
   const { api, sizes: requested } = backend(total);
   const found = await listIdentities(api, { filters: { type: ['league'] } });
   expect(found).toHaveLength(total);
   expect(requested()).toEqual(sizes);
 });
 
-it('ends at the maximum', async () => {
+it('listIdentities stops at the maximum number of identities', async () => {
   const { api, sizes } = backend(5000);
   expect(await listIdentities(api, { filters: {} })).toHaveLength(1000);
   expect(sizes()).toHaveLength(10);

@@ -5,7 +5,7 @@ import { identityPageSize } from '@grandstand/contract/constants';
 /** Maximum number of identities that a page shows, if it names no other. */
 const maxIdentities = 1000;
 
-interface Wanted {
+interface ListOptions {
   readonly filters: NonNullable<IdentityListBody['filters']>;
   /** Defaults to curated order. */
   readonly sort?: IdentityListBody['sort'];
@@ -14,12 +14,12 @@ interface Wanted {
 }
 
 /**
- * Lists all current identities of a filter, by pages of up to 100 (DSC-20): a list that asks for its first
- * page only hides the rest. Throws ApiError.
+ * Lists all current identities of a filter, page by page (DSC-20): with the first page alone, the rest
+ * would be missing. Throws ApiError.
  */
 export async function listIdentities(
   api: ApiClient,
-  { filters, sort = { order: 'asc' }, size = identityPageSize, max = maxIdentities }: Wanted,
+  { filters, sort = { order: 'asc' }, size = identityPageSize, max = maxIdentities }: ListOptions,
 ): Promise<readonly Identity[]> {
   const found: Identity[] = [];
   for (let page = 0; page * size < max; page += 1) {
@@ -28,7 +28,7 @@ export async function listIdentities(
       filters: { archived: false, ...filters },
       sort,
     };
-    // Each page says whether another follows.
+    // `nextExists` is known only after the page, so pages load one after the other.
     const { content } = await api.identity.list({ body });
     found.push(...content.entries);
     if (!content.nextExists) break;

@@ -2,10 +2,10 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 
 /**
- * Lifetime of a list that a viewer may go back to, ms. A request on the server ends with its page, and a
- * timer would hold its memory.
+ * Lifetime in the cache of a list that a viewer may go back to, ms. On the server, where the cache ends with
+ * its request, there is no timer, which would retain the memory.
  */
-const visitGcMs = typeof window === 'undefined' ? Infinity : 60 * 60_000;
+const listGcMs = typeof window === 'undefined' ? Infinity : 60 * 60_000;
 
 /**
  * Options of an infinite query whose first page the route's loader loads; null if that failed, then
@@ -15,7 +15,7 @@ export const startedByLoader = <Page, Param>(first: Page | null, initialPagePara
   initialData: first === null ? undefined : { pages: [first], pageParams: [initialPageParam] },
   initialPageParam,
   enabled: false,
-  gcTime: visitGcMs,
+  gcTime: listGcMs,
 });
 
 interface LoaderRetry<T> {

@@ -6,10 +6,6 @@ import { createQueryClient, reloadEvents } from './query.ts';
 
 afterEach(cleanup);
 
-function deferred<T>() {
-  return Promise.withResolvers<T>();
-}
-
 const InPage = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
 );
@@ -27,7 +23,7 @@ const shown = () => screen.getByRole('button').textContent;
 const click = () => act(async () => screen.getByRole('button').click());
 
 describe('cached events', () => {
-  it('load again once results are hidden: the shown at once, the rest when it is shown', async () => {
+  it('reload at once if they are on screen when results are hidden, else when they are next shown', async () => {
     const queryClient = createQueryClient();
     const load = vi.fn<(id: string) => string>((id) => `results of ${id}`);
     const observe = (id: string) =>
@@ -50,7 +46,7 @@ describe('cached events', () => {
 
 describe('a call', () => {
   it('[TEN-15] goes from idle through pending to success', async () => {
-    const response = deferred<string>();
+    const response = Promise.withResolvers<string>();
     render(<Probe call={() => response.promise} />, { wrapper: InPage });
     expect(shown()).toBe('idle -');
     await click();
@@ -60,14 +56,14 @@ describe('a call', () => {
   });
 
   it('[TEN-15] ends in error when the call fails, and never stays pending', async () => {
-    const response = deferred<string>();
+    const response = Promise.withResolvers<string>();
     render(<Probe call={() => response.promise} />, { wrapper: InPage });
     await click();
     response.reject(new Error('no'));
     await waitFor(() => expect(shown()).toBe('error -'));
   });
 
-  it('fails at once without a connection, as any other', async () => {
+  it('fails at once without a connection, instead of waiting for one', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     dispatchEvent(new Event('offline'));
     render(<Probe call={() => Promise.reject(new Error('no'))} />, { wrapper: InPage });
@@ -77,7 +73,7 @@ describe('a call', () => {
   });
 
   it('shows the response of the latest one, whatever order responses arrive in', async () => {
-    const responses = [deferred<string>(), deferred<string>()];
+    const responses = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     let index = 0;
     render(<Probe call={() => responses[index++]!.promise} />, { wrapper: InPage });
     await click();
@@ -88,7 +84,7 @@ describe('a call', () => {
     expect(shown()).toBe('success second');
   });
 
-  it('leaves no variables behind, which may be passwords', async () => {
+  it('removes its variables from the cache, since they may be passwords', async () => {
     const queryClient = createQueryClient();
     const mutations = queryClient.getMutationCache();
     function Form() {

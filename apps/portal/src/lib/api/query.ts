@@ -4,8 +4,8 @@ import { QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 const staleMs = 15_000;
 
 /**
- * Creates the query cache of a page in the browser, or of one request on the server. The transport alone
- * repeats a call, and a call without a connection fails at once.
+ * Creates the query cache of a page in the browser, or of one request on the server. Only the transport
+ * retries a call, and a call without a connection fails at once.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -31,13 +31,13 @@ export function createQueryClient(): QueryClient {
 
 const isUnused = (query: Query): boolean => query.getObserversCount() === 0;
 
-/** Removes everything that was loaded for another viewer; what is shown loads again. */
+/** Removes everything that was loaded for another viewer; queries on screen load again. */
 export function resetQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: isUnused });
   void queryClient.resetQueries();
 }
 
-/** Reloads what is shown of events, and removes the rest: their results are shown or hidden from now on. */
+/** Reloads the events on screen and removes the others, after results were hidden or shown. */
 export function reloadEvents(queryClient: QueryClient): void {
   for (const queryKey of [['event'], ['list']]) {
     queryClient.removeQueries({ queryKey, predicate: isUnused });

@@ -17,9 +17,10 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
 }
 
 /**
- * Calls made while the viewer leaves, and optimistic changes: the browser finishes them without the page.
+ * Calls made while the page is closing, and optimistic changes: the browser completes them after the page
+ * has closed (`keepalive`).
  */
-const outlivesPage: ReadonlySet<CallName> = new Set([
+const keepaliveCalls: ReadonlySet<CallName> = new Set([
   'analytics.collect',
   'analytics.reportPlay',
   'clip.remove',
@@ -34,9 +35,9 @@ const outlivesPage: ReadonlySet<CallName> = new Set([
 ]);
 
 /** Aborts a request after `timeoutMs`, or when its response is no longer needed. */
-function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
-  const late = AbortSignal.timeout(timeoutMs);
-  return signal instanceof AbortSignal ? AbortSignal.any([late, signal]) : late;
+function abortSignalOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal instanceof AbortSignal ? AbortSignal.any([timeout, signal]) : timeout;
 }
 
 /**
@@ -55,8 +56,8 @@ export const sendByFetch =
         },
         body: request.body,
         credentials: 'omit',
-        keepalive: outlivesPage.has(request.name),
-        signal: endOf(request, timeoutMs),
+        keepalive: keepaliveCalls.has(request.name),
+        signal: abortSignalOf(request, timeoutMs),
       });
       return { status: response.status, text: await response.text() };
     } catch (cause) {

@@ -14,14 +14,14 @@ function clientOf(responses: RawResponse[], token: string | null = 'old') {
   const send = vi.fn<Send>(async () => responses.shift() ?? ok);
   const tokens = {
     current: vi.fn<TokenSource['current']>(async () => token),
-    replace: vi.fn<TokenSource['replace']>(async () => 'new'),
+    refresh: vi.fn<TokenSource['refresh']>(async () => 'new'),
   };
   return { api: createClient(sessionTransport(send, tokens)), send, tokens };
 }
 const tokensSent = (send: ReturnType<typeof clientOf>['send']) =>
   send.mock.calls.map((call) => call[1]);
 
-const signedOut: TokenSource = { current: async () => null, replace: async () => '' };
+const signedOut: TokenSource = { current: async () => null, refresh: async () => '' };
 
 describe('sendByFetch', () => {
   it('[TEN-03] [TEN-11] sends to api_base and the path, with X-Authorization: Bearer', async () => {
@@ -29,7 +29,7 @@ describe('sendByFetch', () => {
     vi.stubGlobal('fetch', fetched);
     const transport = sessionTransport(sendByFetch('https://api.example.org/v1'), {
       current: async () => 'abc',
-      replace: async () => 'never',
+      refresh: async () => 'never',
     });
     await createClient(transport).user.getProfile();
     const [address, init] = fetched.mock.calls[0] ?? [];
@@ -47,7 +47,7 @@ describe('sendByFetch', () => {
     );
   });
 
-  it('keeps a log-out alive when its page is left', async () => {
+  it('sends a log-out with keepalive, so that leaving the page does not cancel it', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response('{"content":{}}'));
     vi.stubGlobal('fetch', fetched);
     const api = createClient(
@@ -58,7 +58,7 @@ describe('sendByFetch', () => {
     expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
   });
 
-  it('keeps an optimistic change alive when the page is left at once', async () => {
+  it('sends optimistic changes with keepalive, so that leaving the page does not cancel them', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response('{"content":{}}'));
     vi.stubGlobal('fetch', fetched);
     const api = createClient(
@@ -86,10 +86,10 @@ describe('sendByFetch', () => {
     );
     vi.stubGlobal('fetch', fetched);
     const api = createClient(sessionTransport(sendByFetch(''), signedOut));
-    const end = new AbortController();
-    const call = api.event.list({ body: {} }, { signal: end.signal });
+    const controller = new AbortController();
+    const call = api.event.list({ body: {} }, { signal: controller.signal });
     await expect.poll(() => fetched).toHaveBeenCalled();
-    end.abort();
+    controller.abort();
     await expect(call).rejects.toMatchObject({ status: 0, code: 'network_error' });
   });
 
@@ -124,20 +124,20 @@ describe('sessionTransport', () => {
     const { api, send, tokens } = clientOf([refused, ok]);
     await api.user.getProfile();
     expect(tokensSent(send)).toEqual(['old', 'new']);
-    expect(tokens.replace.mock.calls).toEqual([['old']]);
+    expect(tokens.refresh.mock.calls).toEqual([['old']]);
   });
 
   it('[AUT-32] gives up when the retry also gets a 401', async () => {
     const { api, send, tokens } = clientOf([refused, refused, ok]);
     await expect(api.user.getProfile()).rejects.toMatchObject({ status: 401 });
     expect(send).toHaveBeenCalledTimes(2);
-    expect(tokens.replace).toHaveBeenCalledTimes(1);
+    expect(tokens.refresh).toHaveBeenCalledTimes(1);
   });
 
   it('does not refresh for other failures', async () => {
     const { api, tokens } = clientOf([{ status: 403, text: '{}' }]);
     await expect(api.user.getProfile()).rejects.toBeInstanceOf(ApiError);
-    expect(tokens.replace).not.toHaveBeenCalled();
+    expect(tokens.refresh).not.toHaveBeenCalled();
   });
 
   it('rejects a viewer’s call without a session, without a request', async () => {

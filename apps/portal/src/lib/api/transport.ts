@@ -8,14 +8,14 @@ import type { Send } from './send.ts';
 export interface TokenSource {
   /** Returns a token that is not about to expire, refreshed if needed (AUT-30); null if signed out. */
   current(): Promise<string | null>;
-  /** Returns another token in place of `refused`, after a 401 (AUT-32). */
-  replace(refused: string): Promise<string>;
+  /** Returns a newer token than `rejected`, refreshed if needed, after a 401 (AUT-32). */
+  refresh(rejected: string): Promise<string>;
 }
 
 /**
- * The server's transport, without a viewer. An unreachable backend is out of service; the viewer's
- * connection is not to blame. The sender is compiled separately from the pages and throws another copy of
- * `ApiError`, hence the check by name.
+ * The server's transport, without a viewer. If the backend cannot be reached, it throws
+ * `service_unavailable` instead of `network_error`, whose text blames the viewer's connection. The sender is
+ * bundled separately from the pages and throws its own copy of `ApiError`, so this checks the name.
  */
 export const anonymousTransport =
   (send: Send): Transport =>
@@ -43,5 +43,5 @@ export const sessionTransport =
     if (response.status >= 500)
       trackEvent({ name: 'server_failed', call: request.name, status: response.status });
     if (response.status !== 401 || token === null) return readResponse(response);
-    return readResponse(await send(request, await tokens.replace(token)));
+    return readResponse(await send(request, await tokens.refresh(token)));
   };

@@ -64,8 +64,8 @@ it('the script marks before the first paint whether the viewer follows anything,
 });
 
 it('the script marks before the first paint which rows the viewer had on the home page, to reserve them', () => {
-  const places = (rows: string | null) => {
-    for (const name of ['viewer', 'follows', 'begun']) delete html.dataset[name];
+  const reserved = (rows: string | null) => {
+    for (const name of ['viewer', 'follows', 'resumable']) delete html.dataset[name];
     localStorage.setItem(
       'ott-data',
       JSON.stringify({ token: 't', user: { favoriteClubId: 'c1' }, followed: {} }),
@@ -74,17 +74,17 @@ it('the script marks before the first paint which rows the viewer had on the hom
     else localStorage.setItem('ott-rows', rows);
     stubDevice(false);
     firstPaint('both');
-    const { viewer, follows, begun } = html.dataset;
-    return { viewer, follows, begun };
+    const { viewer, follows, resumable } = html.dataset;
+    return { viewer, follows, resumable };
   };
-  expect(places(null)).toEqual({ viewer: '', follows: '', begun: undefined });
-  storeRow('begun', true);
-  expect(places(localStorage.getItem('ott-rows')).begun).toBe('');
+  expect(reserved(null)).toEqual({ viewer: '', follows: '', resumable: undefined });
+  storeRow('resumable', true);
+  expect(reserved(localStorage.getItem('ott-rows')).resumable).toBe('');
   storeRow('teams', false);
-  expect(places(localStorage.getItem('ott-rows'))).toEqual({
+  expect(reserved(localStorage.getItem('ott-rows'))).toEqual({
     viewer: '',
     follows: 'none',
-    begun: '',
+    resumable: '',
   });
 });
 
@@ -111,7 +111,7 @@ describe('colour mode', () => {
     expect(theme()).toBe('light');
   });
 
-  it('[THM-01] stores one of three words and changes the page at once', () => {
+  it('[THM-01] stores the chosen mode and applies it to the page at once', () => {
     stubDevice(false);
     firstPaint('both');
     render(

@@ -3,7 +3,7 @@ import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 
 /** Storage key of the preference: `system`, `light` or `dark` (THM-01). */
 export const colorModeKey = 'ott-color-mode';
-const changed = 'ott-color-mode-change';
+const changeEvent = 'ott-color-mode-change';
 const prefersLight = '(prefers-color-scheme: light)';
 
 /** The choice on this page that could not be stored. */
@@ -41,13 +41,13 @@ export function themeOf(mode: ColorMode, offered: boolean): Theme {
 /** Sets the theme on `<html>` and notifies subscribers. */
 export function applyTheme(fallback: ColorMode, offered: boolean): void {
   document.documentElement.dataset['theme'] = themeOf(readColorMode() ?? fallback, offered);
-  dispatchEvent(new Event(changed));
+  dispatchEvent(new Event(changeEvent));
 }
 
 /** Calls `listener` when the theme or the preference changes, in this tab or another. */
 export function subscribeToColorMode(listener: () => void): () => void {
-  addEventListener(changed, listener);
-  return () => removeEventListener(changed, listener);
+  addEventListener(changeEvent, listener);
+  return () => removeEventListener(changeEvent, listener);
 }
 
 /** Follows the device and other tabs while the page is open. Returns a function that stops this. */

@@ -2,14 +2,14 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 
 /** Returns the fields of a call that the server rejected, by their names there. */
-function refusedNames(error: unknown): Set<string> {
+function rejectedNames(error: unknown): Set<string> {
   const details =
     error instanceof ApiError && error.code === 'validation_failed' ? error.details : [];
   return new Set(details.map(({ path }) => path.split('.').at(-1) ?? path));
 }
 
 /** True if the server rejected the value of one field of a call. */
-export const isRefused = (error: unknown, name: string): boolean => refusedNames(error).has(name);
+export const isRefused = (error: unknown, name: string): boolean => rejectedNames(error).has(name);
 
 /** Form fields in order, keyed by their names in the call; each with its rule in words. */
 export type FieldRules<F extends FieldValues> = Readonly<
@@ -26,12 +26,12 @@ export function showAtFields<F extends FieldValues>(
   setError: UseFormSetError<F>,
   rules: FieldRules<F>,
 ): boolean {
-  const refused = refusedNames(error);
+  const rejected = rejectedNames(error);
   let isFirst = true;
   for (const [name, { field, rule }] of Object.entries(rules)) {
-    if (!refused.delete(name)) continue;
+    if (!rejected.delete(name)) continue;
     setError(field, { type: 'server', message: rule }, { shouldFocus: isFirst });
     isFirst = false;
   }
-  return !isFirst && refused.size === 0;
+  return !isFirst && rejected.size === 0;
 }

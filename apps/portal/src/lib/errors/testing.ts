@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** Ways in which a browser refuses to store anything, until the mocks are restored. */
-export const refusals: Readonly<Record<string, () => void>> = {
+export const storageFailures: Readonly<Record<string, () => void>> = {
   'storage is forbidden': () => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       vi.spyOn(globalThis, name, 'get').mockImplementation(() => {

@@ -47,8 +47,8 @@ export const hasVideo = (event: DescribedEvent): boolean =>
  */
 export function publicVideoUrl(event: DescribedEvent): string | null {
   const { hd } = event.source;
-  const open = event.commerceType === 'commerce_free_media' && event.isEventAvailableInUserRegion;
-  return open && hd !== null && !hd.includes('/media/h/') ? hd : null;
+  const isFree = event.commerceType === 'commerce_free_media' && event.isEventAvailableInUserRegion;
+  return isFree && hd !== null && !hd.includes('/media/h/') ? hd : null;
 }
 
 const pageOf = (event: DescribedEvent, site: Site) =>
@@ -139,12 +139,14 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
  */
 export function eventJsonLd(event: DescribedEvent, site: Site, words: EventWords): JsonLd[] {
   const isMatch = event.mediaType === 'event' && event.eventStatus !== 'channel';
-  const isAhead =
+  const isUpcomingOrLive =
     !event.cancelled && (event.eventStatus === 'upcoming' || event.eventStatus === 'live');
   const canHaveVideo = event.eventStatus !== 'upcoming' && event.eventStatus !== 'channel';
   return [
     ...(isMatch ? [{ '@context': context, ...matchOf(event, site, words) } as const] : []),
-    ...(isMatch && isAhead ? [{ '@context': context, ...broadcastOf(event, site) } as const] : []),
+    ...(isMatch && isUpcomingOrLive
+      ? [{ '@context': context, ...broadcastOf(event, site) } as const]
+      : []),
     ...(canHaveVideo && hasVideo(event)
       ? [{ '@context': context, ...videoOf(event, site, words) } as const]
       : []),

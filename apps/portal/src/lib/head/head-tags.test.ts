@@ -8,7 +8,7 @@ describe('canonicalAddress', () => {
     expect(canonicalAddress('/', {})).toBe('/');
   });
 
-  it('gives a further page of a list its own address', () => {
+  it('keeps the number of a further page of a list', () => {
     expect(canonicalAddress('/archive/', { page: '3' })).toBe('/archive/?page=3');
     expect(canonicalAddress('/archive/', { page: '3', sport: '' })).toBe('/archive/?page=3');
   });
@@ -23,10 +23,10 @@ describe('canonicalAddress', () => {
 
 describe('sharedImage', () => {
   it('returns drawings as JPEG, from the backend that serves them', () => {
-    const made = '/media/picture/1280/jpeg?src=%2Fmedia%2Fart%2Fbanners%2Fa.svg';
-    expect(sharedImage('/media/art/banners/a.svg')).toBe(made);
+    const jpeg = '/media/picture/1280/jpeg?src=%2Fmedia%2Fart%2Fbanners%2Fa.svg';
+    expect(sharedImage('/media/art/banners/a.svg')).toBe(jpeg);
     expect(sharedImage('https://api.example/media/art/banners/a.svg')).toBe(
-      `https://api.example${made}`,
+      `https://api.example${jpeg}`,
     );
   });
 

@@ -9,7 +9,7 @@ export type HeadTag =
   | { readonly name: 'meta' | 'link'; readonly attributes: Readonly<Record<string, string>> };
 
 /** Selects the head elements that belong to a page and are removed with it. */
-export const ofPages =
+export const pageTagSelector =
   'title,meta[property],meta[name^="twitter:"],meta[name="description"],meta[name="robots"],link[rel="canonical"],link[rel="alternate"]';
 
 export interface DescribedPage {
@@ -44,11 +44,11 @@ export const robotsTag = (isHidden: boolean): HeadTag =>
  * @returns the path with its trailing slash and query
  */
 export function canonicalAddress(path: string, search: Readonly<Record<string, string>>): string {
-  const closed = path.endsWith('/') ? path : `${path}/`;
+  const listPath = path.endsWith('/') ? path : `${path}/`;
   const { page, ...filters } = search;
-  const further = page !== undefined && /^[1-9]\d{0,5}$/.test(page);
-  const narrowed = Object.values(filters).some((value) => value !== '');
-  return further && !narrowed ? `${closed}?page=${page}` : closed;
+  const isFurtherPage = page !== undefined && /^[1-9]\d{0,5}$/.test(page);
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  return isFurtherPage && !isFiltered ? `${listPath}?page=${page}` : listPath;
 }
 
 /** Tags for the page's canonical address, its languages and its other forms. */
@@ -89,16 +89,15 @@ function playerTags(
   ];
 }
 
-/** Tags for social networks. */
-const written: Partial<Record<Locale, string>> = {};
+const openGraphLocales: Partial<Record<Locale, string>> = {};
 
 /** Returns a locale as Open Graph writes it, with a territory: `de` → `de_DE`, `fr-CA` → `fr_CA`. */
 export function openGraphLocale(locale: Locale): string {
-  if (written[locale] === undefined) {
+  if (openGraphLocales[locale] === undefined) {
     const { language, region } = new Intl.Locale(locale).maximize();
-    written[locale] = `${language}_${region ?? ''}`;
+    openGraphLocales[locale] = `${language}_${region ?? ''}`;
   }
-  return written[locale];
+  return openGraphLocales[locale];
 }
 
 /** Matches drawings of the media folder, optionally on another backend's origin. */
@@ -114,11 +113,12 @@ export function sharedImage(address: string): string {
   return `${backend}/media/picture/1280/jpeg?src=${encodeURIComponent(path)}`;
 }
 
+/** Tags for link previews of social networks. */
 function sharingTags({ head, site, path }: DescribedPage): HeadTag[] {
   const { description, imageAlt, imageSize } = head;
   const image = head.image == null ? null : site.fileUrl(sharedImage(head.image));
   const title = head.shareTitle ?? head.title;
-  // Only the server writes the player: no reader needs it in the browser.
+  // Only the server writes the player: crawlers read its HTML.
   const player = import.meta.env.SSR ? head.player : undefined;
   const otherLocales = site.locales.filter((locale) => locale !== site.locale);
   const card = image === null ? 'summary' : 'summary_large_image';

@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 import { useServerRendered } from '../portal/use-server-rendered.ts';
-import { ofPages, type HeadTag } from './head-tags.ts';
+import { pageTagSelector, type HeadTag } from './head-tags.ts';
 
 /** Collects head elements on the server; in the browser they go straight into the document. */
 export const CollectedTagsContext = createContext<HeadTag[] | null>(null);
@@ -15,7 +15,7 @@ function toElement(tag: HeadTag): HTMLElement {
 
 /** Replaces the previous page's head elements. */
 function replaceHeadTags(tags: readonly HeadTag[]): void {
-  const before = [...document.head.querySelectorAll(ofPages)];
+  const before = [...document.head.querySelectorAll(pageTagSelector)];
   const after = tags.map(toElement);
   for (const element of before) element.remove();
   document.head.append(...after);
@@ -27,7 +27,7 @@ export function Head({ tags }: { readonly tags: readonly HeadTag[] }) {
   collected?.push(...tags);
   const isServerRendered = useServerRendered();
   const serialized = collected === null ? JSON.stringify(tags) : '';
-  // The server's elements are in place, including some that only machines read.
+  // The server's elements are in the document already, including some that only crawlers read.
   const shown = useRef(isServerRendered ? serialized : '');
   useLayoutEffect(() => {
     if (serialized !== shown.current) replaceHeadTags(JSON.parse(serialized) as HeadTag[]);

@@ -30,9 +30,9 @@ export function identityJsonLd(
   if (identity.type !== 'team' && identity.type !== 'league') return [];
   const logo = identity.logoUrl ?? identity.imageUrl;
   const { facebookUrl, instagramUrl, xUrl, webUrl, youtubeUrl, tiktokUrl } = identity;
-  const elsewhere = [webUrl, facebookUrl, instagramUrl, xUrl, youtubeUrl, tiktokUrl];
-  const sameAs = elsewhere.filter((link) => link !== null);
-  const facts = {
+  const profiles = [webUrl, facebookUrl, instagramUrl, xUrl, youtubeUrl, tiktokUrl];
+  const sameAs = profiles.filter((link) => link !== null);
+  const organization = {
     '@context': 'https://schema.org',
     '@id': `${site.pageUrl(path)}#organization`,
     name: identity.title,
@@ -43,7 +43,7 @@ export function identityJsonLd(
   } as const;
   return [
     identity.type === 'team'
-      ? { ...facts, '@type': 'SportsTeam' }
-      : { ...facts, '@type': 'SportsOrganization' },
+      ? { ...organization, '@type': 'SportsTeam' }
+      : { ...organization, '@type': 'SportsOrganization' },
   ];
 }

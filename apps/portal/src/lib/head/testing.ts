@@ -17,14 +17,13 @@ const required: Readonly<Record<string, readonly string[]>> = {
 };
 
 const addresses = ['url', 'item', 'image', 'thumbnailUrl', 'contentUrl', 'logo', 'urlTemplate'];
-const moments = ['startDate', 'endDate', 'uploadDate'];
+const dates = ['startDate', 'endDate', 'uploadDate'];
 
 function problemsOf(key: string, value: unknown): string[] {
   const text = JSON.stringify(value).replace(/^"|"$/g, '');
   if (addresses.includes(key) && !/^https?:\/\//.test(text))
     return [`${key} is not absolute: ${text}`];
-  if (moments.includes(key) && Number.isNaN(Date.parse(text)))
-    return [`${key} is no time: ${text}`];
+  if (dates.includes(key) && Number.isNaN(Date.parse(text))) return [`${key} is no time: ${text}`];
   if (key === 'duration' && !/^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/.test(text)) {
     return [`${key} is no duration: ${text}`];
   }
@@ -54,6 +53,6 @@ function walk(value: unknown, key: string, path: string): string[] {
 export function jsonLdProblems(description: JsonLd): string[] {
   const properties: Properties = { ...description };
   const type = String(properties['@type']);
-  const isOurs = properties['@context'] === 'https://schema.org';
-  return [...(isOurs ? [] : [`${type} lacks its @context`]), ...walk(properties, '', type)];
+  const hasContext = properties['@context'] === 'https://schema.org';
+  return [...(hasContext ? [] : [`${type} lacks its @context`]), ...walk(properties, '', type)];
 }

@@ -4,7 +4,7 @@ import { loadMessages, initializeMessages } from './page-texts.ts';
 afterEach(() => void initializeMessages({ frame: {}, parts: {} }));
 
 describe('loadMessages', () => {
-  it('passes on each file that it fetches, and skips loaded ones', async () => {
+  it('passes the promise of each file to its callback, and skips loaded files', async () => {
     const messages = initializeMessages({
       frame: {},
       parts: {

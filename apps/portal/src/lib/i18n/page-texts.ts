@@ -24,19 +24,19 @@ export function initializeMessages(texts: LocaleTexts): Messages {
 
 /**
  * Fetches the given namespaces that are not loaded yet.
- * @param fetching receives the promise of each
+ * @param onFetch receives the promise of each, and returns it
  * @throws if one cannot be fetched
  */
 export async function loadMessages(
   namespaces: readonly string[],
-  fetching = <T>(part: Promise<T>) => part,
+  onFetch = <T>(part: Promise<T>) => part,
 ): Promise<void> {
   const missing = namespaces.filter((namespace) => !(namespace in messages));
   await Promise.all(
     missing.map(async (namespace) => {
       const fetch = parts[namespace];
       if (fetch === undefined) throw new Error(`There are no texts "${namespace}"`);
-      const part = await fetching(fetch());
+      const part = await onFetch(fetch());
       Object.assign(messages, { [namespace]: part.default });
     }),
   );

@@ -79,16 +79,16 @@ describe('a text that is missing', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const parts = { appBanner: async () => ({ default: { get: 'Holen' } }) };
     const messages = initializeMessages({ frame: { ads: {} } as never, parts });
-    const drawn = (
+    const element = (
       <TextProvider locale="de" messages={messages} timeZone="UTC">
         <Texts />
       </TextProvider>
     );
-    const { rerender } = render(drawn);
+    const { rerender } = render(element);
     expect(screen.getByText(/</).textContent).toBe('<|>');
     expect(await screen.findByText('<|Holen>')).toBeDefined();
     rerender(<p />);
-    rerender(drawn);
+    rerender(element);
     expect(screen.getByText(/</).textContent).toBe('<|Holen>');
     expect(warn.mock.calls.map(([line]: unknown[]) => line)).toEqual([
       'text could not be rendered: ads.skip (MISSING_MESSAGE)',

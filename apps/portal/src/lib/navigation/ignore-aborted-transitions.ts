@@ -1,6 +1,6 @@
 /**
- * Keeps a skipped view transition from being logged as an error. Browsers skip one when another
- * navigation starts first or when the page is hidden; the router does not handle the rejection.
+ * Handles the rejection of a skipped view transition, which browsers would log as an error. They skip one
+ * when another navigation starts first or the page is hidden; the router does not handle it.
  */
 export function ignoreAbortedTransitions(page: Document): void {
   if (typeof page.startViewTransition !== 'function') return;

@@ -13,7 +13,7 @@ const Names = ({ value }: { readonly value: Deferred<string> }) => (
   </Await>
 );
 
-it('hydrates with the page around it and keeps the server’s elements', async () => {
+it('a resolved value hydrates with the page around it and reuses the server’s elements', async () => {
   const root = document.createElement('div');
   root.innerHTML = renderToString(<Names value="Ann" />);
   expect(root.innerHTML).toBe('<p>Ann</p>');
@@ -28,7 +28,7 @@ it('hydrates with the page around it and keeps the server’s elements', async (
 it.each([
   ['a plain value', 'Ann'],
   ['an awaited value', Promise.resolve('Ann')],
-])('shows %s until the next value resolves', async (_, first) => {
+])('Await shows %s until the next value resolves', async (_, first) => {
   const view = await act(async () => render(<Names value={first} />));
   expect(view.container.textContent).toBe('Ann');
   const next = Promise.withResolvers<string>();
@@ -38,7 +38,7 @@ it.each([
   expect(view.container.textContent).toBe('Bea');
 });
 
-it('shows its fallback while the first value is pending', async () => {
+it('Await shows its fallback while the first value is pending', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const view = await act(async () => render(<Names value={promise} />));
   expect(view.container.textContent).toBe('loading');

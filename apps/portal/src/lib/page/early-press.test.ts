@@ -27,8 +27,8 @@ afterEach(() => {
   pressed.length = 0;
 });
 
-/** The scripts are loaded: presses are handled from now on. */
-function comeAlive(): void {
+/** Does what the page's scripts do when they have loaded: from now on, buttons handle presses. */
+function loadScripts(): void {
   endEarlyPresses(document);
   for (const button of document.querySelectorAll('button'))
     button.addEventListener('click', () => pressed.push(button.id));
@@ -39,7 +39,7 @@ describe('a press before the page’s scripts load', () => {
   it('is replayed once they load, wherever the button was hit', () => {
     element('icon').dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(element('save').hasAttribute('data-pressed')).toBe(true);
-    comeAlive();
+    loadScripts();
     replayEarlyPress(document);
     expect(pressed).toEqual(['save']);
     expect(document.querySelector('[data-pressed]')).toBeNull();
@@ -49,7 +49,7 @@ describe('a press before the page’s scripts load', () => {
     element('save').click();
     element('follow').click();
     element('follow').click();
-    comeAlive();
+    loadScripts();
     expect(pressed).toEqual(['follow']);
   });
 
@@ -60,7 +60,7 @@ describe('a press before the page’s scripts load', () => {
   ])('is not replayed if the button %s by then', (_, change) => {
     element('follow').click();
     change(element('follow'));
-    comeAlive();
+    loadScripts();
     expect(pressed).toEqual([]);
     expect(document.querySelector('[data-pressed]')).toBeNull();
   });
@@ -81,13 +81,13 @@ describe('a press before the page’s scripts load', () => {
   it('is dropped when something else is pressed after it', () => {
     element('save').click();
     element('words').click();
-    comeAlive();
+    loadScripts();
     expect(pressed).toEqual([]);
   });
 
   it.each(['play', 'send', 'outside'])('is not recorded if something else handles it: %s', (id) => {
     element(id).click();
-    comeAlive();
+    loadScripts();
     expect(pressed).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('a press before the page’s scripts load', () => {
   });
 
   it('is not replayed when the button handled it itself', () => {
-    comeAlive();
+    loadScripts();
     element('save').click();
     replayEarlyPress(document);
     expect(pressed).toEqual(['save']);
@@ -120,7 +120,7 @@ describe('a form submitted before the page’s scripts load', () => {
       event.preventDefault();
       sent.push((element('name') as HTMLInputElement).value);
     });
-    comeAlive();
+    loadScripts();
     replayEarlyPress(document);
     expect(sent).toEqual(['ada@example.org']);
   });
@@ -133,7 +133,7 @@ describe('a form submitted before the page’s scripts load', () => {
       event.preventDefault();
       count += 1;
     });
-    comeAlive();
+    loadScripts();
     expect(count).toBe(1);
   });
 
@@ -141,7 +141,7 @@ describe('a form submitted before the page’s scripts load', () => {
     const search = document.querySelector('form') as HTMLFormElement;
     const event = () => new SubmitEvent('submit', { bubbles: true, cancelable: true });
     expect(search.dispatchEvent(event())).toBe(true);
-    comeAlive();
+    loadScripts();
     expect(element('login').dispatchEvent(event())).toBe(true);
   });
 });

@@ -1,28 +1,28 @@
 /**
- * Attribute of the element pressed last before the page's scripts loaded. Its value is the button's state
- * then.
+ * Attribute of the element that was pressed last before the page's scripts loaded. Its value is the button's
+ * state and label at that time.
  */
 const mark = 'data-pressed';
-/** Set on `<html>` once presses are no longer recorded: buttons respond by themselves, or never will. */
+/** Set on `<html>` once presses are no longer recorded, because the scripts handle them or have failed. */
 const settled = 'settled';
 
 /**
  * Inline head script that records the last button press and the last submitted form before the page's
- * scripts load. It also marks a followed link, since a slow connection takes its time. The text is
- * constant, so its hash is too. Elements that work without scripts respond by themselves, and the player
- * has its own script. Only forms with the method `post` are recorded, which no server accepts; one with
- * `get` works without scripts. A viewer who presses something else meanwhile has changed their mind, and
- * one who presses again is handled normally. If a script fails to load or throws before, nothing looks
- * pressed any longer. The recorded state is built like `labelOf` below.
+ * scripts load. It also marks a pressed link, whose page may load slowly. The text is constant, so that its
+ * hash in the page's policy is, too. Elements that work without scripts are not recorded, nor those with
+ * `data-early`: the player has its own script. Only forms with the method `post` are recorded, which need
+ * scripts; forms with `get` do not. Pressing something else discards the recorded press. If a script fails
+ * to load or throws, the mark is removed and nothing is recorded any more. The recorded state is built like
+ * `labelOf` below.
  */
 export const earlyPressScript = `(function(w,d,s){function clear(){var o=d.querySelector("[${mark}]");if(o)o.removeAttribute("${mark}")}
-function lost(e){if(e.type!=="error"||e.target.tagName==="SCRIPT"){s.${settled}="";clear()}}
+function failed(e){if(e.type!=="error"||e.target.tagName==="SCRIPT"){s.${settled}="";clear()}}
 w.addEventListener("click",function(e){clear();if("${settled}" in s)return;var t=e.target,c=function(q){return t.closest&&t.closest("#app "+q)},b=c("button[type=button]:not([data-early])"),a=c("a[href]");
 if(b)b.setAttribute("${mark}",[b.getAttribute("aria-pressed"),b.getAttribute("aria-label"),b.textContent].join());
 else if(a&&!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey))a.setAttribute("${mark}","")},true);
 w.addEventListener("submit",function(e){var f=e.target;if("${settled}" in s||f.method!=="post")return;e.preventDefault();clear();f.setAttribute("${mark}","")},true);
 w.addEventListener("pageshow",function(e){if(e.persisted)clear()});
-w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lost)
+w.addEventListener("error",failed,true);w.addEventListener("unhandledrejection",failed)
 })(window,document,document.documentElement.dataset)`;
 
 /** Returns the button's state and label: its `aria-label` and its text. */

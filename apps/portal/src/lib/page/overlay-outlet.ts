@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** Renders a view over all pages, which stays across navigations; null for none. */
-export const overPages: { show: (view: ReactNode) => void } = { show: () => {} };
+/** `show` renders a view above all pages, which stays across navigations; null removes it. */
+export const overlay: { show: (view: ReactNode) => void } = { show: () => {} };
 
-/** Renders the overlay above all pages. */
+/** Renders the view of `overlay`; once per document. */
 export function OverlayOutlet(): ReactNode {
   const [view, setView] = useState<ReactNode>(null);
-  useEffect(() => void (overPages.show = setView), []);
+  useEffect(() => void (overlay.show = setView), []);
   return view;
 }

@@ -111,7 +111,7 @@ describe('a query of the browser', () => {
     await waitFor(() => expect(container.textContent).toBe('for Ben'));
   });
 
-  it('reloads for another subject, and shows it at once on a return', async () => {
+  it('loads another key, and shows the first one from the cache on a return', async () => {
     const { ids, load, respond } = aLoad();
     const queryClient = createQueryClient();
     const { container, rerender } = render(page({ load }, queryClient));

@@ -1,12 +1,12 @@
 import { createElement as h, Suspense, use, type ReactNode } from 'react';
-import * as writer from 'react-dom/server';
+import * as ReactDOMServer from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withoutPreloads, renderPage } from './render-page.ts';
 
-const write = (Part: () => ReactNode) =>
-  renderPage(writer, h('main', null, h(Suspense, null, h(Suspense, null, h(Part)))));
+const renderInBoundaries = (Part: () => ReactNode) =>
+  renderPage(ReactDOMServer, h('main', null, h(Suspense, null, h(Suspense, null, h(Part)))));
 
-const failed = 'A part of the page waits or failed';
+const failed = 'A component failed or suspended';
 
 beforeEach(() => {
   // React also reports errors of a boundary.
@@ -14,25 +14,27 @@ beforeEach(() => {
 });
 
 describe('renderPage', () => {
-  it('writes React’s marker of each boundary, for hydration', async () => {
-    expect(await write(() => 'words')).toBe('<main><!--$--><!--$-->words<!--/$--><!--/$--></main>');
+  it('renders React’s marker of each boundary, for hydration', async () => {
+    expect(await renderInBoundaries(() => 'words')).toBe(
+      '<main><!--$--><!--$-->words<!--/$--><!--/$--></main>',
+    );
   });
 
-  it('writes no preloads except those of the head', async () => {
+  it('removes React’s leading preloads, and no others', async () => {
     const Picture = () => h('img', { src: '/a.webp', alt: '' });
-    expect(await write(Picture)).toBe(
+    expect(await renderInBoundaries(Picture)).toBe(
       '<main><!--$--><!--$--><img src="/a.webp" alt=""/><!--/$--><!--/$--></main>',
     );
     const own = '<main><link rel="preload" href="/own"/></main>';
     expect(withoutPreloads(own)).toBe(own);
   });
 
-  it('rejects with the error and its place, however deep', async () => {
+  it('rejects with the error as its cause and the component stack, however deep', async () => {
     const broken = new TypeError('the clock is broken');
     function Clock(): never {
       throw broken;
     }
-    await expect(write(Clock)).rejects.toMatchObject({
+    await expect(renderInBoundaries(Clock)).rejects.toMatchObject({
       message: expect.stringMatching(new RegExp(`^${failed}.+Clock`, 's')),
       cause: broken,
     });
@@ -43,7 +45,7 @@ describe('renderPage', () => {
     function Clock(): never {
       throw broken;
     }
-    await expect(renderPage(writer, h(Clock))).rejects.toBe(broken);
+    await expect(renderPage(ReactDOMServer, h(Clock))).rejects.toBe(broken);
   });
 
   it('rejects if a component suspends', async () => {
@@ -51,9 +53,9 @@ describe('renderPage', () => {
     function Score() {
       return use(never);
     }
-    await expect(write(Score)).rejects.toMatchObject({
+    await expect(renderInBoundaries(Score)).rejects.toMatchObject({
       message: expect.stringMatching(new RegExp(`^${failed}.+Score`, 's')),
-      cause: { message: 'it waits for something' },
+      cause: { message: 'it suspended' },
     });
   });
 
@@ -64,7 +66,7 @@ describe('renderPage', () => {
       if (tries === 1) throw new Error('lost');
       return 'words';
     };
-    await expect(write(Part)).rejects.toMatchObject({
+    await expect(renderInBoundaries(Part)).rejects.toMatchObject({
       message: expect.stringMatching(failed),
       cause: undefined,
     });

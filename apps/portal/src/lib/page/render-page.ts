@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type * as ReactServer from 'react-dom/server';
 
 /** React's marker of a boundary that it could not render: one that failed or suspended. */
-const notWritten = '<!--$!-->';
+const failedBoundary = '<!--$!-->';
 
 /** The page preloads pictures through its own list (`lib/head/head.ts`). */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
@@ -11,7 +11,7 @@ const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 export const withoutPreloads = (html: string): string => html.replace(preloads, '');
 
 /** The part of `react-dom/server` that renders pages. */
-type Writer = Pick<typeof ReactServer, 'renderToString' | 'renderToPipeableStream'>;
+type PageRenderer = Pick<typeof ReactServer, 'renderToString' | 'renderToPipeableStream'>;
 
 interface Failure {
   readonly cause: unknown;
@@ -19,15 +19,18 @@ interface Failure {
   readonly componentStack: string;
 }
 
-/** Returns why the page cannot be rendered, which only a stream reports; null if it renders this time. */
-const failureOf = ({ renderToPipeableStream }: Writer, page: ReactNode): Promise<Failure | null> =>
+/** Returns why the page cannot be rendered, which only a stream reports; null if it renders at this try. */
+const failureOf = (
+  { renderToPipeableStream }: PageRenderer,
+  page: ReactNode,
+): Promise<Failure | null> =>
   new Promise((resolve) => {
     const { abort } = renderToPipeableStream(page, {
       onError: (cause, { componentStack = '' }) => resolve({ cause, componentStack }),
       onAllReady: () => resolve(null),
     });
     // Rendering finishes in microtasks: anything missing by then has suspended.
-    setImmediate(() => abort(new Error('it waits for something')));
+    setImmediate(() => abort(new Error('it suspended')));
   });
 
 /**
@@ -36,10 +39,10 @@ const failureOf = ({ renderToPipeableStream }: Writer, page: ReactNode): Promise
  * @throws a component's error; inside a `<Suspense>` as the `cause`. React's HTML then only tells the
  * browser to retry, without the error, so the page is rendered once more to find it.
  */
-export async function renderPage(writer: Writer, page: ReactNode): Promise<string> {
-  const written = writer.renderToString(page);
-  if (!written.includes(notWritten)) return withoutPreloads(written);
-  const { cause, componentStack } = (await failureOf(writer, page)) ?? { componentStack: '' };
-  const message = `A part of the page waits or failed: the server writes whole pages alone${componentStack}`;
+export async function renderPage(renderer: PageRenderer, page: ReactNode): Promise<string> {
+  const html = renderer.renderToString(page);
+  if (!html.includes(failedBoundary)) return withoutPreloads(html);
+  const { cause, componentStack } = (await failureOf(renderer, page)) ?? { componentStack: '' };
+  const message = `A component failed or suspended, but the server renders only complete pages${componentStack}`;
   throw new Error(message, { cause });
 }

@@ -6,7 +6,7 @@ import { useLatest } from './use-latest.ts';
 
 afterEach(cleanup);
 
-it('holds the painted value before passive effects run', async () => {
+it('useLatest has the painted value before passive effects run', async () => {
   let latest: RefObject<number> = { current: -1 };
   let show: (count: number) => void = () => {};
   function Counter() {

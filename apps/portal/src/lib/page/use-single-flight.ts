@@ -1,20 +1,20 @@
 import { useRef } from 'react';
 
 /**
- * Runs work that does not start again before it has settled. Rendered state is too late for several presses
- * in one task, and some of them cost money.
+ * Returns a function that runs `work`, and does nothing while it runs. State would change only with the next
+ * render: too late for two presses in one task, which may cost money.
  */
 export function useSingleFlight<A extends readonly unknown[]>(
   work: (...args: A) => Promise<unknown>,
 ): (...args: A) => Promise<void> {
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   return async (...args) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     try {
       await work(...args);
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
     }
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Resolves and rejects as `value` does, whose work goes on after the timeout.
+ * Settles as `value` does. The timeout does not cancel its work.
  * @throws DOMException `TimeoutError` after `ms`
  */
 export function withTimeout<T>(value: Promise<T>, ms: number): Promise<T> {

@@ -25,10 +25,10 @@ export function useClock<T>(read: (now: number) => T, everyMs = 30_000): T {
   );
 }
 
-const itself = (now: number) => now;
+const identity = (now: number) => now;
 
 /** Returns the current time in epoch ms, rounded down to a multiple of `everyMs`; re-renders on each. */
-export const useNow = (everyMs?: number): number => useClock(itself, everyMs);
+export const useNow = (everyMs?: number): number => useClock(identity, everyMs);
 
 /** True once a moment (epoch ms) has passed; up to 5 s late. */
 export const useHasPassed = (time: number): boolean => useClock((now) => time <= now, 5000);

@@ -11,11 +11,12 @@ import type {
   EventUpdate,
 } from './socket-hub.ts';
 
+/** Returns the update of a message; null for a message that only says that the event has changed. */
 const updateOf = ({
-  news,
+  news: patch,
   loadWithinMs,
 }: Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'>): EventUpdate | null =>
-  news === undefined ? null : { patch: news, isPartial: loadWithinMs !== undefined };
+  patch === undefined ? null : { patch, isPartial: loadWithinMs !== undefined };
 
 /** Creates the socket of a page. It connects once a room is joined or a viewer is signed in. */
 export function connectHub({
@@ -33,10 +34,10 @@ export function connectHub({
   let connectedBefore = false;
   const rooms = new Map<string, EventRoomHandlers>();
   const reloading = new Set<EventRoomHandlers>();
-  const buyers = new Set<() => void>();
-  const taggers = new Map<(update: TagsUpdate) => void, string>();
-  const counting = new Map<StatisticsHandlers, string>();
-  const talking = new Map<(update: CommentUpdate) => void, string>();
+  const purchaseListeners = new Set<() => void>();
+  const tagListeners = new Map<(update: TagsUpdate) => void, string>();
+  const statisticsListeners = new Map<StatisticsHandlers, string>();
+  const commentListeners = new Map<(update: CommentUpdate) => void, string>();
 
   function join(
     to: PortalSocket,
@@ -61,13 +62,16 @@ export function connectHub({
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
     }
     // Data loaded before the page joined its room may be stale as well.
-    for (const [onMissed, eventId] of [...taggers, ...talking])
+    for (const [onMissed, eventId] of [...tagListeners, ...commentListeners])
       if (connectedBefore || rooms.has(eventId)) onMissed(null);
-    if (connectedBefore) for (const handlers of counting.keys()) handlers.onReload();
+    if (connectedBefore) for (const handlers of statisticsListeners.keys()) handlers.onReload();
     connectedBefore = true;
   }
 
-  /** Updates at once; a message without content makes all pages reload, spread over time. */
+  /**
+   * Calls the event's listeners at once. After a message without content, calls them with null, so that they
+   * reload, at a random time: otherwise all pages would at once.
+   */
   function dispatchUpdate<N extends object>(
     listeners: ReadonlyMap<(update: N | null) => void, string>,
     {
@@ -83,7 +87,7 @@ export function connectHub({
     }
   }
 
-  /** Coalesces updates into one reload within these ms. */
+  /** Reloads an event at a random time within these ms, once for all updates until then. */
   function reloadSoon(eventId: string, withinMs: number = updateSpreadMs): void {
     const handlers = rooms.get(eventId);
     if (handlers === undefined || reloading.has(handlers)) return;
@@ -119,12 +123,12 @@ export function connectHub({
     });
     on('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
     on('user-purchase-status', () => {
-      for (const onStatus of buyers) onStatus();
+      for (const onStatus of purchaseListeners) onStatus();
     });
-    on('update-tags', (message) => dispatchUpdate(taggers, message));
-    on('comment-on-media', (message) => dispatchUpdate(talking, message));
+    on('update-tags', (message) => dispatchUpdate(tagListeners, message));
+    on('comment-on-media', (message) => dispatchUpdate(commentListeners, message));
     on('update-event-stats', ({ eventId, vidswap }) => {
-      for (const [handlers, followed] of counting)
+      for (const [handlers, followed] of statisticsListeners)
         if (followed === eventId) handlers.onUpdate(vidswap);
     });
     on('update-event', ({ eventId, ...message }) => {
@@ -166,22 +170,22 @@ export function connectHub({
       };
     },
     followPurchases(onStatus) {
-      buyers.add(onStatus);
-      return () => void buyers.delete(onStatus);
+      purchaseListeners.add(onStatus);
+      return () => void purchaseListeners.delete(onStatus);
     },
     followTags(eventId, onTags) {
-      taggers.set(onTags, eventId);
-      return () => void taggers.delete(onTags);
+      tagListeners.set(onTags, eventId);
+      return () => void tagListeners.delete(onTags);
     },
     followStatistics(eventId, handlers) {
-      counting.set(handlers, eventId);
-      return () => void counting.delete(handlers);
+      statisticsListeners.set(handlers, eventId);
+      return () => void statisticsListeners.delete(handlers);
     },
     followComments(eventId, onComments) {
-      talking.set(onComments, eventId);
-      return () => void talking.delete(onComments);
+      commentListeners.set(onComments, eventId);
+      return () => void commentListeners.delete(onComments);
     },
-    follow: (begin) => begin(hub),
+    follow: (subscribe) => subscribe(hub),
     setUser(next) {
       if (next === userId) return;
       const before = userId;
@@ -199,10 +203,10 @@ export function connectHub({
     close() {
       closed = true;
       rooms.clear();
-      buyers.clear();
-      taggers.clear();
-      counting.clear();
-      talking.clear();
+      purchaseListeners.clear();
+      tagListeners.clear();
+      statisticsListeners.clear();
+      commentListeners.clear();
       socket?.disconnect();
     },
   };

@@ -14,7 +14,7 @@ describe('readMessage', () => {
     ['remove-user-device', { deviceId: 'd1' }],
     ['user-purchase-status', { status: 'APPROVED', event_id: 'e1' }],
     ['user-purchase-status', { status: 'PENDING', subscription_id: 's1' }],
-  ] as const)('[RTM-13] takes %s %j, and leaves what it does not know', (name, message) => {
+  ] as const)('[RTM-13] accepts %s %j and drops unknown fields', (name, message) => {
     expect(readMessage(name, { ...message, extra: 'more' })).toEqual(message);
   });
 

@@ -85,7 +85,7 @@ const patchFields: { readonly [N in keyof EventPatch]-?: (value: unknown) => boo
 
 /** Reads an update without its event id; null if malformed. */
 function readPatch({
-  news,
+  news: patch,
   loadWithinMs,
 }: Fields): Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'> | null {
   if (
@@ -93,13 +93,13 @@ function readPatch({
     !(isCount(loadWithinMs) && Number(loadWithinMs) <= maxLoadWithinMs)
   )
     return null;
-  const within = loadWithinMs === undefined ? {} : { loadWithinMs: Number(loadWithinMs) };
-  if (news === undefined) return within;
-  if (!isObject(news)) return null;
-  const known = Object.entries(patchFields).filter(([name]) => news[name] !== undefined);
-  if (!known.every(([name, isValid]) => isValid(news[name]))) return null;
-  // Each part is validated.
-  return { ...within, news: Object.fromEntries(known.map(([name]) => [name, news[name]])) };
+  const delay = loadWithinMs === undefined ? {} : { loadWithinMs: Number(loadWithinMs) };
+  if (patch === undefined) return delay;
+  if (!isObject(patch)) return null;
+  const known = Object.entries(patchFields).filter(([name]) => patch[name] !== undefined);
+  if (!known.every(([name, isValid]) => isValid(patch[name]))) return null;
+  // Unknown fields are removed.
+  return { ...delay, news: Object.fromEntries(known.map(([name]) => [name, patch[name]])) };
 }
 
 /** The tag list itself checks the type. */

@@ -9,7 +9,7 @@ const opened = vi.hoisted(() => {
 });
 vi.mock('socket.io-client', () => ({ io: opened.io }));
 
-// Imported ahead, so that no test waits for it.
+// Imported before the tests, so that none waits for it.
 beforeAll(async () => void (await import('./connected-hub.ts')));
 
 type Listener = (payload: unknown) => void;
@@ -228,16 +228,16 @@ describe('createSocketHub', () => {
     const joined = { ...room(), onUpdate: vi.fn<(update: unknown) => void>() };
     hub.joinEvent('e1', joined);
     const socket = await connected();
-    const news = { score: { home: 1, away: 0 } };
-    socket.receive('update-event', { eventId: 'e2', news });
-    socket.receive('update-event', { eventId: 'e1', news });
-    expect(joined.onUpdate.mock.calls).toEqual([[{ patch: news, isPartial: false }]]);
+    const patch = { score: { home: 1, away: 0 } };
+    socket.receive('update-event', { eventId: 'e2', news: patch });
+    socket.receive('update-event', { eventId: 'e1', news: patch });
+    expect(joined.onUpdate.mock.calls).toEqual([[{ patch, isPartial: false }]]);
     await new Promise((resolve) => void setTimeout(resolve, 0));
     expect(joined.onReload).not.toHaveBeenCalled();
-    socket.receive('update-event', { eventId: 'e1', news, loadWithinMs: 50 });
+    socket.receive('update-event', { eventId: 'e1', news: patch, loadWithinMs: 50 });
     await expect.poll(() => joined.onReload).toHaveBeenCalledTimes(1);
-    socket.receive('event-url-change', { eventUrl: '/a.m3u8', eventId: 'e1', news });
-    expect(joined.onUrlChange.mock.calls).toEqual([['/a.m3u8', { patch: news, isPartial: false }]]);
+    socket.receive('event-url-change', { eventUrl: '/a.m3u8', eventId: 'e1', news: patch });
+    expect(joined.onUrlChange.mock.calls).toEqual([['/a.m3u8', { patch, isPartial: false }]]);
   });
 
   it('rejoins after a lost connection and reloads what it may have missed', async () => {

@@ -63,8 +63,8 @@ export interface SocketHub {
   joinEvent(eventId: string, handlers: EventRoomHandlers): () => void;
   /** Follows the viewer: joins or leaves their own room and reconnects with their token. */
   setUser(userId: string | null): void;
-  /** Subscribes to something else once the socket code is loaded; returns a function that unsubscribes. */
-  follow(begin: (hub: ConnectedHub) => () => void): () => void;
+  /** Calls `subscribe` once the socket code is loaded; returns a function that unsubscribes. */
+  follow(subscribe: (hub: ConnectedHub) => () => void): () => void;
   /** Closes the connection for good. */
   close(): void;
 }
@@ -81,23 +81,23 @@ export interface ConnectedHub extends SocketHub {
   followComments(eventId: string, onComments: (update: CommentUpdate) => void): () => void;
 }
 
-const nothing = () => () => {};
-const off: SocketHub = {
-  joinEvent: nothing,
-  setUser: nothing,
-  follow: nothing,
-  close: nothing,
+const noop = () => () => {};
+const disabledHub: SocketHub = {
+  joinEvent: noop,
+  setUser: noop,
+  follow: noop,
+  close: noop,
 };
 
 export function createSocketHub(options: HubOptions): SocketHub {
   const { base, warn } = options;
   if (base === '') {
     warn('app_config.socket_base is not set: live updates are off');
-    return off;
+    return disabledHub;
   }
   let hub: ConnectedHub | null = null;
   let isLoading = false;
-  const waiting: ((hub: ConnectedHub) => void)[] = [];
+  const queue: ((hub: ConnectedHub) => void)[] = [];
 
   function load(): void {
     if (isLoading) return;
@@ -106,7 +106,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
       ({ connectHub }) => {
         const loaded = connectHub(options);
         hub = loaded;
-        for (const act of waiting.splice(0)) act(loaded);
+        for (const act of queue.splice(0)) act(loaded);
       },
       () => {
         isLoading = false;
@@ -115,22 +115,22 @@ export function createSocketHub(options: HubOptions): SocketHub {
     );
   }
   /**
-   * Acts at once, or in order once the code is loaded. After a failed load, queued actions run when the
-   * next need loads it.
+   * Calls `act` at once, or in order once the code is loaded. After a failed load, the next call loads it
+   * again, for itself and all that are queued.
    */
   function withHub(act: (hub: ConnectedHub) => void): void {
     if (hub !== null) return act(hub);
-    waiting.push(act);
+    queue.push(act);
     load();
   }
 
-  /** Starts a subscription; returns how to end it, even before it has started. */
-  function follow(begin: (hub: ConnectedHub) => () => void): () => void {
-    let end = () => {};
+  /** Returns a function that unsubscribes, also if it is called before the code is loaded. */
+  function follow(subscribe: (hub: ConnectedHub) => () => void): () => void {
+    let unsubscribe = () => {};
     withHub((loaded) => {
-      end = begin(loaded);
+      unsubscribe = subscribe(loaded);
     });
-    return () => withHub(() => end());
+    return () => withHub(() => unsubscribe());
   }
 
   return {
@@ -141,7 +141,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
     },
     close() {
       hub?.close();
-      waiting.length = 0;
+      queue.length = 0;
     },
   };
 }

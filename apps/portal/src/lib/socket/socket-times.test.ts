@@ -9,7 +9,7 @@ const connections = new Set<Socket>();
 const reached: (() => void)[] = [];
 let isClosing = false;
 
-/** Only the client's clock is fake: the network takes its own time. */
+/** Only the client's timers are fake: the network is real. */
 beforeEach(async () => {
   isClosing = false;
   server = createServer((connection) => {
@@ -65,10 +65,10 @@ it('[RTM-03] retries after 1000 ms, doubling up to 5000 ms, each randomised by u
     [2000, 5000],
   ] as const;
   for (const [index, gap] of gaps.entries()) {
-    const [least, most] = bounds[index] ?? [4000, 5000];
-    expect(gap).toBeGreaterThanOrEqual(least);
-    // Polled every 10 ms.
-    expect(gap).toBeLessThanOrEqual(most + 10);
+    const [min, max] = bounds[index] ?? [4000, 5000];
+    expect(gap).toBeGreaterThanOrEqual(min);
+    // Measured in steps of 10 ms.
+    expect(gap).toBeLessThanOrEqual(max + 10);
   }
   expect(gaps.slice(0, 2)).not.toEqual([1000, 2000]);
   // The longest delay is not in lockstep either (FLT-08).

@@ -4,8 +4,8 @@ import type { ConnectedHub } from './socket-hub.ts';
 export const silentHub: ConnectedHub = {
   joinEvent: () => () => {},
   setUser: () => {},
-  follow(begin) {
-    return begin(this);
+  follow(subscribe) {
+    return subscribe(this);
   },
   followTags: () => () => {},
   followStatistics: () => () => {},

@@ -25,11 +25,11 @@ function EventPage({
   loaded = true,
   onUrlChange,
   onReload,
-  areWithheld: areHeldBack = false,
+  areWithheld = false,
 }: PageProps) {
   useEventRoom(id, status, {
     loaded,
-    areWithheld: areHeldBack,
+    areWithheld,
     onUrlChange: onUrlChange ?? nothing,
     onReload: onReload ?? nothing,
   });
@@ -75,7 +75,7 @@ describe('useEventRoom', () => {
     expect(log).toEqual(['join a', 'leave a', 'join b']);
   });
 
-  it('[RTM-08] a page that moves on to another event says so with its event and tenant', async () => {
+  it('[RTM-08] a page that navigates to another event leaves the first room, with its event and tenant', async () => {
     const sent: unknown[][] = [];
     const socket = {
       connected: true,

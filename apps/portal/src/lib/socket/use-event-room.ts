@@ -19,9 +19,9 @@ interface Handlers {
 }
 
 /**
- * Keeps the page in the room of a live or upcoming event (RTM-07). It leaves when the id changes or the
- * viewer leaves the page (RTM-08), but not when the event ends: the event may resume. A null status is that
- * of an event that failed to load (RTM-11).
+ * Joins the room of a live or upcoming event (RTM-07). Leaves it when the id changes or the page is left
+ * (RTM-08), but not when the event ends: it may resume.
+ * @param status null if the event failed to load (RTM-11)
  */
 export function useEventRoom(
   eventId: string,
@@ -32,12 +32,12 @@ export function useEventRoom(
   const getHandlers = useEffectEvent(() => handlers);
   interface Joined {
     readonly leave: () => void;
-    readonly again: () => void;
+    readonly rejoin: () => void;
   }
   const joined = useRef<Joined | null>(null);
   const areWithheld = handlers.areWithheld === true;
   // Before the effect that joins: a page that has just joined need not rejoin.
-  useEffect(() => joined.current?.again(), [areWithheld]);
+  useEffect(() => joined.current?.rejoin(), [areWithheld]);
 
   useEffect(() => {
     if (hub === null || joined.current !== null) return;
@@ -60,7 +60,7 @@ export function useEventRoom(
       onReload: () => getHandlers().onReload(),
     };
     const leave = hub.joinEvent(eventId, room);
-    joined.current = { leave, again: () => void hub.joinEvent(eventId, room) };
+    joined.current = { leave, rejoin: () => void hub.joinEvent(eventId, room) };
   }, [hub, eventId, status]);
 
   useEffect(

@@ -6,8 +6,8 @@ export type TrackedEvent =
   | { readonly name: 'login_failed'; readonly reason: string }
   | { readonly name: 'server_failed'; readonly call: string; readonly status: number }
   | { readonly name: 'playback_quality'; readonly properties: PlaybackQuality }
-  /** Progress of a play, for the tenant's own analytics. */
-  | { readonly name: 'play_told'; readonly properties: AnalyticsPlay };
+  /** Figures of a play so far, for the tenant's own analytics. */
+  | { readonly name: 'play_progress'; readonly properties: AnalyticsPlay };
 
 /** Playback quality of one video; times in ms. */
 export interface PlaybackQuality {
@@ -22,22 +22,22 @@ export interface PlaybackQuality {
 }
 
 /** Buffer limit; more than a page emits before a listener subscribes. */
-const maxWaiting = 50;
-let waiting: TrackedEvent[] = [];
+const maxBuffered = 50;
+let buffered: TrackedEvent[] = [];
 let listener: ((event: TrackedEvent) => void) | null = null;
 
 /** Emits an event. Without a listener it is buffered; it never leaves the page by itself. */
 export function trackEvent(event: TrackedEvent): void {
   if (listener !== null) listener(event);
-  else if (waiting.length < maxWaiting) waiting.push(event);
+  else if (buffered.length < maxBuffered) buffered.push(event);
 }
 
 /** Sets the one listener, which first receives the buffered events. Returns a function that removes it. */
 export function setAnalyticsListener(onEvent: (event: TrackedEvent) => void): () => void {
   listener = onEvent;
-  const before = waiting;
-  waiting = [];
-  before.forEach(onEvent);
+  const events = buffered;
+  buffered = [];
+  events.forEach(onEvent);
   return () => {
     if (listener === onEvent) listener = null;
   };

@@ -104,10 +104,10 @@ describe('error reports through Bugsnag’s SDK', () => {
   it('sends nothing after consent is withdrawn', async () => {
     const { service } = start();
     service.stop();
-    service.report(new Error('not told'));
+    service.report(new Error('while stopped'));
     service.resume();
-    service.report(new Error('told'));
+    service.report(new Error('after resume'));
     await expect.poll(reports).toHaveLength(1);
-    expect(reports()[0]?.events[0]?.exceptions[0]?.message).toBe('told');
+    expect(reports()[0]?.events[0]?.exceptions[0]?.message).toBe('after resume');
   });
 });

@@ -46,11 +46,11 @@ export const useConsent = create<ConsentState>()(() => ({ choice: null, isRead: 
 
 /** Reads the choice and follows other tabs. Returns a function that stops this. */
 export function followConsent(): () => void {
-  const look = () => useConsent.setState({ choice: readChoice(), isRead: true });
+  const read = () => useConsent.setState({ choice: readChoice(), isRead: true });
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) look();
+    if (event.key === key || event.key === null) read();
   };
-  look();
+  read();
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }
@@ -61,7 +61,7 @@ function storeChoice(choice: ConsentChoice): void {
     localStorage.setItem(key, JSON.stringify(choice));
   } catch {
     // oxlint-disable-next-line no-console
-    console.warn('The privacy choice lasts as long as this page: the browser keeps nothing');
+    console.warn('The privacy choice lasts as long as this page: the browser stores nothing');
   }
   useConsent.setState({ choice });
 }

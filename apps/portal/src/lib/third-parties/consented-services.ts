@@ -29,24 +29,24 @@ const maxPendingWork = 50;
 /** A service that is loaded on first use. */
 interface LazyService<Kind extends Service> {
   /** Starts or stops the service. */
-  want(wanted: boolean): void;
-  /** Runs `work` with the service if it is wanted, once it is loaded. */
+  enable(isEnabled: boolean): void;
+  /** Runs `work` with the service if it is enabled, once it is loaded. */
   use(work: (service: Kind) => void): void;
 }
 
 function lazyService<Kind extends Service>(start: () => Promise<Kind>): LazyService<Kind> {
   let service: Kind | null = null;
   let isFetched = false;
-  let isWanted = false;
-  let waiting: ((service: Kind) => void)[] = [];
+  let isEnabled = false;
+  let pendingWork: ((service: Kind) => void)[] = [];
   const fetchOnce = () => {
     isFetched = true;
     start().then(
       (started) => {
         service = started;
-        if (!isWanted) service.stop();
-        for (const work of waiting) work(started);
-        waiting = [];
+        if (!isEnabled) service.stop();
+        for (const work of pendingWork) work(started);
+        pendingWork = [];
       },
       (error: unknown) => {
         // Blocked or offline: the page works without it.
@@ -56,23 +56,24 @@ function lazyService<Kind extends Service>(start: () => Promise<Kind>): LazyServ
     );
   };
   return {
-    want(wanted) {
-      if (wanted === isWanted) return;
-      isWanted = wanted;
-      if (!wanted) waiting = [];
+    enable(next) {
+      if (next === isEnabled) return;
+      isEnabled = next;
+      if (!next) pendingWork = [];
       if (!isFetched) fetchOnce();
-      else if (wanted) service?.resume();
+      else if (next) service?.resume();
       else service?.stop();
     },
     use(work) {
-      if (!isWanted) return;
+      if (!isEnabled) return;
       if (service !== null) work(service);
-      else if (waiting.length < maxPendingWork) waiting.push(work);
+      else if (pendingWork.length < maxPendingWork) pendingWork.push(work);
     },
   };
 }
 
-function count(analytics: Analytics, event: TrackedEvent): void {
+/** Passes an event on to an analytics service. */
+function forward(analytics: Analytics, event: TrackedEvent): void {
   switch (event.name) {
     case 'login_completed':
     case 'sign_up_completed':
@@ -84,7 +85,7 @@ function count(analytics: Analytics, event: TrackedEvent): void {
     case 'playback_quality':
       analytics.playback(event.properties);
       break;
-    case 'play_told':
+    case 'play_progress':
       analytics.play?.(event.properties);
       break;
     case 'server_failed':
@@ -104,12 +105,12 @@ export function loadConsentedServices(options: Options): () => void {
   const isAgreed = (purpose: ConsentPurpose) =>
     hasAgreed(useConsent.getState().choice, version, purpose);
 
-  const elsewhere =
+  const segmentAnalytics =
     segment &&
     lazyService<Analytics>(async () =>
       (await import('./segment.ts')).startSegment(segment, tenant.id),
     );
-  const here =
+  const ownAnalytics =
     own &&
     lazyService<Analytics>(async () => (await import('./own-analytics.ts')).startOwnAnalytics(api));
   const errors =
@@ -120,12 +121,12 @@ export function loadConsentedServices(options: Options): () => void {
   const push =
     onesignal &&
     lazyService<PushTags>(async () => (await import('./one-signal.ts')).startOneSignal(onesignal));
-  const visits =
+  const facebookVisits =
     facebook &&
     lazyService<Service>(async () =>
       (await import('./facebook.ts')).startFacebook(facebook, locale),
     );
-  const analytics = [elsewhere, here].filter((one) => one !== undefined);
+  const analytics = [segmentAnalytics, ownAnalytics].filter((one) => one !== undefined);
 
   const identifyViewer = () => {
     const id = viewerId();
@@ -137,19 +138,19 @@ export function loadConsentedServices(options: Options): () => void {
     for (const one of analytics) one.use((service) => service.page(visit));
   };
 
-  let wasCounting = false;
+  let wasTracking = false;
   const apply = () => {
-    const isCounting = isAgreed('analytics');
-    for (const one of analytics) one.want(isCounting);
-    errors?.want(isAgreed('errors'));
-    push?.want(isAgreed('marketing'));
-    visits?.want(isAgreed('marketing'));
+    const isTracking = isAgreed('analytics');
+    for (const one of analytics) one.enable(isTracking);
+    errors?.enable(isAgreed('errors'));
+    push?.enable(isAgreed('marketing'));
+    facebookVisits?.enable(isAgreed('marketing'));
     push?.use((tags) => tags.tagUser(viewerId()));
-    if (isCounting && !wasCounting) {
+    if (isTracking && !wasTracking) {
       identifyViewer();
       trackPage();
     }
-    wasCounting = isCounting;
+    wasTracking = isTracking;
   };
 
   const stops = [
@@ -166,7 +167,8 @@ export function loadConsentedServices(options: Options): () => void {
   ];
   apply();
   if (!isClosed)
-    for (const event of drainBufferedEvents()) elsewhere?.use((service) => count(service, event));
+    for (const event of drainBufferedEvents())
+      segmentAnalytics?.use((service) => forward(service, event));
   stops.push(
     setAnalyticsListener((event) => {
       if (event.name === 'server_failed') {
@@ -174,12 +176,12 @@ export function loadConsentedServices(options: Options): () => void {
         errors?.use((service) => service.report(new Error(`${call} returned ${status}`)));
         return;
       }
-      for (const one of analytics) one.use((service) => count(service, event));
+      for (const one of analytics) one.use((service) => forward(service, event));
       if (isClosed && others.segment !== undefined && isAgreed('analytics')) bufferEvent(event);
     }),
   );
   return () => {
     stops.forEach((stop) => stop());
-    for (const one of [...analytics, errors, push, visits]) one?.want(false);
+    for (const one of [...analytics, errors, push, facebookVisits]) one?.enable(false);
   };
 }

@@ -1,6 +1,6 @@
 import type { TrackedEvent } from './analytics-events.ts';
 
-const key = 'ott-happenings';
+const key = 'ott-event-buffer';
 const maxEvents = 20;
 
 /** Buffers an event of a page without third-party services for the next page that allows them. */

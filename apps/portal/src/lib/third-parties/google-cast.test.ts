@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { RemoteListener, RemoteSession, RemoteStatus } from '@grandstand/player/cast';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { putGoogleCast, removeGoogleCast, type FakeTelevision } from './google-cast.testing.ts';
+import { installGoogleCast, removeGoogleCast, type FakeTelevision } from './google-cast.testing.ts';
 
 let television: FakeTelevision;
 let events: unknown[];
@@ -10,7 +10,7 @@ let isAgreed: boolean;
 const reload = vi.fn<() => void>();
 
 const listener: RemoteListener = {
-  availabilityChanged: (isThere) => void events.push(['offered', isThere]),
+  availabilityChanged: (isAvailable) => void events.push(['offered', isAvailable]),
   started: (joined) => {
     session = joined;
     events.push(['started', joined.name]);
@@ -35,13 +35,13 @@ async function loaded() {
   const { loadGoogleCast } = await import('./google-cast.ts');
   const screens = loadGoogleCast('CC1AD845', () => isAgreed, reload);
   await expect.poll(script).not.toBe(null);
-  television = putGoogleCast();
+  television = installGoogleCast();
   window.__onGCastApiAvailable?.(true);
   return screens;
 }
 async function playing() {
   const stop = (await loaded()).follow(listener);
-  television.begin();
+  television.startSession();
   await session?.load(source);
   events.length = 0;
   television.requests.length = 0;
@@ -77,7 +77,7 @@ describe('Google Cast through its SDK', () => {
   });
 
   it.each(['blocked', 'without Cast', 'silent'])(
-    'is %s: casting is not offered, and the next video retries',
+    'that is %s is not offered, and the next video loads the SDK again',
     async (why) => {
       const { loadGoogleCast } = await import('./google-cast.ts');
       const screens = loadGoogleCast('CC1AD845', () => true);
@@ -119,7 +119,7 @@ describe('Google Cast through its SDK', () => {
 
   it('loads a URL at a position, with title, picture and segment format', async () => {
     (await loaded()).follow(listener);
-    television.begin();
+    television.startSession();
     expect(events.at(-1)).toEqual(['started', 'Living room']);
     await session?.load(source);
     expect(television.loadMedia.mock.calls[0]?.[0]).toEqual({
@@ -143,7 +143,7 @@ describe('Google Cast through its SDK', () => {
 
   it('rejects a video that the device refuses, in both error styles of the SDK', async () => {
     (await loaded()).follow(listener);
-    television.begin();
+    television.startSession();
     television.loadMedia.mockRejectedValueOnce('load_media_failed');
     await expect(session?.load(source)).rejects.toBe('load_media_failed');
     television.loadMedia.mockResolvedValueOnce('load_media_failed');
@@ -152,19 +152,19 @@ describe('Google Cast through its SDK', () => {
 
   it('reports the status every second and on every change', async () => {
     await playing();
-    television.say({ playerState: 'PLAYING', getEstimatedTime: () => 12 });
+    television.update({ playerState: 'PLAYING', getEstimatedTime: () => 12 });
     await vi.advanceTimersByTimeAsync(1000);
-    const said = events as RemoteStatus[];
-    expect(said.at(-1)).toEqual({
+    const statuses = events as RemoteStatus[];
+    expect(statuses.at(-1)).toEqual({
       state: 'playing',
       time: 12,
       seekable: { start: 0, end: 600 },
       sound: { volume: 0.5, muted: false },
       captions: [],
     });
-    const count = said.length;
+    const count = statuses.length;
     await vi.advanceTimersByTimeAsync(2000);
-    expect(said.length).toBe(count + 2);
+    expect(statuses.length).toBe(count + 2);
     for (const [playerState, idleReason, state] of [
       ['PAUSED', null, 'paused'],
       ['BUFFERING', null, 'waiting'],
@@ -172,13 +172,13 @@ describe('Google Cast through its SDK', () => {
       ['IDLE', 'ERROR', 'failed'],
       ['IDLE', 'CANCELLED', 'stopped'],
     ] as const) {
-      television.say({ playerState, idleReason });
-      expect(said.at(-1)?.state).toBe(state);
+      television.update({ playerState, idleReason });
+      expect(statuses.at(-1)?.state).toBe(state);
     }
-    const before = said.length;
-    television.say({ playerState: 'IDLE', idleReason: 'INTERRUPTED' });
-    expect(said.length).toBe(before);
-    television.say({
+    const before = statuses.length;
+    television.update({ playerState: 'IDLE', idleReason: 'INTERRUPTED' });
+    expect(statuses.length).toBe(before);
+    television.update({
       playerState: 'PLAYING',
       media: {
         tracks: [
@@ -189,7 +189,7 @@ describe('Google Cast through its SDK', () => {
       },
       getEstimatedLiveSeekableRange: () => ({ start: 40, end: 90 }),
     });
-    expect(said.at(-1)).toMatchObject({
+    expect(statuses.at(-1)).toMatchObject({
       seekable: { start: 40, end: 90 },
       captions: [
         { index: 0, label: 'Deutsch', language: 'de' },
@@ -226,9 +226,9 @@ describe('Google Cast through its SDK', () => {
     ['session_error', 'lost'],
   ])('reports once that a session is over: error code %s, reason %s', async (code, why) => {
     await playing();
-    television.end(code);
+    television.endSession(code);
     expect(events).toEqual([['ended', why]]);
-    television.say({ playerState: 'PLAYING' });
+    television.update({ playerState: 'PLAYING' });
     await vi.advanceTimersByTimeAsync(3000);
     expect(events.length).toBe(1);
   });

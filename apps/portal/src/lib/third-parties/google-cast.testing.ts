@@ -1,6 +1,6 @@
 /**
  * Test double of Google's Cast SDK, as far as the adapter uses it: one device that plays nothing, but
- * reports what a test sets. The product never contains it.
+ * reports what a test sets.
  */
 import { vi } from 'vitest';
 import type { CastMedia, CastSession, CastStateEvent, SessionStateEvent } from './cast-sdk.ts';
@@ -8,8 +8,8 @@ import type { CastMedia, CastSession, CastStateEvent, SessionStateEvent } from '
 type Fields = Record<string, unknown>;
 
 /** Returns a class like those of the SDK: its instances take constructor arguments and may be filled in. */
-const filled = (...names: string[]) =>
-  function Filled(this: Fields, ...values: unknown[]) {
+const requestClass = (...names: string[]) =>
+  function Request(this: Fields, ...values: unknown[]) {
     names.forEach((name, index) => Object.assign(this, { [name]: values[index] }));
   } as unknown as new (...values: never[]) => Fields;
 
@@ -19,16 +19,16 @@ export interface FakeTelevision {
   readonly requestSession: ReturnType<typeof vi.fn<() => Promise<unknown>>>;
   readonly loadMedia: ReturnType<typeof vi.fn<CastSession['loadMedia']>>;
   /** Changes the player's state and notifies listeners. */
-  say(change: Partial<CastMedia>): void;
+  update(change: Partial<CastMedia>): void;
   setCastState(castState: string): void;
-  begin(): void;
-  end(errorCode?: string): void;
+  startSession(): void;
+  endSession(errorCode?: string): void;
   /** Number of listeners of the SDK. */
   listeners(): number;
 }
 
 /** Installs the SDK into the page, as its script would; the test calls `__onGCastApiAvailable`. */
-export function putGoogleCast(): FakeTelevision {
+export function installGoogleCast(): FakeTelevision {
   const requests: unknown[] = [];
   const listening = {
     caststatechanged: new Set<unknown>(),
@@ -76,13 +76,13 @@ export function putGoogleCast(): FakeTelevision {
     cast: { framework: { CastContext: { getInstance: () => context } } },
     chrome: {
       cast: {
-        Image: filled('url'),
+        Image: requestClass('url'),
         media: {
-          MediaInfo: filled('contentId', 'contentType'),
-          GenericMediaMetadata: filled(),
-          LoadRequest: filled('media'),
-          SeekRequest: filled(),
-          EditTracksInfoRequest: filled('activeTrackIds'),
+          MediaInfo: requestClass('contentId', 'contentType'),
+          GenericMediaMetadata: requestClass(),
+          LoadRequest: requestClass('media'),
+          SeekRequest: requestClass(),
+          EditTracksInfoRequest: requestClass('activeTrackIds'),
         },
       },
     },
@@ -96,7 +96,7 @@ export function putGoogleCast(): FakeTelevision {
     requests,
     requestSession,
     loadMedia,
-    say(change) {
+    update(change) {
       Object.assign(media, change);
       for (const listener of updated) listener();
     },
@@ -106,14 +106,14 @@ export function putGoogleCast(): FakeTelevision {
         (listen as (event: CastStateEvent) => void)({ castState });
       }
     },
-    begin: () => dispatchSessionState({ sessionState: 'SESSION_STARTED' }),
-    end: (errorCode) =>
+    startSession: () => dispatchSessionState({ sessionState: 'SESSION_STARTED' }),
+    endSession: (errorCode) =>
       dispatchSessionState({ sessionState: 'SESSION_ENDED', errorCode: errorCode ?? null }),
     listeners: () => listening.caststatechanged.size + listening.sessionstatechanged.size,
   };
 }
 
-/** Removes it again. */
+/** Removes the SDK from the page. */
 export function removeGoogleCast(): void {
   delete window.cast;
   delete window.chrome;

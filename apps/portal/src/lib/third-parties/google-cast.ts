@@ -14,11 +14,11 @@ import type {
 } from './cast-sdk.ts';
 import { useConsent } from './consent-store.ts';
 
-const address = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
-/** Load timeout of the SDK, ms. */
-const timeoutMs = 20_000;
-/** Polling interval of the position, ms; the SDK reports other changes itself. */
-const pollEveryMs = 1000;
+const sdkUrl = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
+/** Load timeout of the SDK. */
+const loadTimeoutMs = 20_000;
+/** Polling interval of the position; the SDK reports other changes itself. */
+const pollIntervalMs = 1000;
 
 const ignore = () => {};
 
@@ -46,15 +46,15 @@ function seekableOf(media: CastMedia): RemoteStatus['seekable'] {
 /** Returns the request to play a video, in the receivers' format. */
 function requestFor(source: RemoteMedia): object {
   const sdk = window.chrome?.cast;
-  if (sdk === undefined) throw new Error('Google Cast is not there');
+  if (sdk === undefined) throw new Error('Google Cast is not loaded');
   const { MediaInfo, GenericMediaMetadata, LoadRequest } = sdk.media;
-  const about = Object.assign(new GenericMediaMetadata(), {
+  const metadata = Object.assign(new GenericMediaMetadata(), {
     title: source.title ?? '',
     images: source.poster === null ? [] : [new sdk.Image(source.poster)],
   });
   const media = Object.assign(new MediaInfo(source.address, 'application/x-mpegurl'), {
     streamType: source.live ? 'LIVE' : 'BUFFERED',
-    metadata: about,
+    metadata,
     // Receivers assume transport-stream segments by default.
     ...(source.isFragmented === true && {
       hlsSegmentFormat: 'fmp4',
@@ -92,7 +92,7 @@ function joinSession(
       })),
     });
   };
-  const pollTimer = setInterval(reportStatus, pollEveryMs);
+  const pollTimer = setInterval(reportStatus, pollIntervalMs);
   const remote: RemoteSession = {
     name: session.getCastDevice().friendlyName,
     load: async (source) => {
@@ -103,7 +103,7 @@ function joinSession(
       media = session.getMediaSession();
       if (media === null) throw new Error('The screen plays nothing');
       media.addUpdateListener(reportStatus);
-      // The caller awaiting this continues first.
+      // Reports after the caller that awaits this has continued.
       setTimeout(reportStatus);
     },
     play: () => media?.play(null, ignore, ignore),
@@ -140,7 +140,7 @@ function joinSession(
 /** Returns the devices known to the page's SDK. */
 function screensOf(framework: CastFramework): RemoteScreens {
   const context = framework.CastContext.getInstance();
-  let refused = () => {};
+  let onConnectFailed = () => {};
   return {
     follow: (listener) => {
       let joined: ReturnType<typeof joinSession> | null = null;
@@ -162,7 +162,7 @@ function screensOf(framework: CastFramework): RemoteScreens {
           listener.ended(errorCode ? 'lost' : 'over');
         }
       };
-      refused = () => joined === null && listener.connectFailed();
+      onConnectFailed = () => joined === null && listener.connectFailed();
       context.addEventListener('caststatechanged', onCastState);
       context.addEventListener('sessionstatechanged', onSession);
       reportAvailability(context.getCastState());
@@ -175,7 +175,7 @@ function screensOf(framework: CastFramework): RemoteScreens {
     choose: () => {
       // The browser's own list, which can also end a session.
       context.requestSession().catch((code: unknown) => {
-        if (code !== 'cancel') refused();
+        if (code !== 'cancel') onConnectFailed();
       });
     },
   };
@@ -186,22 +186,22 @@ let loading: Promise<CastFramework> | null = null;
 /** Loads the SDK once per document; after a failure, again with the next video. */
 function fetchSdk(): Promise<CastFramework> {
   loading ??= new Promise<CastFramework>((resolve, reject) => {
-    let late: ReturnType<typeof setTimeout> | null = null;
+    let timeout: ReturnType<typeof setTimeout> | null = null;
     const settle = (framework: CastFramework | null) => {
-      // Ignore anything after the timeout.
-      if (late === null) return;
-      clearTimeout(late);
-      late = null;
+      // Settled already, e.g. by the timeout.
+      if (timeout === null) return;
+      clearTimeout(timeout);
+      timeout = null;
       if (framework) return resolve(framework);
       loading = null;
       return reject(new Error('Google Cast is not available'));
     };
     const fail = () => settle(null);
-    late = setTimeout(fail, timeoutMs);
+    timeout = setTimeout(fail, loadTimeoutMs);
     window.__onGCastApiAvailable = (isAvailable) =>
       settle(isAvailable ? (window.cast?.framework ?? null) : null);
     const script = document.createElement('script');
-    script.src = address;
+    script.src = sdkUrl;
     script.async = true;
     script.addEventListener('error', fail);
     document.head.append(script);

@@ -26,17 +26,17 @@ const timeoutMs = 30_000;
  * Starts OneSignal's own SDK, whose script comes from its site. Its worker has its own scope next to ours.
  */
 export function startOneSignal({ app_id: appId }: Settings): PushTags {
-  let wanted: string | null = null;
+  let viewerId: string | null = null;
   let isReady = false;
   let isStopped = false;
-  const late = setTimeout(() => {
+  const warningTimer = setTimeout(() => {
     // oxlint-disable-next-line no-console
     console.error('OneSignal is not setup correctly.');
   }, timeoutMs);
   const applyTag = () => {
     if (!isReady || isStopped) return;
-    if (wanted === null) OneSignal.User.removeTag('user_id');
-    else OneSignal.User.addTag('user_id', wanted);
+    if (viewerId === null) OneSignal.User.removeTag('user_id');
+    else OneSignal.User.addTag('user_id', viewerId);
   };
   OneSignal.init({
     appId,
@@ -44,7 +44,7 @@ export function startOneSignal({ app_id: appId }: Settings): PushTags {
     serviceWorkerParam: { scope: '/push/onesignal/' },
   }).then(
     () => {
-      clearTimeout(late);
+      clearTimeout(warningTimer);
       isReady = true;
       applyTag();
     },
@@ -53,12 +53,12 @@ export function startOneSignal({ app_id: appId }: Settings): PushTags {
   );
   return {
     tagUser(userId) {
-      wanted = userId;
+      viewerId = userId;
       applyTag();
     },
     stop() {
       isStopped = true;
-      clearTimeout(late);
+      clearTimeout(warningTimer);
       // A script cannot be unloaded from a page, only left behind by a reload.
       if (isReady) void OneSignal.User.PushSubscription.optOut().finally(() => location.reload());
     },

@@ -8,8 +8,8 @@ const key = 'ott-visitor';
 const dayMs = 86_400_000;
 const lifetimeMs = 365 * dayMs;
 
-/** Batching delay of events, ms. */
-const waitMs = 5_000;
+/** Events are collected for this time and sent together. */
+const batchDelayMs = 5_000;
 
 /** Returns a random id of this browser, valid for a year; without storage, for this page. */
 function visitorId(): string {
@@ -20,9 +20,9 @@ function visitorId(): string {
       since?: number;
     };
     if (typeof id === 'string' && typeof since === 'number' && now - since < lifetimeMs) return id;
-    const made = crypto.randomUUID();
-    localStorage.setItem(key, JSON.stringify({ id: made, since: now }));
-    return made;
+    const created = crypto.randomUUID();
+    localStorage.setItem(key, JSON.stringify({ id: created, since: now }));
+    return created;
   } catch {
     return crypto.randomUUID();
   }
@@ -31,27 +31,27 @@ function visitorId(): string {
 /** Starts analytics into the tenant's own database. It never receives the viewer's identity. */
 export function startOwnAnalytics(api: ApiClient): Analytics {
   let visitor = visitorId();
-  let waiting: AnalyticsEvent[] = [];
+  let queue: AnalyticsEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
 
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (waiting.length === 0) return;
-    const events = waiting;
-    waiting = [];
-    // A failed batch is lost: no page waits for it or stores it.
+    if (queue.length === 0) return;
+    const events = queue;
+    queue = [];
+    // A failed batch is not sent again.
     api.analytics.collect({ body: { visitor, events } }).catch(() => {});
   }
 
   function add(event: AnalyticsEvent): void {
     if (isStopped) return;
-    waiting.push(event);
-    if (waiting.length >= analyticsBatch) flush();
-    else timer ??= setTimeout(flush, waitMs);
+    queue.push(event);
+    if (queue.length >= analyticsBatch) flush();
+    else timer ??= setTimeout(flush, batchDelayMs);
   }
-  // The last event that every browser fires; the call outlives the page.
+  // The last event that every browser fires before a page ends; the call has `keepalive`.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
@@ -72,7 +72,7 @@ export function startOwnAnalytics(api: ApiClient): Analytics {
     },
     stop() {
       isStopped = true;
-      waiting = [];
+      queue = [];
       flush();
       removeStored(/^ott-visitor$/);
     },

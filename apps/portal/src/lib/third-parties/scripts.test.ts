@@ -39,7 +39,7 @@ describe('OneSignal through its SDK', () => {
     expect(error.mock.calls).toEqual([['OneSignal is not setup correctly.']]);
   });
 
-  it('[AUT-09] gets the viewer’s id as a tag once ready, and loses it on sign-out', async () => {
+  it('[AUT-09] adds the viewer’s id as a tag once OneSignal is ready, and removes it on sign-out', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const ready = Promise.withResolvers<void>();
     const init = vi.spyOn(OneSignal, 'init').mockReturnValue(ready.promise);

@@ -75,7 +75,7 @@ describe('analytics through Segment’s SDK', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const analytics = start();
     for (let index = 0; index < 9; index += 1) analytics.track('moved', { index });
-    // The SDK passes events on in tasks of its own. However often this polls, less than a second passes.
+    // The SDK passes events on in later tasks. However often this polls, less than a second passes.
     await expect
       .poll(async () => {
         await vi.advanceTimersByTimeAsync(1);
@@ -96,12 +96,12 @@ describe('analytics through Segment’s SDK', () => {
     vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void cookies.push(text));
     const analytics = start();
     analytics.track('moved', {});
-    const mine = () => cookies.find((text) => /^ajs_anonymous_id=[^;]/.test(text)) ?? '';
-    await expect.poll(mine).not.toBe('');
-    const ends = Date.parse(/expires=([^;]+)/i.exec(mine())?.[1] ?? '');
+    const idCookie = () => cookies.find((text) => /^ajs_anonymous_id=[^;]/.test(text)) ?? '';
+    await expect.poll(idCookie).not.toBe('');
+    const ends = Date.parse(/expires=([^;]+)/i.exec(idCookie())?.[1] ?? '');
     const days = (ends - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(365);
-    expect(mine()).toMatch(/samesite=lax/i);
+    expect(idCookie()).toMatch(/samesite=lax/i);
     analytics.stop();
     vi.restoreAllMocks();
   });

@@ -12,19 +12,20 @@ const batchSize = 10;
 const timeoutMs = 5_000;
 const cookieDays = 365;
 
-const own = 'Segment.io';
+/** The integration that sends events to Segment itself. */
+const segmentIntegration = 'Segment.io';
 
 /** Strips the query, which may contain typed text or a token. */
 const withoutQuery = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/[?#].*$/s, '') : value;
 
-interface PageFacts {
+interface PageContext {
   search?: unknown;
   url?: unknown;
   referrer?: unknown;
 }
 
-function cleanPage(page: PageFacts | undefined): void {
+function cleanPage(page: PageContext | undefined): void {
   if (page === undefined) return;
   if ('search' in page) page.search = '';
   if ('url' in page) page.url = withoutQuery(page.url);
@@ -42,13 +43,13 @@ export function startSegment(settings: Settings, tenantId: string): Analytics {
       cookie: { maxage: cookieDays },
       // Disables destinations that would load scripts, and the SDK's own metrics.
       updateCDNSettings: ({ integrations, plan }) => ({
-        integrations: { [own]: integrations[own] ?? {} },
+        integrations: { [segmentIntegration]: integrations[segmentIntegration] ?? {} },
         ...(plan === undefined ? {} : { plan }),
         metrics: { sampleRate: 0 },
       }),
       integrations: {
         All: false,
-        [own]: {
+        [segmentIntegration]: {
           apiHost,
           protocol,
           deliveryStrategy: {
@@ -63,10 +64,10 @@ export function startSegment(settings: Settings, tenantId: string): Analytics {
     // oxlint-disable-next-line no-console
     console.warn('Analytics are not available', error);
   };
-  // Calls before it is ready are queued inside; a failure is logged once, here.
+  // The SDK queues calls until it is loaded; a failure to load is logged once, here.
   analytics.then(() => {}, warn);
-  const quietly = (work: Promise<unknown>) => void work.catch(() => {});
-  quietly(
+  const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => {});
+  ignoreFailure(
     analytics.addSourceMiddleware(({ payload, next }) => {
       const event = payload.obj;
       if (event.type === 'page' || event.type === 'track')
@@ -77,21 +78,21 @@ export function startSegment(settings: Settings, tenantId: string): Analytics {
     }),
   );
   return {
-    page: ({ name, path }) => quietly(analytics.page(undefined, name ?? undefined, { path })),
-    track: (name, properties) => quietly(analytics.track(name, { ...properties })),
-    playback: (quality) => quietly(analytics.track('playback_quality', { ...quality })),
+    page: ({ name, path }) => ignoreFailure(analytics.page(undefined, name ?? undefined, { path })),
+    track: (name, properties) => ignoreFailure(analytics.track(name, { ...properties })),
+    playback: (quality) => ignoreFailure(analytics.track('playback_quality', { ...quality })),
     identify(userId) {
-      if (userId !== null) quietly(analytics.identify(userId));
+      if (userId !== null) ignoreFailure(analytics.identify(userId));
       // The viewer may have signed out on a page without this service.
-      else quietly(analytics.then(([sdk]) => (sdk.user().id() == null ? null : sdk.reset())));
+      else ignoreFailure(analytics.then(([sdk]) => (sdk.user().id() == null ? null : sdk.reset())));
     },
-    reset: () => quietly(analytics.reset()),
+    reset: () => ignoreFailure(analytics.reset()),
     stop() {
-      requests.refuse(true);
-      quietly(
+      requests.setBlocked(true);
+      ignoreFailure(
         analytics.reset().finally(() => removeStored(/^ajs_|:dest-Segment\.io|^analytics_session/)),
       );
     },
-    resume: () => requests.refuse(false),
+    resume: () => requests.setBlocked(false),
   };
 }

@@ -11,7 +11,7 @@ const start = Date.UTC(2026, 10, 27, 9, 0, 0);
 /** Matches of four minutes, one after the other. */
 const lengthMs = 240_000;
 
-/** Match number `number`, with goals after 10 and 100 s. */
+/** Returns the match with this number, with goals after 10 and 100 s. */
 const matchOf = (number: number): EncodedMatch => ({
   id: `hb-a-${number}`,
   video: 'handball',
@@ -32,15 +32,15 @@ const matchOf = (number: number): EncodedMatch => ({
 let encoder: DemoEncoder | null = null;
 /** What was done, in order. */
 let log: string[] = [];
-let said: string[] = [];
+let printed: string[] = [];
 let isIngestUp = true;
-/** Ends the publication that runs, as a crash would. */
-let crash: (words: string) => void = () => {};
+/** Ends the current publication with this error output, as a crash would. */
+let crash: (output: string) => void = () => {};
 let listed: ListedMatch[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start - 10_000 });
-  [log, said, listed] = [[], [], []];
+  [log, printed, listed] = [[], [], []];
   isIngestUp = true;
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ async function closeEncoder(): Promise<void> {
 }
 
 const secondsIn = (): number => (Date.now() - start) / 1000;
-const note = (what: string): void => void log.push(what);
+const record = (what: string): void => void log.push(what);
 
 function startEncoder(): void {
   let keys = 0;
@@ -64,32 +64,32 @@ function startEncoder(): void {
     events: {
       matchAt: (ms) => (ms < start ? null : matchOf(Math.floor((ms - start) / lengthMs))),
       open: async ({ id, startMs }) => {
-        note(`open ${id}`);
+        record(`open ${id}`);
         const past = matchOf(0).goals.filter(({ time }) => startMs + time * 1000 <= Date.now());
         return past.length;
       },
-      simulate: async ({ id }) => note(`simulate ${id}`),
+      simulate: async ({ id }) => record(`simulate ${id}`),
       listed: async () => listed,
     },
     operator: {
       createKey: async (id) => ({ id: `key-${(keys += 1)}`, key: `gs_${id}` }),
-      revokeKey: async (id) => note(`revoke ${id}`),
+      revokeKey: async (id) => record(`revoke ${id}`),
       setScore: async (id, { home, away }) => {
         if (Date.now() < start) throw new Error('not started');
-        note(`score ${id} ${home}-${away}`);
+        record(`score ${id} ${home}-${away}`);
       },
-      end: async (id) => note(`end ${id}`),
+      end: async (id) => record(`end ${id}`),
     },
-    revokeOldKeys: async () => note('revoke old keys'),
+    revokeOldKeys: async () => record('revoke old keys'),
     publish: ({ id }, key, from) => {
-      note(`publish ${id} from ${from} with ${key}`);
+      record(`publish ${id} from ${from} with ${key}`);
       const { promise: ended, resolve } = Promise.withResolvers<string>();
       crash = resolve;
-      return { ended, stop: () => note(`stop ${id}`) };
+      return { ended, stop: () => record(`stop ${id}`) };
     },
     isIngestUp: () => isIngestUp,
     clock: Date.now,
-    say: (line) => void said.push(line),
+    print: (line) => void printed.push(line),
   });
 }
 
@@ -97,7 +97,7 @@ const advanceTo = (seconds: number): Promise<unknown> =>
   vi.advanceTimersByTimeAsync((seconds - secondsIn()) * 1000);
 
 describe('the encoder of the demo', () => {
-  it('publishes a match from its start, sets its goals, ends it, and goes on with the next', async () => {
+  it('publishes a match from its start, sets its goals, ends it and publishes the next', async () => {
     startEncoder();
     await advanceTo(-5);
     expect(log).toEqual(['revoke old keys']);
@@ -113,10 +113,10 @@ describe('the encoder of the demo', () => {
       'end hb-a-0',
       'revoke key-1',
     ]);
-    expect(said).toEqual(['an encoder publishes the handball matches over RTMP']);
+    expect(printed).toEqual(['an encoder publishes the handball matches over RTMP']);
   });
 
-  it('that starts during a match publishes what is left of it, from a key frame', async () => {
+  it('started during a match, publishes the rest of it from a key frame', async () => {
     vi.setSystemTime(start + 61_000);
     startEncoder();
     await advanceTo(70);
@@ -127,14 +127,14 @@ describe('the encoder of the demo', () => {
     ]);
   });
 
-  it('leaves a match simulated that is nearly over', async () => {
+  it('does not publish a match that is nearly over', async () => {
     vi.setSystemTime(start + 225_000);
     startEncoder();
     await advanceTo(236);
     expect(log).toEqual(['revoke old keys']);
   });
 
-  it('comes back after a crash where the match is by then', async () => {
+  it('after a crash, publishes the match again from its current position', async () => {
     startEncoder();
     await advanceTo(50.5);
     crash('broken pipe');
@@ -142,7 +142,7 @@ describe('the encoder of the demo', () => {
     expect(log.at(-1)).toBe('publish hb-a-0 from 52 with gs_hb-a-0');
   });
 
-  it('gives a match up that cannot be published, says why once, and tries the next', async () => {
+  it('after three failures, simulates a match, prints why once and publishes the next', async () => {
     startEncoder();
     for (const seconds of [5, 10, 15]) {
       await advanceTo(seconds);
@@ -150,32 +150,32 @@ describe('the encoder of the demo', () => {
     }
     await advanceTo(60);
     expect(log.slice(-2)).toEqual(['revoke key-1', 'simulate hb-a-0']);
-    expect(said.at(-1)).toBe(
+    expect(printed.at(-1)).toBe(
       'this match is simulated, because its encoder failed: Connection refused',
     );
     await advanceTo(245);
     expect(log.at(-1)).toBe('publish hb-a-1 from 0 with gs_hb-a-1');
   });
 
-  it('without an ingest, all matches are simulated, also one that an earlier process published', async () => {
+  it('without an ingest, simulates all matches, also one that an earlier process published', async () => {
     isIngestUp = false;
     vi.setSystemTime(start + 20_000);
     listed = [{ match: matchOf(0), isLive: true, isEmpty: false }];
     startEncoder();
     await advanceTo(60);
     expect(log).toEqual(['simulate hb-a-0']);
-    expect(said).toEqual([
+    expect(printed).toEqual([
       'all matches are simulated, because no encoder can publish without the ingest',
     ]);
   });
 
-  it('retains few recordings, whatever earlier processes left', async () => {
+  it('retains only the newest recordings of earlier processes', async () => {
     const count = retainedRecordings + 3;
     vi.setSystemTime(matchOf(count).startMs);
-    listed = Array.from({ length: count }, (_, place) => ({
-      match: matchOf(count - 1 - place),
-      isLive: place === 0,
-      isEmpty: place === 1,
+    listed = Array.from({ length: count }, (_, index) => ({
+      match: matchOf(count - 1 - index),
+      isLive: index === 0,
+      isEmpty: index === 1,
     }));
     startEncoder();
     await vi.advanceTimersByTimeAsync(1000);
@@ -188,7 +188,7 @@ describe('the encoder of the demo', () => {
     ]);
   });
 
-  it('leaves a match open when the process ends', async () => {
+  it('stops its publication, and does not end the match, when the process ends', async () => {
     startEncoder();
     await advanceTo(50);
     await closeEncoder();

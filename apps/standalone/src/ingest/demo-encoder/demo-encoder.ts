@@ -6,7 +6,7 @@ import type { Publication } from './publish-video.ts';
 export interface EncodedEvents {
   /** Returns the match that is on at a moment, ms since 1970. */
   readonly matchAt: (ms: number) => EncodedMatch | null;
-  /** Lets a match wait for its encoder, or go on with the one it had. Returns how many goals it has. */
+  /** Makes a match wait for its encoder, unless it has a recording already. Returns the number of its goals. */
   readonly open: (match: EncodedMatch) => Promise<number>;
   /** Shows the simulated broadcast of a match, or its replay, and deletes the recording. */
   readonly simulate: (match: EncodedMatch) => Promise<void>;
@@ -24,72 +24,73 @@ export interface ListedMatch {
 export interface DemoEncoderParts {
   readonly events: EncodedEvents;
   readonly operator: MatchOperator;
-  /** Ends the keys that an earlier process left. */
+  /** Revokes the keys that an earlier process left. */
   readonly revokeOldKeys: () => Promise<void>;
   readonly publish: (match: EncodedMatch, key: string, from: number) => Publication;
   /** True while the ingest runs. */
   readonly isIngestUp: () => boolean;
   readonly clock: () => number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly everyMs?: number;
 }
 
 export interface DemoEncoder {
-  /** Ends the encoder; a match that is on goes on when the demo starts again. */
+  /** Stops the encoder; when the demo starts again, it resumes a match that is still on. */
   close(): Promise<void>;
 }
 
-/** How many replays stay recordings; older ones show the video that was published. */
+/** Recordings that are retained; older replays show the video that was published. */
 export const retainedRecordings = 12;
-/** A match is opened so long before its start, ms. */
+/** From the opening of a match to its start. */
 const leadMs = 3000;
-/** With less than this left, a match that is on stays simulated, ms. */
-const minLeftMs = 20_000;
-/** The ingest gets so long to start, ms. */
-const patienceMs = 15_000;
+/** A match with less time left is not published. */
+const minRemainingMs = 20_000;
+/** How long the ingest may take to start. */
+const ingestTimeoutMs = 15_000;
 
 /**
  * Publishes the demo's encoded matches one after the other, as an encoder and an operator would. Without an
- * ingest they are simulated broadcasts; `say` gets one line.
+ * ingest it simulates them, and prints one line.
  */
 export function startDemoEncoder(parts: DemoEncoderParts): DemoEncoder {
-  const { events, operator, publish, isIngestUp, clock, say, everyMs = 1000 } = parts;
+  const { events, operator, publish, isIngestUp, clock, print, everyMs = 1000 } = parts;
   const startedAt = clock();
   let broadcasts: EncodedBroadcast[] = [];
-  /** The match that stays simulated. */
-  let skipped = '';
-  let said = '';
-  let isTidy = false;
+  /** Id of the match that could not be published, and is simulated. */
+  let failedId = '';
+  let lastLine = '';
+  let isCleanedUp = false;
 
-  const sayOnce = (line: string): void => {
-    if (line !== said) say(line);
-    said = line;
+  const printOnce = (line: string): void => {
+    if (line !== lastLine) print(line);
+    lastLine = line;
   };
 
   /** Ends what an earlier process left live, and deletes the oldest recordings. */
-  async function tidy(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     const listed = await events.listed();
     const running = new Set(broadcasts.map(({ match }) => match.id));
     const isWaiting = ({ endMs }: EncodedMatch) => endMs > clock() && isIngestUp();
-    for (const [place, { match, isLive, isEmpty }] of listed.entries()) {
+    for (const [index, { match, isLive, isEmpty }] of listed.entries()) {
       if (running.has(match.id) || isWaiting(match)) continue;
-      const isOld = place >= retainedRecordings;
+      const isOld = index >= retainedRecordings;
       if (isOld || isEmpty || match.endMs > clock()) await events.simulate(match);
       else if (isLive) await operator.end(match.id);
     }
   }
 
-  async function begin(): Promise<void> {
-    if (!isTidy) {
+  /** Creates a broadcast for a match that is on, or starts soon. */
+  async function startDue(): Promise<void> {
+    if (!isCleanedUp) {
       await parts.revokeOldKeys();
-      await tidy();
-      isTidy = true;
+      await cleanUp();
+      isCleanedUp = true;
     }
     for (const ms of [clock(), clock() + leadMs]) {
       const match = events.matchAt(ms);
-      if (match === null || match.id === skipped) continue;
+      if (match === null || match.id === failedId) continue;
       if (broadcasts.some((broadcast) => broadcast.match.id === match.id)) continue;
-      if (match.endMs - clock() < minLeftMs) continue;
+      if (match.endMs - clock() < minRemainingMs) continue;
       broadcasts.push(
         new EncodedBroadcast({
           match,
@@ -99,7 +100,7 @@ export function startDemoEncoder(parts: DemoEncoderParts): DemoEncoder {
           publish: (key, from) => publish(match, key, from),
         }),
       );
-      sayOnce('an encoder publishes the handball matches over RTMP');
+      printOnce('an encoder publishes the handball matches over RTMP');
     }
   }
 
@@ -108,31 +109,31 @@ export function startDemoEncoder(parts: DemoEncoderParts): DemoEncoder {
       await broadcast.advance(clock());
       if (!broadcast.isOver) continue;
       if (broadcast.problem !== '') {
-        skipped = broadcast.match.id;
-        sayOnce(`this match is simulated, because its encoder failed: ${broadcast.problem}`);
+        failedId = broadcast.match.id;
+        printOnce(`this match is simulated, because its encoder failed: ${broadcast.problem}`);
       }
       broadcasts = broadcasts.filter((other) => other !== broadcast);
-      await tidy();
+      await cleanUp();
     }
   }
 
   async function simulateAll(): Promise<void> {
-    if (clock() - startedAt < patienceMs) return;
+    if (clock() - startedAt < ingestTimeoutMs) return;
     for (const broadcast of broadcasts) await broadcast.giveUp('no ingest');
     broadcasts = [];
-    if (!isTidy) await tidy();
-    isTidy = true;
-    sayOnce('all matches are simulated, because no encoder can publish without the ingest');
+    if (!isCleanedUp) await cleanUp();
+    isCleanedUp = true;
+    printOnce('all matches are simulated, because no encoder can publish without the ingest');
   }
 
   async function run(): Promise<void> {
     try {
       if (isIngestUp()) {
-        await begin();
+        await startDue();
         await advance();
       } else await simulateAll();
     } catch (error) {
-      sayOnce(`the encoded match waits: ${(error as Error).message}`);
+      printOnce(`the encoded match waits: ${(error as Error).message}`);
     }
   }
 

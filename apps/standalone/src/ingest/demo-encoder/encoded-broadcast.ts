@@ -13,7 +13,7 @@ export interface MatchOperator {
 export interface BroadcastParts {
   readonly match: EncodedMatch;
   readonly operator: MatchOperator;
-  /** Lets the match wait for its encoder, or go on with the one it had. Returns how many goals it has. */
+  /** Makes the match wait for its encoder, unless it has a recording already. Returns the number of its goals. */
   readonly open: () => Promise<number>;
   /** Shows the simulated broadcast again, in place of the encoder's. */
   readonly simulate: () => Promise<void>;
@@ -21,17 +21,17 @@ export interface BroadcastParts {
   readonly publish: (key: string, from: number) => Publication;
 }
 
-/** Key frames of the demo's videos, ms apart. */
+/** Distance of key frames in the demo's videos. */
 const keyFrameMs = 2000;
-/** From the start of the encoder to its first frame, ms. */
+/** From the start of the encoder to its first frame. */
 const launchMs = 600;
-/** The ingest lists the last segment when its encoder has gone, ms. */
+/** From the end of the match to that of the event: the ingest lists the last segment when its encoder is gone. */
 const settleMs = 2500;
-/** An encoder that ends so much before the match has failed, ms. */
+/** An encoder has failed if it ends earlier than this before the end of the match. */
 const toleranceMs = 3000;
 const maxFailures = 3;
 
-/** One match whose encoder is a program: opened, published, scored and ended by the clock. */
+/** The broadcast of one match: opens, publishes, scores and ends it by the clock. */
 export class EncodedBroadcast {
   readonly #parts: BroadcastParts;
   #key: { readonly id: string; readonly key: string } | null = null;
@@ -39,7 +39,7 @@ export class EncodedBroadcast {
   #timer: NodeJS.Timeout | null = null;
   #goals = 0;
   #failures = 0;
-  #words = '';
+  #problem = '';
   #isOver = false;
   #now = 0;
 
@@ -58,10 +58,10 @@ export class EncodedBroadcast {
 
   /** Why the match is simulated after all; empty if it is not. */
   get problem(): string {
-    return this.#words;
+    return this.#problem;
   }
 
-  /** Does what is due at a moment, ms since 1970. Rejects if the server refuses; call it again. */
+  /** Does what is due at a moment, ms since 1970. After a rejection, the next call tries again. */
   async advance(now: number): Promise<void> {
     if (this.#isOver) return;
     this.#now = now;
@@ -70,13 +70,13 @@ export class EncodedBroadcast {
       this.#goals = await open();
       this.#key = await operator.createKey(match.id);
     }
-    if (this.#failures >= maxFailures) return this.giveUp(this.#words);
+    if (this.#failures >= maxFailures) return this.giveUp(this.#problem);
     if (now >= match.endMs + settleMs) return this.#end();
     if (this.#publication === null && now < match.endMs - toleranceMs) this.#launch(now);
     await this.#score(now);
   }
 
-  /** Starts the encoder so that its first frame is that of the moment at which it arrives. */
+  /** Starts the encoder at the next key frame, so early that this frame arrives at its time. */
   #launch(now: number): void {
     if (this.#timer !== null) return;
     const { match, publish } = this.#parts;
@@ -89,18 +89,18 @@ export class EncodedBroadcast {
         if (key === undefined || this.#isOver) return;
         const publication = publish(key, from / 1000);
         this.#publication = publication;
-        void publication.ended.then((words) => this.#ended(publication, words));
+        void publication.ended.then((output) => this.#ended(publication, output));
       },
       match.startMs + from - launchMs - now,
     );
   }
 
-  #ended(publication: Publication, words: string): void {
+  #ended(publication: Publication, output: string): void {
     if (this.#publication !== publication) return;
     this.#publication = null;
     if (this.#now >= this.match.endMs - toleranceMs) return;
     this.#failures += 1;
-    this.#words = words.split('\n').at(-1) || 'ffmpeg ended too early';
+    this.#problem = output.split('\n').at(-1) || 'ffmpeg ended too early';
   }
 
   async #score(now: number): Promise<void> {
@@ -110,7 +110,7 @@ export class EncodedBroadcast {
       try {
         await operator.setScore(match.id, goal);
       } catch {
-        // A match takes goals with its first picture; the next second tries again.
+        // A match accepts goals from its first segment on; the next call tries again.
         return;
       }
       this.#goals += 1;
@@ -132,15 +132,15 @@ export class EncodedBroadcast {
   }
 
   /** Ends the encoder and shows the simulated broadcast. */
-  async giveUp(words: string): Promise<void> {
+  async giveUp(problem: string): Promise<void> {
     this.stop();
-    this.#words = words;
+    this.#problem = problem;
     await this.#revoke();
     await this.#parts.simulate();
     this.#isOver = true;
   }
 
-  /** Ends the encoder; the match stays as it is. */
+  /** Stops the encoder, without ending the match. */
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

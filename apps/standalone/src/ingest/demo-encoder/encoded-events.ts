@@ -12,7 +12,7 @@ import type { EncodedEvents } from './demo-encoder.ts';
 
 const { tenantId, prefix } = encodedMatches;
 
-/** Returns the demo's matches for an encoder as they are in the database; null if their tenant is not served. */
+/** Returns access to the demo's encoded matches in the database; null if their tenant is not served. */
 export function createEncodedEvents(
   platform: Platform,
   videos: DemoVideos,

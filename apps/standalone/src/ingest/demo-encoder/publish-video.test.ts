@@ -11,7 +11,7 @@ const hasFfmpeg = spawnSync(ffmpeg, ['-version']).status === 0;
 /** 240 s long. */
 const playlist = path.join(demoMediaDir, 'handball', 'v720', 'index.m3u8');
 
-/** A file takes the place of the ingest. */
+/** Returns the path of a file that takes the place of the ingest's address. */
 function createAddress(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'grandstand-publish-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -55,15 +55,15 @@ describe.skipIf(!hasFfmpeg)('a published video', () => {
     expect(performance.now() - start).toBeLessThan(60_000);
   });
 
-  it('says why it ended, without the address, which holds the key', async () => {
+  it('resolves with why it ended, without the address, which holds the key', async () => {
     const address = path.join(createAddress(), 'gs_northline_secret');
-    const words = await publishVideo({ ffmpeg, playlist, from: 236, address }).ended;
-    expect(words).toContain('the ingest');
-    expect(words).not.toContain('secret');
+    const output = await publishVideo({ ffmpeg, playlist, from: 236, address }).ended;
+    expect(output).toContain('the ingest');
+    expect(output).not.toContain('secret');
   });
 });
 
-it('that no program can publish says so', async () => {
+it('publishVideo resolves with the error if ffmpeg cannot be started', async () => {
   const address = createAddress();
   const { ended } = publishVideo({ ffmpeg: 'no-such-ffmpeg', playlist, from: 0, address });
   expect(await ended).toContain('ENOENT');

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A program that publishes a video, in the place of an encoder beside the pitch. */
+/** An ffmpeg process that publishes a video, as an encoder at the venue would. */
 export interface Publication {
-  /** Resolves when it has ended, with its last words; never rejects. */
+  /** Resolves when it has ended, with the end of its error output, empty after success; never rejects. */
   readonly ended: Promise<string>;
   stop(): void;
 }
@@ -21,6 +21,7 @@ export interface PublishedVideo {
   readonly address: string;
 }
 
+/** Characters of its error output that are retained. */
 const retainedOutput = 500;
 
 /** Returns the paths of the initialisation segment and of the segments from a position on, s. */
@@ -36,14 +37,14 @@ async function partsOf(playlist: string, from: number): Promise<string[]> {
   return names.map((name) => path.join(path.dirname(playlist), name));
 }
 
-/** Yields one file after the other; the reader takes them in real time. */
+/** Yields one file after the other, as fast as they are read: ffmpeg reads in real time. */
 async function* readParts(playlist: string, from: number): AsyncGenerator<Buffer> {
   for (const file of await partsOf(playlist, from)) yield readFile(file);
 }
 
 /**
- * Publishes a video over RTMP from a position to its end, in real time. It is copied, not encoded. It ends
- * with this process.
+ * Publishes a video over RTMP from a position to its end, in real time, without encoding it again. Ends with
+ * this process.
  */
 export function publishVideo({ ffmpeg, playlist, from, address }: PublishedVideo): Publication {
   const child = spawn(
@@ -62,8 +63,8 @@ export function publishVideo({ ffmpeg, playlist, from, address }: PublishedVideo
       resolve(output.trim() || (code === 0 ? '' : `ffmpeg ended with ${code}`)),
     );
   });
-  const fed = pipeline(Readable.from(readParts(playlist, from)), child.stdin);
-  // It may end first, which `ended` says; a missing file ends it.
-  fed.catch(() => child.kill('SIGTERM'));
+  const input = pipeline(Readable.from(readParts(playlist, from)), child.stdin);
+  // Fails if ffmpeg ends first, which `ended` reports, or if a file is missing, which ends ffmpeg.
+  input.catch(() => child.kill('SIGTERM'));
   return { ended, stop: () => void child.kill('SIGTERM') };
 }

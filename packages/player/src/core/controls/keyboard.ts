@@ -1,4 +1,4 @@
-import { jumpSeconds } from '../timeline/timeline.ts';
+import { jumpSeconds } from './jump.ts';
 
 export type PlayerCommand =
   | { type: 'toggle-play' }

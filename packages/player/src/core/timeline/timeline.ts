@@ -1,9 +1,6 @@
 /** A range of media time in seconds; `end` is the live position on a live stream. */
 export type TimeRange = { start: number; end: number };
 
-/** Length of a jump back or forward by buttons, double taps, keys and headphones, s. */
-export const jumpSeconds = 10;
-
 /** Shorter ranges get no timeline: there is nothing worth seeking back to. */
 const minDvrSeconds = 30;
 

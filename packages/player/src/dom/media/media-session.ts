@@ -1,6 +1,7 @@
 import { chaptersOf, chapterStep } from '../../core/timeline/chapters.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
-import { jumpSeconds, rangeLength } from '../../core/timeline/timeline.ts';
+import { jumpSeconds } from '../../core/controls/jump.ts';
+import { rangeLength } from '../../core/timeline/timeline.ts';
 import type { PlayerAttachment } from '../attachments.ts';
 
 /** Smaller seeks are not reported to the system, s. */

@@ -2,7 +2,7 @@ import { JumpIcon, PauseIcon, ReplayIcon } from './control-icons.tsx';
 import { ControlButton } from './control-button.tsx';
 import { PlayIcon } from './icons.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
-import { jumpSeconds } from '../../core/timeline/timeline.ts';
+import { jumpSeconds } from '../../core/controls/jump.ts';
 
 function PlayButton() {
   const { texts, run } = usePlayer();

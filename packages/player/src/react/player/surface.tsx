@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { MouseEvent, Ref } from 'react';
 import { tapAction, type Tap } from '../../core/controls/tap.ts';
-import { jumpSeconds } from '../../core/timeline/timeline.ts';
+import { jumpSeconds } from '../../core/controls/jump.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type SurfaceProps = {

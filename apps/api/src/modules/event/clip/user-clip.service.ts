@@ -14,7 +14,7 @@ import { foldTitle } from '../../../platform/text/fold-title.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { identityIdsByEvent } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
-import { getWatchable } from '../event.service.ts';
+import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { linkEvent } from '../list/linked-events.ts';
 import { insertEvent } from '../operator/operate-event.queries.ts';
@@ -39,7 +39,7 @@ export interface NewUserClip {
 const cropColumn = (crop: ClipCrop | null) => (crop === null ? null : json(crop));
 
 const present = async (scope: Scope, id: string, view: EventView): Promise<Event> =>
-  presentEvent(await linkEvent(scope, await getWatchable(scope, id)), view);
+  presentEvent(await linkEvent(scope, await getReachableEvent(scope, id)), view);
 
 /**
  * Stores a viewer's clip: a part of its event's video, with the event's access rules. The owner must be

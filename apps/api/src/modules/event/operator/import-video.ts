@@ -2,7 +2,7 @@
 import type { ContentEvent } from '@grandstand/contract';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { json } from '../../../platform/database/tables.ts';
-import { getWatchable } from '../event.service.ts';
+import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { moveClips, selectByIdPrefix, updateEvent } from './operate-event.queries.ts';
 
@@ -28,7 +28,7 @@ export async function importVideo(
 ): Promise<string | null> {
   const now = new Date(clock());
   const recordingId = await db.forTenant(tenantId, async (scope) => {
-    const before = (await getWatchable(scope, id)).stream;
+    const before = (await getReachableEvent(scope, id)).stream;
     await updateEvent(scope, id, {
       status,
       stream: json(stream),

@@ -13,7 +13,7 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { videoLibraries } from '../../media/index.ts';
-import { getWatchable } from '../event.service.ts';
+import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import type { RecordedStream } from '../recorded-end.ts';
 import { selectMirrored } from './mirrored-event.queries.ts';
@@ -103,7 +103,7 @@ export async function getMirrorable(
   ctx: Ctx,
   id: string,
 ): Promise<{ readonly address: string | null }> {
-  const row = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, id));
+  const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, id));
   refuseUnmirrored(row);
   const { stream } = row;
   if (stream.kind === 'url') return { address: stream.url };
@@ -121,7 +121,7 @@ export async function changeMirror(
 ): Promise<RecordedStream | null> {
   const tenantId = ctx.tenant.id;
   const stream = await ctx.db.forTenant(ctx, async (scope) => {
-    const row = await getWatchable(scope, id);
+    const row = await getReachableEvent(scope, id);
     if (address !== null) refuseUnmirrored(row);
     const next =
       address === null

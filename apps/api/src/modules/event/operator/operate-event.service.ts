@@ -14,7 +14,7 @@ import { AppError, invalidField } from '../../../platform/context/error.ts';
 import { foldTitle } from '../../../platform/text/fold-title.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { problemOfSport } from '../../../platform/tenancy/tenant-sports.ts';
-import { getWatchable, presentForOperator } from '../event.service.ts';
+import { getReachableEvent, presentForOperator } from '../event.service.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { type Score, lastScoreOf } from '../present/score.ts';
 import { identitiesById } from '../../identity/index.ts';
@@ -48,10 +48,10 @@ async function changeEvent(
 ): Promise<Event> {
   const tenantId = ctx.tenant.id;
   return ctx.db.forTenant(tenantId, async (scope: Scope) => {
-    const before = await getWatchable(scope, id);
+    const before = await getReachableEvent(scope, id);
     const changes = { ...(await decide(before, scope)), updated_at: new Date(ctx.clock()) };
     if (!(await updateEvent(scope, id, changes))) throw new AppError('event_not_found');
-    const row = await getWatchable(scope, id);
+    const row = await getReachableEvent(scope, id);
     return presentForOperator(scope, row, await eventViewOf(ctx, scope));
   });
 }
@@ -111,7 +111,7 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
     );
     await refreshSafeguards(scope, [id]);
     await indexEvents(scope, [id]);
-    const row = await getWatchable(scope, id);
+    const row = await getReachableEvent(scope, id);
     return presentForOperator(scope, row, await eventViewOf(ctx, scope));
   });
   await ctx.eventChanges.publish({ tenantId, eventId: id, kind: 'created' });
@@ -145,7 +145,7 @@ function refuseCancelled(row: EventRow): void {
  * cancelled event.
  */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
-  const event = await ctx.db.forTenant(ctx, (scope) => getWatchable(scope, id));
+  const event = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, id));
   await refuseStream(ctx, 'eventUrl', url, event.commerce_type);
   const content = await changeEvent(ctx, id, async (before) => {
     refuseCancelled(before);
@@ -310,10 +310,10 @@ export async function prepareStatisticsEntry(
   id: string,
   { time, score }: StatisticsEntry,
 ): Promise<{ readonly row: EventRow; readonly position: number; readonly isFirst: boolean }> {
-  const isFirst = !(await getWatchable(scope, id)).is_enabled_vidswap_stats;
+  const isFirst = !(await getReachableEvent(scope, id)).is_enabled_vidswap_stats;
   const change = { is_enabled_vidswap_stats: true };
   if (!(await updateEvent(scope, id, change))) throw new AppError('event_not_found');
-  const row = await getWatchable(scope, id);
+  const row = await getReachableEvent(scope, id);
   refuseCancelled(row);
   const position = resolvePosition(row, time, ctx.clock());
   if (score === undefined) return { row, position, isFirst };
@@ -325,7 +325,7 @@ export async function prepareStatisticsEntry(
     score: json(lastScoreOf(timeline)),
     score_timeline: json(timeline),
   });
-  return { row: await getWatchable(scope, id), position, isFirst };
+  return { row: await getReachableEvent(scope, id), position, isFirst };
 }
 
 /**
@@ -371,7 +371,7 @@ export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Pr
       });
     return { cancelled };
   });
-  const kind = cancelled ? 'called-off' : 'changed';
+  const kind = cancelled ? 'cancelled' : 'changed';
   await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind });
   return content;
 }

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/context/id.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { onWholeSegments, videoLibraries } from '../../media/index.ts';
-import { getWatchable } from '../event.service.ts';
+import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { lengthOfRecording, type RecordedStream } from '../recorded-end.ts';
 import { finishRecordings } from './finish-recordings.ts';
@@ -115,7 +115,7 @@ export async function openRecordedEvent(
   encoder: Encoder,
 ): Promise<OpenedRecording> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const row = await getWatchable(scope, id);
+    const row = await getReachableEvent(scope, id);
     const { stream } = row;
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     if (row.cancelled) throw new AppError('event_cancelled');
@@ -158,7 +158,7 @@ export async function changeRecordedStream(
 ): Promise<RecordedStream> {
   const tenantId = ctx.tenant.id;
   const stream = await ctx.db.forTenant(ctx, async (scope) => {
-    const row = await getWatchable(scope, id);
+    const row = await getReachableEvent(scope, id);
     const decided = decide(row.stream, row.status);
     const video = await ctx.resources.of(videoLibraries).of(tenantId).get(decided.film);
     const next = video === null ? decided : onWholeSegments(video, decided);

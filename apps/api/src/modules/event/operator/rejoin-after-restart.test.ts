@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import {
   createTestApi,
   freePort,
-  servedTime,
+  startProcessTimer,
   testOperatorKey,
   type TestApi,
 } from '../../../testing.ts';
@@ -72,7 +72,7 @@ it(`[FLT-09] ${pages} pages that reconnect at once after a restart all show the 
   await setStream(next, stream('after'));
   serving = next;
   await next.app.listen({ port, host: '127.0.0.1' });
-  const time = servedTime();
+  const time = startProcessTimer();
   await expect.poll(states, withTimeout).toEqual([stream('after')]);
   expect(time.stop()).toBeLessThan(20_000);
   expect(all.every(({ joined }) => joined === 2)).toBe(true);

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { json } from '../../../platform/database/tables.ts';
 import { panoramaOf } from '../../media/index.ts';
-import { getWatchable } from '../event.service.ts';
+import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
 import { archivedColumns, type RecordedStream } from '../recorded-end.ts';
 import { updateEvent } from './operate-event.queries.ts';
@@ -13,7 +13,7 @@ import { updateEvent } from './operate-event.queries.ts';
  * channel, and a match that is cancelled or live.
  */
 export async function getReplaceable(scope: Scope, id: string): Promise<EventRow> {
-  const row = await getWatchable(scope, id);
+  const row = await getReachableEvent(scope, id);
   const conflict = (message: string) => new AppError('conflict', { message });
   if (row.media_type !== 'event' || row.status === 'channel')
     throw conflict('Only a match has a video of its own, not a clip and not a channel');
@@ -79,7 +79,7 @@ export async function hideRecording(
   recordingId: string,
   now: Date,
 ): Promise<boolean> {
-  const row = await getWatchable(scope, id).catch((error: unknown) => {
+  const row = await getReachableEvent(scope, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'event_not_found') return null;
     throw error;
   });

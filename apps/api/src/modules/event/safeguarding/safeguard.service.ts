@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { setIdentitySafeguarded } from '../../identity/index.ts';
 import { indexEvents } from '../../search-index/index.ts';
-import { getWatchable, presentForOperator } from '../event.service.ts';
+import { getReachableEvent, presentForOperator } from '../event.service.ts';
 import { finishRecordings } from '../operator/finish-recordings.ts';
 import { eventViewOf } from '../present/event-view.ts';
 import { updateEvent } from '../operator/operate-event.queries.ts';
@@ -35,7 +35,11 @@ export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean)
     const change = { safeguarded, updated_at: new Date(ctx.clock()) };
     if (!(await updateEvent(scope, id, change))) throw new AppError('event_not_found');
     await applySafeguards(ctx, scope, [id]);
-    return presentForOperator(scope, await getWatchable(scope, id), await eventViewOf(ctx, scope));
+    return presentForOperator(
+      scope,
+      await getReachableEvent(scope, id),
+      await eventViewOf(ctx, scope),
+    );
   });
   await publishEventChange(ctx, id);
   await publishEventChange(ctx, null);

@@ -1,4 +1,4 @@
-/** Boxes of ISO base media files (ISO/IEC 14496-12). */
+/** A box of an ISO base media file (ISO/IEC 14496-12). */
 export interface Box {
   readonly type: string;
   readonly body: Buffer;
@@ -7,12 +7,12 @@ export interface Box {
 /** Returns the consecutive boxes in `bytes`. Throws RangeError for a truncated one. */
 export function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const { size, head, type } = readBoxHead(bytes.subarray(at));
-    if (size < head || at + size > bytes.length)
+  for (let offset = 0; offset < bytes.length;) {
+    const { size, head, type } = readBoxHead(bytes.subarray(offset));
+    if (size < head || offset + size > bytes.length)
       throw new RangeError(`the box ${type} is truncated`);
-    boxes.push({ type, body: bytes.subarray(at + head, at + size) });
-    at += size;
+    boxes.push({ type, body: bytes.subarray(offset + head, offset + size) });
+    offset += size;
   }
   return boxes;
 }
@@ -20,7 +20,7 @@ export function boxesOf(bytes: Buffer): Box[] {
 /** Maximum size of a box head, bytes. */
 export const maxBoxHeadBytes = 16;
 
-/** Returns the size of a box including its head, and of the head, in bytes. */
+/** Returns the type of a box, its size including its head, and that of the head, in bytes. */
 export function readBoxHead(bytes: Buffer): { type: string; size: number; head: number } {
   const short = bytes.readUInt32BE(0);
   const type = bytes.toString('latin1', 4, 8);
@@ -44,8 +44,8 @@ export function boxOf(type: string, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
-/** Encodes consecutive 32-bit numbers. */
-export function words(...numbers: readonly number[]): Buffer {
+/** Encodes consecutive 32-bit integers, big-endian. */
+export function uint32s(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, index * 4);
   return bytes;

@@ -8,8 +8,8 @@ import { boxesOf, findBox } from './boxes.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../../demo/media', import.meta.url));
 
-/** Returns the file of a part of the demo's football match, and its track tables. */
-async function made(startMs: number, endMs: number) {
+/** Returns the clip file of a part of the demo's football match, and values of its sample tables. */
+async function makeClip(startMs: number, endMs: number) {
   const video = await createVideoLibrary([demoMedia]).get('football');
   const [rendition] = video?.variants ?? [];
   if (video === null || rendition === undefined) throw new Error('the video is missing');
@@ -26,7 +26,7 @@ async function made(startMs: number, endMs: number) {
     return {
       samples: stsz.readUInt32BE(8),
       firstSize: stsz.readUInt32BE(12),
-      firstAt: findBox(stbl, 'stco').readUInt32BE(8),
+      firstOffset: findBox(stbl, 'stco').readUInt32BE(8),
       shownMs: elst.readUInt32BE(8),
       skippedMs: (elst.readUInt32BE(12) / findBox(mdia, 'mdhd').readUInt32BE(12)) * 1000,
     };
@@ -37,28 +37,28 @@ async function made(startMs: number, endMs: number) {
 }
 
 describe('a clip file', () => {
-  it('[CLP-07] has the frames from start to end, with their sound', async () => {
+  it('[CLP-07] shows the frames from start to end, with their sound', async () => {
     // From the middle of frame 1149, the last of its segment, to the middle of frame 1199.
-    const file = await made(45_980, 47_980);
+    const file = await makeClip(45_980, 47_980);
     expect(file?.picture).toMatchObject({ samples: 100, skippedMs: 49 * 40, shownMs: 51 * 40 });
     expect(file?.sound.shownMs).toBe(51 * 40);
     expect(file?.sound.skippedMs).toBeLessThan(1024 / 24);
-    // One frame further, nothing precedes the first.
-    const next = await made(46_000, 48_000);
+    // Half a frame further, at a key frame, nothing has to be hidden.
+    const next = await makeClip(46_000, 48_000);
     expect(next?.picture).toMatchObject({ samples: 51, skippedMs: 0, shownMs: 51 * 40 });
   });
 
   it("contains the segments' bytes unchanged", async () => {
-    const file = await made(46_000, 47_000);
+    const file = await makeClip(46_000, 47_000);
     if (file === null) throw new Error('no file');
-    const { firstAt, firstSize } = file.picture;
-    const first = file.bytes.subarray(firstAt, firstAt + firstSize);
+    const { firstOffset, firstSize } = file.picture;
+    const first = file.bytes.subarray(firstOffset, firstOffset + firstSize);
     const segment = await readFile(`${demoMedia}/football/v720/00023.m4s`);
     expect(segment.includes(first)).toBe(true);
   });
 
   it('ends with the video, and does not exist beyond it', async () => {
-    expect((await made(299_000, 310_000))?.picture.shownMs).toBe(1000);
-    expect(await made(300_000, 301_000)).toBeNull();
+    expect((await makeClip(299_000, 310_000))?.picture.shownMs).toBe(1000);
+    expect(await makeClip(300_000, 301_000)).toBeNull();
   });
 });

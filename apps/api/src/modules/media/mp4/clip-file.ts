@@ -15,7 +15,7 @@ export interface ClipFile {
   readonly stream: () => Readable;
 }
 
-const shownAt = ({ time, delay }: Sample) => time + delay;
+const presentationTime = ({ time, delay }: Sample) => time + delay;
 
 function readTrack(trak: Buffer): Track {
   const mdia = findBox(trak, 'mdia');
@@ -43,7 +43,10 @@ function readDefaults(moov: Buffer): Map<number, SampleDefaults> {
   );
 }
 
-/** Returns what a track shows between two video times, s, and the samples that the first frame depends on. */
+/**
+ * Returns the samples of a track between two times, s, preceded by those that the first frame depends on;
+ * null if there are none.
+ */
 function partOf(
   track: Track,
   segments: readonly { readonly path: string; readonly samples: readonly Sample[] }[],
@@ -52,8 +55,8 @@ function partOf(
 ): ClipTrack | null {
   const [from, to] = [fromS * track.scale, toS * track.scale];
   const all = segments.flatMap(({ samples }) => samples);
-  const first = all.findLast((one) => shownAt(one) <= from) ?? all[0];
-  const last = all.findLast((one) => shownAt(one) < to);
+  const first = all.findLast((one) => presentationTime(one) <= from) ?? all[0];
+  const last = all.findLast((one) => presentationTime(one) < to);
   if (first === undefined || last === undefined) return null;
   const keyframe = all.findLast(({ isSync, time }) => isSync && time <= first.time) ?? first;
   const chunks = segments
@@ -86,13 +89,13 @@ export async function readInitialisation(path: string): Promise<Initialisation> 
 }
 
 /** True if the samples of both can be in one file: the same tracks with the same codec settings. */
-function isAlike(one: Initialisation, other: Initialisation): boolean {
+function areCompatible(one: Initialisation, other: Initialisation): boolean {
   const describe = ({ id, scale, trak }: Track) =>
     `${id} ${scale} ${findBox(findBox(findBox(findBox(trak, 'mdia'), 'minf'), 'stbl'), 'stsd').toString('base64')}`;
   return one.tracks.map(describe).join() === other.tracks.map(describe).join();
 }
 
-/** A segment of the clip, with its samples by track on the clock of its run. */
+/** A segment of the clip, with its samples by track id, in the times of its run. */
 interface ReadSegment {
   /** Inside the folder of the video. */
   readonly path: string;
@@ -107,7 +110,7 @@ interface ReadRendition {
   readonly parts: readonly (readonly ReadSegment[])[];
 }
 
-/** Returns null if a run has other codec settings than the first. */
+/** Reads the samples of segments. Returns null if a run has other codec settings than the first. */
 async function readParts(
   parts: readonly (readonly Segment[])[],
   video: Pick<Video, 'base' | 'files'>,
@@ -126,7 +129,7 @@ async function readParts(
       const init = inits.get(run) ?? (await readInitialisation(await locate(pathOf(map))));
       inits.set(run, init);
       first ??= init;
-      if (init !== first && !isAlike(first, init)) return null;
+      if (init !== first && !areCompatible(first, init)) return null;
       const path = pathOf(uri);
       segments.push({
         path,
@@ -145,13 +148,13 @@ interface ReadTrack {
   readonly chunks: readonly Chunk[];
 }
 
-/** Moves each part to follow the one before. Returns by how much, s, and when each begins. */
+/** Moves each part to follow the one before. Returns the segments, and each part's shift and new start, s. */
 function joinPictures(track: Track, { parts }: ReadRendition) {
   const shifts: number[] = [];
   let end: number | null = null;
   const joined = parts.map((segments) => {
-    const opening = segments[0]?.samples.get(track.id)?.[0];
-    const shift: number = end === null || opening === undefined ? 0 : end - opening.time;
+    const firstSample = segments[0]?.samples.get(track.id)?.[0];
+    const shift: number = end === null || firstSample === undefined ? 0 : end - firstSample.time;
     shifts.push(shift / track.scale);
     return segments.map(({ path, startUs, samples }) => {
       const moved = (samples.get(track.id) ?? []).map((one) => ({
@@ -168,8 +171,9 @@ function joinPictures(track: Track, { parts }: ReadRendition) {
 }
 
 /**
- * Moves the sound of each part like its pictures. Packets do not end with frames: what reaches beyond a joint
- * is left out, and a packet before it lasts until the next one begins.
+ * Moves the sound of each part by the shift of its pictures. Packets do not end where frames do: a packet
+ * that starts after a joint, or before the middle of the last one, is left out, and the last one before it
+ * lasts until the next one starts.
  */
 function joinSound(
   track: Track,
@@ -177,27 +181,27 @@ function joinSound(
   { shifts, startsS }: { readonly shifts: readonly number[]; readonly startsS: readonly number[] },
 ): ReadTrack {
   const chunks: Chunk[] = [];
-  let before: Sample | null = null;
+  let lastSample: Sample | null = null;
   for (const [part, segments] of parts.entries()) {
     const shift = Math.round((shifts[part] ?? 0) * track.scale);
     const until = (startsS[part + 1] ?? Infinity) * track.scale;
     let isFirst = true;
     for (const { path, samples } of segments) {
       const earliest: number =
-        before === null ? -Infinity : before.time + before.duration - before.duration / 2;
+        lastSample === null ? -Infinity : lastSample.time + lastSample.duration / 2;
       const own = (samples.get(track.id) ?? [])
         .map((one) => ({ ...one, time: one.time + shift }))
         .filter(({ time }) => time < until && (!isFirst || time >= earliest));
       const [first, last] = [own[0], own.at(-1)];
       const previous = chunks.at(-1);
-      if (isFirst && first !== undefined && previous !== undefined && before !== null) {
-        const lengthened = { ...before, duration: first.time - before.time };
+      if (isFirst && first !== undefined && previous !== undefined && lastSample !== null) {
+        const lengthened: Sample = { ...lastSample, duration: first.time - lastSample.time };
         const rest = previous.samples.slice(0, -1);
         chunks[chunks.length - 1] = { ...previous, samples: [...rest, lengthened] };
       }
       if (last !== undefined) {
         chunks.push({ path, samples: own });
-        before = last;
+        lastSample = last;
         isFirst = false;
       }
     }
@@ -206,7 +210,7 @@ function joinSound(
 }
 
 /**
- * Returns the frames of a video from the one shown at `startMs` to the one shown at `endMs`, with sound.
+ * Returns an MP4 file of the frames from the one shown at `startMs` to the one shown at `endMs`, with sound.
  * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
  * video does not reach `startMs`, or if an encoder changed its codec settings within the clip. Rejects with
  * RangeError for segments that are not fragmented MP4, and like `VideoFiles.locate`.
@@ -233,30 +237,31 @@ export async function clipFile(
   const [origin] = frames;
   if (origin === undefined) throw new RangeError('the segments have no video track');
 
-  const heard = sound && used.map((part) => segmentsIn(sound.segments, part));
-  const sounds = sound && heard && (await readParts(heard, video, sound));
+  const soundParts = sound && used.map((part) => segmentsIn(sound.segments, part));
+  const sounds = sound && soundParts && (await readParts(soundParts, video, sound));
   if (sound !== null && sounds === null) return null;
   const others = (sounds?.init ?? init).tracks.filter((one) => !one.isPicture);
   const read: ReadTrack[] = [
     { track: picture, chunks: joined.segments },
     ...others.map((track, index) => {
       const { chunks } = joinSound(track, sounds ?? pictures, joined);
-      // Files of one track each number it alike.
+      // Files with a single track all give it the same id.
       return { track: sounds === null ? track : { ...track, id: picture.id + 1 + index }, chunks };
     }),
   ];
-  // Encoders need not start counting at the video's first frame, and recordings have gaps.
-  const at = (ms: number) => {
+  // Times in a segment need not start at 0, and recordings have gaps, so times count from the segment's
+  // start.
+  const frameAt = (ms: number) => {
     const segment =
       joined.segments.findLast(({ startUs }) => startUs <= ms * 1000) ?? joined.segments[0];
-    const opening = segment?.samples[0] ?? origin;
-    const inSegment = (ms * 1000 - (segment?.startUs ?? 0)) / 1e6;
-    const time = shownAt(opening) + inSegment * picture.scale;
-    return frames.findLast((one) => shownAt(one) <= time) ?? origin;
+    const firstSample = segment?.samples[0] ?? origin;
+    const secondsIntoSegment = (ms * 1000 - (segment?.startUs ?? 0)) / 1e6;
+    const time = presentationTime(firstSample) + secondsIntoSegment * picture.scale;
+    return frames.findLast((one) => presentationTime(one) <= time) ?? origin;
   };
-  const [first, last] = [at(startMs), at(endMs)];
-  const fromS = shownAt(first) / picture.scale;
-  const toS = (shownAt(last) + last.duration) / picture.scale;
+  const [first, last] = [frameAt(startMs), frameAt(endMs)];
+  const fromS = presentationTime(first) / picture.scale;
+  const toS = (presentationTime(last) + last.duration) / picture.scale;
   const parts = read
     .map(({ track, chunks }) => partOf(track, chunks, fromS, toS))
     .filter((part) => part !== null);

@@ -1,10 +1,10 @@
-/** The clock of a recording's segments, which starts again with each run. */
+/** Decode times in a recording's segments, which restart with each run. */
 import { AppError } from '../../../platform/context/error.ts';
 import { pathInVideo, type Run, type Video } from '../video.ts';
 import { readInitialisation } from './clip-file.ts';
 import { readSamples } from './fragments.ts';
 
-const known = new WeakMap<readonly Run[], Map<number, Promise<number>>>();
+const cache = new WeakMap<readonly Run[], Map<number, Promise<number>>>();
 
 async function readDecodeTime(video: Video, run: number): Promise<number> {
   const [rendition] = video.variants;
@@ -19,17 +19,17 @@ async function readDecodeTime(video: Video, run: number): Promise<number> {
 }
 
 /**
- * Returns the time that the first segment of a run states for its first frame, s; 0 if it cannot be read.
- * Throws like `VideoFiles.locate`.
- * @param video with its times from the start of the recording
+ * Returns the decode time of a run's first frame, s; 0 if it cannot be read. Rejects like
+ * `VideoFiles.locate`.
+ * @param video the whole recording, not moved to the clock of an event
  */
 export function decodeTimeOf(video: Video, run: number): Promise<number> {
   const { runs } = video;
   if (runs === null) return Promise.resolve(0);
-  const times = known.get(runs) ?? new Map<number, Promise<number>>();
-  known.set(runs, times);
-  const before = times.get(run);
-  if (before !== undefined) return before;
+  const times = cache.get(runs) ?? new Map<number, Promise<number>>();
+  cache.set(runs, times);
+  const cached = times.get(run);
+  if (cached !== undefined) return cached;
   const time = readDecodeTime(video, run).catch((error: unknown) => {
     if (!(error instanceof AppError)) return 0;
     times.delete(run);

@@ -3,13 +3,14 @@ import { type Box, boxesOf, findBox, maxBoxHeadBytes, readBoxHead } from './boxe
 
 /** A frame or a packet of sound; times in units of its track. */
 export interface Sample {
+  /** Decode time. */
   readonly time: number;
   readonly duration: number;
   /** Size in bytes, and position in the segment file. */
   readonly size: number;
   readonly offset: number;
   readonly isSync: boolean;
-  /** From decoding to presentation. */
+  /** From decode time to presentation time. */
   readonly delay: number;
 }
 
@@ -20,37 +21,39 @@ export interface SampleDefaults {
   readonly flags: number;
 }
 
+/** The description of a fragment. */
 interface Moof {
   readonly body: Buffer;
   /** Position in its file, bytes. */
-  readonly at: number;
+  readonly offset: number;
 }
 
-/** Maximum size of a segment's description, bytes. */
-const largestMoof = 4 * 1024 * 1024;
+/** Maximum size of a `moof`, bytes. */
+const maxMoofBytes = 4 * 1024 * 1024;
 
-/** Reads the descriptions of a segment, without its media data. */
+/** Reads the `moof` boxes of a segment, without its media data. */
 async function readMoofs(path: string): Promise<Moof[]> {
   const file = await open(path);
   try {
     const moofs: Moof[] = [];
     const { size: end } = await file.stat();
-    for (let at = 0; at + 8 <= end;) {
+    for (let offset = 0; offset + 8 <= end;) {
       const { buffer, bytesRead } = await file.read(
         Buffer.alloc(maxBoxHeadBytes),
         0,
         maxBoxHeadBytes,
-        at,
+        offset,
       );
       const { type, size, head } = readBoxHead(buffer.subarray(0, bytesRead));
-      if (size < head || at + size > end) throw new RangeError(`${type} of ${path} is truncated`);
+      if (size < head || offset + size > end)
+        throw new RangeError(`${type} of ${path} is truncated`);
       if (type === 'moof') {
-        if (size > largestMoof) throw new RangeError(`moof of ${path} is too large`);
+        if (size > maxMoofBytes) throw new RangeError(`moof of ${path} is too large`);
         const body = Buffer.alloc(size - head);
-        await file.read(body, 0, body.length, at + head);
-        moofs.push({ body, at });
+        await file.read(body, 0, body.length, offset + head);
+        moofs.push({ body, offset });
       }
-      at += size;
+      offset += size;
     }
     return moofs;
   } finally {
@@ -58,24 +61,47 @@ async function readMoofs(path: string): Promise<Moof[]> {
   }
 }
 
+/** Flags of `tfhd`: which optional fields follow, in this order. */
+const tfhdFlags = {
+  baseDataOffset: 0x1,
+  sampleDescriptionIndex: 0x2,
+  defaultDuration: 0x8,
+  defaultSize: 0x10,
+  defaultFlags: 0x20,
+} as const;
+/** Flags of `trun`: which optional fields follow, first of the run, then of each sample. */
+const trunFlags = {
+  dataOffset: 0x1,
+  firstSampleFlags: 0x4,
+  duration: 0x100,
+  size: 0x200,
+  flags: 0x400,
+  compositionTimeOffset: 0x800,
+} as const;
+/** Flag of a sample that is no key frame. */
+const nonSyncSampleFlag = 0x1_0000;
+
 /** Returns the samples of one `traf`. */
-function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): Sample[] {
+function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofOffset: number): Sample[] {
   const head = traf.find(({ type }) => type === 'tfhd')?.body;
   const decodeTimeBox = traf.find(({ type }) => type === 'tfdt')?.body;
   if (head === undefined || decodeTimeBox === undefined)
     throw new RangeError('a track has no time');
-  const has = (flag: number) => (head.readUInt32BE(0) & flag) !== 0;
-  let at = 8;
-  const next = (flag: number, size: number, otherwise: number): number => {
-    if (!has(flag)) return otherwise;
-    at += size;
-    return size === 8 ? Number(head.readBigUInt64BE(at - 8)) : head.readUInt32BE(at - 4);
+  const headFlags = head.readUInt32BE(0);
+  // After the flags and the track id.
+  let headOffset = 8;
+  /** Reads the next field of `tfhd` if it is there. */
+  const nextOfHead = (flag: number, bytes: 4 | 8, otherwise: number): number => {
+    if ((headFlags & flag) === 0) return otherwise;
+    const start = headOffset;
+    headOffset += bytes;
+    return bytes === 8 ? Number(head.readBigUInt64BE(start)) : head.readUInt32BE(start);
   };
-  const base = next(0x1, 8, moofAt);
-  next(0x2, 4, 0);
-  const duration = next(0x8, 4, trex.duration);
-  const size = next(0x10, 4, trex.size);
-  const flags = next(0x20, 4, trex.flags);
+  const base = nextOfHead(tfhdFlags.baseDataOffset, 8, moofOffset);
+  nextOfHead(tfhdFlags.sampleDescriptionIndex, 4, 0);
+  const defaultDuration = nextOfHead(tfhdFlags.defaultDuration, 4, trex.duration);
+  const defaultSize = nextOfHead(tfhdFlags.defaultSize, 4, trex.size);
+  const defaultFlags = nextOfHead(tfhdFlags.defaultFlags, 4, trex.flags);
   let time =
     decodeTimeBox[0] === 1
       ? Number(decodeTimeBox.readBigUInt64BE(4))
@@ -84,44 +110,48 @@ function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): 
   const samples: Sample[] = [];
   for (const { type, body } of traf) {
     if (type !== 'trun') continue;
-    const own = body.readUInt32BE(0);
-    let from = 8;
-    const read = (flag: number, otherwise: number): number => {
-      if ((own & flag) === 0) return otherwise;
-      from += 4;
-      return body.readUInt32BE(from - 4);
-    };
-    if ((own & 0x1) !== 0) offset = base + (read(0x1, 0) | 0);
-    const first = read(0x4, flags);
+    const runFlags = body.readUInt32BE(0);
     const count = body.readUInt32BE(4);
+    let runOffset = 8;
+    /** Reads the next field of `trun` if it is there. */
+    const nextOfRun = (flag: number, otherwise: number): number => {
+      if ((runFlags & flag) === 0) return otherwise;
+      const start = runOffset;
+      runOffset += 4;
+      return body.readUInt32BE(start);
+    };
+    // `| 0` reads 32 bits as a signed number.
+    if ((runFlags & trunFlags.dataOffset) !== 0)
+      offset = base + (nextOfRun(trunFlags.dataOffset, 0) | 0);
+    const firstFlags = nextOfRun(trunFlags.firstSampleFlags, defaultFlags);
     for (let index = 0; index < count; index += 1) {
-      const lasts = read(0x100, duration);
-      const bytes = read(0x200, size);
-      const sampleFlags = read(0x400, index === 0 ? first : flags);
-      const delay = read(0x800, 0) | 0;
-      const isSync = (sampleFlags & 0x1_0000) === 0;
-      samples.push({ time, duration: lasts, size: bytes, offset, isSync, delay });
-      time += lasts;
-      offset += bytes;
+      const duration = nextOfRun(trunFlags.duration, defaultDuration);
+      const size = nextOfRun(trunFlags.size, defaultSize);
+      const flags = nextOfRun(trunFlags.flags, index === 0 ? firstFlags : defaultFlags);
+      const delay = nextOfRun(trunFlags.compositionTimeOffset, 0) | 0;
+      const isSync = (flags & nonSyncSampleFlag) === 0;
+      samples.push({ time, duration, size, offset, isSync, delay });
+      time += duration;
+      offset += size;
     }
   }
   return samples;
 }
 
-/** Returns the samples of a segment file by track id. Rejects with RangeError if it is not a fragment. */
+/** Returns the samples of a segment file by track id. Rejects with RangeError if it is not fragmented MP4. */
 export async function readSamples(
   path: string,
   defaults: ReadonlyMap<number, SampleDefaults>,
 ): Promise<Map<number, Sample[]>> {
   const found = new Map<number, Sample[]>();
-  for (const { body, at } of await readMoofs(path)) {
+  for (const { body, offset } of await readMoofs(path)) {
     for (const { type, body: traf } of boxesOf(body)) {
       if (type !== 'traf') continue;
       const track = findBox(traf, 'tfhd').readUInt32BE(4);
       const trex = defaults.get(track);
       if (trex === undefined) throw new RangeError(`track ${track} is unknown`);
-      const known = found.get(track) ?? [];
-      found.set(track, [...known, ...samplesOf(boxesOf(traf), trex, at)]);
+      const earlier = found.get(track) ?? [];
+      found.set(track, [...earlier, ...samplesOf(boxesOf(traf), trex, offset)]);
     }
   }
   return found;

@@ -7,16 +7,16 @@ const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException | null)?.code ?? 'unknown';
 
 /**
- * A store in a folder, such as a larger disk. It must exist: the folder of a disk that is not mounted must not
- * fill the disk below it.
+ * Returns a store in a folder, such as a larger disk. The folder must exist and is not created: below the
+ * mount point of a disk that is not mounted, files would fill the wrong disk.
  */
 export function createFolderStore(folder: string): MediaStore {
   const fileOf = (key: string) => path.join(folder, ...key.split('/'));
-  const inWords = (error: unknown) =>
+  const toStoreError = (error: unknown) =>
     new StoreError(`the folder ${folder} cannot be used (${codeOf(error)})`, { cause: error });
   const requireFolder = async () => {
     const found = await stat(folder).catch((error: unknown) => {
-      throw inWords(error);
+      throw toStoreError(error);
     });
     if (!found.isDirectory()) throw new StoreError(`${folder} is no folder`);
   };
@@ -26,20 +26,20 @@ export function createFolderStore(folder: string): MediaStore {
       await requireFolder();
       signal.throwIfAborted();
       const target = fileOf(key);
-      const draft = `${target}.${process.pid}.tmp`;
+      const temporary = `${target}.${process.pid}.tmp`;
       try {
         await mkdir(path.dirname(target), { recursive: true });
-        await copyFile(file, draft);
-        const handle = await open(draft);
+        await copyFile(file, temporary);
+        const handle = await open(temporary);
         try {
           await handle.sync();
         } finally {
           await handle.close();
         }
-        await rename(draft, target);
+        await rename(temporary, target);
       } catch (error) {
-        await rm(draft, { force: true }).catch(() => {});
-        throw inWords(error);
+        await rm(temporary, { force: true }).catch(() => {});
+        throw toStoreError(error);
       }
     },
     read: async (key, signal) => {
@@ -47,14 +47,14 @@ export function createFolderStore(folder: string): MediaStore {
       const file = fileOf(key);
       const found = await stat(file).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return null;
-        throw inWords(error);
+        throw toStoreError(error);
       });
       return found === null ? null : createReadStream(file, { signal });
     },
     removeRecording: async (key) => {
       await requireFolder();
       await rm(fileOf(key), { recursive: true, force: true }).catch((error: unknown) => {
-        throw inWords(error);
+        throw toStoreError(error);
       });
     },
     close: () => {},

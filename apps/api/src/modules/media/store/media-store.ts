@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 
-/** A failure of the store. The message has words for the operator, without secrets. */
+/** A failure of the store. The message is for the operator and contains no secrets. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** What a file consists of. */
+/** Size and hash, which tell whether two files have the same content. */
 export interface FileProof {
   /** Bytes. */
   readonly size: number;
@@ -32,12 +32,12 @@ export interface MediaStore {
   close(): void;
 }
 
-/** Reads content to its end, in constant memory. */
+/** Returns the size and hash of a stream's content, which is not held in memory. */
 export async function proofOf(content: AsyncIterable<unknown>): Promise<FileProof> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const piece of content) {
-    // Streams of bytes give nothing else.
+    // Streams that are not in object mode, without an encoding, yield buffers only.
     const bytes = piece as Buffer;
     hash.update(bytes);
     size += bytes.length;

@@ -1,4 +1,4 @@
-/** The files of recordings, wherever they are. */
+/** Locates the files of recordings, on this machine or in the media store. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -16,16 +16,17 @@ import { createStoredFilesReader, type StoredFile } from './stored-files.ts';
 /** The files of one video, by their paths inside its folder. */
 export interface VideoFiles {
   /**
-   * Returns where a file is on this machine, for use at once; one that was moved is fetched first. Throws `not_found` for a
-   * moved one that is missing or damaged in the store, and `service_unavailable` while the store is away. A
-   * file that never was has the path that it would have.
+   * Returns a path of the file on this machine, which must be opened at once. Fetches a file that was
+   * moved. Rejects with `not_found` for a moved file that is missing or damaged in the store, and
+   * `service_unavailable` while the store cannot be used. For a file that never existed, returns the path
+   * that it would have.
    */
   readonly locate: (file: string) => Promise<string>;
   /** Describes a file that was moved, without fetching it; null for any other. */
   readonly findMoved: (file: string) => Promise<StoredFile | null>;
 }
 
-/** Files of a folder that nothing moves. */
+/** Returns the files of a folder whose files are never moved. */
 export const filesIn = (folder: string): VideoFiles => ({
   locate: (file) => Promise.resolve(path.join(folder, file)),
   findMoved: () => Promise.resolve(null),
@@ -38,11 +39,11 @@ export interface RecordedFiles {
   readonly store: () => Promise<MediaStore>;
 }
 
-/** A file of a few seconds that takes longer would come too late, ms. */
+/** Timeout for fetching a segment, ms: later, the player no longer needs it. */
 const fetchTimeoutMs = 30_000;
-/** A file that is missing or damaged is looked for again after, ms. */
+/** Time for which a missing or damaged file is not requested from the store again, ms. */
 const lostTtlMs = 60_000;
-const maxLost = 1000;
+const maxLostFiles = 1000;
 const retryAfterSeconds = 2;
 
 const exists = (file: string) =>
@@ -51,7 +52,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-interface Parts {
+interface RecordedFilesOptions {
   readonly recordingsDir: string;
   readonly store: () => Promise<MediaStore>;
   readonly cache: FileCache;
@@ -59,37 +60,38 @@ interface Parts {
   readonly clock: Platform['clock'];
 }
 
-/** Files of recordings, with a cache of those that were moved. */
+/** Returns the files of recordings, with a cache of those that were moved. */
 export function createRecordedFiles({
   recordingsDir,
   store,
   cache,
   log,
   clock,
-}: Parts): RecordedFiles {
+}: RecordedFilesOptions): RecordedFiles {
   const readList = createStoredFilesReader();
   const fetching = new Map<string, Promise<string>>();
-  const lost = new LRUCache<string, number>({ max: maxLost });
+  /** When files were found missing or damaged, ms since 1970, by name in the cache. */
+  const lostAtMs = new LRUCache<string, number>({ max: maxLostFiles });
 
-  const missing = (message: string) => new AppError('not_found', { message });
+  const lostError = () =>
+    new AppError('not_found', { message: 'This part of the recording is lost' });
 
   /** Copies a moved file into the cache and checks it. Returns its path there. */
   async function fetchFile(key: string, name: string, file: StoredFile): Promise<string> {
-    if (clock() - (lost.get(name) ?? -Infinity) < lostTtlMs)
-      throw missing('This part of the recording is lost');
-    const lose = (text: string): never => {
-      lost.set(name, clock());
-      log.error({ key }, text);
-      throw missing('This part of the recording is lost');
+    if (clock() - (lostAtMs.get(name) ?? -Infinity) < lostTtlMs) throw lostError();
+    const reportLost = (message: string): never => {
+      lostAtMs.set(name, clock());
+      log.error({ key }, message);
+      throw lostError();
     };
     const draft = await cache.draft();
     try {
       const signal = AbortSignal.timeout(fetchTimeoutMs);
       const content = await (await store()).read(key, signal);
-      if (content === null) return lose('a file of a recording is missing in the store');
+      if (content === null) return reportLost('a file of a recording is missing in the store');
       await pipeline(content, createWriteStream(draft), { signal });
       if (!isSameFile(await proofOfFile(draft), file))
-        return lose('a file of a recording is damaged in the store');
+        return reportLost('a file of a recording is damaged in the store');
       await cache.store(name, draft);
     } catch (error) {
       await rm(draft, { force: true });
@@ -105,7 +107,10 @@ export function createRecordedFiles({
     return found.file;
   }
 
-  /** Names hold the content, so that a cached file is never another's; the ending decides its type. */
+  /**
+   * A name in the cache has the hash of the content, so it never refers to other content; the extension
+   * decides the type.
+   */
   const nameOf = (key: string, { sha256 }: StoredFile) =>
     createHash('sha256').update(`${key} ${sha256}`).digest('hex') + path.extname(key);
 
@@ -133,14 +138,14 @@ export function createRecordedFiles({
       return {
         findMoved,
         locate: async (file) => {
-          const here = path.join(folder, file);
+          const localPath = path.join(folder, file);
           const moved = await findMoved(file);
-          if (moved === null) return here;
+          if (moved === null) return localPath;
           try {
             return await fetchOnce(`${prefix}/${file}`, moved);
           } catch (error) {
-            // A move that was interrupted has not deleted it yet.
-            if (await exists(here)) return here;
+            // An interrupted move may not have deleted the local file yet.
+            if (await exists(localPath)) return localPath;
             throw error;
           }
         },
@@ -149,8 +154,8 @@ export function createRecordedFiles({
   };
 }
 
-/** A failed opening is tried again. */
-function opening(open: () => Promise<MediaStore>): () => Promise<MediaStore> {
+/** Returns a function that opens the store on its first call, and again after a failure. */
+function openOnce(open: () => Promise<MediaStore>): () => Promise<MediaStore> {
   let opened: Promise<MediaStore> | null = null;
   return () =>
     (opened ??= open().catch((error: unknown) => {
@@ -167,7 +172,7 @@ interface OpenFiles extends RecordedFiles {
 export const recordedFiles = defineResource(
   ({ config, log, clock }): OpenFiles => {
     let isOpen = false;
-    const store = opening(() => {
+    const store = openOnce(() => {
       isOpen = true;
       return openMediaStore(config.mediaStore);
     });

@@ -13,14 +13,15 @@ import { type MediaStore, StoreError } from './media-store.ts';
 
 type S3Config = Extract<MediaStoreConfig, { kind: 's3' }>;
 
-/** A server that does not connect or send for so long is away, ms. */
+/** Times without a connection or data after which the server counts as unreachable, ms. */
 const timeouts = { connectionTimeout: 3000, socketTimeout: 15_000 };
 const ignore = () => {};
-const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
-/** S3 deletes at most as many at once. */
-const perDeletion = 1000;
+const silentLogger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+/** Maximum keys of one `DeleteObjects` request. */
+const maxKeysPerDeletion = 1000;
 
-const words: Readonly<Record<string, string>> = {
+/** Messages for S3's error codes. */
+const reasons: Readonly<Record<string, string>> = {
   NoSuchBucket: 'the bucket does not exist',
   AccessDenied: 'the keys may not use the bucket',
   InvalidAccessKeyId: 'the access key is unknown',
@@ -28,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'the clock of this machine is wrong',
 };
 
-/** A store in a bucket of S3, or of a server that speaks its protocol. */
+/** Returns a store in a bucket of S3 or of a compatible server. */
 export function createS3Store(config: S3Config): MediaStore {
   const { bucket, prefix, endpoint, region, credentials } = config;
   const client = new S3Client({
@@ -37,28 +38,32 @@ export function createS3Store(config: S3Config): MediaStore {
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     ...(credentials !== null && { credentials }),
     requestHandler: timeouts,
-    // It writes to the console; failures are logged where they are handled.
-    logger: silent,
+    // The default writes to the console; failures are logged where they are handled.
+    logger: silentLogger,
     maxAttempts: 2,
-    // The newer checksums of Amazon's are unknown to other servers; what is stored is read back and compared.
+    // Other servers do not know Amazon's newer checksums; a stored file is read back and compared instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const name = `s3://${bucket}${prefix === '' ? '' : `/${prefix.slice(0, -1)}`}`;
-  const inWords = (error: unknown, signal: AbortSignal): unknown => {
+  const toStoreError = (error: unknown, signal: AbortSignal): unknown => {
     if (signal.aborted) return signal.reason;
     const code =
       error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : '';
-    const isReply = error instanceof S3ServiceException && error.$response !== undefined;
+    const hasResponse = error instanceof S3ServiceException && error.$response !== undefined;
     const reason =
-      words[code] ?? (isReply ? `it responds ${code}` : `it cannot be reached (${code})`);
+      reasons[code] ?? (hasResponse ? `it responds ${code}` : `it cannot be reached (${code})`);
     return new StoreError(`${name}: ${reason}`, { cause: error });
   };
   const keyOf = (key: string) => prefix + key;
 
-  /** Deletes up to a thousand objects; false if there were none. */
-  async function removeSome(below: string, signal: AbortSignal): Promise<boolean> {
-    const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: below, MaxKeys: perDeletion });
+  /** Deletes up to `maxKeysPerDeletion` objects with a prefix; returns false if there were none. */
+  async function removeBatch(keyPrefix: string, signal: AbortSignal): Promise<boolean> {
+    const list = new ListObjectsV2Command({
+      Bucket: bucket,
+      Prefix: keyPrefix,
+      MaxKeys: maxKeysPerDeletion,
+    });
     const { Contents: found = [] } = await client.send(list, { abortSignal: signal });
     const objects = found.map(({ Key }) => ({ Key }));
     if (objects.length === 0) return false;
@@ -88,26 +93,26 @@ export function createS3Store(config: S3Config): MediaStore {
           { abortSignal: signal },
         );
       } catch (error) {
-        throw inWords(error, signal);
+        throw toStoreError(error, signal);
       }
     },
     read: async (key, signal) => {
       try {
         const command = new GetObjectCommand({ Bucket: bucket, Key: keyOf(key) });
         const { Body } = await client.send(command, { abortSignal: signal });
-        // On Node, bodies are streams of Node.
+        // On Node, the SDK returns bodies as Node's streams.
         return (Body as Readable | undefined) ?? null;
       } catch (error) {
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return null;
-        throw inWords(error, signal);
+        throw toStoreError(error, signal);
       }
     },
     removeRecording: async (key, signal) => {
       try {
-        while (await removeSome(`${keyOf(key)}/`, signal));
+        while (await removeBatch(`${keyOf(key)}/`, signal));
       } catch (error) {
         if (error instanceof StoreError) throw error;
-        throw inWords(error, signal);
+        throw toStoreError(error, signal);
       }
     },
     close: () => client.destroy(),

@@ -6,18 +6,21 @@ import { sendFile } from '../send-file.ts';
 import type { StoredFile } from './stored-files.ts';
 import type { Video } from '../video.ts';
 
-/** The tag that the library gives a file on disk: a move changes nothing for caches. */
+/**
+ * Returns the entity tag that `@fastify/static` gives the file on disk, so that a move invalidates no
+ * cache.
+ */
 const tagOf = ({ size, modifiedMs }: StoredFile): string =>
   `W/"${size.toString(16)}-${modifiedMs.toString(16)}"`;
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.m4s': 'video/iso.segment',
   '.mp4': 'video/mp4',
 };
 
 /**
- * Sends a file of a video. One that was moved is fetched for its content alone: a proxy that checks a right by
- * HEAD, and a browser that has the file, cost the store nothing. Throws like `VideoFiles.locate`.
+ * Sends a file of a video. Fetches a moved file only to send its content: HEAD requests, by which a proxy
+ * checks access, and revalidations by a browser do not reach the store. Rejects like `VideoFiles.locate`.
  */
 export async function sendVideoFile(
   request: FastifyRequest,
@@ -35,8 +38,8 @@ export async function sendVideoFile(
   });
   if (isNotModified(request, etag)) return reply.code(304).send();
   if (request.method === 'HEAD') {
-    const type = types[path.extname(file)] ?? 'application/octet-stream';
-    // A stream, since the length of any other content would replace this one.
+    const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
+    // An empty stream: for any other body, Fastify would overwrite `content-length`.
     return reply
       .headers({ 'content-type': type, 'content-length': moved.size })
       .send(Readable.from([]));

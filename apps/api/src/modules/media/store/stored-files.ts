@@ -10,7 +10,7 @@ export const storedFilesName = 'stored.jsonl';
 
 /** A file that was moved, as it was before. */
 export interface StoredFile extends FileProof {
-  /** Its time of modification, ms since 1970: it remains part of its entity tag. */
+  /** Modification time of the local file, ms since 1970. It remains part of the entity tag. */
   readonly modifiedMs: number;
 }
 
@@ -29,7 +29,7 @@ function parseLine(text: string): [string, StoredFile][] {
     const { path, ...file } = line.parse(JSON.parse(text));
     return [[path, file]];
   } catch {
-    // The process ended while it wrote this line: its file is still here.
+    // The process was killed while it wrote this line, so the local file still exists.
     return [];
   }
 }
@@ -40,7 +40,7 @@ export async function readStoredFiles(folder: string): Promise<StoredFiles> {
   return new Map(text.split('\n').flatMap(parseLine));
 }
 
-/** The name of a new file is on disk only once its folder is. */
+/** Makes the name of a new file in a folder durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -50,12 +50,12 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Adds files to the list of a recording. They are on disk when it resolves. */
+/** Adds files to the list of a recording. Resolves when the list is on disk. */
 export async function addStoredFiles(
   folder: string,
   files: readonly (StoredFile & { readonly path: string })[],
 ): Promise<void> {
-  // Begins with a line end, in case the last line is incomplete.
+  // Starts with a line break, in case the last line is incomplete.
   const text = files
     .map(
       ({ path, size, sha256, modifiedMs }) =>
@@ -72,7 +72,7 @@ export async function addStoredFiles(
   await syncFolder(folder);
 }
 
-/** Entries of all lists in memory: some 30 MB. */
+/** Maximum entries of all cached lists: about 30 MB. */
 const maxEntries = 100_000;
 
 interface ReadList {
@@ -80,7 +80,7 @@ interface ReadList {
   readonly files: StoredFiles;
 }
 
-/** Returns what reads lists, again only when they change. */
+/** Returns a function that reads the list of a recording, and caches it until the file changes. */
 export function createStoredFilesReader(): (folder: string) => Promise<StoredFiles> {
   const lists = new LRUCache<string, ReadList>({
     maxSize: maxEntries,
@@ -89,8 +89,8 @@ export function createStoredFilesReader(): (folder: string) => Promise<StoredFil
   return async (folder) => {
     const found = await stat(join(folder, storedFilesName)).catch(() => null);
     const state = found === null ? '' : `${found.size} ${found.mtimeMs}`;
-    const known = lists.get(folder);
-    if (known?.state === state) return known.files;
+    const cached = lists.get(folder);
+    if (cached?.state === state) return cached.files;
     const files = found === null ? new Map<string, StoredFile>() : await readStoredFiles(folder);
     lists.set(folder, { state, files });
     return files;

@@ -40,11 +40,11 @@ export async function findCustomer(scope: Scope, by: CustomerKey): Promise<Custo
 export async function updateCustomer(
   { trx, tenantId }: Scope,
   id: string,
-  known: Pick<CustomerTable, 'provider' | 'provider_reference'>,
+  registration: Pick<CustomerTable, 'provider' | 'provider_reference'>,
 ): Promise<void> {
   await trx
     .updateTable('customer')
-    .set(known)
+    .set(registration)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

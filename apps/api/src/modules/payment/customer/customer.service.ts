@@ -1,4 +1,4 @@
-import { isBrokenReference } from '../../../platform/database/database-error.ts';
+import { isForeignKeyViolation } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
@@ -15,7 +15,7 @@ export async function lockOwnCustomer(
   now: Date,
 ): Promise<CustomerRow> {
   await insertCustomerOnce(scope, { id: newId('c'), userId }, now).catch((error: unknown) => {
-    throw isBrokenReference(error) ? new AppError('unauthorized', { cause: error }) : error;
+    throw isForeignKeyViolation(error) ? new AppError('unauthorized', { cause: error }) : error;
   });
   const customer = await lockCustomer(scope, { userId });
   if (customer === null) throw new Error('the customer of an account is missing');
@@ -26,15 +26,15 @@ export async function lockOwnCustomer(
 export const findOwnCustomer = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   findCustomer(scope, { userId });
 
-/** Like `findOwnCustomer`, locked: no purchase or payment happens meanwhile. */
+/** Like `findOwnCustomer`, but locks the customer, so that no purchase or payment happens meanwhile. */
 export const lockCustomerOf = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   lockCustomer(scope, { userId });
 
-/** Returns the customer's account; null if deleted. */
+/** Returns the id of the customer's account; null if it was deleted. */
 export const findUserOf = async (scope: Scope, customerId: string): Promise<string | null> =>
   (await findCustomer(scope, { id: customerId }))?.user_id ?? null;
 
-/** Locks the customer of an intent. */
+/** Returns a customer, locked. Throws if there is none. */
 export async function lockCustomerById(scope: Scope, id: string): Promise<CustomerRow> {
   const customer = await lockCustomer(scope, { id });
   if (customer === null) throw new Error(`there is no customer ${id}`);

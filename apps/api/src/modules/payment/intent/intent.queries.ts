@@ -7,7 +7,8 @@ import type {
   ProviderEventTable,
 } from '../payment.table.ts';
 
-const open = ['created', 'requires_action', 'processing'] as const;
+/** Statuses of intents that are not final. */
+const openStatuses = ['created', 'requires_action', 'processing'] as const;
 
 export async function insertIntent(
   { trx }: Scope,
@@ -32,7 +33,7 @@ export async function lockIntent(scope: Scope, id: string): Promise<IntentRow | 
   return (await byId(scope, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Returns the intent id of a provider's payment. */
+/** Returns the intent id of a provider's payment; null if there is none. */
 export async function findIntentByReference(
   { trx, tenantId }: Scope,
   provider: IntentRow['provider'],
@@ -72,7 +73,7 @@ export const selectOpenIntentsOf = (
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('customer_id', '=', customerId)
-    .where('status', 'in', open)
+    .where('status', 'in', openStatuses)
     .execute();
 
 export async function updateIntent(
@@ -104,7 +105,7 @@ export const claimOpenIntents = (
         .selectFrom('payment_intent')
         .select('id')
         .where('tenant_id', '=', tenantId)
-        .where('status', 'in', open)
+        .where('status', 'in', openStatuses)
         .where('lease_until', '<=', now)
         .orderBy('lease_until')
         .limit(limit)
@@ -120,14 +121,14 @@ export async function firstOpenLease({ trx, tenantId }: Scope): Promise<Date | n
     .selectFrom('payment_intent')
     .select('lease_until')
     .where('tenant_id', '=', tenantId)
-    .where('status', 'in', open)
+    .where('status', 'in', openStatuses)
     .orderBy('lease_until')
     .limit(1)
     .executeTakeFirst();
   return row?.lease_until ?? null;
 }
 
-/** Counts a customer's declined cards since a time. An abandoned payment declined none. */
+/** Counts a customer's declined cards since a time. In an abandoned payment, no card was declined. */
 export async function countFailedIntents(
   { trx, tenantId }: Scope,
   customerId: string,

@@ -16,16 +16,21 @@ import { insertSources } from './source.queries.ts';
 import type { PaymentSource } from './source.service.ts';
 import { findStoredCard, putStoredCard } from '../customer/stored-card.queries.ts';
 
-/** Lease of a charging process, ms: longer than the provider timeout. */
+/**
+ * Lease of a charging process, ms: longer than `confirmTimeoutMs`, so that no other process charges
+ * meanwhile.
+ */
 export const leaseMs = 45_000;
+/** Timeout of a charge at the provider, ms. */
 export const confirmTimeoutMs = 40_000;
 /** Delay until a payment that waits for the provider or its payer is checked again, ms. */
 const processingMs = 10_000;
 const actionMs = 60_000;
 
-type Platforms = Pick<Platform, 'db' | 'clock'>;
+type IntentPlatform = Pick<Platform, 'db' | 'clock'>;
 
-export interface WantedIntent {
+/** An amount to charge. */
+export interface NewIntent {
   readonly purchaseId: string;
   readonly customerId: string;
   readonly kind: IntentRow['kind'];
@@ -45,30 +50,30 @@ export interface WantedIntent {
 }
 
 /**
- * Records an amount to charge. Committed before the provider is called, so that another process can take
- * over if this one dies (SEC-14).
+ * Inserts an intent. Commit it before calling the provider, so that another process can take over if this
+ * one dies (SEC-14).
  */
 export async function openIntent(
   scope: Scope,
-  wanted: WantedIntent,
+  newIntent: NewIntent,
   now: Date,
 ): Promise<IntentRow> {
   const intent: IntentRow = {
     tenant_id: scope.tenantId,
     id: newId('pi'),
-    purchase_id: wanted.purchaseId,
-    customer_id: wanted.customerId,
-    kind: wanted.kind,
-    period: wanted.period,
-    starts_at: wanted.span?.startsAt ?? null,
-    ends_at: wanted.span?.endsAt ?? null,
-    product_id: wanted.productId ?? null,
-    off_session: wanted.offSession ?? false,
-    amount: wanted.amount,
-    currency: wanted.currency,
-    provider: wanted.provider,
+    purchase_id: newIntent.purchaseId,
+    customer_id: newIntent.customerId,
+    kind: newIntent.kind,
+    period: newIntent.period,
+    starts_at: newIntent.span?.startsAt ?? null,
+    ends_at: newIntent.span?.endsAt ?? null,
+    product_id: newIntent.productId ?? null,
+    off_session: newIntent.offSession ?? false,
+    amount: newIntent.amount,
+    currency: newIntent.currency,
+    provider: newIntent.provider,
     reference: null,
-    save_card: wanted.saveCard,
+    save_card: newIntent.saveCard,
     status: 'created',
     decline_reason: null,
     action: null,
@@ -77,7 +82,7 @@ export async function openIntent(
     updated_at: now,
   };
   await insertIntent(scope, { ...intent, action: json(null) });
-  const sources = wanted.sources ?? [];
+  const sources = newIntent.sources ?? [];
   if (sources.length > 0)
     await insertSources(
       scope,
@@ -93,7 +98,7 @@ export async function openIntent(
 
 /** Returns the provider's reference of the customer, creating it if missing. */
 async function customerReference(
-  { db }: Platforms,
+  { db }: IntentPlatform,
   tenant: TenantConfig,
   customerId: string,
   provider: PaymentProvider,
@@ -113,14 +118,14 @@ async function customerReference(
 /** An intent that is registered with the provider, or finally refused by it. */
 export type PreparedIntent =
   | { readonly kind: 'known'; readonly reference: string }
-  | { readonly kind: 'refused'; readonly why: PaymentRefused };
+  | { readonly kind: 'refused'; readonly error: PaymentRefused };
 
 /**
- * Registers the intent with the provider and stores its reference. Charges come after that, so every
- * payment is known to its intent.
+ * Registers the intent with the provider and stores the provider's reference. Nothing is charged before
+ * that, so every charge can be found by its intent.
  */
 export async function prepareIntent(
-  platform: Platforms,
+  platform: IntentPlatform,
   tenant: TenantConfig,
   intent: IntentRow,
   provider: PaymentProvider,
@@ -128,7 +133,7 @@ export async function prepareIntent(
 ): Promise<PreparedIntent> {
   if (intent.reference !== null) return { kind: 'known', reference: intent.reference };
   const customer = await customerReference(platform, tenant, intent.customer_id, provider);
-  const wanted = {
+  const payment = {
     intentId: intent.id,
     customer,
     amount: intent.amount,
@@ -138,10 +143,10 @@ export async function prepareIntent(
   };
   let reference: string;
   try {
-    ({ reference } = await provider.prepare(wanted));
+    ({ reference } = await provider.prepare(payment));
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    return { kind: 'refused', why: error };
+    return { kind: 'refused', error };
   }
   const now = new Date(platform.clock());
   await platform.db.forTenant(tenant.id, async (scope) => {
@@ -185,7 +190,8 @@ const rank: Record<IntentStatus, number> = {
   refunded: 5,
 };
 
-const waits: Partial<Record<IntentStatus, number>> = {
+/** Delay until a payment is checked again, ms, by status. */
+const checkDelays: Partial<Record<IntentStatus, number>> = {
   requires_action: actionMs,
   processing: processingMs,
 };
@@ -195,11 +201,11 @@ const waits: Partial<Record<IntentStatus, number>> = {
  * started.
  */
 export const nextCheckAt = (status: PaymentState['status'], now: Date): number | null => {
-  const wait = status === 'ready' ? undefined : waits[status];
-  return wait === undefined ? null : now.getTime() + wait;
+  const delayMs = status === 'ready' ? undefined : checkDelays[status];
+  return delayMs === undefined ? null : now.getTime() + delayMs;
 };
 
-/** Returns the next status of an intent for a provider state, if it changes. */
+/** Returns the next status of an intent for a provider state; null if it does not change. */
 export function nextStatus(from: IntentStatus, state: PaymentState['status']): IntentStatus | null {
   const to: IntentStatus = state === 'ready' ? 'created' : state;
   return rank[to] > rank[from] ? to : null;
@@ -221,10 +227,10 @@ export async function recordState(
       `the amount at the provider (${state.amount} ${state.currency}) differs from the intent ${intent.id} (${intent.amount} ${intent.currency})`,
     );
   const to = nextStatus(intent.status, state.status);
-  const wait = waits[to ?? intent.status];
-  const lease_until = wait === undefined ? {} : { lease_until: new Date(now.getTime() + wait) };
+  const delayMs = checkDelays[to ?? intent.status];
+  const lease = delayMs === undefined ? {} : { lease_until: new Date(now.getTime() + delayMs) };
   if (to === null) {
-    if (wait !== undefined) await updateIntent(scope, intent.id, lease_until);
+    if (delayMs !== undefined) await updateIntent(scope, intent.id, lease);
     return null;
   }
   await recordAttempt(scope, intent.id, operation, state.declineReason ?? to, now);
@@ -234,12 +240,15 @@ export async function recordState(
     decline_reason: to === 'failed' ? (state.declineReason ?? 'card_declined') : null,
     action: json(to === 'requires_action' ? state.action : null),
     updated_at: now,
-    ...lease_until,
+    ...lease,
   });
   return to;
 }
 
-/** Stores the card of a payment on request. The customer must be locked and have an account. */
+/**
+ * Stores the card of a payment if the payer agreed to that. The customer must be locked and have an
+ * account.
+ */
 export async function storeCard(
   scope: Scope,
   intent: IntentRow,

@@ -12,9 +12,9 @@ const states: PaymentState['status'][] = [
   'failed',
   'refunded',
 ];
-const finalOf = (heard: readonly PaymentState['status'][], from: IntentStatus = 'created') => {
+const finalOf = (reported: readonly PaymentState['status'][], from: IntentStatus = 'created') => {
   let status = from;
-  for (const state of heard) status = nextStatus(status, state) ?? status;
+  for (const state of reported) status = nextStatus(status, state) ?? status;
   return status;
 };
 
@@ -23,12 +23,12 @@ it('[FLT-05] duplicate or reordered provider states end in the same status', () 
     fc.property(
       fc.array(fc.constantFrom(...states), { maxLength: 8 }),
       fc.infiniteStream(fc.nat()),
-      (heard, order) => {
-        const shuffled = heard
+      (reported, order) => {
+        const shuffled = reported
           .map((state) => ({ state, rank: order.next().value ?? 0 }))
           .toSorted((one, other) => one.rank - other.rank)
           .map(({ state }) => state);
-        expect(finalOf([...shuffled, ...heard])).toBe(finalOf(heard));
+        expect(finalOf([...shuffled, ...reported])).toBe(finalOf(reported));
       },
     ),
   );

@@ -14,6 +14,7 @@ import { leaseMs } from './intent.service.ts';
 import type { IntentRow } from '../payment.table.ts';
 import type { ProviderMessage } from '../provider.ts';
 
+/** Returns an intent; null if there is none. */
 export const findIntent = (scope: Scope, id: string): Promise<IntentRow | null> =>
   selectIntent(scope, id);
 
@@ -29,7 +30,7 @@ export const listIntents = (scope: Scope, purchaseId: string): Promise<IntentRow
 export const listOpenIntents = (scope: Scope, customerId: string): Promise<{ id: string }[]> =>
   selectOpenIntentsOf(scope, customerId);
 
-/** Returns the intent of a provider's payment; null for a foreign payment. */
+/** Returns the intent id of a provider's payment; null for a payment that is not ours. */
 export const findIntentOf = (
   scope: Scope,
   provider: IntentRow['provider'],
@@ -43,7 +44,10 @@ export const countRecentRefusals = (
   since: Date,
 ): Promise<number> => countFailedIntents(scope, customerId, since);
 
-/** Claims idle open intents for a while. Also returns when the next one is due, null if none is open. */
+/**
+ * Claims open intents whose lease has expired. Also returns when the next lease expires; null if none is
+ * open.
+ */
 export async function claimIntents(
   scope: Scope,
   now: Date,

@@ -23,18 +23,18 @@ const failedPaymentsFrom = ({ trx, tenantId }: Scope, key: string, since: Date) 
     .where('payment_source.at', '>', since)
     .where('payment_intent.status', '=', 'failed');
 
-const counted = sql<number>`count(*)::int`.as('total');
+const rowCount = sql<number>`count(*)::int`.as('total');
 
-/** Counts declined cards of a source. An abandoned payment declined none. */
+/** Counts declined cards of a source since a time. In an abandoned payment, no card was declined. */
 export async function countRefusedFrom(scope: Scope, key: string, since: Date): Promise<number> {
   const { total } = await failedPaymentsFrom(scope, key, since)
     .where('payment_intent.decline_reason', 'is distinct from', 'abandoned')
-    .select(counted)
+    .select(rowCount)
     .executeTakeFirstOrThrow();
   return total;
 }
 
-/** Counts a source's unfinished payments for a product. */
+/** Counts a source's unfinished payments for a product since a time. */
 export async function countAbandonedFrom(
   scope: Scope,
   { key, productId, since }: { readonly key: string; readonly productId: string; since: Date },
@@ -47,7 +47,7 @@ export async function countAbandonedFrom(
     )
     .where('purchase.product_id', '=', productId)
     .where('payment_intent.decline_reason', '=', 'abandoned')
-    .select(counted)
+    .select(rowCount)
     .executeTakeFirstOrThrow();
   return total;
 }

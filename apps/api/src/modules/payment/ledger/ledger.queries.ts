@@ -5,7 +5,7 @@ import type { ListSort } from '../../../platform/context/list-sort.ts';
 import type { PageSlice } from '../../../platform/context/page.ts';
 import type { LedgerEntryTable, ReceiptRow, ReceiptTable } from '../payment.table.ts';
 
-/** Writes a booking whose lines sum to zero. The database rejects others at commit. */
+/** Inserts a booking. The database rejects it at commit unless its lines sum to zero. */
 export async function insertBooking(
   { trx }: Scope,
   lines: readonly Insertable<LedgerEntryTable>[],
@@ -13,7 +13,10 @@ export async function insertBooking(
   await trx.insertInto('ledger_entry').values(lines).execute();
 }
 
-/** Takes the next receipt number. Others wait until the transaction ends, so that numbers have no gaps. */
+/**
+ * Returns the next receipt number. Concurrent callers wait until the transaction ends, so that numbers have
+ * no gaps.
+ */
 export async function nextReceiptNumber({ trx, tenantId }: Scope): Promise<number> {
   await trx
     .selectFrom('tenant')

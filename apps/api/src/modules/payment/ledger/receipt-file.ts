@@ -6,7 +6,7 @@ interface Query {
   readonly proof?: unknown;
 }
 
-/** Serves a receipt as a file. Not a call, because browsers open it by its address. */
+/** Serves a receipt as a file. It is no call, because browsers open it by its address. */
 export const receiptFile: ModuleRoutes = {
   prefix: '/commerce/receipt',
   body: 'none',
@@ -14,9 +14,11 @@ export const receiptFile: ModuleRoutes = {
   add: (scope) => {
     scope.get<{ Querystring: Query }>('/', { schema: { hide: true } }, async (request, reply) => {
       const { proof } = request.query;
-      const given = typeof proof === 'string' ? proof : '';
       void reply.header('cache-control', 'private, no-store');
-      const { number, html } = await printReceipt(request.ctx, given);
+      const { number, html } = await printReceipt(
+        request.ctx,
+        typeof proof === 'string' ? proof : '',
+      );
       return reply
         .headers({
           'content-security-policy': receiptPolicy,

@@ -27,9 +27,10 @@ const style = `
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Allows only its own style. Part of the file, because a saved receipt is opened from disk. */
-const inFile = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
-export const receiptPolicy = `${inFile}; frame-ancestors 'none'`;
+/** Policy in the document itself, since a saved receipt is opened from disk. Allows only its own style. */
+const filePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
+/** Policy of the response. */
+export const receiptPolicy = `${filePolicy}; frame-ancestors 'none'`;
 
 export interface PrintedReceipt {
   readonly receipt: ReceiptRow;
@@ -40,7 +41,7 @@ export interface PrintedReceipt {
   readonly email: string;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns a receipt as a standalone, printable HTML document. */
 export function receiptPage(
@@ -56,7 +57,7 @@ export function receiptPage(
   const amount = escapeHtml(
     priceText(locale, { amount: sign * receipt.amount, currency: receipt.currency }),
   );
-  const fact = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const detail = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const seller = [tenant.name, ...tenant.seller_lines]
     .map((line) => `<p><bdi>${escapeHtml(line)}</bdi></p>`)
     .join('');
@@ -70,7 +71,7 @@ export function receiptPage(
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${inFile}">
+<meta http-equiv="Content-Security-Policy" content="${filePolicy}">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(`${title} – ${tenant.name}`)}</title>
@@ -80,11 +81,11 @@ export function receiptPage(
 <main>
 <h1>${title}</h1>
 <dl>
-${fact(texts.seller, seller)}
-${fact(texts.buyer, `<bdi dir="ltr">${escapeHtml(email)}</bdi>`)}
-${fact(texts.number, String(receipt.number))}
-${fact(texts.date, days.format(receipt.issued_at))}
-${card === null ? '' : fact(texts.paidWith, `${escapeHtml(capital(card.brand))} <bdi dir="ltr">•••• ${escapeHtml(card.last4)}</bdi>`)}
+${detail(texts.seller, seller)}
+${detail(texts.buyer, `<bdi dir="ltr">${escapeHtml(email)}</bdi>`)}
+${detail(texts.number, String(receipt.number))}
+${detail(texts.date, days.format(receipt.issued_at))}
+${card === null ? '' : detail(texts.paidWith, `${escapeHtml(capitalised(card.brand))} <bdi dir="ltr">•••• ${escapeHtml(card.last4)}</bdi>`)}
 </dl>
 <table>
 <thead><tr><th scope="col">${texts.description}</th><th scope="col">${texts.amount}</th></tr></thead>

@@ -32,13 +32,13 @@ const drainAll = () => {
 
 it('only the latest finished payments stay in memory, and others are read from the ledger', async () => {
   const ids = ['a', 'b', 'c', 'd'].map((key) => pay(key));
-  const waiting = pay('e', 'tok_sandbox_asks');
-  const found = () => [...ids, waiting].map((id) => bank.find(id)?.status ?? null);
-  const book = path.join(folder, 'book.jsonl');
+  const unconfirmed = pay('e', 'tok_sandbox_asks');
+  const found = () => [...ids, unconfirmed].map((id) => bank.find(id)?.status ?? null);
+  const ledger = path.join(folder, 'book.jsonl');
   // Without the ledger only payments in memory are found.
-  await rename(book, `${book}.aside`);
+  await rename(ledger, `${ledger}.aside`);
   expect(found()).toEqual([null, null, 'succeeded', 'succeeded', 'requires_action']);
-  await rename(`${book}.aside`, book);
+  await rename(`${ledger}.aside`, ledger);
   expect(found()).toEqual([...Array.from({ length: 4 }, () => 'succeeded'), 'requires_action']);
   // A payment of any age is refunded once.
   const [first = ''] = ids;
@@ -66,7 +66,7 @@ it('a delayed payment settles by itself, even after a restart', () => {
   expect(bank.transfers().map(({ kind }) => kind)).toEqual(['charge']);
 });
 
-it('a rejected message is retried ever more rarely, nine times, without delaying others', () => {
+it('a rejected message is sent nine times, ever more rarely, without delaying others', () => {
   pay('a');
   const [refused] = bank.dueMessages();
   const sent: number[] = [];
@@ -92,19 +92,22 @@ it.each([
   ['tok_sandbox_declines_later', 'succeeded', 'failed', 'card_declined'],
   ['tok_sandbox_asks_always', 'requires_action', 'failed', 'authentication_required'],
   ['tok_sandbox_asks', 'requires_action', 'succeeded', null],
-])('%s: %s with its owner present, at a renewal %s for %s', (card, present, absent, reason) => {
-  expect(bank.find(pay('now', card))?.status).toBe(present);
-  const { id } = bank.createPayment({
-    key: 'later',
-    customer: 'ann',
-    amount: 499,
-    currency: 'EUR',
-  });
-  expect(bank.confirm(id, card, { ...terms, offSession: true })).toMatchObject({
-    status: absent,
-    declineReason: reason,
-  });
-});
+])(
+  'the card %s gives a payment that is %s with its owner present, and %s at a renewal (%s)',
+  (card, present, absent, reason) => {
+    expect(bank.find(pay('now', card))?.status).toBe(present);
+    const { id } = bank.createPayment({
+      key: 'later',
+      customer: 'ann',
+      amount: 499,
+      currency: 'EUR',
+    });
+    expect(bank.confirm(id, card, { ...terms, offSession: true })).toMatchObject({
+      status: absent,
+      declineReason: reason,
+    });
+  },
+);
 
 it('an amount of 0 only stores the card, and moves no money', () => {
   const { id } = bank.createPayment({ key: 'card', customer: 'ann', amount: 0, currency: 'EUR' });

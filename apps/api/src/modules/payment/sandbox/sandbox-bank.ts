@@ -53,26 +53,29 @@ export interface BankTransfer {
   readonly currency: string;
 }
 
+/** One line of the ledger's file. */
 type Line =
   | { readonly op: 'payment'; readonly payment: BankPayment }
   | { readonly op: 'change'; readonly id: string; readonly change: Partial<BankPayment> }
   | { readonly op: 'transfer'; readonly transfer: BankTransfer }
   | { readonly op: 'message'; readonly message: BankMessage }
-  /** Accepted, or given up. */
+  /** The message was accepted, or its last delivery failed. */
   | { readonly op: 'delivered'; readonly delivery: string };
 
+/** Time until a delayed payment settles, ms. */
 const processingMs = 8000;
 /** Maximum finished payments in memory; older ones are read from the ledger on request. */
-const maxOver = 5000;
-/** Maximum deliveries of a message that is not accepted: over eight minutes. */
-const maxSendings = 9;
-const sendAgainMs = 2000;
+const maxFinished = 5000;
+/** Maximum deliveries of a message that is not accepted; the last one is eight minutes after the first. */
+const maxDeliveries = 9;
+/** Delay before the second delivery, ms; it doubles each time. */
+const firstRetryMs = 2000;
 /** Delay of reordered and duplicate messages, ms. */
 const lateMs = 1500;
 
 /**
- * Returns the card of a token, or of a stored card's reference; undefined for anything else. An eight-digit
- * suffix makes another card with the same behaviour.
+ * Returns the card of a token, or of a stored card's reference; undefined for anything else. A token with a
+ * suffix of eight digits is another card with the same behaviour.
  */
 export function sandboxCardOf(name: string): SandboxCard | undefined {
   const [, token, digits] =
@@ -115,8 +118,8 @@ export interface SandboxBank {
   close(): void;
 }
 
-/** Reads the ledger. Ignores a last line left unfinished by a killed process. */
-function readBook(file: string): Line[] {
+/** Reads the ledger. Removes a last line that a killed process left unfinished. */
+function readLedger(file: string): Line[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -144,12 +147,12 @@ const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
 export function openSandboxBank(
   folder: string,
   clock: Clock,
-  { maxRetained = maxOver }: { readonly maxRetained?: number } = {},
+  { maxRetained = maxFinished }: { readonly maxRetained?: number } = {},
 ): SandboxBank {
   const payments = new Map<string, BankPayment>();
   const byKey = new Map<string, string>();
   /** Finished payments, in order of completion. */
-  const over = new Set<string>();
+  const finished = new Set<string>();
   /** Payments that settle by themselves. */
   const settling = new Set<string>();
   const messages = new Map<string, BankMessage>();
@@ -160,16 +163,16 @@ export function openSandboxBank(
     const payment = payments.get(id);
     if (payment !== undefined) byKey.delete(payment.key);
     payments.delete(id);
-    over.delete(id);
+    finished.delete(id);
   };
-  /** Records whether a payment is finished, or settles by itself. */
-  const sort = ({ id, status, settlesAt }: BankPayment): void => {
+  /** Updates the sets of finished payments and of those that settle by themselves. */
+  const classify = ({ id, status, settlesAt }: BankPayment): void => {
     if (settlesAt === null) settling.delete(id);
     else settling.add(id);
     if (status !== 'succeeded' && status !== 'failed') return;
-    over.add(id);
-    const [oldest] = over;
-    if (over.size > maxRetained && oldest !== undefined) removePayment(oldest);
+    finished.add(id);
+    const [oldest] = finished;
+    if (finished.size > maxRetained && oldest !== undefined) removePayment(oldest);
   };
 
   const apply = (line: Line): void => {
@@ -177,17 +180,17 @@ export function openSandboxBank(
       case 'payment':
         payments.set(line.payment.id, { ...line.payment });
         byKey.set(line.payment.key, line.payment.id);
-        sort(line.payment);
+        classify(line.payment);
         break;
       case 'change': {
         const payment = payments.get(line.id);
         if (payment === undefined) break;
         Object.assign(payment, line.change);
-        sort(payment);
+        classify(payment);
         break;
       }
       case 'transfer':
-        // Read from the ledger by the caller that compares it.
+        // Not held in memory: `transfers` reads them from the ledger.
         break;
       case 'message':
         messages.set(line.message.delivery, line.message);
@@ -200,46 +203,51 @@ export function openSandboxBank(
   };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'book.jsonl');
-  for (const line of readBook(file)) apply(line);
+  for (const line of readLedger(file)) apply(line);
   let book: number | null = openSync(file, 'a', 0o600);
   const write = (...lines: readonly Line[]): void => {
     if (book === null) throw new Error('the sandbox bank is closed');
     appendFileSync(book, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     for (const line of lines) apply(line);
   };
-  const newName = (prefix: string) => `${prefix}_${randomBytes(9).toString('base64url')}`;
+  const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString('base64url')}`;
 
   /** Returns a payment by id, from the ledger if it finished long ago. */
   const lookUp = (id: string): BankPayment | undefined => {
     if (!payments.has(id))
-      for (const line of readBook(file))
+      for (const line of readLedger(file))
         if ((line.op === 'payment' ? line.payment.id : line.op === 'change' && line.id) === id)
           apply(line);
     return payments.get(id);
   };
-  const known = (id: string): BankPayment => {
+  const getPayment = (id: string): BankPayment => {
     const payment = lookUp(id);
     if (payment === undefined) throw new Error(`the sandbox bank has no payment ${id}`);
     return payment;
   };
-  const word = (payment: BankPayment, type: string, dueAt: number, id = newName('evt')): Line => ({
+  const messageLine = (
+    payment: BankPayment,
+    type: string,
+    dueAt: number,
+    id = newId('evt'),
+  ): Line => ({
     op: 'message',
-    message: { id, delivery: newName('dlv'), type, payment: payment.id, dueAt },
+    message: { id, delivery: newId('dlv'), type, payment: payment.id, dueAt },
   });
-  const change = (payment: BankPayment, to: Partial<BankPayment>): Line => ({
+  const changeLine = (payment: BankPayment, change: Partial<BankPayment>): Line => ({
     op: 'change',
     id: payment.id,
-    change: to,
+    change,
   });
 
-  /** The ledger lines that complete a payment, transfer included. */
-  function paid(payment: BankPayment, behaviour: SandboxBehaviour | null): Line[] {
+  /** Returns the ledger lines of a payment that succeeds: its change, transfer and messages. */
+  function successLines(payment: BankPayment, behaviour: SandboxBehaviour | null): Line[] {
     const { id, key, amount, currency } = payment;
     const now = clock();
-    const event = newName('evt');
+    const event = newId('evt');
     const late = now + lateMs;
     return [
-      change(payment, { status: 'succeeded', settlesAt: null }),
+      changeLine(payment, { status: 'succeeded', settlesAt: null }),
       // Storing a card moves no money.
       ...(amount === 0
         ? []
@@ -249,35 +257,36 @@ export function openSandboxBank(
               transfer: { payment: id, key, kind: 'charge', amount, currency },
             } as const,
           ]),
-      ...(behaviour === 'disorders' ? [word(payment, 'payment.processing', late)] : []),
-      word(payment, 'payment.succeeded', now, event),
+      ...(behaviour === 'disorders' ? [messageLine(payment, 'payment.processing', late)] : []),
+      messageLine(payment, 'payment.succeeded', now, event),
       ...(behaviour === 'repeats'
         ? [
-            word(payment, 'payment.succeeded', now, event),
-            word(payment, 'payment.succeeded', late, event),
+            messageLine(payment, 'payment.succeeded', now, event),
+            messageLine(payment, 'payment.succeeded', late, event),
           ]
         : []),
     ];
   }
-  function failed(payment: BankPayment, declineReason: DeclineReason): Line[] {
+  function failureLines(payment: BankPayment, declineReason: DeclineReason): Line[] {
     return [
-      change(payment, { status: 'failed', declineReason, settlesAt: null }),
-      word(payment, 'payment.failed', clock()),
+      changeLine(payment, { status: 'failed', declineReason, settlesAt: null }),
+      messageLine(payment, 'payment.failed', clock()),
     ];
   }
   /** Settles a delayed payment that is due. */
   function settle(payment: BankPayment): BankPayment {
-    if (payment.settlesAt !== null && payment.settlesAt <= clock()) write(...paid(payment, null));
+    if (payment.settlesAt !== null && payment.settlesAt <= clock())
+      write(...successLines(payment, null));
     return payment;
   }
 
   return {
     createPayment: (wanted) => {
-      const made = payments.get(byKey.get(wanted.key) ?? '');
-      if (made !== undefined) return settle(made);
+      const existing = payments.get(byKey.get(wanted.key) ?? '');
+      if (existing !== undefined) return settle(existing);
       const payment: BankPayment = {
         ...wanted,
-        id: newName('pay'),
+        id: newId('pay'),
         status: 'ready',
         declineReason: null,
         card: null,
@@ -287,31 +296,34 @@ export function openSandboxBank(
         refunded: false,
       };
       write({ op: 'payment', payment });
-      return known(payment.id);
+      return getPayment(payment.id);
     },
     confirm: (id, card, { returnUrl, offSession }) => {
-      const payment = settle(known(id));
+      const payment = settle(getPayment(id));
       if (payment.status !== 'ready') return payment;
       const behaviour = sandboxCardOf(card)?.behaviour;
-      const tried = change(payment, { card, returnUrl });
+      const tried = changeLine(payment, { card, returnUrl });
       const refusal =
         behaviour === undefined || (behaviour === 'declines_later' && offSession)
           ? 'card_declined'
           : behaviour === 'asks_always' && offSession
             ? 'authentication_required'
             : declines[behaviour];
-      if (refusal !== undefined) write(tried, ...failed(payment, refusal));
+      if (refusal !== undefined) write(tried, ...failureLines(payment, refusal));
       else if (
         behaviour === 'asks_always' ||
         ((behaviour === 'asks' || behaviour === 'asks_in_page') && !offSession)
       )
         write(
           tried,
-          change(payment, { status: 'requires_action', inPage: behaviour === 'asks_in_page' }),
+          changeLine(payment, { status: 'requires_action', inPage: behaviour === 'asks_in_page' }),
         );
       else if (behaviour === 'takes_time')
-        write(tried, change(payment, { status: 'processing', settlesAt: clock() + processingMs }));
-      else write(tried, ...paid(payment, behaviour ?? null));
+        write(
+          tried,
+          changeLine(payment, { status: 'processing', settlesAt: clock() + processingMs }),
+        );
+      else write(tried, ...successLines(payment, behaviour ?? null));
       return payment;
     },
     find: (id) => {
@@ -319,30 +331,34 @@ export function openSandboxBank(
       return payment === undefined ? null : settle(payment);
     },
     cancel: (id) => {
-      const payment = settle(known(id));
+      const payment = settle(getPayment(id));
       if (payment.status === 'ready' || payment.status === 'requires_action')
-        write(...failed(payment, 'abandoned'));
+        write(...failureLines(payment, 'abandoned'));
       return payment;
     },
     refund: (id) => {
-      const payment = known(id);
+      const payment = getPayment(id);
       const { key, amount, currency } = payment;
       if (payment.status === 'succeeded' && !payment.refunded)
         write(
-          change(payment, { refunded: true }),
+          changeLine(payment, { refunded: true }),
           { op: 'transfer', transfer: { payment: id, key, kind: 'refund', amount, currency } },
-          word(payment, 'payment.refunded', clock()),
+          messageLine(payment, 'payment.refunded', clock()),
         );
       return payment;
     },
     answer: (id, isApproved) => {
-      const payment = known(id);
+      const payment = getPayment(id);
       if (payment.status === 'requires_action')
-        write(...(isApproved ? paid(payment, null) : failed(payment, 'authentication_failed')));
+        write(
+          ...(isApproved
+            ? successLines(payment, null)
+            : failureLines(payment, 'authentication_failed')),
+        );
       return payment;
     },
     dueMessages: () => {
-      for (const id of settling) settle(known(id));
+      for (const id of settling) settle(getPayment(id));
       const now = clock();
       return [...messages.values()]
         .filter(({ delivery, dueAt }) => (refused.get(delivery)?.nextAt ?? dueAt) <= now)
@@ -351,15 +367,15 @@ export function openSandboxBank(
     markDelivered: (delivery) => write({ op: 'delivered', delivery }),
     markRefused: (delivery) => {
       const times = (refused.get(delivery)?.times ?? 0) + 1;
-      if (times === maxSendings) {
+      if (times === maxDeliveries) {
         write({ op: 'delivered', delivery });
         return false;
       }
-      refused.set(delivery, { times, nextAt: clock() + sendAgainMs * 2 ** (times - 1) });
+      refused.set(delivery, { times, nextAt: clock() + firstRetryMs * 2 ** (times - 1) });
       return true;
     },
     transfers: () =>
-      readBook(file).flatMap((line) => (line.op === 'transfer' ? [line.transfer] : [])),
+      readLedger(file).flatMap((line) => (line.op === 'transfer' ? [line.transfer] : [])),
     close: () => {
       if (book !== null) closeSync(book);
       book = null;

@@ -29,7 +29,10 @@ const page = (title: string, body: string) => `<!doctype html>
 </style>
 <main>${body}</main></html>`;
 
-/** Allows no scripts and no content of other origins. The portal may frame the page; forms may lead to it. */
+/**
+ * Allows no scripts and no content of other origins. The portal may frame the page, and forms may redirect
+ * to it.
+ */
 const contentSecurityPolicy = (portal: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${portal}; frame-ancestors 'self' ${portal}; base-uri 'none'`;
 
@@ -69,18 +72,18 @@ export const sandboxPage: ModuleRoutes = {
           'Sandbox bank',
           '<h1>There is nothing to confirm</h1><p>You can close this page.</p>',
         );
-      const here = escapeHtml(`./${request.params.proof}`);
+      const formPath = escapeHtml(`./${request.params.proof}`);
       return page(
         'Sandbox bank',
         `<h1>Sandbox bank</h1><p>${bankPayment.amount === 0 ? 'A card that is stored for later payments.' : `A payment of <strong>${price}</strong>.`} This bank is part of the demo and moves no money.</p>
-        <form method="post" action="${here}/approve"><button class="main">Confirm</button></form>
-        <form method="post" action="${here}/refuse"><button>Refuse</button></form>`,
+        <form method="post" action="${formPath}/approve"><button class="main">Confirm</button></form>
+        <form method="post" action="${formPath}/refuse"><button>Refuse</button></form>`,
       );
     });
     scope.post<{ Params: Params }>('/:payment/:proof/:answer', hidden, async (request, reply) => {
       const { bank, bankPayment } = loadPayment(request.ctx, request.params);
       bank.answer(bankPayment.id, request.params.answer === 'approve');
-      // In a frame there is nowhere to return to: the page around it notices the answer by itself.
+      // In a frame there is no page to return to: the portal's page around it checks the payment by itself.
       if (bankPayment.inPage)
         return reply
           .headers(pageHeaders(request.ctx.tenant.portal_url))

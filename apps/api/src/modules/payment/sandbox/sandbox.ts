@@ -14,8 +14,9 @@ import {
   type SandboxBank,
 } from './sandbox-bank.ts';
 
+/** Time that the card `hangs` delays its response, ms. */
 const hangMs = 30_000;
-/** Maximum age of a signature. */
+/** Maximum age of a signature, ms. */
 const toleranceMs = 300_000;
 export const sandboxSignature = 'x-sandbox-signature';
 
@@ -27,8 +28,8 @@ export const sandboxBanks = defineResource(
     const open = new Map<string, SandboxBank>();
     return {
       of: (tenantId: string): SandboxBank => {
-        const known = open.get(tenantId);
-        if (known !== undefined) return known;
+        const existing = open.get(tenantId);
+        if (existing !== undefined) return existing;
         const bank = openSandboxBank(path.join(config.dataDir, 'sandbox-bank', tenantId), clock);
         open.set(tenantId, bank);
         return bank;
@@ -59,13 +60,16 @@ const isSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Proves that the payer was sent to the bank's page by us. */
+/**
+ * Returns the part of the bank's page address that only we can create: it shows that we sent the payer
+ * there.
+ */
 export const challengeProof = (key: Uint8Array, paymentId: string): string =>
   hmac(key, `challenge ${paymentId}`);
 export const isChallengeProof = (key: Uint8Array, paymentId: string, proof: string): boolean =>
   isSame(challengeProof(key, paymentId), proof);
 
-/** Signs a message of the bank: returns its bytes and the signature header. */
+/** Signs a message of the bank. Returns its bytes and the signature header. */
 export function signMessage(
   { key, clock }: Pick<SandboxSettings, 'key' | 'clock'>,
   { id, type, payment }: Pick<BankMessage, 'id' | 'type' | 'payment'>,
@@ -85,19 +89,19 @@ function actionOf({ key, pages }: SandboxSettings, payment: BankPayment): Paymen
 }
 
 function cardOf({ card, status }: BankPayment): KnownPayment['card'] {
-  const known = card === null ? undefined : sandboxCardOf(card);
-  if (known === undefined || status !== 'succeeded') return null;
+  const sandboxCard = card === null ? undefined : sandboxCardOf(card);
+  if (sandboxCard === undefined || status !== 'succeeded') return null;
   return {
-    reference: `card_${known.token}_`,
-    fingerprint: known.number,
+    reference: `card_${sandboxCard.token}_`,
+    fingerprint: sandboxCard.number,
     brand: 'visa',
-    last4: known.number.slice(-4),
+    last4: sandboxCard.number.slice(-4),
     expMonth: 12,
     expYear: 2040,
   };
 }
 
-/** Creates the sandbox payment provider. It responds as over a network: late, or not at all. */
+/** Creates the sandbox payment provider. With some cards it responds late or not at all, as a network may. */
 export function createSandbox(settings: SandboxSettings): PaymentProvider {
   const { bank, key, clock } = settings;
   const stateOf = (payment: BankPayment): KnownPayment => ({

@@ -1,6 +1,6 @@
-/** The payments of the Stripe stub: intents, cards, refunds, disputes and its own ledger. */
+/** The payments of the Stripe stand-in: intents, cards, refunds, disputes and its own ledger. */
 
-/** Card behaviours by token or name: `pm_asks` requires a confirmation on the page. */
+/** Card behaviours, by payment method: `pm_asks` requires a confirmation on the page. */
 const cardBehaviours = [
   'approves',
   'declines',
@@ -76,15 +76,19 @@ const behaviourOf = (method: string): CardBehaviour => {
   return known;
 };
 
-const ended = new Set(['succeeded', 'canceled', 'processing']);
+/** Stripe's smallest amount, in minor units. */
+const minAmount = 50;
 
-/** Creates the payments of a stub, with those of one account. */
+const endedStatuses = new Set(['succeeded', 'canceled', 'processing']);
+
+/** Creates the payments of a stand-in, which has one account. */
 export function createStandInPayments() {
   const intents = new Map<string, StandInIntent>();
   const attachedCards = new Set<string>();
   const transfers: StripeTransfer[] = [];
   let events: StandInEvent[] = [];
-  let gate = Promise.withResolvers<void>();
+  /** Resolved by `release`: confirmations with the card `waits` await it. */
+  let released = Promise.withResolvers<void>();
   let count = 0;
   const newId = (prefix: string) => `${prefix}_${(count += 1)}`;
 
@@ -137,15 +141,15 @@ export function createStandInPayments() {
       : { ...dispute, object: 'dispute', payment_intent: id, amount, currency };
   const addEvent = (type: string, object: object) =>
     void events.push({ id: newId('evt'), type, object });
-  const addIntentEvent = (intent: StandInIntent, what: string) =>
-    addEvent(`${intent.object}.${what}`, present(intent));
+  const addIntentEvent = (intent: StandInIntent, event: string) =>
+    addEvent(`${intent.object}.${event}`, present(intent));
   const find = (id: string): StandInIntent => {
     const intent = intents.get(id);
     if (intent === undefined)
       throw new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
     return intent;
   };
-  const move = (intent: StandInIntent, kind: StripeTransfer['kind']) => {
+  const transfer = (intent: StandInIntent, kind: StripeTransfer['kind']) => {
     const { id: payment, amount, currency, metadata, object } = intent;
     if (object === 'payment_intent')
       transfers.push({
@@ -158,7 +162,7 @@ export function createStandInPayments() {
   };
   function succeed(intent: StandInIntent): void {
     intent.status = 'succeeded';
-    move(intent, 'charge');
+    transfer(intent, 'charge');
     if (intent.saves && intent.method !== null) attachedCards.add(intent.method);
     addIntentEvent(intent, 'succeeded');
   }
@@ -171,12 +175,12 @@ export function createStandInPayments() {
   function refund(intent: StandInIntent): void {
     if (intent.refunded) throw invalidRequest('charge_already_refunded');
     intent.refunded = true;
-    move(intent, 'refund');
+    transfer(intent, 'refund');
     addEvent('charge.refunded', chargeOf(intent) ?? {});
   }
 
   function create(object: StandInIntent['object'], form: Form): object {
-    if (object === 'payment_intent' && Number(form['amount']) < 50)
+    if (object === 'payment_intent' && Number(form['amount']) < minAmount)
       throw invalidRequest('amount_too_small');
     const intent: StandInIntent = {
       object,
@@ -204,8 +208,8 @@ export function createStandInPayments() {
     const intent = find(id);
     const method = form['payment_method'] ?? '';
     const behaviour = behaviourOf(method);
-    if (behaviour === 'waits') await gate.promise;
-    if (ended.has(intent.status))
+    if (behaviour === 'waits') await released.promise;
+    if (endedStatuses.has(intent.status))
       throw invalidRequest(`${intent.object}_unexpected_state`, `it is ${intent.status}`);
     intent.method = method;
     if (behaviour === 'declines')
@@ -230,7 +234,7 @@ export function createStandInPayments() {
   }
   function cancel(id: string): object {
     const intent = find(id);
-    if (ended.has(intent.status))
+    if (endedStatuses.has(intent.status))
       throw invalidRequest(`${intent.object}_unexpected_state`, `it is ${intent.status}`);
     intent.status = 'canceled';
     addIntentEvent(intent, 'canceled');
@@ -253,8 +257,8 @@ export function createStandInPayments() {
     transfers: () => transfers,
     attachedCards: () => [...attachedCards],
     release: () => {
-      gate.resolve();
-      gate = Promise.withResolvers<void>();
+      released.resolve();
+      released = Promise.withResolvers<void>();
     },
     answer: (id: string, isApproved: boolean) => {
       const intent = find(id);

@@ -21,10 +21,10 @@ export const stripeSecret = defineSecret(
   }),
 );
 
-/** Request timeout, ms; longer than any response about a card takes. */
+/** Request timeout, ms: longer than Stripe needs to respond about a card. */
 const timeoutMs = 30_000;
-/** Every mutating request has an idempotency key, so retries are safe. */
-const retries = 1;
+/** Retries are safe, since every mutating request has an idempotency key. */
+const maxRetries = 1;
 
 /** The address of Stripe's API, if not the default. */
 export interface StripeAddress {
@@ -33,39 +33,42 @@ export interface StripeAddress {
   readonly protocol: 'http';
 }
 
-/** Tests set the address of a stub here. */
+/** Tests set the address of a stand-in here. */
 export const stripeAddress = defineResource(
   (): { at: StripeAddress | null } => ({ at: null }),
   () => {},
 );
 
-/** Creates the SDK with a key. Loads it lazily. */
-export async function openStripe(secretKey: string, at: StripeAddress | null): Promise<Stripe> {
+/** Creates a client with a key. Loads the SDK on first use. */
+export async function openStripe(
+  secretKey: string,
+  address: StripeAddress | null,
+): Promise<Stripe> {
   const { Stripe: Sdk } = await import('stripe');
   return new Sdk(secretKey, {
-    maxNetworkRetries: retries,
+    maxNetworkRetries: maxRetries,
     timeout: timeoutMs,
     telemetry: false,
-    ...at,
+    ...address,
   });
 }
 
-/** Caches each tenant's client, created on first use: most backends never load the SDK. */
+/** The clients by tenant, created on first use, since most backends never need the SDK. */
 const clients = defineResource(
   () => new Map<string, Promise<Stripe>>(),
   () => {},
 );
 
-/** Returns Stripe's SDK with the key of a tenant. */
+/** Returns the Stripe client of a tenant. */
 export function stripeClient(
   { resources }: Pick<Platform, 'resources'>,
   { id }: Pick<TenantConfig, 'id'>,
   secretKey: string,
 ): Promise<Stripe> {
-  const open = resources.of(clients);
-  const known = open.get(id);
-  if (known !== undefined) return known;
+  const byTenant = resources.of(clients);
+  const existing = byTenant.get(id);
+  if (existing !== undefined) return existing;
   const client = openStripe(secretKey, resources.of(stripeAddress).at);
-  open.set(id, client);
+  byTenant.set(id, client);
   return client;
 }

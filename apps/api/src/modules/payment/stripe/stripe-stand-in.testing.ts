@@ -1,4 +1,4 @@
-/** A local stub of the parts of Stripe's HTTP API that we use. */
+/** A local stand-in for the parts of Stripe's HTTP API that we use. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,9 +27,9 @@ async function readForm(request: IncomingMessage): Promise<Form> {
 
 export interface StripeStandIn {
   readonly address: { readonly host: string; readonly port: number; readonly protocol: 'http' };
-  /** Mutating requests by path, `/v1/…`, with their keys and content. */
+  /** Mutating requests: path (`/v1/…`), idempotency key and fields. */
   readonly requests: readonly {
-    readonly what: string;
+    readonly path: string;
     readonly key: string;
     readonly form: Form;
   }[];
@@ -37,7 +37,7 @@ export interface StripeStandIn {
   readonly intents: () => readonly Readonly<StandInIntent>[];
   /** Cards attached to a customer. */
   readonly attachedCards: () => readonly string[];
-  /** Resumes the payments that wait for it. */
+  /** Resumes the payments with the card `waits`. */
   readonly release: () => void;
   /** Records the payer's answer to the bank's prompt. */
   readonly answer: (id: string, isApproved: boolean) => void;
@@ -46,7 +46,7 @@ export interface StripeStandIn {
   readonly dispute: (id: string, status: string) => void;
   /** Refunds a payment as from Stripe's dashboard. */
   readonly refund: (id: string) => void;
-  /** Takes the unsent messages, the oldest first. */
+  /** Removes and returns the unsent messages, the oldest first. */
   readonly drainEvents: () => StandInEvent[];
   readonly close: () => Promise<void>;
 }
@@ -70,14 +70,14 @@ export function signStripeEvent(
   };
 }
 
-/** Starts the stub on a free local port. */
+/** Starts the stand-in on a free local port. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const payments = createStandInPayments();
-  const requests: { what: string; key: string; form: Form }[] = [];
+  const requests: { path: string; key: string; form: Form }[] = [];
   const responses = new Map<string, { readonly request: string; readonly response: object }>();
   const list = (data: readonly object[]) => ({ object: 'list', has_more: false, data });
 
-  async function act(method: string, url: URL, form: Form): Promise<object> {
+  async function handle(method: string, url: URL, form: Form): Promise<object> {
     const [, noun = '', id = '', verb = ''] = url.pathname.slice(1).split('/');
     const object = noun === 'setup_intents' ? 'setup_intent' : 'payment_intent';
     if (method === 'GET' && noun === 'disputes')
@@ -108,25 +108,28 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
           .writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
           .end(JSON.stringify(body));
     };
-    const work = async () => {
+    const respondTo = async () => {
       const { method = 'GET', headers } = request;
       const url = new URL(request.url ?? '/', 'http://stand-in');
       const form = await readForm(request);
       const key = String(headers['idempotency-key'] ?? '');
       const content = JSON.stringify([url.pathname, form]);
-      if (method === 'POST') requests.push({ what: url.pathname, key, form });
-      const before = key === '' ? undefined : responses.get(key);
-      if (before !== undefined && before.request !== content)
-        throw new Refusal(400, { type: 'idempotency_error', message: 'other words' });
+      if (method === 'POST') requests.push({ path: url.pathname, key, form });
+      const earlier = key === '' ? undefined : responses.get(key);
+      if (earlier !== undefined && earlier.request !== content)
+        throw new Refusal(400, {
+          type: 'idempotency_error',
+          message: 'the key was used with other fields',
+        });
       // The work is done, but the response is always lost.
       if (form['payment_method']?.startsWith('pm_loses_reply')) response.destroy();
-      if (before !== undefined) return before.response;
-      const result = await act(method, url, form);
+      if (earlier !== undefined) return earlier.response;
+      const result = await handle(method, url, form);
       if (method === 'POST' && key !== '')
         responses.set(key, { request: content, response: result });
       return result;
     };
-    work().then(
+    respondTo().then(
       (body) => respond(200, body),
       (error: unknown) =>
         error instanceof Refusal

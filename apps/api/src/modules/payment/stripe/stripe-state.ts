@@ -10,7 +10,7 @@ const factorOf = (currency: string) => (countedInHundredths.has(currency) ? 100 
 /** Converts an amount in minor units to Stripe's units. */
 export const toStripeAmount = (amount: number, currency: string): number =>
   amount * factorOf(currency);
-const ofStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
+const fromStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
 
 /** The error of a payment, or of a card to be stored. */
 type Fault = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code'>;
@@ -45,16 +45,14 @@ function cardOf(method: string | Stripe.PaymentMethod | null): PaidCard | null {
 }
 
 /** Common fields of `PaymentIntent` and `SetupIntent`. */
-interface Facts {
+interface IntentOutcome {
   readonly status: string;
   readonly fault: Fault | null;
   readonly isRefunded: boolean;
 }
 
-/**
- * @throws for an unknown status: the payment is checked again
- */
-function statusOf({ status, fault, isRefunded }: Facts): PaymentState['status'] {
+/** Returns our status. Throws for a status that is unknown here: the payment is then checked again. */
+function statusOf({ status, fault, isRefunded }: IntentOutcome): PaymentState['status'] {
   switch (status) {
     case 'succeeded':
       return isRefunded ? 'refunded' : 'succeeded';
@@ -73,7 +71,7 @@ function statusOf({ status, fault, isRefunded }: Facts): PaymentState['status'] 
   }
 }
 
-/** True if Stripe would still accept another card, so that the state is not final. */
+/** True if a card was declined and Stripe would accept another one, so the payment is not final there. */
 export const isOpenAfterRefusal = ({
   status,
   ...intent
@@ -93,7 +91,7 @@ export function stateOfPayment(
   return {
     reference: intent.id,
     status,
-    amount: ofStripeAmount(intent.amount, currency),
+    amount: fromStripeAmount(intent.amount, currency),
     currency,
     action:
       status === 'requires_action' ? actionOf(intent.next_action, intent.client_secret) : null,
@@ -120,7 +118,7 @@ export function stateOfSetup(intent: Stripe.SetupIntent): KnownPayment {
   };
 }
 
-const standings: Readonly<Record<string, PaymentDispute['status']>> = {
+const disputeStatuses: Readonly<Record<string, PaymentDispute['status']>> = {
   needs_response: 'open',
   under_review: 'open',
   won: 'won',
@@ -130,17 +128,20 @@ const standings: Readonly<Record<string, PaymentDispute['status']>> = {
   appeal_under_review: 'lost',
 };
 
-/** Returns a payment's dispute, if any. A bank's inquiry (`warning_…`) moves no money and is ignored. */
+/**
+ * Returns a payment's dispute; null if it has none. Ignores a bank's inquiry (`warning_…`), which moves no
+ * money.
+ */
 export function disputeAmong(disputes: readonly Stripe.Dispute[]): PaymentDispute | null {
   for (const { id, status, amount, currency } of disputes) {
-    const standing = standings[status];
-    const ours = currency.toUpperCase();
-    if (standing !== undefined)
+    const disputeStatus = disputeStatuses[status];
+    const isoCurrency = currency.toUpperCase();
+    if (disputeStatus !== undefined)
       return {
         reference: id,
-        status: standing,
-        amount: ofStripeAmount(amount, ours),
-        currency: ours,
+        status: disputeStatus,
+        amount: fromStripeAmount(amount, isoCurrency),
+        currency: isoCurrency,
       };
   }
   return null;

@@ -18,26 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-const payment = (differs: Partial<NewPayment> = {}): NewPayment => ({
+const payment = (fields: Partial<NewPayment> = {}): NewPayment => ({
   intentId: `pi_${(payments += 1)}`,
   customer: 'cus_ann',
   amount: 499,
   currency: 'EUR',
   title: 'A ticket',
   saveCard: true,
-  ...differs,
+  ...fields,
 });
 const pay = async (
   wanted: NewPayment,
   token: string,
-  differs: Partial<Confirmation> = {},
+  fields: Partial<Confirmation> = {},
   signal = new AbortController().signal,
 ) => {
   const { reference } = await provider.prepare(wanted);
   const confirmation = { method: { token }, returnUrl: 'https://shop.test/', offSession: false };
   return provider.confirm(
     reference,
-    { intentId: wanted.intentId, ...confirmation, ...differs },
+    { intentId: wanted.intentId, ...confirmation, ...fields },
     signal,
   );
 };
@@ -66,8 +66,8 @@ describe('Stripe as a payment provider', () => {
     standIn.answer(challenged.reference, true);
     expect((await provider.find(challenged.reference)).status).toBe('succeeded');
     expect(await pay(free(), 'pm_declines')).toMatchObject({ status: 'failed' });
-    const left = await provider.prepare(free());
-    expect((await provider.cancel(left.reference)).status).toBe('failed');
+    const unconfirmed = await provider.prepare(free());
+    expect((await provider.cancel(unconfirmed.reference)).status).toBe('failed');
     expect(standIn.transfers().length).toBe(before);
   });
 
@@ -85,18 +85,18 @@ describe('Stripe as a payment provider', () => {
   it('stops waiting at the abort signal, and the payment can still be cancelled or found', async () => {
     const controller = new AbortController();
     const wanted = payment();
-    const waiting = pay(wanted, 'pm_waits', {}, controller.signal);
-    const outcome = waiting.then(
+    const pending = pay(wanted, 'pm_waits', {}, controller.signal);
+    const outcome = pending.then(
       () => 'completed',
       (error: unknown) => String(error),
     );
-    await expect.poll(() => standIn.requests.at(-1)?.what).toMatch(/confirm$/);
+    await expect.poll(() => standIn.requests.at(-1)?.path).toMatch(/confirm$/);
     controller.abort();
     expect(await outcome).toContain('the wait for Stripe was aborted');
     const { reference } = await provider.prepare(wanted);
     expect((await provider.cancel(reference)).status).toBe('failed');
     standIn.release();
-    // The late request finds it cancelled.
+    // The confirmation that was aborted here reaches Stripe now, after the cancellation.
     await expect.poll(async () => (await provider.find(reference)).status).toBe('failed');
     expect(standIn.transfers().filter(({ payment: id }) => id === reference)).toEqual([]);
   });
@@ -119,27 +119,27 @@ it("converts amounts to Stripe's units: minor units, hundredths for two currenci
 });
 
 describe('a dispute', () => {
-  it('moves money, unlike an inquiry by the bank', () => {
-    const at = (status: string) =>
+  it('is reported with its status, unlike an inquiry by the bank, which moves no money', () => {
+    const disputeIn = (status: string) =>
       disputeAmong([{ id: 'du', status, amount: 499, currency: 'eur' } as never]);
-    expect(at('warning_needs_response')).toBeNull();
-    expect(at('under_review')).toEqual({
+    expect(disputeIn('warning_needs_response')).toBeNull();
+    expect(disputeIn('under_review')).toEqual({
       reference: 'du',
       status: 'open',
       amount: 499,
       currency: 'EUR',
     });
-    expect(at('lost')?.status).toBe('lost');
-    expect(at('won')?.status).toBe('won');
+    expect(disputeIn('lost')?.status).toBe('lost');
+    expect(disputeIn('won')?.status).toBe('won');
   });
 
   it('[FLT-05] ends in the same stage for duplicate or reordered messages', () => {
-    const heard = (all: readonly PaymentDispute['status'][]) => {
+    const stagesAfter = (all: readonly PaymentDispute['status'][]) => {
       let known: DisputeStage[] = [];
       for (const status of all) known = [...known, ...nextStages(known, status)];
       return known;
     };
-    const last = (all: readonly PaymentDispute['status'][]) => heard(all).at(-1);
+    const last = (all: readonly PaymentDispute['status'][]) => stagesAfter(all).at(-1);
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom<PaymentDispute['status']>('open', 'won'), { minLength: 1 }),
@@ -147,12 +147,12 @@ describe('a dispute', () => {
           const expected = all.includes('won') ? 'won' : 'opened';
           expect(last(all)).toBe(expected);
           expect(last([...all].toReversed())).toBe(expected);
-          expect(new Set(heard(all)).size).toBe(heard(all).length);
+          expect(new Set(stagesAfter(all)).size).toBe(stagesAfter(all).length);
         },
       ),
     );
-    expect(heard(['lost', 'open', 'lost'])).toEqual(['opened', 'lost']);
+    expect(stagesAfter(['lost', 'open', 'lost'])).toEqual(['opened', 'lost']);
     // Won on appeal.
-    expect(heard(['open', 'lost', 'won', 'lost', 'open'])).toEqual(['opened', 'lost', 'won']);
+    expect(stagesAfter(['open', 'lost', 'won', 'lost', 'open'])).toEqual(['opened', 'lost', 'won']);
   });
 });

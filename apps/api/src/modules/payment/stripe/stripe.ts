@@ -15,10 +15,10 @@ import {
   toStripeAmount,
 } from './stripe-state.ts';
 
-/** Messages older than this are refused, s (SEC-15). */
+/** Maximum age of a message, s (SEC-15). */
 const toleranceSeconds = 300;
 
-interface StripeTerms {
+interface StripeOptions {
   readonly client: Stripe;
   readonly webhookSecret: string;
   /** ms since 1970. */
@@ -26,7 +26,8 @@ interface StripeTerms {
 }
 
 /**
- * Reads only the subject of a message. Its state is queried at Stripe, whatever the message's API version.
+ * The fields of a message that name its payment. The payment's state is queried at Stripe, so the API
+ * version of the message does not matter.
  */
 const message = z.object({
   id: z.string(),
@@ -40,7 +41,7 @@ const message = z.object({
   }),
 });
 
-/** Returns the payment that a message is about; null for foreign ones. */
+/** Returns the payment that a message is about; null if it is about something else. */
 function referenceIn({ data }: z.output<typeof message>): string | null {
   const { object, id, payment_intent: payment } = data.object;
   if (object === 'payment_intent' || object === 'setup_intent') return id ?? null;
@@ -61,26 +62,26 @@ const isRefusal = (error: unknown): error is Error & { readonly code?: string } 
 
 /** Rejects when the signal aborts. The request continues, and the completer queries its outcome. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const ended = Promise.withResolvers<never>();
-  const end = () => ended.reject(new Error('the wait for Stripe was aborted'));
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end, { once: true });
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(new Error('the wait for Stripe was aborted'));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([work, ended.promise]);
+    return await Promise.race([work, aborted.promise]);
   } finally {
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', abort);
     // Prevents an unhandled rejection after the abort.
     work.catch(() => {});
-    ended.promise.catch(() => {});
+    aborted.promise.catch(() => {});
   }
 }
 
 /**
  * Creates the Stripe payment provider. Zero amounts are setup intents, all others payment intents. Each has
- * our intent id as idempotency key and in its metadata. A payment with a declined card is cancelled at
- * Stripe, which would accept another card for it, while ours is over.
+ * our intent id as idempotency key and in its metadata. A payment whose card was declined is cancelled at
+ * Stripe, which would accept another card for it: with us, it is final.
  */
-export function createStripe({ client, webhookSecret, clock }: StripeTerms): PaymentProvider {
+export function createStripe({ client, webhookSecret, clock }: StripeOptions): PaymentProvider {
   const disputeOf = async ({ id, latest_charge: charge }: Stripe.PaymentIntent) => {
     if (charge === null || typeof charge === 'string' || !charge.disputed) return null;
     return disputeAmong((await client.disputes.list({ payment_intent: id, limit: 20 })).data);
@@ -97,7 +98,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
       : stateOfPayment(intent, await disputeOf(intent));
 
   /** Cancels an unfinished payment; completed or cancelled ones stay as they are. */
-  async function end(reference: string): Promise<KnownPayment> {
+  async function cancel(reference: string): Promise<KnownPayment> {
     try {
       await (isSetup(reference)
         ? client.setupIntents.cancel(reference)
@@ -109,25 +110,25 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
   }
   async function find(reference: string): Promise<KnownPayment> {
     const intent = await retrieve(reference);
-    return isOpenAfterRefusal(intent) ? end(reference) : stateOf(intent);
+    return isOpenAfterRefusal(intent) ? cancel(reference) : stateOf(intent);
   }
 
   /**
-   * Returns the payment with our key if Stripe reports the key as used with different content. If there is
-   * none, the original request was rejected.
+   * Returns the payment with our key, after Stripe reported that the key was used with other content. Throws
+   * `PaymentRefused` if there is none, since Stripe then rejected the original request.
    */
   async function findByKey(payment: NewPayment): Promise<KnownPayment> {
     const { intentId, customer, amount } = payment;
-    const known =
+    const intents =
       amount === 0
         ? await client.setupIntents.list({ customer, limit: 100 })
         : await client.paymentIntents.list({ customer, limit: 100 });
-    const found = known.data.find(({ metadata }) => metadata?.['intent'] === intentId);
+    const found = intents.data.find(({ metadata }) => metadata?.['intent'] === intentId);
     if (found === undefined)
       throw new PaymentRefused(`Stripe has no payment of the intent ${intentId}`);
     return find(found.id);
   }
-  async function make(payment: NewPayment): Promise<KnownPayment> {
+  async function create(payment: NewPayment): Promise<KnownPayment> {
     const { intentId, customer, amount, currency, title, saveCard } = payment;
     const common = {
       customer,
@@ -158,11 +159,11 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
   }: Parameters<PaymentProvider['confirm']>[1]): Promise<string> {
     if ('card' in method) return method.card;
     if (!method.token.startsWith('tok_')) return method.token;
-    const made = await client.paymentMethods.create(
+    const created = await client.paymentMethods.create(
       { type: 'card', card: { token: method.token } },
       { idempotencyKey: `${intentId}:card` },
     );
-    return made.id;
+    return created.id;
   }
   async function tryCard(
     reference: string,
@@ -172,7 +173,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
     try {
       const method = {
         payment_method: await methodOf(confirmation),
-        // Stripe's script prompts on our page where possible. Otherwise the bank's page leads back.
+        // Stripe's script prompts on our page where possible. Otherwise the bank's page returns the payer.
         ...(offSession ? {} : { return_url: returnUrl, use_stripe_sdk: true }),
       };
       const key = { idempotencyKey: `${intentId}:confirm` };
@@ -187,10 +188,12 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
       if (!isRefusal(error)) throw error;
     }
     const state = await find(reference);
-    // No card was tried: the token is invalid or was used before.
     if (state.status !== 'ready') return state;
-    const over = await end(reference);
-    return over.status === 'failed' ? { ...over, declineReason: 'card_declined' } : over;
+    // No card was tried: the token is invalid or was used before.
+    const cancelled = await cancel(reference);
+    return cancelled.status === 'failed'
+      ? { ...cancelled, declineReason: 'card_declined' }
+      : cancelled;
   }
 
   return {
@@ -201,7 +204,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
     },
     prepare: async (payment) => {
       try {
-        return await make(payment);
+        return await create(payment);
       } catch (error) {
         // Permanent, e.g. an amount too small or an unsupported currency.
         if (isRefusal(error)) throw new PaymentRefused(error.message, { cause: error });
@@ -214,7 +217,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
     confirm: (reference, confirmation, signal) =>
       unlessAborted(tryCard(reference, confirmation), signal),
     find,
-    cancel: end,
+    cancel,
     refund: async (reference, key) => {
       try {
         await client.refunds.create({ payment_intent: reference }, { idempotencyKey: key });

@@ -1,7 +1,7 @@
 /**
  * `/media/events/<id>/clip.mp4`: a clip as one file, for tenants that allow it: `download_clips`, and for
- * events that are sold also `download_clips_of_paid_events`. `?sound=<label>&language=<language>` names its sound
- * track; without it, it has the default one.
+ * events that are sold also `download_clips_of_paid_events`. `?sound=<label>&language=<language>` chooses
+ * the sound track; without it, the file has the default one.
  */
 import { isSold } from '@grandstand/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,26 +15,26 @@ import { eventTitles, type PlayableEvent, recordRelease } from '../../event/inde
 import { clipFile, chooseSound, videoLibraries, onEventClock } from '../../media/index.ts';
 import { createAuthenticate } from '../../session/index.ts';
 import { lockUser } from '../../user/index.ts';
-import { playbackFacts } from '../playback-facts.ts';
-import { type PlaybackAddress, getPlayed, hasNothingToPlay } from '../playback.service.ts';
+import { accessCache } from '../access-cache.ts';
+import { type PlaybackAddress, authorisePlayback, hasNothingToPlay } from '../playback.service.ts';
 
 /** Maximum downloads per address within the window. */
 const perAddress = 30;
 const windowMs = 10 * 60_000;
 /**
- * Concurrent downloads of an address. Sending them takes no place that others need: it goes at the
- * client's speed (SEC-30).
+ * Maximum concurrent downloads of an address. Sending a file, at the client's speed, does not occupy the
+ * semaphore, so slow clients delay no others (SEC-30).
  */
 const share = { perAddress: 4, perSite: 16 };
-/** Files that are put together at once, and others that wait for their turn. */
-const atOnce = 2;
-const maxWaiting = 32;
+/** Files that are built at once, and the maximum of queued ones. */
+const concurrency = 2;
+const maxQueued = 32;
 /** Estimated size of what is recorded about a download, bytes. */
 const recordBytes = 100;
 /** Retry delay for an address with too many downloads, s. */
 const retryAfter = 5;
 
-/** Builds file names from the title that are valid on any system: ASCII-only and full. */
+/** Returns file names for a title that are valid on any system: `plain` in ASCII only, and `full`. */
 function fileNames(title: string): { plain: string; full: string } {
   const safe = title
     .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|%;]/gu, ' ')
@@ -51,8 +51,8 @@ interface SoundQuery {
   readonly language?: unknown;
 }
 
-/** Returns the texts of a query; anything else, such as a repeated field, counts as none. */
-function choiceIn({ sound, language }: SoundQuery) {
+/** Returns the sound track of a query; a value that is no text, such as a repeated field, counts as empty. */
+function soundChoiceIn({ sound, language }: SoundQuery) {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
   return { label: textOf(sound), language: textOf(language) };
 }
@@ -60,16 +60,17 @@ function choiceIn({ sound, language }: SoundQuery) {
 /** Serves clip downloads to viewers who may watch the clip now, like its playlist. */
 export function addClipDownloads(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
-  const facts = platform.resources.of(playbackFacts);
+  const access = platform.resources.of(accessCache);
   const authenticate = createAuthenticate(platform.tokenSecret);
   const shares = createAddressShares(share, platform.limitFactor);
-  const semaphore = createSemaphore(atOnce, maxWaiting);
+  const semaphore = createSemaphore(concurrency, maxQueued);
 
   /**
-   * Counts the clip for its maker from now on, even once it is deleted. Throws `not_found` if it is deleted
-   * already, as known facts may be a second old, and `storage_full` if nothing more can be recorded.
+   * Records the download, so that the clip counts towards its maker's limit even after it is deleted.
+   * Throws `not_found` if it was deleted, which the cached event may not show yet, and `storage_full` if no
+   * more can be recorded.
    */
-  async function record(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
+  async function recordDownload(ctx: Ctx, { row }: PlayableEvent): Promise<void> {
     const { owner_user_id: makerId } = row;
     if (makerId === null) return;
     ctx.tableUsage.requireRoom(ctx.tenant.id, ['clip_download']);
@@ -90,7 +91,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const key = `clip download|${ctx.tenant.id}`;
     platform.limiter.consumeFrom(key, ctx.address, perAddress, windowMs);
     if (!ctx.tenant.download_clips) throw new AppError('not_found');
-    const event = await getPlayed(ctx, facts, address);
+    const event = await authorisePlayback(ctx, access, address);
     const { stream, title } = event.row;
     if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
     const isOfSold = isSold(event.restrictions.commerceType);
@@ -100,21 +101,21 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const rendition = shown?.variants[0];
     if (video === null || shown === null || rendition === undefined)
       throw new AppError('not_found');
-    const sound = chooseSound(shown.sounds, choiceIn(request.query));
-    const leave = shares.acquire(ctx.address);
-    if (leave === null) throw new AppError('too_many_requests', { retryAfter });
-    // Also if the viewer disconnects early.
-    reply.raw.once('close', leave);
-    // Before the wait in the queue, in which the clip could be deleted and cut again.
-    if (isOfSold) await record(ctx, event);
+    const sound = chooseSound(shown.sounds, soundChoiceIn(request.query));
+    const release = shares.acquire(ctx.address);
+    if (release === null) throw new AppError('too_many_requests', { retryAfter });
+    // `close` is also emitted if the viewer disconnects early.
+    reply.raw.once('close', release);
+    // Recorded before the file is queued, because the clip could be deleted and created again meanwhile.
+    if (isOfSold) await recordDownload(ctx, event);
     const file = await semaphore.run(() => clipFile(video, rendition, stream, sound));
     if (file === null) throw new AppError('not_found');
     const { plain, full } = fileNames(title);
-    const named = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;
+    const fileName = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;
     void reply.headers({
       'content-type': 'video/mp4',
       'content-length': file.length,
-      'content-disposition': `attachment; ${named}`,
+      'content-disposition': `attachment; ${fileName}`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     });

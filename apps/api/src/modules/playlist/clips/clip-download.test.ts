@@ -8,7 +8,7 @@ import { signedIn } from '../../session/testing.ts';
 const demoMedia = fileURLToPath(new URL('../../../../../../demo/media', import.meta.url));
 const replay = { kind: 'film', film: 'football' } as const;
 const clip = { kind: 'clip', film: 'football', startMs: 1000, endMs: 2000 } as const;
-/** Far more than a connection buffers. */
+/** A clip whose file is far larger than the buffers of a connection. */
 const long = { ...clip, startMs: 0, endMs: 200_000 };
 const events = [
   eventOf('match', { stream: replay }),
@@ -78,7 +78,7 @@ describe('the clip download', () => {
     expect((await get(source.hd.replace('master.m3u8', 'clip.mp4'))).statusCode).toBe(200);
   });
 
-  it('[SEC-30] is not held up by downloads that read nothing; an address may have four', async () => {
+  it('[SEC-30] is not delayed by clients that read nothing, and limited to four at once per address', async () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api.app.server.address() as AddressInfo;
     const open: Socket[] = [];
@@ -106,10 +106,10 @@ describe('the clip download', () => {
   });
 
   it('is refused after too many requests', async () => {
-    const ask = async () => (await get('/media/events/goal/clip.mp4')).statusCode;
+    const statusOfDownload = async () => (await get('/media/events/goal/clip.mp4')).statusCode;
     let downloads = 0;
-    while ((await ask()) === 200) downloads += 1;
+    while ((await statusOfDownload()) === 200) downloads += 1;
     expect(downloads).toBeLessThan(30);
-    expect(await ask()).toBe(429);
+    expect(await statusOfDownload()).toBe(429);
   });
 });

@@ -9,37 +9,37 @@ import { countPicture } from '../../../platform/security/read-rate-limits.ts';
 import { findVideoPicture, onEventClock, videoLibraries } from '../../media/index.ts';
 import { pictureService } from '../../picture/index.ts';
 import { createAuthenticate } from '../../session/index.ts';
-import { playbackFacts } from '../playback-facts.ts';
+import { accessCache } from '../access-cache.ts';
 import {
   type PlaybackAddress,
-  getPictured,
+  authorisePicture,
   hasNothingToPlay,
   isOpenEverywhere,
 } from '../playback.service.ts';
 
-/** A clip's frame does not change, but its access can: shared caches hold it for a minute. */
+/** A clip's frame does not change, but access to it can, so shared caches store it for a minute. */
 const openCache = 'public, max-age=3600, s-maxage=60';
 const closedCache = 'private, no-cache';
 
 export function addClipPictures(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
-  const facts = platform.resources.of(playbackFacts);
+  const access = platform.resources.of(accessCache);
   const pictures = platform.resources.of(pictureService);
   const authenticate = createAuthenticate(platform.tokenSecret);
 
   async function send(request: FastifyRequest, reply: FastifyReply, address: PlaybackAddress) {
     const { ctx } = request;
-    const event = await getPictured(ctx, facts, address);
+    const event = await authorisePicture(ctx, access, address);
     const { stream, image_url: poster } = event.row;
     if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
     void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     const found = video === null ? null : findVideoPicture(onEventClock(video, stream), stream);
-    // The video has no thumbnails: use the match's picture.
+    // The video has no thumbnails, so the picture of the event is used.
     if (found === null) {
-      const instead = addressesOf(ctx.tenant).picture(poster);
-      if (instead === null) throw new AppError('not_found');
-      return reply.redirect(instead, 302);
+      const eventPicture = addressesOf(ctx.tenant).picture(poster);
+      if (eventPicture === null) throw new AppError('not_found');
+      return reply.redirect(eventPicture, 302);
     }
     const { bytes, etag } = await pictures.getPart(ctx.tenant.id, found, {
       onMiss: () => countPicture(ctx),

@@ -1,4 +1,7 @@
-/** Clips show nothing that their event leaves out now: real pictures whose grey tells their second. */
+/**
+ * Clips never show what their event leaves out. Their pictures are real: each second has its own grey,
+ * which tells the second that a frame shows.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +34,7 @@ const match = eventOf('match', {
   gameEndDate: isoTime(testNow + 3_600_000),
   duration: null,
 });
-/** A clip of the federation. */
+/** A clip that the federation made. */
 const curated = eventOf('curated', {
   mediaType: 'clip',
   mediaSubType: 'clip',
@@ -51,7 +54,8 @@ const get = (id: string, file: string) => {
   const url = `/media/events/${id}/${file}`;
   return api.app.inject({ method: 'GET', url, headers: { host: 'alpha.test' } });
 };
-const cut = async (...cuts: { start: number; end: number }[]) => {
+/** Replaces the cuts of the recording, in seconds of the event. */
+const setCuts = async (...cuts: { start: number; end: number }[]) => {
   const body = { cuts };
   const { status } = await api.recording.edit({
     operatorKey: testOperatorKey,
@@ -98,7 +102,7 @@ async function secondsOf(id: string): Promise<number[]> {
 
 describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => {
   let whole = '';
-  let inside = '';
+  let short = '';
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'cut-clips-'));
     await encodeRecording(path.join(folder, 'alpha'), 'match', [{ startMs: originMs, greys }]);
@@ -122,7 +126,7 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
       body: { language: 'en', file: text },
     });
     whole = await createClip(3, 11);
-    inside = await createClip(4.2, 5.8);
+    short = await createClip(4.2, 5.8);
   }, 180_000);
   afterAll(async () => {
     await api.close();
@@ -130,33 +134,33 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
   });
   beforeEach(async () => {
     api.app.platform.resources.of(videoLibraries).of('alpha').forget('match');
-    await cut();
+    await setCuts();
   });
 
-  it('loses the part that is taken out of its recording, and has it again when that is undone', async () => {
+  it('leaves out what is cut from its recording, and shows it again when the cut is undone', async () => {
     expect(segmentsIn((await get(whole, 'source.m3u8')).body)).toEqual([1, 2, 3, 4, 5]);
-    await cut({ start: 4.5, end: 5 });
+    await setCuts({ start: 4.5, end: 5 });
     const { body } = await get(whole, 'source.m3u8');
     expect(segmentsIn(body)).toEqual([1, 3, 4, 5]);
     expect(body).toContain('#EXT-X-DISCONTINUITY\n');
     expect((await get(whole, 'films/match/run-0/source/s00002.m4s')).statusCode).toBe(403);
     expect((await clipNow(whole)).duration).toBe(6);
-    await cut();
+    await setCuts();
     expect(segmentsIn((await get(whole, 'source.m3u8')).body)).toEqual([1, 2, 3, 4, 5]);
     expect((await get(whole, 'films/match/run-0/source/s00002.m4s')).statusCode).toBe(200);
     expect((await clipNow(whole)).duration).toBe(8);
   });
 
-  it('has no frame of it in its download', async () => {
+  it('has no frame of a cut in its download', async () => {
     expect(new Set(await secondsOf(whole))).toEqual(new Set([3, 4, 5, 6, 7, 8, 9, 10, 11]));
-    await cut({ start: 4, end: 6 }, { start: 9, end: 9.5 });
+    await setCuts({ start: 4, end: 6 }, { start: 9, end: 9.5 });
     const seconds = await secondsOf(whole);
     expect(new Set(seconds)).toEqual(new Set([3, 6, 7, 10, 11]));
     expect(seconds.filter((second) => second === 6)).toHaveLength(25);
   });
 
-  it('has no caption, thumbnail or picture of it', async () => {
-    await cut({ start: 4.5, end: 5 });
+  it('has no caption, thumbnail or picture of a cut', async () => {
+    await setCuts({ start: 4.5, end: 5 });
     const captions = [];
     for (const index of [0, 1]) captions.push((await get(whole, `captions-en-${index}.vtt`)).body);
     expect(captions.join()).not.toContain('Second 5');
@@ -169,30 +173,30 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
       return Math.round(((channels[0]?.mean ?? 0) - 30) / 10);
     };
     expect(await pictureOf()).toBe(6);
-    await cut({ start: 6.5, end: 7 });
+    await setCuts({ start: 6.5, end: 7 });
     expect(await pictureOf()).toBe(0);
   });
 
   it.each([
-    ['by a part around it', [{ start: 4, end: 6 }]],
-    ['by one that touches its segments alone', [{ start: 5.9, end: 5.95 }]],
+    ['by a cut around it', [{ start: 4, end: 6 }]],
+    ['by a cut beside it, in its segment', [{ start: 5.9, end: 5.95 }]],
     [
-      'by two parts together',
+      'by two cuts together',
       [
         { start: 2, end: 4.1 },
         { start: 5, end: 8 },
       ],
     ],
-  ])('is closed when all of it is taken out %s, and opens when that is undone', async (_, cuts) => {
-    await cut(...cuts);
-    expect((await clipNow(inside)).source).toMatchObject({ hd: null, thumbnails: null });
+  ])('is closed when all of it is cut %s, and opens when that is undone', async (_, cuts) => {
+    await setCuts(...cuts);
+    expect((await clipNow(short)).source).toMatchObject({ hd: null, thumbnails: null });
     for (const file of ['master.m3u8', 'source.m3u8', 'clip.mp4', 'picture.webp'])
-      expect((await get(inside, file)).statusCode, file).toBe(404);
+      expect((await get(short, file)).statusCode, file).toBe(404);
     for (const segment of ['s00002.m4s', 'init.mp4'])
-      expect((await get(inside, `films/match/run-0/source/${segment}`)).statusCode).toBe(404);
-    await cut();
-    expect((await clipNow(inside)).source.hd).toContain('master.m3u8');
-    expect((await get(inside, 'source.m3u8')).statusCode).toBe(200);
+      expect((await get(short, `films/match/run-0/source/${segment}`)).statusCode).toBe(404);
+    await setCuts();
+    expect((await clipNow(short)).source.hd).toContain('master.m3u8');
+    expect((await get(short, 'source.m3u8')).statusCode).toBe(200);
   });
 
   it('is trimmed with its recording', async () => {
@@ -202,22 +206,22 @@ describe.skipIf(!hasFfmpeg)('a clip of a recording', { timeout: 60_000 }, () => 
     };
     await trim(8);
     expect(segmentsIn((await get(whole, 'source.m3u8')).body)).toEqual([4, 5]);
-    expect((await clipNow(inside)).source.hd).toBeNull();
+    expect((await clipNow(short)).source.hd).toBeNull();
     await trim(null);
-    expect((await clipNow(inside)).source.hd).not.toBeNull();
+    expect((await clipNow(short)).source.hd).not.toBeNull();
   });
 
-  it('loses it too if the federation made the clip', async () => {
-    await cut({ start: 4.5, end: 5 });
+  it('leaves out cuts also if the federation made it', async () => {
+    await setCuts({ start: 4.5, end: 5 });
     expect(segmentsIn((await get('curated', 'source.m3u8')).body)).toEqual([3]);
     expect((await clipNow('curated')).duration).toBe(2);
-    await cut({ start: 4, end: 8 });
+    await setCuts({ start: 4, end: 8 });
     expect((await clipNow('curated')).source.hd).toBeNull();
     expect((await get('curated', 'master.m3u8')).statusCode).toBe(404);
   });
 
-  it('and recaps join nothing that was taken out', async () => {
-    await cut({ start: 4.5, end: 5 });
+  it('has no segment of a cut in a recap of its match either', async () => {
+    await setCuts({ start: 4.5, end: 5 });
     const { body } = await get('match', 'joined-1-2_source.m3u8');
     expect(segmentsIn(body)).toEqual([1, 3]);
   });

@@ -3,14 +3,14 @@ import { mapOf, type Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 interface LoopPosition {
-  /** Number of videos started since the channel's epoch before this one. */
-  readonly showing: number;
+  /** Number of the video, 0 for the first one at the channel's epoch; counts every repetition. */
+  readonly videoNumber: number;
   /** Segment index within its video. */
   readonly index: number;
 }
 
-/** Precomputes a loop of videos for lookups by time or segment number. */
-function layOut(renditions: readonly Rendition[]) {
+/** Returns where each video of the loop starts, and the length of the loop, in µs and in segments. */
+function loopOf(renditions: readonly Rendition[]) {
   const starts: { us: number; sequence: number }[] = [];
   let us = 0;
   let sequence = 0;
@@ -23,8 +23,8 @@ function layOut(renditions: readonly Rendition[]) {
 }
 
 /**
- * Loops videos forever from `epochMs`, computed from the wall clock: no encoder, no state, and the same
- * result on every server. Each change of video is a discontinuity.
+ * Returns the playlist of a channel that loops videos from `epochMs`. It is computed from the wall clock
+ * alone, so every server returns the same. Each change of video is a discontinuity.
  * @param epochMs start of the first video of the first round, in ms since 1970
  * @returns null before the epoch
  */
@@ -36,11 +36,11 @@ export function channelPlaylist(
 ): string | null {
   const elapsedUs = (now - epochMs) * 1000;
   if (elapsedUs < 0) return null;
-  const { starts, loopUs, loopLength } = layOut(renditions);
+  const { starts, loopUs, loopLength } = loopOf(renditions);
 
-  const showingAt = (showing: number) => {
-    const round = Math.floor(showing / renditions.length);
-    const position = showing % renditions.length;
+  const videoAt = (videoNumber: number) => {
+    const round = Math.floor(videoNumber / renditions.length);
+    const position = videoNumber % renditions.length;
     const rendition = renditions[position];
     const start = starts[position];
     if (rendition === undefined || start === undefined)
@@ -52,32 +52,33 @@ export function channelPlaylist(
     };
   };
   /** Returns the segment that is due `us` microseconds after the epoch. */
-  const placeAt = (us: number): LoopPosition => {
+  const positionAt = (us: number): LoopPosition => {
     const round = Math.floor(us / loopUs);
     const inLoop = us - round * loopUs;
     const position = starts.findLastIndex((start) => start.us <= inLoop);
-    const showing = round * renditions.length + position;
-    const { rendition, startUs } = showingAt(showing);
+    const videoNumber = round * renditions.length + position;
+    const { rendition, startUs } = videoAt(videoNumber);
     return {
-      showing,
+      videoNumber,
       index: rendition.segments.findLastIndex((segment) => startUs + segment.startUs <= us),
     };
   };
 
-  const first = placeAt(Math.max(0, elapsedUs - windowMs * 1000));
-  const last = placeAt(elapsedUs);
+  const first = positionAt(Math.max(0, elapsedUs - windowMs * 1000));
+  const last = positionAt(elapsedUs);
   const entries: PlaylistEntry[] = [];
-  for (let { showing, index } = first; showing <= last.showing; showing++, index = 0) {
-    const { rendition, startUs } = showingAt(showing);
-    const end = showing === last.showing ? last.index : rendition.segments.length - 1;
-    for (const [offset, segment] of rendition.segments.slice(index, end + 1).entries()) {
-      const leads = offset === 0;
+  for (let videoNumber = first.videoNumber; videoNumber <= last.videoNumber; videoNumber++) {
+    const { rendition, startUs } = videoAt(videoNumber);
+    const start = videoNumber === first.videoNumber ? first.index : 0;
+    const end = videoNumber === last.videoNumber ? last.index : rendition.segments.length - 1;
+    for (const [offset, segment] of rendition.segments.slice(start, end + 1).entries()) {
+      const isFirst = offset === 0;
       entries.push({
         uri: rendition.base + segment.uri,
         durationUs: segment.durationUs,
-        // The first video has no predecessor, so no discontinuity.
-        discontinuity: leads && index === 0 && showing > 0,
-        ...(leads && {
+        // Nothing precedes the channel's first video.
+        discontinuity: isFirst && start === 0 && videoNumber > 0,
+        ...(isFirst && {
           mapUri: mapOf(rendition, segment),
           dateTimeMs: epochMs + Math.round((startUs + segment.startUs) / 1000),
         }),
@@ -86,11 +87,12 @@ export function channelPlaylist(
   }
   return writeMediaPlaylist({
     maxSegmentUs: Math.max(
-      ...renditions.flatMap((rendition) => rendition.segments.map((s) => s.durationUs)),
+      ...renditions.flatMap((rendition) => rendition.segments.map(({ durationUs }) => durationUs)),
     ),
-    mediaSequence: showingAt(first.showing).sequence + first.index,
+    mediaSequence: videoAt(first.videoNumber).sequence + first.index,
     // A discontinuity still listed in this playlist is not counted yet.
-    discontinuitySequence: first.index === 0 ? Math.max(0, first.showing - 1) : first.showing,
+    discontinuitySequence:
+      first.index === 0 ? Math.max(0, first.videoNumber - 1) : first.videoNumber,
     ended: false,
     entries,
   });

@@ -1,4 +1,4 @@
-/** The captions of a clip: those of its video that are shown in it, and no others (SEC-27). */
+/** The captions of a clip: only those that its part of the video shows (SEC-27). */
 import { readFile } from 'node:fs/promises';
 import { pathInVideo, readTime, type NamedRendition, type Video } from '../../media/index.ts';
 import { clipSegments } from './video-playlists.ts';
@@ -12,8 +12,8 @@ interface Part {
 const timing = /^((?:\d{2,}:)?\d{2}:\d{2}\.\d{3}) +--> +((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})/m;
 
 /**
- * Returns WebVTT with the cues that overlap `[startMs, endMs)`; times stay those of the video. Comments and
- * titles are dropped: they may tell what happens.
+ * Returns WebVTT with the cues that overlap `[startMs, endMs)`, in the times of the video. Leaves out
+ * comments and the title, which may reveal what happens.
  */
 export function cutCaptions(text: string, { startMs, endMs }: Part): string {
   const [header = 'WEBVTT', ...blocks] = text
@@ -25,13 +25,13 @@ export function cutCaptions(text: string, { startMs, endMs }: Part): string {
     if (times === null) return /^(?:STYLE|REGION)(?:\n|$)/.test(block);
     return readTime(times[1] ?? '') < endMs && readTime(times[2] ?? '') > startMs;
   });
-  const map = header.split('\n').filter((line) => line.startsWith('X-TIMESTAMP-MAP='));
-  return `${[['WEBVTT', ...map].join('\n'), ...shown].join('\n\n')}\n`;
+  const timestampMap = header.split('\n').filter((line) => line.startsWith('X-TIMESTAMP-MAP='));
+  return `${[['WEBVTT', ...timestampMap].join('\n'), ...shown].join('\n\n')}\n`;
 }
 
 const fileOf = ({ name }: NamedRendition, index: number) => `${name}-${index}.vtt`;
 
-/** Returns the captions with one file per segment of the clip, which `clipCaptionsFile` returns. */
+/** Returns a rendition of captions with a file per segment, whose text is that of `clipCaptionsFile`. */
 export const clipCaptions = (captions: NamedRendition): NamedRendition => ({
   ...captions,
   base: '',
@@ -41,7 +41,7 @@ export const clipCaptions = (captions: NamedRendition): NamedRendition => ({
   })),
 });
 
-/** Returns the text of such a file; null if the clip has none of this name. */
+/** Returns the text of a file of a clip's captions; null if it has no file of this name. */
 export async function clipCaptionsFile(
   video: Video,
   file: string,

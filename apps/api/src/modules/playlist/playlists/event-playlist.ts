@@ -46,11 +46,11 @@ export interface PlaylistRequest {
   readonly startMs: number;
   readonly now: number;
   /**
-   * True if the video's files are served below the event, by addresses relative to its playlists, and so
-   * have the same guard. Otherwise they have one shared address below `/media/films`.
+   * True if playlists have addresses of video files below the event, relative to the playlist, so that
+   * requests for them are checked like it. Otherwise they have the shared addresses below `/media/films`.
    */
   readonly isGuarded: boolean;
-  /** The schedule of a channel around now; empty for other streams. */
+  /** The schedule of a scheduled channel around now; empty for other streams. */
   readonly slots: readonly SlotRow[];
 }
 
@@ -81,27 +81,30 @@ const masterOf = (
 /** Returns the video with addresses relative to the playlists of an event. */
 function belowEvent(video: Video): Video {
   const base = `films/${video.id}/`;
-  const moved = <R extends Rendition>(rendition: R): R => ({
+  const relative = <R extends Rendition>(rendition: R): R => ({
     ...rendition,
     base: base + rendition.base.slice(video.base.length),
   });
   return {
     ...video,
     base,
-    variants: video.variants.map(moved),
-    sounds: video.sounds.map(moved),
-    captions: video.captions.map(moved),
-    pano: video.pano === null ? null : moved(video.pano),
+    variants: video.variants.map(relative),
+    sounds: video.sounds.map(relative),
+    captions: video.captions.map(relative),
+    pano: video.pano === null ? null : relative(video.pano),
   };
 }
 
-/** Returns the rendition of a file name. */
+/** Returns the rendition of a file name such as `v720.m3u8`; null if there is none. */
 function renditionOf(video: Video, file: string, pano: boolean): Rendition | null {
   if (file === 'pano.m3u8') return pano ? video.pano : null;
   return [...video.variants, ...video.sounds].find(({ name }) => file === `${name}.m3u8`) ?? null;
 }
 
-/** @param segments what the playlist shows of the pictures */
+/**
+ * Returns the video with captions for a playlist.
+ * @param segments the segments of pictures that the playlist has
+ */
 const withCaptions = (video: Video, segments: readonly Segment[]): Video => ({
   ...video,
   captions: [...video.captions, ...recordedCaptions(video, segments)],
@@ -134,12 +137,15 @@ function thumbnailsOf(
   };
 }
 
-/** Omits captions, whose clock does not jump with the picture's. */
+/**
+ * Returns a file of joined parts, without captions, since their times would not follow the jumps of the
+ * pictures.
+ */
 function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   if (file === 'master.m3u8') {
-    const joined = (one: NamedRendition) => ({
-      ...one,
-      uri: joinedFileName(parts, `${one.name}.m3u8`),
+    const joined = (rendition: NamedRendition) => ({
+      ...rendition,
+      uri: joinedFileName(parts, `${rendition.name}.m3u8`),
     });
     const [variants, sounds] = [video.variants.map(joined), video.sounds.map(joined)];
     return playlist(writeMasterPlaylist({ variants, sounds, subtitles: [] }), false);
@@ -155,7 +161,10 @@ function joinedFile(video: Video, { parts, file }: JoinedFile): FileResult {
   return playlist(joinedPlaylist(rendition, parts, pictureSegments(video)), false);
 }
 
-/** @param originMs as in `vodPlaylist` */
+/**
+ * Returns a file of a video on demand.
+ * @param originMs as in `vodPlaylist`
+ */
 function vodFile(
   video: Video,
   { file, pano, allowsJoined }: PlaylistRequest,
@@ -172,7 +181,7 @@ function vodFile(
 const captionsFile = (text: string | null): FileResult =>
   text === null ? null : { text, type: 'text/vtt; charset=utf-8', changes: false };
 
-const isCaptions = (file: string) => file.startsWith('captions-') && file.endsWith('.vtt');
+const isCaptionsFile = (file: string) => file.startsWith('captions-') && file.endsWith('.vtt');
 
 async function clipFile(
   source: Video,
@@ -181,17 +190,17 @@ async function clipFile(
 ): Promise<FileResult> {
   const { file, pano, isGuarded } = request;
   const { startMs, endMs, originMs = 0 } = stream;
-  const placed = onEventClock(source, stream);
-  const segments = clipSegments(pictureSegments(placed), startMs, endMs) ?? [];
-  if (isCaptions(file) && placed.runs !== null) {
-    // Only what is shown in the clip (SEC-27).
-    const shown = withoutOtherCues(placed, stream);
+  const onClock = onEventClock(source, stream);
+  const segments = clipSegments(pictureSegments(onClock), startMs, endMs) ?? [];
+  if (isCaptionsFile(file) && onClock.runs !== null) {
+    // Only the cues that the clip shows (SEC-27).
+    const shown = withoutOtherCues(onClock, stream);
     return captionsFile(await captionsText({ video: source, shown, originMs }, segments, file));
   }
-  if (isCaptions(file)) return captionsFile(await clipCaptionsFile(placed, file, stream));
-  const video = withCaptions(placed, segments);
+  if (isCaptionsFile(file)) return captionsFile(await clipCaptionsFile(onClock, file, stream));
+  const video = withCaptions(onClock, segments);
   if (file === 'master.m3u8') return playlist(masterOf(video, video.captions), false);
-  // The sprite shows the full video, so a guarded clip must not expose it.
+  // The sheet of thumbnails shows the full video, which a guarded clip must not expose.
   const cues = isGuarded ? [] : video.thumbnails;
   if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
   const captions = captionsOf(video, file);
@@ -200,7 +209,10 @@ async function clipFile(
   return rendition === null ? null : playlist(clipPlaylist(rendition, startMs, endMs), false);
 }
 
-function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): FileResult {
+function simulatedLiveFile(
+  video: Video,
+  { file, pano, startMs, now }: PlaylistRequest,
+): FileResult {
   if (now < startMs) return 'not_started';
   // Captions of a simulated broadcast would reveal the future.
   if (file === 'master.m3u8') return playlist(masterOf(video, []), true);
@@ -208,7 +220,10 @@ function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): 
   return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);
 }
 
-/** While live, what was sent so far; afterwards the video. Both on the event's clock. */
+/**
+ * Returns a file of a recording, on the event's clock: while live, of what was sent so far; afterwards, of
+ * the replay.
+ */
 async function recordingFile(
   video: Video,
   request: PlaylistRequest,
@@ -221,12 +236,12 @@ async function recordingFile(
   const isEmpty = segments.length === 0;
   if (status !== 'live') {
     if (isEmpty) return null;
-    if (isCaptions(file))
+    if (isCaptionsFile(file))
       return captionsFile(await captionsText({ video, shown, originMs }, segments, file));
     return vodFile(withCaptions(shown, segments), request, originMs);
   }
   if (isEmpty) return 'not_started';
-  // Captions follow when all of it is there.
+  // Only the finished recording has captions.
   if (file === 'master.m3u8') return playlist(masterOf(shown, []), true);
   const rendition = renditionOf(shown, file, false);
   const broadcast = { originMs, maxSegmentUs: video.targetUs };
@@ -241,7 +256,8 @@ function channelFile(
   if (now < epochMs) return 'not_started';
   const [first, ...others] = videos;
   if (first === undefined) return null;
-  // A player switches videos without a new master, so only common renditions are offered.
+  // A player does not load the master playlist again when the video changes, so only common variants are
+  // listed.
   const shared = first.variants.filter((variant) =>
     others.every((video) => video.variants.some(({ name }) => name === variant.name)),
   );
@@ -275,26 +291,26 @@ async function scheduledFile(
       masterOf({ variants: scheduledVariants(slate.variants, present), sounds: [] }, []),
       true,
     );
-  const own = renditionOf(slate, file, false);
-  if (own === null) return null;
+  const slateRendition = renditionOf(slate, file, false);
+  if (slateRendition === null) return null;
   const filled = slots.map((row) => {
     const slot = slotOf(row, segmentMs);
     const video = videos.get(row.film) ?? null;
     const rendition = video === null ? null : renditionOf(video, file, false);
     // A video replaced by a shorter one no longer fills its slot.
-    const fills = (rendition?.segments.length ?? 0) >= slot.end - slot.first;
-    return { ...slot, rendition: fills ? rendition : null };
+    const isLongEnough = (rendition?.segments.length ?? 0) >= slot.end - slot.first;
+    return { ...slot, rendition: isLongEnough ? rendition : null };
   });
   const slateLength = wholeSegments(slate, segmentMs);
   return playlist(
-    schedulePlaylist({ slots: filled, slate: own, slateLength, segmentMs }, now),
+    schedulePlaylist({ slots: filled, slate: slateRendition, slateLength, segmentMs }, now),
     true,
   );
 }
 
 /**
  * Builds a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
- * @returns null if the event has no such file; `not_started` if it will have one
+ * @returns null if the event has no such file; `not_started` if it will have one once it starts
  */
 export async function eventFile(
   library: VideoLibrary,
@@ -324,16 +340,16 @@ export async function eventFile(
       const panorama = request.file === 'pano.m3u8' ? panoramaOf(stream) : null;
       const video = await find(panorama ?? stream.film);
       if (video === null) return null;
-      // The panorama of a recording is one, too, on the same clock: its pictures are its first variant.
+      // The panorama of a recording is another recording on the same clock; its first variant is played.
       if (panorama !== null) {
-        const own = { ...request, file: `${video.variants[0]?.name ?? ''}.m3u8` };
-        if (stream.kind === 'recording') return recordingFile(video, own, stream);
-        return stream.kind === 'clip' ? clipFile(video, own, stream) : null;
+        const ofPanorama = { ...request, file: `${video.variants[0]?.name ?? ''}.m3u8` };
+        if (stream.kind === 'recording') return recordingFile(video, ofPanorama, stream);
+        return stream.kind === 'clip' ? clipFile(video, ofPanorama, stream) : null;
       }
       if (stream.kind === 'film') return vodFile(video, request);
       if (stream.kind === 'clip') return clipFile(video, request, stream);
       if (stream.kind === 'recording') return recordingFile(video, request, stream);
-      return liveFile(video, request);
+      return simulatedLiveFile(video, request);
     }
   }
 }

@@ -5,13 +5,13 @@ export interface PlaylistEntry {
   readonly uri: string;
   readonly durationUs: number;
   readonly mapUri?: string | null;
-  /** When this segment was "recorded", in ms since 1970. */
+  /** Its `EXT-X-PROGRAM-DATE-TIME`, ms since 1970. */
   readonly dateTimeMs?: number;
   readonly discontinuity?: boolean;
 }
 
-export interface PlaylistText {
-  /** Longest segment of the whole stream in microseconds: it must not change between reloads. */
+export interface MediaPlaylistContent {
+  /** Longest segment of the whole stream, µs: the target duration must not change between reloads. */
   readonly maxSegmentUs: number;
   readonly mediaSequence: number;
   readonly discontinuitySequence?: number;
@@ -36,7 +36,7 @@ function entryLines(entry: PlaylistEntry): string[] {
 }
 
 /** Writes a media playlist (RFC 8216). */
-export function writeMediaPlaylist(playlist: PlaylistText): string {
+export function writeMediaPlaylist(playlist: MediaPlaylistContent): string {
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -60,14 +60,18 @@ export function writeMediaPlaylist(playlist: PlaylistText): string {
 const attributeText = (attributes: Attributes) =>
   [...attributes].map(([key, value]) => `${key}=${value}`).join(',');
 
-export interface MasterText {
+export interface MasterPlaylistContent {
   readonly variants: readonly { readonly uri: string; readonly attributes: Attributes }[];
   readonly sounds?: readonly { readonly uri: string; readonly attributes: Attributes }[];
   readonly subtitles: readonly { readonly uri: string; readonly attributes: Attributes }[];
 }
 
-/** Writes a master playlist. Without sound tracks or subtitles its variants name no group of them. */
-export function writeMasterPlaylist({ variants, sounds = [], subtitles }: MasterText): string {
+/** Writes a master playlist. Variants refer to groups of sound tracks and subtitles only if there are any. */
+export function writeMasterPlaylist({
+  variants,
+  sounds = [],
+  subtitles,
+}: MasterPlaylistContent): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   for (const { uri, attributes } of [...sounds, ...subtitles]) {
     const own = new Map(attributes).set('URI', `"${uri}"`);

@@ -10,7 +10,7 @@ import {
 import { entriesOf } from './video-playlists.ts';
 import { writeMediaPlaylist } from './hls-writer.ts';
 
-/** Consecutive segments of a video, from the first index. */
+/** Consecutive segments of a video: `count` from the index `first`. */
 export interface SegmentRange {
   readonly first: number;
   readonly count: number;
@@ -24,7 +24,7 @@ const partsText = (parts: readonly SegmentRange[]): string =>
 
 /**
  * Returns the name of a file of joined parts, such as `joined-1a-5.2c-8_master.m3u8`. Serving it needs no
- * lookup: a changed tag does not affect running playback, and it plays while the database is away.
+ * query: a changed tag does not affect running playback, and it plays while the database is unreachable.
  */
 export const joinedFileName = (parts: readonly SegmentRange[], file: string): string =>
   `joined-${partsText(parts)}_${file}`;
@@ -37,12 +37,12 @@ function readParts(text: string): SegmentRange[] | null {
     const [first = '', count = ''] = part.split('-');
     return { first: Number.parseInt(first, 36), count: Number.parseInt(count, 36) };
   });
-  const inOrder = parts.every(({ first, count }, index) => {
+  const isOrdered = parts.every(({ first, count }, index) => {
     const before = parts[index - 1];
     return count > 0 && (before === undefined || first > before.first + before.count);
   });
   // One canonical name per list of parts, so that each is written and cached once.
-  return inOrder && parts.length <= maxParts && partsText(parts) === text ? parts : null;
+  return isOrdered && parts.length <= maxParts && partsText(parts) === text ? parts : null;
 }
 
 export interface JoinedFile {
@@ -68,7 +68,7 @@ function segmentsOf(segments: readonly Segment[], parts: readonly SegmentRange[]
 /**
  * Returns the parts as one playlist on demand. Each part but the first starts with a discontinuity, because
  * the video's clock jumps. Has no dates: positions are seconds of the joined parts.
- * @param pictures the segments that the parts count
+ * @param pictures the segments that the indexes of the parts refer to
  * @returns null if the video is shorter
  */
 export function joinedPlaylist(
@@ -97,16 +97,16 @@ export function joinedThumbnails(
   { thumbnails, variants: [variant] }: Pick<Video, 'thumbnails' | 'variants'>,
   parts: readonly SegmentRange[],
 ): ThumbnailCue[] {
-  let beforeUs = 0;
+  let joinedUs = 0;
   const joined = segmentsOf(variant?.segments ?? [], parts) ?? [];
   // A part of a recording may contain a gap.
   return joined.flatMap(partsOf).flatMap((segments) => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (first === undefined || last === undefined) return [];
     const endUs = last.startUs + last.durationUs;
-    const shiftMs = Math.round((beforeUs - first.startUs) / 1000);
+    const shiftMs = Math.round((joinedUs - first.startUs) / 1000);
     const [from, to] = [Math.round(first.startUs / 1000), Math.round(endUs / 1000)];
-    beforeUs += endUs - first.startUs;
+    joinedUs += endUs - first.startUs;
     return thumbnails
       .filter(({ startMs, endMs }) => endMs > from && startMs < to)
       .map(({ startMs, endMs, image }) => ({

@@ -1,6 +1,7 @@
 /**
- * Captions of a recording, cut for each playlist. A run has a clock of its own, so that no file of captions
- * may reach beyond a joint: playlists of captions have the discontinuities of the pictures.
+ * Captions of a recording, cut into files for each playlist. Decode times restart with each run, so no file
+ * of captions may extend beyond a joint, and playlists of captions have the same discontinuities as those
+ * of the pictures.
  */
 import {
   decodeTimeOf,
@@ -14,28 +15,31 @@ import {
 } from '../../media/index.ts';
 
 /**
- * Length of a file, µs. Players fetch captions as far ahead as a file is long, and hls.js loses those of a run
- * whose pictures have not arrived.
+ * Maximum length of a file of captions, µs. Players fetch at least one file ahead, and hls.js drops the
+ * captions of a run whose pictures it has not loaded yet.
  */
-const fileUs = 60_000_000;
+const maxFileUs = 60_000_000;
+/** Unit of MPEG-2 timestamps. */
 const ticksPerSecond = 90_000;
-/** The clock of X-TIMESTAMP-MAP has 33 bits. */
-const clockRange = 2 ** 33;
+/** Timestamps in X-TIMESTAMP-MAP have 33 bits. */
+const timestampRange = 2 ** 33;
 
-/** Combines segments of pictures to those of captions: none longer than a minute or beyond a joint. */
+/**
+ * Combines segments of pictures into segments of captions, none longer than `maxFileUs` or beyond a joint.
+ */
 function captionSegments(segments: readonly Segment[]): Segment[] {
-  const files: Segment[] = [];
+  const combined: Segment[] = [];
   for (const part of partsOf(segments)) {
-    let isOpen = false;
+    let isContinued = false;
     for (const { run, startUs, durationUs } of part) {
-      const last = files.at(-1);
-      if (isOpen && last !== undefined && last.durationUs + durationUs <= fileUs)
-        files[files.length - 1] = { ...last, durationUs: last.durationUs + durationUs };
-      else files.push({ uri: '', run, startUs, durationUs });
-      isOpen = true;
+      const last = combined.at(-1);
+      if (isContinued && last !== undefined && last.durationUs + durationUs <= maxFileUs)
+        combined[combined.length - 1] = { ...last, durationUs: last.durationUs + durationUs };
+      else combined.push({ uri: '', run, startUs, durationUs });
+      isContinued = true;
     }
   }
-  return files;
+  return combined;
 }
 
 const nameOf = (language: string) => `captions-${language}`;
@@ -47,8 +51,8 @@ function labelOf(language: string): string {
 }
 
 /**
- * Returns the renditions of the captions of a recording; a video has files instead.
- * @param segments what the playlist shows, on the event's clock
+ * Returns the renditions of a recording's captions; empty for other videos, whose captions are files.
+ * @param segments the segments of pictures in the playlist, on the event's clock
  */
 export const recordedCaptions = (
   { subtitles }: Pick<Video, 'subtitles'>,
@@ -56,7 +60,7 @@ export const recordedCaptions = (
 ): NamedRendition[] =>
   subtitles.map(({ language }) => ({
     name: nameOf(language),
-    // Beside the playlist, so that they have its guard.
+    // Relative to the playlist, so that requests for them are checked like it.
     base: '',
     attributes: new Map([
       ['TYPE', 'SUBTITLES'],
@@ -89,7 +93,7 @@ export const withoutOtherCues = (
 
 const fileName = /^captions-([A-Za-z-]{2,12})-(\d{1,5})\.vtt$/;
 
-/** Returns the captions of a segment, in its own time, without those that it does not show. */
+/** Returns the cues that a segment shows, in times from its start. */
 const cuesIn = ({ cues }: Subtitles, { run, startUs, durationUs }: Segment) =>
   placeCues(
     cues.filter(({ endMs }) => endMs * 1000 > startUs),
@@ -98,7 +102,7 @@ const cuesIn = ({ cues }: Subtitles, { run, startUs, durationUs }: Segment) =>
 
 /**
  * Returns a file of captions of a recording; null if there is no such file.
- * @param video as recorded, for the clocks of its runs
+ * @param video the whole recording, for the decode times of its runs
  * @param shown the same on the event's clock, whose position 0 was at `originMs`
  */
 export async function captionsText(
@@ -111,8 +115,10 @@ export async function captionsText(
   const segment = captionSegments(segments)[Number(index)];
   const run = segment === undefined ? undefined : video.runs?.[segment.run];
   if (subtitles === undefined || segment === undefined || run === undefined) return null;
-  const inRun = segment.startUs / 1e6 - (run.startMs - originMs) / 1000;
-  const ticks = Math.round(((await decodeTimeOf(video, segment.run)) + inRun) * ticksPerSecond);
-  const map = `X-TIMESTAMP-MAP=MPEGTS:${ticks % clockRange},LOCAL:00:00:00.000`;
+  const secondsIntoRun = segment.startUs / 1e6 - (run.startMs - originMs) / 1000;
+  const ticks = Math.round(
+    ((await decodeTimeOf(video, segment.run)) + secondsIntoRun) * ticksPerSecond,
+  );
+  const map = `X-TIMESTAMP-MAP=MPEGTS:${ticks % timestampRange},LOCAL:00:00:00.000`;
   return writeCaptions(cuesIn(subtitles, segment), [map]);
 }

@@ -12,21 +12,21 @@ const renditions = {
   five: renditionOf('/five/', [2000, 2000, 2000, 2000, 2000]),
   four: renditionOf('/four/', [2000, 2000, 2000, 2000]),
 };
-/** A number of segments unrelated to any other here. */
-const zero = 100_001;
-const nowAt = (number: number) => (zero + number) * segmentMs;
+/** Segment number that the tests count from; unrelated to other numbers here. */
+const baseNumber = 100_001;
+const nowAt = (number: number) => (baseNumber + number) * segmentMs;
 
-/** Builds slots of videos, counted from `zero`, as the operator call does. */
+/** Builds slots of videos, counted from `baseNumber`, as the operator call does. */
 function slotsOf(
-  places: readonly (readonly [at: number, film: keyof typeof renditions, isLost?: boolean])[],
+  items: readonly (readonly [at: number, video: keyof typeof renditions, isLost?: boolean])[],
 ): FilledSlot[] {
-  let before: Slot | null = null;
-  return places.map(([at, name, isLost = false]) => {
+  let previous: Slot | null = null;
+  return items.map(([at, name, isLost = false]) => {
     const rendition = renditions[name];
-    const first = zero + at;
-    const joins = joinsOfNext(before, first, slateLength);
+    const first = baseNumber + at;
+    const joins = joinsOfNext(previous, first, slateLength);
     const slot = { first, end: first + rendition.segments.length, joins, isLost };
-    before = slot;
+    previous = slot;
     return { ...slot, rendition };
   });
 }
@@ -50,7 +50,7 @@ function listOf(slots: readonly FilledSlot[], number: number) {
     map = /^#EXT-X-MAP:URI="(.*)"/.exec(line)?.[1] ?? map;
     if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) date = Date.parse(line.slice(25));
     if (line === '' || line.startsWith('#')) continue;
-    segments.push({ number: sequence - zero, joins, uri: line, map, date });
+    segments.push({ number: sequence - baseNumber, joins, uri: line, map, date });
     sequence += 1;
     date = null;
   }
@@ -100,21 +100,21 @@ describe('a scheduled channel', () => {
     expect(text).not.toContain('ENDLIST');
   });
 
-  it('[RTE-10] preserves number, discontinuity and video of every segment as the window moves', () => {
+  it('[RTE-10] never changes the number, discontinuity or video of a segment as the window moves', () => {
     const seen = new Map<number, string>();
     for (let number = 0; number < 60; number += 1) {
       const { segments } = listOf(planned, number);
       expect(segments).toHaveLength(21);
       expect(segments.at(-1)?.number).toBe(number);
       for (const { number: at, joins, uri } of segments) {
-        const same = `${joins} ${uri}`;
-        expect(seen.get(at) ?? same, `segment ${at} seen at ${number}`).toBe(same);
-        seen.set(at, same);
+        const identity = `${joins} ${uri}`;
+        expect(seen.get(at) ?? identity, `segment ${at} seen at ${number}`).toBe(identity);
+        seen.set(at, identity);
       }
     }
   });
 
-  it('[RTE-10] is the same for servers that know only the nearby schedule', () => {
+  it('[RTE-10] is the same for servers that have loaded only the nearby schedule', () => {
     const near = planned.slice(1);
     for (const number of [31, 35, 48])
       expect(listOf(near, number)).toEqual(listOf(planned, number));
@@ -137,9 +137,9 @@ describe('a scheduled channel', () => {
     const seen = new Map<number, string>();
     for (let number = 0; number < 60; number += 1)
       for (const { number: at, joins, uri } of listOf(lost, number).segments) {
-        const same = `${joins} ${uri}`;
-        expect(seen.get(at) ?? same, `segment ${at} seen at ${number}`).toBe(same);
-        seen.set(at, same);
+        const identity = `${joins} ${uri}`;
+        expect(seen.get(at) ?? identity, `segment ${at} seen at ${number}`).toBe(identity);
+        seen.set(at, identity);
       }
     // A video that disappears too late to replan is replaced by the slate, too.
     const gone = planned.map((slot, at) => ({

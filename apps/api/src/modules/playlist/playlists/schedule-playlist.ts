@@ -37,8 +37,8 @@ export function schedulePlaylist(
     const rendition = range.slot?.rendition ?? slate;
     const from = Math.max(first, range.first);
     for (let number = from; number < Math.min(range.end, last + 1); number++) {
-      const place = number - range.first;
-      const index = range.slot === null ? place % slateLength : place;
+      const offset = number - range.first;
+      const index = range.slot === null ? offset % slateLength : offset;
       const segment = rendition.segments[index];
       if (segment === undefined) throw new RangeError('a slot is longer than its video');
       const startsSlot = index === 0;
@@ -53,8 +53,8 @@ export function schedulePlaylist(
       });
     }
   }
-  const [opening] = ranges;
-  const joins = opening === undefined ? 0 : joinsAt(opening, first, slateLength);
+  const [firstRange] = ranges;
+  const joins = firstRange === undefined ? 0 : joinsAt(firstRange, first, slateLength);
   return writeMediaPlaylist({
     maxSegmentUs: segmentMs * 1000,
     mediaSequence: first,
@@ -66,8 +66,8 @@ export function schedulePlaylist(
 }
 
 /**
- * Returns the slate's variants with the highest bit rate of any video: the slate itself needs almost none,
- * which would mislead a player's choice.
+ * Returns the slate's variants with the attributes of the video that has the highest bit rate: the slate's
+ * own, which is very low, would mislead players when they choose a variant.
  */
 export function scheduledVariants(
   slate: readonly NamedRendition[],
@@ -76,9 +76,9 @@ export function scheduledVariants(
   const rateOf = ({ attributes }: NamedRendition) => Number(attributes.get('BANDWIDTH') ?? 0);
   return slate.map((own) => {
     const same = videos.flatMap(({ variants }) => variants.filter(({ name }) => name === own.name));
-    const most = same.toSorted((a, b) => rateOf(b) - rateOf(a))[0];
-    return most === undefined || rateOf(most) < rateOf(own)
+    const highest = same.toSorted((one, other) => rateOf(other) - rateOf(one))[0];
+    return highest === undefined || rateOf(highest) < rateOf(own)
       ? own
-      : { ...own, attributes: most.attributes };
+      : { ...own, attributes: highest.attributes };
   });
 }

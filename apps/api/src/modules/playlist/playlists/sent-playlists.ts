@@ -9,12 +9,14 @@ import { isNotModified } from '../../../platform/http/not-modified.ts';
 import type { eventFile } from './event-playlist.ts';
 
 const compress = promisify(gzip);
-/** Shorter texts are not compressed, characters. */
-const minCompressed = 500;
-/** More than are played at once. A long one takes 40 kB with its compressed form. */
+/** Minimum length of a text that is compressed, characters. */
+const minCompressedLength = 500;
+/**
+ * Maximum cached playlists, more than are played at once. A long one takes 40 kB with its compressed form.
+ */
 const maxCached = 500;
 
-/** A text with its tag, and its compressed form once requested. */
+/** A text with its entity tag, and its compressed form once that was requested. */
 interface SentText {
   readonly text: string;
   /** Weak: shared by all encodings. */
@@ -43,9 +45,9 @@ export function createSentPlaylists(): SentPlaylists {
   const playlists = new LRUCache<string, CachedPlaylist>({ max: maxCached });
   return {
     playlist: (name, inputs, write) => {
-      const known = playlists.get(name);
-      if (known?.inputs.every((one, index) => one === inputs[index]) === true)
-        return known.playlist;
+      const cached = playlists.get(name);
+      if (cached?.inputs.every((input, index) => input === inputs[index]) === true)
+        return cached.playlist;
       const playlist = write();
       // Failures and missing files are not cached.
       playlist.then(
@@ -58,10 +60,10 @@ export function createSentPlaylists(): SentPlaylists {
       return playlist;
     },
     text: (name, text) => {
-      const known = texts.get(name);
-      const hash = () => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-      if (known?.text === text) return known;
-      const sent = { text, etag: `W/"${hash()}"`, gzipped: null };
+      const cached = texts.get(name);
+      if (cached?.text === text) return cached;
+      const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+      const sent = { text, etag: `W/"${hash}"`, gzipped: null };
       texts.set(name, sent);
       return sent;
     },
@@ -86,7 +88,7 @@ export async function sendText(
   // `Origin` must stay in `vary`: CORS responses name the origin.
   void reply.headers({ etag: sent.etag, vary: 'Origin, Accept-Encoding' });
   if (isNotModified(request, sent.etag)) return reply.code(304).send();
-  if (sent.text.length < minCompressed || !acceptsGzip(request)) return reply.send(sent.text);
+  if (sent.text.length < minCompressedLength || !acceptsGzip(request)) return reply.send(sent.text);
   sent.gzipped ??= compress(sent.text);
   return reply.header('content-encoding', 'gzip').send(await sent.gzipped);
 }

@@ -1,17 +1,21 @@
 import { channelWindowMs, type Stream } from '@grandstand/contract';
 import { type SlotRow, segmentAt, slotOf } from '../../channel/index.ts';
 import { onEventClock, type Rendition, type Video } from '../../media/index.ts';
-import { segmentGraceMs } from '../playback-facts.ts';
+import { segmentGraceMs } from '../access-cache.ts';
 
 /** A range of a video in microseconds, end exclusive. */
-interface Window {
+interface TimeRange {
   readonly fromUs: number;
   readonly toUs: number;
 }
 
-/** Returns the range of the video that a stream has shown at `now`; null for all of it. */
-function windowOf(stream: Stream, startMs: number, now: number): Window | null {
+/**
+ * Returns the range of the video that a stream has shown until `now`; null if it shows all files of the
+ * video.
+ */
+function shownRangeOf(stream: Stream, startMs: number, now: number): TimeRange | null {
   if (stream.kind === 'clip') return { fromUs: stream.startMs * 1000, toUs: stream.endMs * 1000 };
+  // Any segment that the event does not leave out.
   if (stream.kind === 'recording') return { fromUs: -Infinity, toUs: Infinity };
   // Includes the segment whose first frame is due right now.
   return stream.kind === 'simulated-live' ? { fromUs: 0, toUs: (now - startMs) * 1000 + 1 } : null;
@@ -23,7 +27,8 @@ function startsAt(stream: Stream, startMs: number): number {
   return stream.kind === 'simulated-live' ? startMs : -Infinity;
 }
 
-function isInside(video: Video, rendition: Rendition, file: string, window: Window): boolean {
+/** True if a file is an initialisation segment of the rendition, or a segment that overlaps the range. */
+function isInRange(video: Video, rendition: Rendition, file: string, range: TimeRange): boolean {
   const folder = rendition.base.slice(video.base.length);
   if (!file.startsWith(folder)) return false;
   const uri = file.slice(folder.length);
@@ -31,10 +36,10 @@ function isInside(video: Video, rendition: Rendition, file: string, window: Wind
   const segment = rendition.segments.find((one) => one.uri === uri);
   if (segment === undefined) return false;
   const { startUs, durationUs } = segment;
-  return startUs + durationUs > window.fromUs && startUs < window.toUs;
+  return startUs + durationUs > range.fromUs && startUs < range.toUs;
 }
 
-/** True for the sheets of thumbnails of what is shown. Captions are cut for each playlist. */
+/** True for a sheet of thumbnails of what the event shows. */
 const isThumbnailSheet = ({ thumbnails }: Video, file: string): boolean =>
   thumbnails.some(({ image }) => image.startsWith(`${file}#`));
 
@@ -65,11 +70,11 @@ function isOnSchedule(
     const to = Math.min(slot.end - 1, last) - slot.first;
     return video.variants.some(({ segments, ...variant }) => {
       const part = segments.slice(from, to + 1);
-      const window = {
+      const range = {
         fromUs: part[0]?.startUs ?? 0,
         toUs: (part.at(-1)?.startUs ?? 0) + 1,
       };
-      return isInside(video, { ...variant, segments }, file, window);
+      return isInRange(video, { ...variant, segments }, file, range);
     });
   });
 }
@@ -98,15 +103,16 @@ export function isShown(
 ): boolean {
   if (stream.kind === 'schedule') return isOnSchedule(video, file, { ...stream, now, slots });
   if (now < startsAt(stream, startMs)) return false;
-  const window = windowOf(stream, startMs, now);
-  if (window === null) return true;
+  const range = shownRangeOf(stream, startMs, now);
+  if (range === null) return true;
   const source = onEventClock(video, stream);
   if (stream.kind === 'recording' && isThumbnailSheet(source, file)) return true;
-  // The captions of a clip are files of its own (`clip-captions.ts`).
+  // Captions of clips and recordings are cut into files of their own (`clip-captions.ts`,
+  // `recorded-captions.ts`).
   const renditions = [
     ...source.variants,
     ...source.sounds,
     ...(source.pano === null ? [] : [source.pano]),
   ];
-  return renditions.some((rendition) => isInside(video, rendition, file, window));
+  return renditions.some((rendition) => isInRange(video, rendition, file, range));
 }

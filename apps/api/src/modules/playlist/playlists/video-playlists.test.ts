@@ -15,7 +15,7 @@ interface ReadSegment {
 }
 
 /** Parses a playlist as a player does, independently of the writer. */
-function read(text: string) {
+function parsePlaylist(text: string) {
   const segments: ReadSegment[] = [];
   let sequence = 0;
   let discontinuity = 0;
@@ -45,11 +45,12 @@ function read(text: string) {
   const endMs = (segments.at(-1)?.atMs ?? 0) + (segments.at(-1)?.durationMs ?? 0);
   return { segments, dates, target, endMs, ended: text.includes('#EXT-X-ENDLIST') };
 }
-type ParsedPlaylist = ReturnType<typeof read>;
+type ParsedPlaylist = ReturnType<typeof parsePlaylist>;
 
 const epoch = Date.parse('2026-11-21T12:00:00.000Z');
 const durations = fc.array(fc.integer({ min: 400, max: 4000 }), { minLength: 1, maxLength: 40 });
-const steps = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 2, maxLength: 40 });
+/** ms. */
+const intervals = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 2, maxLength: 40 });
 
 /** Returns the faults in a sequence of playlists of one stream; empty if none. */
 function faultsOf(
@@ -81,15 +82,15 @@ function faultsOf(
       check(first.sequence >= (before.segments[0]?.sequence ?? 0), 'the sequence went back');
       check(target === before.target, 'the target duration changed');
       const last = before.segments.at(-1)?.sequence ?? 0;
-      check(first.sequence <= last, 'a player that reloads in time loses its place');
+      check(first.sequence <= last, 'a player that reloads in time finds no known segment');
     }
     before = playlist;
   }
   return faults;
 }
 
-/** Times from `start`, close enough for playlists to overlap. */
-const moments = (start: number, gaps: readonly number[]) => {
+/** Returns times from `start`, close enough for playlists to overlap. */
+const timesFrom = (start: number, gaps: readonly number[]) => {
   let now = start;
   return gaps.map((gap) => (now += gap));
 };
@@ -97,18 +98,18 @@ const moments = (start: number, gaps: readonly number[]) => {
 describe('playlists of one video', () => {
   const v720 = renditionOf('/media/films/a/v720/', [2000, 2000, 2000, 2000, 1000]);
 
-  it('lists the whole video on demand', () => {
+  it('list the whole video on demand', () => {
     const text = vodPlaylist(v720);
-    expect(read(text).segments.map(({ uri }) => uri)).toEqual(
+    expect(parsePlaylist(text).segments.map(({ uri }) => uri)).toEqual(
       [0, 1, 2, 3, 4].map((index) => `/media/films/a/v720/${index}.m4s`),
     );
     expect(text).toContain('#EXT-X-MAP:URI="/media/films/a/v720/init.mp4"');
     expect(text).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST\n$/);
   });
 
-  it('a clip has exactly the segments that overlap it and starts precisely', () => {
+  it('of a clip have exactly the segments that overlap it and a precise start', () => {
     const text = clipPlaylist(v720, 2500, 6000) ?? '';
-    expect(read(text).segments.map(({ uri }) => uri.at(-5))).toEqual(['1', '2']);
+    expect(parsePlaylist(text).segments.map(({ uri }) => uri.at(-5))).toEqual(['1', '2']);
     expect(text).toContain('#EXT-X-START:TIME-OFFSET=0.500,PRECISE=YES');
     // Second 2 of the video, where its second segment starts.
     expect(text).toContain('#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:02.000Z');
@@ -117,14 +118,14 @@ describe('playlists of one video', () => {
     expect(clipPlaylist(v720, 9000, 12_000)).toBeNull();
   });
 
-  it('a clip of any range is covered without an extra segment', () => {
+  it('of a clip of any range cover it without an extra segment', () => {
     fc.assert(
       fc.property(durations, fc.nat(999), fc.integer({ min: 1, max: 20_000 }), (ms, part, len) => {
         const rendition = renditionOf('/f/', ms);
         const fromUs = Math.floor((rendition.durationUs / 1_000_000) * part) * 1000;
         const toUs = fromUs + len * 1000;
         const text = clipPlaylist(rendition, fromUs / 1000, toUs / 1000) ?? '';
-        const chosen = read(text).segments.map(
+        const chosen = parsePlaylist(text).segments.map(
           ({ uri }) => rendition.segments[Number(/(\d+)\.m4s$/.exec(uri)?.[1])]!,
         );
         const [first, last] = [chosen[0]!, chosen.at(-1)!];
@@ -140,9 +141,9 @@ describe('playlists of one video', () => {
     );
   });
 
-  it('a simulated live stream is absent before its start, grows, and ends', () => {
+  it('of a simulated live stream do not exist before its start, grow, and end', () => {
     expect(simulatedLivePlaylist(v720, epoch, epoch - 1)).toBeNull();
-    const at = (ms: number) => read(simulatedLivePlaylist(v720, epoch, epoch + ms) ?? '');
+    const at = (ms: number) => parsePlaylist(simulatedLivePlaylist(v720, epoch, epoch + ms) ?? '');
     expect(at(0).segments).toHaveLength(1);
     expect(at(1999).segments).toHaveLength(1);
     expect(at(2000).segments).toHaveLength(2);
@@ -152,24 +153,25 @@ describe('playlists of one video', () => {
     expect(at(2000).segments[0]?.atMs).toBe(epoch);
   });
 
-  it('lists a segment of a simulated live stream until its end is older than the window', () => {
+  it('of a simulated live stream list a segment until its end is older than the window', () => {
     const rendition = renditionOf('/f/', [4000, 4000, 4000, 4000]);
     const oldestAt = (elapsed: number) =>
-      read(simulatedLivePlaylist(rendition, epoch, epoch + elapsed, 6000) ?? '').segments[0]?.uri;
+      parsePlaylist(simulatedLivePlaylist(rendition, epoch, epoch + elapsed, 6000) ?? '')
+        .segments[0]?.uri;
     expect(oldestAt(9999)).toBe('/f/0.m4s');
     expect(oldestAt(10_000)).toBe('/f/1.m4s');
   });
 
-  it('numbers, dates and window of a simulated live stream are consistent at every moment', () => {
+  it('of a simulated live stream have consistent numbers, dates and windows at every moment', () => {
     fc.assert(
       fc.property(
         durations,
-        steps,
+        intervals,
         fc.integer({ min: 25_000, max: 60_000 }),
         (ms, gaps, window) => {
           const rendition = renditionOf('/f/', ms);
-          const playlists = moments(epoch, gaps).map((now) =>
-            read(simulatedLivePlaylist(rendition, epoch, now, window) ?? ''),
+          const playlists = timesFrom(epoch, gaps).map((now) =>
+            parsePlaylist(simulatedLivePlaylist(rendition, epoch, now, window) ?? ''),
           );
           expect(faultsOf(playlists, window, 4000)).toEqual([]);
         },
@@ -179,13 +181,13 @@ describe('playlists of one video', () => {
 });
 
 describe('channel playlists', () => {
-  const a = renditionOf('/a/', [2000, 2000, 1000]);
-  const b = renditionOf('/b/', [2000, 1500]);
+  const videoA = renditionOf('/a/', [2000, 2000, 1000]);
+  const videoB = renditionOf('/b/', [2000, 1500]);
 
-  it('moves from video to video, each with a discontinuity, a map and a date', () => {
-    const text = channelPlaylist([a, b], epoch, epoch + 9000, 60_000) ?? '';
+  it('continue from video to video, each with a discontinuity, a map and a date', () => {
+    const text = channelPlaylist([videoA, videoB], epoch, epoch + 9000, 60_000) ?? '';
     expect(text.match(/^#EXT-X-DISCONTINUITY$/gm)).toHaveLength(2);
-    expect(read(text).segments.map(({ uri }) => uri)).toEqual([
+    expect(parsePlaylist(text).segments.map(({ uri }) => uri)).toEqual([
       '/a/0.m4s',
       '/a/1.m4s',
       '/a/2.m4s',
@@ -193,7 +195,7 @@ describe('channel playlists', () => {
       '/b/1.m4s',
       '/a/0.m4s',
     ]);
-    expect(read(text).segments.map(({ map }) => map?.slice(0, 2))).toEqual([
+    expect(parsePlaylist(text).segments.map(({ map }) => map?.slice(0, 2))).toEqual([
       '/a',
       '/a',
       '/a',
@@ -201,14 +203,14 @@ describe('channel playlists', () => {
       '/b',
       '/a',
     ]);
-    expect(read(text).segments.map(({ discontinuity }) => discontinuity)).toEqual([
+    expect(parsePlaylist(text).segments.map(({ discontinuity }) => discontinuity)).toEqual([
       0, 0, 0, 1, 1, 2,
     ]);
     expect(text).not.toContain('ENDLIST');
-    expect(channelPlaylist([a, b], epoch, epoch - 1)).toBeNull();
+    expect(channelPlaylist([videoA, videoB], epoch, epoch - 1)).toBeNull();
   });
 
-  it('discontinuity sequence counts exactly the discontinuities that left the window', () => {
+  it('count in the discontinuity sequence exactly the discontinuities that left the window', () => {
     // Counted by brute force from the epoch: one per change of video.
     fc.assert(
       fc.property(
@@ -217,9 +219,11 @@ describe('channel playlists', () => {
         fc.integer({ min: 1000, max: 100_000 }),
         (videos, elapsed, window) => {
           const loop = videos.map((ms, index) => renditionOf(`/${index}/`, ms));
-          const whole = read(channelPlaylist(loop, epoch, epoch + elapsed, 10_000_000) ?? '');
+          const whole = parsePlaylist(
+            channelPlaylist(loop, epoch, epoch + elapsed, 10_000_000) ?? '',
+          );
           const text = channelPlaylist(loop, epoch, epoch + elapsed, window) ?? '';
-          const part = read(text);
+          const part = parsePlaylist(text);
           const from = part.segments[0]!.sequence;
           expect(whole.segments[0]).toMatchObject({ sequence: 0, discontinuity: 0 });
           // A player that joins sees the same window as one that saw everything.
@@ -238,16 +242,16 @@ describe('channel playlists', () => {
     );
   });
 
-  it('numbers, dates and window are consistent at every moment, even years after the epoch', () => {
+  it('have consistent numbers, dates and windows at every moment, even years after the epoch', () => {
     fc.assert(
       fc.property(
         fc.array(durations, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 0, max: 5 * 365 * 86_400_000 }),
-        steps,
+        intervals,
         (videos, age, gaps) => {
           const loop = videos.map((ms, index) => renditionOf(`/${index}/`, ms));
-          const playlists = moments(epoch + age, gaps).map((now) =>
-            read(channelPlaylist(loop, epoch, now, 60_000) ?? ''),
+          const playlists = timesFrom(epoch + age, gaps).map((now) =>
+            parsePlaylist(channelPlaylist(loop, epoch, now, 60_000) ?? ''),
           );
           expect(faultsOf(playlists, 60_000, 4000)).toEqual([]);
         },

@@ -34,7 +34,7 @@ export function entriesOf(
   });
 }
 
-/** Returns a function of a segment's date, ms since 1970, if position 0 was at `originMs`. */
+/** Returns a function that returns the date of a segment, ms since 1970, if position 0 was at `originMs`. */
 const datesFrom =
   (originMs: number) =>
   ({ startUs }: Segment): number =>
@@ -56,8 +56,8 @@ export function vodPlaylist(rendition: Rendition, originMs: number | null = null
 }
 
 /**
- * Returns the segments that overlap `[startMs, endMs)`. Playback starts exactly at `startMs`. Since
- * segments are whole, the playlist may start earlier and end later, and the player stops at `endMs`.
+ * Returns the segments that overlap `[startMs, endMs)`. Since segments are whole, the first may start
+ * earlier, and the last may end later.
  * @returns null if the range is outside the video
  */
 export function clipSegments(
@@ -95,9 +95,9 @@ interface Broadcast {
   readonly originMs: number;
   /** The segments so far, in order. */
   readonly segments: readonly Segment[];
-  /** How far it is, µs. */
+  /** Current position, µs. */
   readonly positionUs: number;
-  /** Its longest segment, also of those to come, µs. */
+  /** Duration of its longest segment, including those to come, µs. */
   readonly maxSegmentUs: number;
   readonly ended: boolean;
 }
@@ -115,7 +115,7 @@ export function oldestListed(
   );
 }
 
-/** Lists the last `windowMs` of a broadcast. A segment never changes its number. */
+/** Returns a playlist of the last `windowMs` of a broadcast. A segment never changes its number. */
 function livePlaylist(
   rendition: Rendition,
   { originMs, segments, positionUs, maxSegmentUs, ended }: Broadcast,
@@ -134,7 +134,7 @@ function livePlaylist(
   });
 }
 
-/** Lists what an encoder has sent so far of a recording. */
+/** Returns the live playlist of a recording: what an encoder has sent so far. */
 export function recordingPlaylist(
   rendition: Rendition,
   { originMs, maxSegmentUs }: Pick<Broadcast, 'originMs' | 'maxSegmentUs'>,
@@ -148,8 +148,8 @@ export function recordingPlaylist(
 }
 
 /**
- * Plays a video as a broadcast from `startMs`: a segment is listed once its first frame is due, is removed
- * when older than `windowMs`, and never changes its number.
+ * Returns the playlist of a video that is broadcast from `startMs`. A segment is listed once its first
+ * frame is due, and removed when its end is older than `windowMs`.
  * @param startMs when the video starts, in ms since 1970
  * @returns null before the start
  */

@@ -1,4 +1,4 @@
-/** The configuration in `deploy/nginx/origin.conf`, run by nginx in front of streams that are sold. */
+/** Runs nginx with `deploy/nginx/origin.conf` in front of streams that are sold. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
@@ -12,13 +12,13 @@ import { signedIn } from '../../session/testing.ts';
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 const secret = 'a-secret-of-this-site';
-const [askingSite, signedSite] = ['https://asking.example', 'https://signed.example'];
+const [authRequestSite, signedSite] = ['https://auth-request.example', 'https://signed.example'];
 
 let folder = '';
 let shop: Shop;
 let nginx: ChildProcess;
 let port = 0;
-/** Requests that the backend got from nginx. */
+/** Number of authorisation requests from nginx. */
 let authorisations = 0;
 
 /** Sends a path as it is: `fetch` would resolve its dots. */
@@ -38,12 +38,12 @@ const send = (target: string): Promise<{ status: number; text: string; location:
       .on('error', reject)
       .end();
   });
-const atSite = (address: string) => {
+const fetchFromSite = (address: string) => {
   const { pathname, search } = new URL(address);
   return send(pathname + search);
 };
 
-/** Returns the configuration, for this machine. */
+/** Returns the configuration with the ports and folders of this test. */
 function configurationFor(backendPort: number): string {
   const text = readFileSync(
     new URL('../../../../../../deploy/nginx/origin.conf', import.meta.url),
@@ -88,14 +88,14 @@ beforeAll(async () => {
     writeFileSync(file, text);
   }
   port = await freePort();
-  const sites = [askingSite, signedSite];
+  const sites = [authRequestSite, signedSite];
   shop = await openShop({
     tenants: [
       shopTenant('alpha', {
         stream_sources: sites,
         protected_stream_sources: [],
         stream_signers: [
-          { origin: askingSite, kind: 'auth-request' },
+          { origin: authRequestSite, kind: 'auth-request' },
           { origin: signedSite, kind: 'secure-link', token_seconds: 10 },
         ],
       }),
@@ -128,7 +128,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const show = async (id: string, eventUrl: string, status = 'live') => {
+/** Sets the stream and the status of an event once nginx runs. */
+const setStream = async (id: string, eventUrl: string, status = 'live') => {
   const nginxStatus = () =>
     send('/').then(
       (response) => response.status,
@@ -170,18 +171,20 @@ async function buyerOf(id: string, name: string) {
 }
 
 describe.skipIf(!hasNginx)('a sold stream behind nginx', () => {
-  it('[SEC-16] that asks this backend: a buyer gets it, nobody else does, and a refund ends it within ten seconds', async () => {
-    await show('paid', `${askingSite}/live/match/live.m3u8`);
+  it('[SEC-16] whose site asks this backend plays for buyers only, and stops within ten seconds of a refund', async () => {
+    await setStream('paid', `${authRequestSite}/live/match/live.m3u8`);
     expect((await play('/media/events/paid/master.m3u8')).status).toBe(403);
     const { hd, refund } = await buyerOf('paid', 'asking');
     const playlist = await play(hd);
     expect(playlist.status).toBe(200);
     const [one = '', two = ''] = uris(playlist.text);
-    expect(one).toMatch(/^https:\/\/asking\.example\/live\/match\/one\.ts\?event=paid&grant=/);
-    expect(await atSite(one)).toMatchObject({ status: 200, text: 'first' });
+    expect(one).toMatch(
+      /^https:\/\/auth-request\.example\/live\/match\/one\.ts\?event=paid&grant=/,
+    );
+    expect(await fetchFromSite(one)).toMatchObject({ status: 200, text: 'first' });
     const before = authorisations;
-    expect(await atSite(two)).toMatchObject({ status: 200, text: 'second' });
-    // One question for a folder.
+    expect(await fetchFromSite(two)).toMatchObject({ status: 200, text: 'second' });
+    // nginx caches one authorisation for a folder.
     expect(authorisations).toBe(before);
 
     const { search } = new URL(one);
@@ -203,15 +206,15 @@ describe.skipIf(!hasNginx)('a sold stream behind nginx', () => {
     const refundedAt = Date.now();
     await refund();
     expect((await play(hd)).status).toBe(403);
-    await expect.poll(async () => (await atSite(one)).status).toBe(403);
+    await expect.poll(async () => (await fetchFromSite(one)).status).toBe(403);
     expect(Date.now() - refundedAt).toBeLessThan(10_000);
     const log = readFileSync(path.join(folder, 'origin.log'), 'utf8');
     expect(log).toContain('/live/match/one.ts');
     expect(log).not.toContain('grant=');
   }, 60_000);
 
-  it('[SEC-16] that takes signatures: playlists carry them, they end, and playlists renew them', async () => {
-    await show('other', `${signedSite}/signed/match/master.m3u8`);
+  it('[SEC-16] whose site requires signatures has signed addresses in its playlists, which expire and are renewed', async () => {
+    await setStream('other', `${signedSite}/signed/match/master.m3u8`);
     expect((await play('/media/events/other/master.m3u8')).status).toBe(403);
     const { hd, refund } = await buyerOf('other', 'signed');
     const master = await play(hd);
@@ -220,7 +223,7 @@ describe.skipIf(!hasNginx)('a sold stream behind nginx', () => {
     expect(master.text).not.toContain('md5=');
     const variantAddress = new URL(variant, hd).href;
     const [one = ''] = uris((await play(variantAddress)).text);
-    expect(await atSite(one)).toMatchObject({ status: 200, text: 'first, signed' });
+    expect(await fetchFromSite(one)).toMatchObject({ status: 200, text: 'first, signed' });
     const { pathname, search } = new URL(one);
     for (const target of [
       pathname,
@@ -229,15 +232,15 @@ describe.skipIf(!hasNginx)('a sold stream behind nginx', () => {
       `/signed/match/two.ts${search}`,
     ])
       expect([target, (await send(target)).status]).toEqual([target, 403]);
-    await expect.poll(async () => (await atSite(one)).status, { timeout: 25_000 }).toBe(410);
+    await expect.poll(async () => (await fetchFromSite(one)).status, { timeout: 25_000 }).toBe(410);
     const [renewed = ''] = uris((await play(variantAddress)).text);
-    expect((await atSite(renewed)).status).toBe(200);
+    expect((await fetchFromSite(renewed)).status).toBe(200);
     await refund();
     expect((await play(variantAddress)).status).toBe(403);
   }, 60_000);
 
-  it('[SEC-16] that is finished leads through this backend, which checks the viewer for each file', async () => {
-    await show('won', `${signedSite}/signed/match/over.m3u8`, 'archived');
+  it('[SEC-16] that has ended has addresses of this backend, which checks the viewer for each file', async () => {
+    await setStream('won', `${signedSite}/signed/match/over.m3u8`, 'archived');
     const { hd, refund } = await buyerOf('won', 'finished');
     const playlist = await play(hd);
     expect(playlist.text).not.toContain('md5=');
@@ -245,10 +248,10 @@ describe.skipIf(!hasNginx)('a sold stream behind nginx', () => {
     const file = new URL(one, hd).href;
     const { status, location } = await play(file);
     expect(status).toBe(302);
-    expect(await atSite(location)).toMatchObject({ status: 200, text: 'first, signed' });
+    expect(await fetchFromSite(location)).toMatchObject({ status: 200, text: 'first, signed' });
     const forged = file.replace(/\/f-.{8}/, '/f-aHR0cDov');
     expect((await play(forged)).status).toBe(404);
-    // A name of one event opens nothing of another.
+    // A sealed name of one event is not valid for another.
     expect((await play(file.replace('/events/won/', '/events/other/'))).status).toBe(403);
     await refund();
     expect((await play(file)).status).toBe(403);

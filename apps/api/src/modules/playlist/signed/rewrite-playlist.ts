@@ -1,25 +1,26 @@
-/** Rewrites a playlist of another site, so that its addresses are signed or lead through this backend. */
+/** Rewrites a playlist of another site, so that its addresses are signed or are those of this backend. */
 
-export interface Rewriting {
-  /** Of the playlist, after redirects. */
+export interface RewriteOptions {
+  /** Address of the playlist, after redirects. */
   readonly base: URL;
-  /** Returns the address of a playlist that it names. */
+  /** Returns the new address of a playlist. */
   readonly playlist: (address: URL) => string;
-  /** Returns the address of anything else. */
+  /** Returns the new address of any other file. */
   readonly file: (address: URL) => string;
 }
 
 const uriAttribute = /([:,]\s*URI\s*=\s*")([^"]*)(")/;
 /** Tags whose address is a playlist. */
 const playlistTags = /^#EXT-X-(?:MEDIA|I-FRAME-STREAM-INF):/;
-/** Names other playlists of the site, by addresses that nobody may read. */
-const leftOut = /^#EXT-X-RENDITION-REPORT:/;
+/** Tags that are removed: they name other playlists of the site, which viewers cannot read directly. */
+const removedTags = /^#EXT-X-RENDITION-REPORT:/;
 
 /**
- * Returns the text with other addresses. Addresses that are not http(s), such as `data:` and `skd:`, stay.
- * @param text of a playlist that was parsed before
+ * Returns the text with new addresses. Addresses that are not http(s), such as `data:` and `skd:`, are
+ * unchanged.
+ * @param text a playlist that was validated by parsing it
  */
-export function rewritePlaylist(text: string, { base, playlist, file }: Rewriting): string {
+export function rewritePlaylist(text: string, { base, playlist, file }: RewriteOptions): string {
   const resolve = (uri: string): URL | null => {
     const url = URL.parse(uri, base.href);
     return url !== null && /^https?:$/.test(url.protocol) ? url : null;
@@ -28,13 +29,13 @@ export function rewritePlaylist(text: string, { base, playlist, file }: Rewritin
   const lines: string[] = [];
   for (const raw of text.split(/\r?\n/)) {
     const line = raw.trim();
-    if (line === '' || leftOut.test(line)) continue;
+    if (line === '' || removedTags.test(line)) continue;
     if (line.startsWith('#')) {
       const rewrite = playlistTags.test(line) ? playlist : file;
       lines.push(
-        line.replace(uriAttribute, (all, before: string, uri: string, after: string) => {
+        line.replace(uriAttribute, (match, before: string, uri: string, after: string) => {
           const url = resolve(uri);
-          return url === null ? all : `${before}${rewrite(url)}${after}`;
+          return url === null ? match : `${before}${rewrite(url)}${after}`;
         }),
       );
       if (line.startsWith('#EXT')) isVariant = line.startsWith('#EXT-X-STREAM-INF:');

@@ -1,21 +1,25 @@
-/** Names for addresses of other sites in our own: they lead nowhere that a playlist did not name. */
+/**
+ * Signed names that stand for addresses of other sites in addresses of this backend, so that it requests
+ * only what a playlist of the event listed.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { tokenKey } from '../../../platform/security/token-keys.ts';
 
-/** A playlist is read and rewritten; anything else is redirected to. */
+/** A playlist is read and rewritten; for a file, the client is redirected. */
 export type SealedKind = 'playlist' | 'file';
 
-const shape = /^([pf])-([A-Za-z0-9_-]{1,4000})\.([A-Za-z0-9_-]{22})\.[a-z0-9]{1,8}$/;
+const sealedName = /^([pf])-([A-Za-z0-9_-]{1,4000})\.([A-Za-z0-9_-]{22})\.[a-z0-9]{1,8}$/;
 const letters = { playlist: 'p', file: 'f' } as const;
 const extension = /\.([a-z0-9]{1,8})$/i;
 
 export interface SealedAddresses {
+  /** Returns the name of an address. */
   seal(eventId: string, kind: SealedKind, address: URL): string;
-  /** Null unless it was sealed here for this event. */
+  /** Returns the address of a name; null unless it was sealed for this event. */
   open(eventId: string, name: string): { readonly kind: SealedKind; readonly address: URL } | null;
 }
 
-/** Creates the names of a tenant. */
+/** Returns the sealed addresses of a tenant. */
 export function sealedAddresses(secret: string, tenantId: string): SealedAddresses {
   const key = tokenKey(secret, tenantId, 'sealed-address');
   const sign = (eventId: string, letter: string, text: string): string =>
@@ -34,10 +38,10 @@ export function sealedAddresses(secret: string, tenantId: string): SealedAddress
       return `${letter}-${text}.${sign(eventId, letter, text)}.${ending}`;
     },
     open: (eventId, name) => {
-      const [, letter = '', text = '', signature = ''] = shape.exec(name) ?? [];
+      const [, letter = '', text = '', signature = ''] = sealedName.exec(name) ?? [];
       if (letter === '') return null;
-      const ours = Buffer.from(sign(eventId, letter, text));
-      if (!timingSafeEqual(Buffer.from(signature), ours)) return null;
+      const expected = Buffer.from(sign(eventId, letter, text));
+      if (!timingSafeEqual(Buffer.from(signature), expected)) return null;
       const address = URL.parse(Buffer.from(text, 'base64url').toString());
       return address && { kind: letter === 'p' ? 'playlist' : 'file', address };
     },

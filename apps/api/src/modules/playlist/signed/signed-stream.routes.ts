@@ -1,4 +1,7 @@
-/** `/media/…/events/<id>/signed/…`, and `/media/authorise`, which sites ask that check viewers by us. */
+/**
+ * Serves `/media/…/events/<id>/signed/…`, and `/media/authorise`, which the sites of streams call to check
+ * viewers (nginx `auth_request`).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -11,10 +14,10 @@ import type { PlayableEvent } from '../../event/index.ts';
 import { type SignedViewer, signerSettingsOf } from '../../foreign-stream/index.ts';
 import { createAuthenticate } from '../../session/index.ts';
 import { allowOrigins } from '../allowed-origins.ts';
-import { playbackFacts, type PlaybackFacts } from '../playback-facts.ts';
+import { accessCache, type AccessCache } from '../access-cache.ts';
 import {
-  getPictured,
-  getPlayed,
+  authorisePicture,
+  authorisePlayback,
   hasNothingToPlay,
   isOpenEverywhere,
   type PlaybackAddress,
@@ -25,10 +28,15 @@ import { openSealed, signedFile, signedPlaylist } from './signed-stream.ts';
 const playlistType = 'application/vnd.apple.mpegurl';
 const onDemandCache = 'private, max-age=60';
 const liveCache = 'private, no-cache';
-/** Requests of one site in a minute: 4,000 viewers of segments of 2 s, if the site caches nothing. */
-const authorisesPerMinute = 120_000;
+/**
+ * Maximum authorisations of a site in a minute: 4,000 viewers of segments of 2 s, if the site caches none.
+ */
+const authorisationsPerMinute = 120_000;
 
-/** Returns who gets signed addresses: the grant of the address, else one of the caller's session. */
+/**
+ * Returns the viewer to sign addresses for, by the grant of the address, else by a new one for the caller's
+ * session.
+ */
 function viewerOf(ctx: Ctx, event: PlayableEvent, { grant }: PlaybackAddress): SignedViewer {
   const eventId = event.row.id;
   const { session } = ctx;
@@ -57,28 +65,28 @@ export async function sendSigned(
   return sendText(request, reply, ctx.resources.of(sentPlaylists).text(name, text));
 }
 
-/** Path parts that servers and browsers resolve differently. */
+/** Parts of paths that servers and browsers may resolve differently. */
 const ambiguous = /%(?:2f|5c|2e|25|00)|\\|\/\/|(?:^|\/)\.{1,2}(?:\/|$)/i;
 
 /** Throws `event_locked` unless the address that a site reports belongs to the stream of the event. */
-async function authorise(ctx: Ctx, facts: PlaybackFacts, reported: string): Promise<void> {
+async function authorise(ctx: Ctx, access: AccessCache, reported: string): Promise<void> {
   const locked = new AppError('event_locked');
   const [path = '', query = ''] = reported.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
   const id = parameters.get('event');
   const grant = parameters.get('grant') ?? undefined;
   if (id === null || !path.startsWith('/') || ambiguous.test(path)) throw locked;
-  const event = await getPictured(ctx, facts, { id, ...(grant !== undefined && { grant }) });
+  const event = await authorisePicture(ctx, access, { id, ...(grant !== undefined && { grant }) });
   const { stream } = event.row;
   if (stream.kind !== 'url' || hasNothingToPlay(event)) throw locked;
   if (signerSettingsOf(ctx.tenant, stream.url)?.kind !== 'auth-request') throw locked;
   const folder = new URL('.', stream.url).pathname;
-  // Compared as browsers write both.
+  // Both paths are normalised by `URL` before the comparison.
   if (!new URL(path, stream.url).pathname.startsWith(folder)) throw locked;
 }
 
 export function addSignedStreams(media: FastifyInstance, platform: Platform): void {
-  const facts = platform.resources.of(playbackFacts);
+  const access = platform.resources.of(accessCache);
   const authenticate = createAuthenticate(platform.tokenSecret);
 
   async function send(
@@ -88,7 +96,7 @@ export function addSignedStreams(media: FastifyInstance, platform: Platform): vo
     name: string,
   ): Promise<FastifyReply> {
     const { ctx } = request;
-    const event = await getPlayed(ctx, facts, address);
+    const event = await authorisePlayback(ctx, access, address);
     if (event.row.stream.kind !== 'url' || hasNothingToPlay(event)) throw new AppError('not_found');
     const { kind, address: target } = openSealed(ctx, event.row.id, name);
     if (kind === 'playlist')
@@ -115,13 +123,13 @@ export function addSignedStreams(media: FastifyInstance, platform: Platform): vo
   );
 
   media.get('/authorise', async (request, reply) => {
-    platform.limiter.consumeFrom('authorise', addressOf(request), authorisesPerMinute, 60_000);
+    platform.limiter.consumeFrom('authorise', addressOf(request), authorisationsPerMinute, 60_000);
     void reply.header('cache-control', 'no-store');
     const reported = request.headers['x-original-uri'];
     try {
-      await authorise(request.ctx, facts, typeof reported === 'string' ? reported : '');
+      await authorise(request.ctx, access, typeof reported === 'string' ? reported : '');
     } catch (error) {
-      // nginx takes other refusals than 401 and 403 as failures.
+      // nginx treats any status but 2xx, 401 and 403 as an error.
       if (toAppError(error).status < 500) throw new AppError('event_locked');
       throw error;
     }

@@ -89,7 +89,7 @@ const base = '/media/events/open/';
 const variantOf = async () => `${base}${uris((await get(`${base}master.m3u8`)).body)[0]}`;
 
 describe('a stream of a site with a signer', () => {
-  it('has our address, also for everyone who waits for it (SEC-17)', async () => {
+  it('has an address of this backend, which never contains that of its site (SEC-17)', async () => {
     const { body } = await api.event.get({ params: { id: 'open' } });
     expect(body.content.source.hd).toContain('/media/events/open/master.m3u8');
     const members = await api.event.get({ params: { id: 'members' }, token });
@@ -99,7 +99,7 @@ describe('a stream of a site with a signer', () => {
     expect(JSON.stringify([body, members.body])).not.toContain(origin);
   });
 
-  it('is read once for all viewers, and its addresses are ours or signed', async () => {
+  it('is read once for all viewers, and has addresses of this backend or signed ones', async () => {
     const master = await get(`${base}master.m3u8`);
     await get(`${base}master.m3u8`);
     expect(reads).toEqual(['/live/master.m3u8']);
@@ -118,7 +118,7 @@ describe('a stream of a site with a signer', () => {
     expect(body).not.toContain('s3cret');
   });
 
-  it('[SEC-16] is for those who may watch it, in their country and once it has started', async () => {
+  it('[SEC-16] plays only for viewers who may watch it, in their country and once it has started', async () => {
     for (const [id, expected] of [
       ['members', 403],
       ['abroad', 403],
@@ -134,7 +134,7 @@ describe('a stream of a site with a signer', () => {
     expect((await get('/media/events/waits/master.m3u8', asMember)).statusCode).toBe(404);
     const variant = (await variantOf()).replace('/open/', '/members/');
     expect((await get(variant)).statusCode).toBe(403);
-    // Sealed for another event.
+    // The name was sealed for another event.
     expect((await get(variant, asMember)).statusCode).toBe(404);
   });
 
@@ -151,15 +151,15 @@ describe('a stream of a site with a signer', () => {
   });
 
   it.each([
-    ['is away', () => (status = 503), 503],
-    ['has none yet', () => (site = {}), 404],
-    ['sends a page', () => (site['/live/master.m3u8'] = '<html>'), 503],
+    ['fails', () => (status = 503), 503],
+    ['has no playlist yet', () => (site = {}), 404],
+    ['sends an HTML page', () => (site['/live/master.m3u8'] = '<html>'), 503],
     [
-      'sends a bomb',
+      'sends too many segments',
       () => (site['/live/master.m3u8'] = `#EXTM3U\n${'#EXTINF:1,\na\n'.repeat(50_001)}`),
       503,
     ],
-  ])('is tried again when its site %s', async (_, change, expected) => {
+  ])('returns an error with a retry time when its site %s', async (_, change, expected) => {
     change();
     const { statusCode, headers } = await get(`${base}master.m3u8`);
     expect([statusCode, headers['retry-after']]).toEqual([expected, '2']);
@@ -172,7 +172,7 @@ describe('a stream of a site with a signer', () => {
   });
 });
 
-it('operators read how a stream is protected, and that it has no clips', async () => {
+it('the check of a stream says how it is protected, and that it has no clips', async () => {
   const { body } = await api.event.checkStream({
     operatorKey: testOperatorKey,
     query: { address: stream.url },
@@ -182,12 +182,12 @@ it('operators read how a stream is protected, and that it has no clips', async (
   );
 });
 
-it('[SEC-16] a question about a stream that no site asks about is refused', async () => {
-  const ask = (headers: Record<string, string>) =>
+it('[SEC-16] authorisation is refused for a stream whose site does not use it', async () => {
+  const authorise = (headers: Record<string, string>) =>
     get('/media/authorise', headers).then(({ statusCode }) => statusCode);
-  expect(await ask({})).toBe(403);
-  expect(await ask({ 'x-original-uri': '/live/one.ts' })).toBe(403);
-  expect(await ask({ 'x-original-uri': '/live/one.ts?event=open' })).toBe(403);
-  expect(await ask({ 'x-original-uri': '/live/one.ts?event=none' })).toBe(403);
-  expect(await ask({ 'x-original-uri': 'live?event=%00' })).toBe(403);
+  expect(await authorise({})).toBe(403);
+  expect(await authorise({ 'x-original-uri': '/live/one.ts' })).toBe(403);
+  expect(await authorise({ 'x-original-uri': '/live/one.ts?event=open' })).toBe(403);
+  expect(await authorise({ 'x-original-uri': '/live/one.ts?event=none' })).toBe(403);
+  expect(await authorise({ 'x-original-uri': 'live?event=%00' })).toBe(403);
 });

@@ -1,4 +1,7 @@
-/** The playlists of streams at sites that check viewers: read here, and sent with signed addresses. */
+/**
+ * Playlists of streams at sites that check viewers: this backend reads them, and sends them with signed
+ * addresses.
+ */
 import {
   ForeignPlaylistError,
   openForeignText,
@@ -19,27 +22,29 @@ import {
 import { rewritePlaylist } from './rewrite-playlist.ts';
 import { type SealedAddresses, sealedAddresses } from './sealed-address.ts';
 
-/** All viewers share what was read within so long, ms. */
+/** Time for which all viewers share a playlist that was read, ms. */
 const sharedMs = 1000;
-/** More than are watched at once; a playlist takes up to 4 MB. */
+/** Maximum cached playlists, more than are watched at once. A playlist takes up to 4 MB. */
 const maxPlaylists = 100;
+/** Maximum length of a rewritten playlist, characters. */
 const maxCharacters = 64 * 1024 * 1024;
+/** s. */
 const retryAfter = 2;
 
 interface ReadText {
   readonly url: URL;
   readonly text: string;
-  /** True for one that no longer changes. */
+  /** True for a media playlist that no longer changes. */
   readonly hasEnded: boolean;
   readonly isMaster: boolean;
 }
 
 interface SignedStreams {
-  readonly texts: LRUCache<string, { readonly at: number; readonly text: Promise<ReadText> }>;
+  readonly texts: LRUCache<string, { readonly readAt: number; readonly text: Promise<ReadText> }>;
   readonly seals: (tenantId: string) => SealedAddresses;
 }
 
-/** What a running backend has read of signed streams. */
+/** The cached playlists of signed streams, and the sealed addresses, of a running backend. */
 export const signedStreams = defineResource(
   ({ tokenSecret }): SignedStreams => {
     const seals = new Map<string, SealedAddresses>();
@@ -59,7 +64,7 @@ async function read(ctx: Ctx, address: URL): Promise<ReadText> {
   const reader = foreignReader(ctx, ctx.tenant);
   try {
     const { url, text } = await openForeignText(
-      (one, options) => reader.read(one, options),
+      (requested, options) => reader.read(requested, options),
       address,
     );
     const playlist = parseForeignPlaylist(text);
@@ -68,20 +73,23 @@ async function read(ctx: Ctx, address: URL): Promise<ReadText> {
   } catch (error) {
     if (!(error instanceof OriginProblem || error instanceof ForeignPlaylistError)) throw error;
     ctx.log.warn({ host: address.host, reason: error.message }, 'a signed stream cannot be read');
-    // Not a refusal, which would end the playback for good.
+    // A refusal would end the playback for good, so the player is told to retry.
     const isMissing = error instanceof OriginProblem && error.status === 404;
     throw new AppError(isMissing ? 'not_found' : 'service_unavailable', { retryAfter });
   }
 }
 
-/** Reads a playlist once for all viewers. `signed` is the address to read it from. */
+/**
+ * Returns a playlist, read once for all viewers.
+ * @param signed the signed `address`, to read it from
+ */
 function readShared(ctx: Ctx, address: URL, signed: URL): Promise<ReadText> {
   const { texts } = ctx.resources.of(signedStreams);
   const name = `${ctx.tenant.id}|${address.href}`;
-  const known = texts.get(name);
-  if (known !== undefined && ctx.clock() < known.at + sharedMs) return known.text;
+  const cached = texts.get(name);
+  if (cached !== undefined && ctx.clock() < cached.readAt + sharedMs) return cached.text;
   const text = read(ctx, signed);
-  const entry = { at: ctx.clock(), text };
+  const entry = { readAt: ctx.clock(), text };
   texts.set(name, entry);
   text.catch(() => {
     if (texts.get(name) === entry) texts.delete(name);
@@ -89,7 +97,7 @@ function readShared(ctx: Ctx, address: URL, signed: URL): Promise<ReadText> {
   return text;
 }
 
-/** Returns the signer of an address. Throws `service_unavailable` for a site that nothing signs for. */
+/** Returns the signer of an address. Throws `service_unavailable` for a site without one. */
 function signerOf(ctx: Ctx, address: URL): StreamSigner {
   const signer = ctx.resources.of(streamSigners).of(ctx.tenant, address);
   if (signer !== null) return signer;
@@ -115,9 +123,9 @@ export interface SignedPlaylist {
 }
 
 /**
- * Returns a playlist with addresses for a viewer. Addresses of a live one are signed, and renewed whenever
- * players read it again; those of a finished one, which they read once, lead through this backend. Throws
- * `not_found` and `service_unavailable` if the site has none.
+ * Returns a playlist with addresses for a viewer. In a live playlist they are signed, and renewed whenever
+ * the player reloads it. In a finished one, which players load once, they are sealed addresses of this
+ * backend. Rejects with `not_found` or `service_unavailable` if the site does not return a playlist.
  * @param prefix path to the sealed addresses, relative to the playlist
  */
 export async function signedPlaylist(
@@ -134,26 +142,27 @@ export async function signedPlaylist(
   );
   const { eventId } = viewer;
   const base = new URL(url);
-  // Its token is not part of the addresses that it names.
+  // The token of the playlist's own address must not become part of the addresses in it.
   base.search = '';
-  const seal = (kind: 'playlist' | 'file', one: URL) =>
-    `${prefix}${seals.seal(eventId, kind, one)}`;
+  const seal = (kind: 'playlist' | 'file', target: URL) =>
+    `${prefix}${seals.seal(eventId, kind, target)}`;
   const rewritten = rewritePlaylist(text, {
     base,
-    playlist: (one) => seal('playlist', one),
-    file: (one) => (isMaster || hasEnded ? seal('file', one) : sign(ctx, one, viewer).href),
+    playlist: (target) => seal('playlist', target),
+    file: (target) =>
+      isMaster || hasEnded ? seal('file', target) : sign(ctx, target, viewer).href,
   });
   if (rewritten.length > maxCharacters) throw new AppError('service_unavailable', { retryAfter });
   return { text: rewritten, changes: !isMaster && !hasEnded };
 }
 
-/** Opens a sealed address. Throws `not_found`. */
+/** Returns the address of a sealed name. Throws `not_found`. */
 export function openSealed(ctx: Ctx, eventId: string, name: string) {
   const opened = ctx.resources.of(signedStreams).seals(ctx.tenant.id).open(eventId, name);
   if (opened === null) throw new AppError('not_found');
   return opened;
 }
 
-/** Returns where a file is for a viewer now. Throws `service_unavailable`. */
+/** Returns the signed address of a file for a viewer. Throws `service_unavailable`. */
 export const signedFile = (ctx: Ctx, address: URL, viewer: SignedViewer): string =>
   sign(ctx, address, viewer).href;

@@ -12,13 +12,13 @@ import type { ProductRow } from '../../product/index.ts';
 import { countAbandoned } from '../purchase.queries.ts';
 
 const hourMs = 60 * 60_000;
-/** Declined payments per customer and hour before a wait: protects against card testing. */
-const perCustomer = 10;
-/** The same limit per IP address, over all its accounts. */
-const perAddress = 40;
-/** Limited items that a customer, or an IP address, may start to buy without finishing, per hour. */
-const heldPerCustomer = 2;
-const heldPerAddress = 4;
+/** Declined payments per customer and hour, against card testing. */
+const maxDeclinesPerCustomer = 10;
+/** Declined payments per IP address and hour, over all its accounts. */
+const maxDeclinesPerAddress = 40;
+/** Payments for a limited item that a customer, or an IP address, may abandon per hour. */
+const maxAbandonedPerCustomer = 2;
+const maxAbandonedPerAddress = 4;
 
 const tooManyAttempts = () => new AppError('too_many_requests', { retryAfter: hourMs / 1000 });
 
@@ -27,18 +27,21 @@ const tooManyAttempts = () => new AppError('too_many_requests', { retryAfter: ho
  * card is always tried, so that strangers behind the same address lock nobody out. Returns the sources of
  * the payment.
  */
-export async function refuseTooMany(
+export async function refuseTooManyDeclines(
   ctx: Ctx,
   scope: Scope,
   customerId: string,
 ): Promise<readonly PaymentSource[]> {
   const since = new Date(ctx.clock() - hourMs);
   const sources = sourcesOf(ctx);
-  const own = await countRecentRefusals(scope, customerId, since);
-  if (own >= perCustomer) throw tooManyAttempts();
-  if (own > 0)
+  const declines = await countRecentRefusals(scope, customerId, since);
+  if (declines >= maxDeclinesPerCustomer) throw tooManyAttempts();
+  if (declines > 0)
     for (const source of sources)
-      if ((await refusedFrom(scope, source, since)) >= perAddress * source.share * ctx.limitFactor)
+      if (
+        (await refusedFrom(scope, source, since)) >=
+        maxDeclinesPerAddress * source.share * ctx.limitFactor
+      )
         throw tooManyAttempts();
   return sources;
 }
@@ -47,7 +50,7 @@ export async function refuseTooMany(
  * Throws `too_many_requests` if the caller recently abandoned too many payments for limited items: an item
  * reserved for one payer is unavailable to all others.
  */
-export async function refuseHolding(
+export async function refuseTooManyAbandoned(
   ctx: Ctx,
   scope: Scope,
   customerId: string,
@@ -55,10 +58,10 @@ export async function refuseHolding(
 ): Promise<void> {
   if (stock === null) return;
   const since = new Date(ctx.clock() - hourMs);
-  if ((await countAbandoned(scope, { customerId, productId, since })) >= heldPerCustomer)
+  if ((await countAbandoned(scope, { customerId, productId, since })) >= maxAbandonedPerCustomer)
     throw tooManyAttempts();
   for (const source of sourcesOf(ctx)) {
-    const maxAbandoned = heldPerAddress * source.share * ctx.limitFactor;
+    const maxAbandoned = maxAbandonedPerAddress * source.share * ctx.limitFactor;
     if ((await abandonedFrom(scope, source, productId, since)) >= maxAbandoned)
       throw tooManyAttempts();
   }

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 let now = testNow;
 let shop: Shop;
 beforeAll(async () => {
-  // A quarter of each address limit: ten declined cards.
+  // A quarter of each limit per address: ten declined cards, one abandoned payment.
   shop = await openShop({
     clock: () => now,
     limitFactor: 0.25,
@@ -28,6 +28,7 @@ async function viewer(name: string): Promise<string> {
   const headers = { 'x-forwarded-for': `192.0.2.${addresses}` };
   return (await signedIn(shop.api, name, { headers })).access;
 }
+/** Buys a ticket. Returns the payment status or the error code. */
 async function buy(token: string, address: string, card: TestCard): Promise<string> {
   const { body } = await shop.api.purchase.buyTicket({
     token,
@@ -65,19 +66,20 @@ it('[SEC-13] declined cards are limited per IP address across accounts, and per 
 
 it('[SEC-13] an IPv6 address counts for its /64, and with eight times the limit for its /48', () => {
   const { tokenSecret, tenants } = shop.api.app.platform;
-  const at = (address: string) => sourcesOf({ address, tokenSecret, tenant: tenants.get('alpha') });
-  const [site, own] = at('2001:db8:1:1::1');
-  expect([own?.share, site?.share]).toEqual([1, 8]);
-  expect(at('2001:db8:1:1:ffff::2')).toEqual([site, own]);
-  const [same, neighbour] = at('2001:db8:1:2::1');
+  const sourcesAt = (address: string) =>
+    sourcesOf({ address, tokenSecret, tenant: tenants.get('alpha') });
+  const [site, network] = sourcesAt('2001:db8:1:1::1');
+  expect([network?.share, site?.share]).toEqual([1, 8]);
+  expect(sourcesAt('2001:db8:1:1:ffff::2')).toEqual([site, network]);
+  const [same, neighbour] = sourcesAt('2001:db8:1:2::1');
   expect(same).toEqual(site);
-  expect(neighbour?.key).not.toBe(own?.key);
-  expect(at('2001:db8:2:1::1').map(({ key }) => key)).not.toContain(site?.key);
-  expect(at('192.0.2.1')).toHaveLength(1);
+  expect(neighbour?.key).not.toBe(network?.key);
+  expect(sourcesAt('2001:db8:2:1::1').map(({ key }) => key)).not.toContain(site?.key);
+  expect(sourcesAt('192.0.2.1')).toHaveLength(1);
 });
 
-/** Subscribes to the product with a stock of one, in each tenant. */
-async function few(
+/** Subscribes to `few`, of which each tenant has one. Returns the payment status or the error code. */
+async function buyLimited(
   token: string,
   card: TestCard,
   { tenant = 'alpha', address = '203.0.113.9' } = {},
@@ -90,32 +92,35 @@ async function few(
   });
   return body.content?.status ?? body.messageErrorCode;
 }
-const again = async (name: string, tenant = 'alpha') =>
+const signInAgain = async (name: string, tenant = 'alpha') =>
   (await signInOn(shop.api, `${name}@example.org`, { tenant })).access;
 
 it('a limited item is reserved eight minutes for a pending confirmation, others half an hour', async () => {
   const gil = await viewer('gil');
   await viewer('hal');
-  expect([await few(gil, 'asks'), await buy(gil, '203.0.113.9', 'asks')]).toEqual([
+  expect([await buyLimited(gil, 'asks'), await buy(gil, '203.0.113.9', 'asks')]).toEqual([
     'PENDING',
     'PENDING',
   ]);
   now = testNow + 7 * minuteMs;
   await shop.runPayments();
-  expect(await few(await again('hal'), 'approves')).toBe('product_sold_out');
+  expect(await buyLimited(await signInAgain('hal'), 'approves')).toBe('product_sold_out');
   now = testNow + 9 * minuteMs;
   await shop.runPayments();
   const elsewhere = { address: '203.0.113.10' };
-  expect(await few(await again('hal'), 'approves', elsewhere)).toBe('APPROVED');
-  const { body } = await shop.api.purchase.listTickets({ token: await again('gil'), query: {} });
+  expect(await buyLimited(await signInAgain('hal'), 'approves', elsewhere)).toBe('APPROVED');
+  const { body } = await shop.api.purchase.listTickets({
+    token: await signInAgain('gil'),
+    query: {},
+  });
   expect(body.content.entries).toMatchObject([{ purchaseProcessing: true }]);
 });
 
 it('abandoning payments for limited items blocks an account soon, and an IP address later', async () => {
   const tenant = 'beta';
   const from = (last: number) => ({ tenant, address: `203.0.113.${last}` });
-  const leave = async (name: string, last: number) => {
-    expect(await few(await again(name, tenant), 'asks', from(last))).toBe('PENDING');
+  const abandon = async (name: string, last: number) => {
+    expect(await buyLimited(await signInAgain(name, tenant), 'asks', from(last))).toBe('PENDING');
     now += 10 * minuteMs;
     await shop.runPayments();
   };
@@ -124,10 +129,14 @@ it('abandoning payments for limited items blocks an account soon, and an IP addr
       tenant,
       headers: { 'x-forwarded-for': `192.0.2.${200 + index}` },
     });
-  await leave('ida', 20);
-  // With a quarter of the limits, one is enough for an address, whichever account requests it.
-  expect(await few(await again('jan', tenant), 'asks', from(20))).toBe('too_many_requests');
-  await leave('ida', 21);
-  expect(await few(await again('ida', tenant), 'asks', from(22))).toBe('too_many_requests');
-  expect(await few(await again('kim', tenant), 'approves', from(22))).toBe('APPROVED');
+  await abandon('ida', 20);
+  // One abandoned payment is the limit of an address here, whichever account made it.
+  expect(await buyLimited(await signInAgain('jan', tenant), 'asks', from(20))).toBe(
+    'too_many_requests',
+  );
+  await abandon('ida', 21);
+  expect(await buyLimited(await signInAgain('ida', tenant), 'asks', from(22))).toBe(
+    'too_many_requests',
+  );
+  expect(await buyLimited(await signInAgain('kim', tenant), 'approves', from(22))).toBe('APPROVED');
 });

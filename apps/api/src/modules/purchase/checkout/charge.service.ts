@@ -16,10 +16,10 @@ import { settleAll } from '../refund/settle-all.service.ts';
 import { openPayments } from './open-payments.ts';
 import { findPurchase } from '../purchase.queries.ts';
 
-/** A payment is abandoned after this time without confirmation, ms. */
+/** A payment without confirmation is abandoned after this time, ms. */
 const confirmationTimeoutMs = 30 * 60_000;
 /** The same for limited items, which are unavailable to others until then, ms. */
-const limitedPayerTimeoutMs = 8 * 60_000;
+const limitedItemTimeoutMs = 8 * 60_000;
 
 /** True if a payment reserves a limited item. */
 async function isLimited(
@@ -42,12 +42,12 @@ async function isLate(
   intent: IntentRow,
 ): Promise<boolean> {
   const waited = platform.clock() - intent.created_at.getTime();
-  if (waited <= limitedPayerTimeoutMs) return false;
+  if (waited <= limitedItemTimeoutMs) return false;
   return waited > confirmationTimeoutMs || (await isLimited(platform, tenant, intent));
 }
 
-/** Stops pending charges at shutdown. The completer resumes after the next start. */
-export const charging = defineResource(
+/** Aborts charges in progress at shutdown. The completer continues after the next start. */
+export const chargeAbort = defineResource(
   () => new AbortController(),
   (controller) => controller.abort(),
 );
@@ -66,18 +66,21 @@ export const returnUrlOf = ({ portal_url: portal }: TenantConfig, purchaseId: st
   `${portal.replace(/\/+$/, '')}/payment/processing?id=${purchaseId}`;
 
 /**
- * Ends a payment that the provider does not accept, instead of retrying it. The operator finds the reason
- * in the log.
+ * Declines a payment that the provider refused, instead of retrying it. The operator finds the reason in
+ * the log.
  */
 async function settleRefused(
   platform: Platform,
   tenant: TenantConfig,
   intent: IntentRow,
-  why: Error,
+  error: Error,
   cause: Cause,
 ): Promise<void> {
   const { id, amount, currency } = intent;
-  platform.log.error({ err: why, intent: id, tenant: tenant.id }, 'the provider refused a payment');
+  platform.log.error(
+    { err: error, intent: id, tenant: tenant.id },
+    'the provider refused a payment',
+  );
   const nothing = { reference: null, action: null, card: null, dispute: null };
   const failed = { status: 'failed', declineReason: 'provider_refused' } as const;
   await settleAll(platform, tenant, id, { ...nothing, ...failed, amount, currency }, cause);
@@ -92,17 +95,17 @@ export async function charge(
   tenant: TenantConfig,
   { intent, provider, title, confirmation, cause }: Charge,
 ): Promise<void> {
-  // Whatever interrupts this, the completer checks as soon as the lease ends.
+  // If anything interrupts this charge, the completer checks the payment as soon as the lease ends.
   platform.resources.of(openPayments).schedule(tenant.id, intent.lease_until.getTime());
   const prepared = await prepareIntent(platform, tenant, intent, provider, title);
   if (prepared.kind === 'refused')
-    return settleRefused(platform, tenant, intent, prepared.why, cause);
+    return settleRefused(platform, tenant, intent, prepared.error, cause);
   const signal = AbortSignal.any([
     AbortSignal.timeout(confirmTimeoutMs),
-    platform.resources.of(charging).signal,
+    platform.resources.of(chargeAbort).signal,
   ]);
-  const full = { ...confirmation, intentId: intent.id };
-  const state = await confirmIntent(prepared.reference, provider, full, signal);
+  const confirmed = { ...confirmation, intentId: intent.id };
+  const state = await confirmIntent(prepared.reference, provider, confirmed, signal);
   await settleAll(platform, tenant, intent.id, state, cause);
 }
 
@@ -123,13 +126,13 @@ export async function completeIntent(
     throw new Error(`the intent ${intent.id} belongs to the provider ${intent.provider}`);
   const prepared = await prepareIntent(platform, tenant, intent, provider, '');
   if (prepared.kind === 'refused')
-    return settleRefused(platform, tenant, intent, prepared.why, cause);
+    return settleRefused(platform, tenant, intent, prepared.error, cause);
   const { reference } = prepared;
   const found = await provider.find(reference);
-  const isOver =
+  const mustCancel =
     found.status === 'ready' ||
     (found.status === 'requires_action' &&
       (isAbandoned || (await isLate(platform, tenant, intent))));
-  const state = isOver ? await provider.cancel(reference) : found;
+  const state = mustCancel ? await provider.cancel(reference) : found;
   await settleAll(platform, tenant, intent.id, state, cause);
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 import { withGuessBudget } from '../../access-code/index.ts';
-import { getWatchable } from '../../event/index.ts';
+import { getReachableEvent } from '../../event/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { mailLocale } from '../../mail/index.ts';
 import {
@@ -17,9 +17,9 @@ import {
   providerOf,
 } from '../../payment/index.ts';
 import { hadTrial, reserveStock } from '../../product/index.ts';
-import { refuseHolding, refuseTooMany } from './card-attempts.service.ts';
+import { refuseTooManyAbandoned, refuseTooManyDeclines } from './card-attempts.service.ts';
 import { requireProofForStoredCard } from './stored-card-proof.service.ts';
-import { isContested } from '../refund/contested.queries.ts';
+import { hasOpenDispute } from '../refund/dispute.queries.ts';
 import {
   type PurchaseItem,
   couponFor,
@@ -39,7 +39,7 @@ import {
   type NewCard,
 } from './outcome.service.ts';
 import { payDue } from '../subscription/pay-due.service.ts';
-import { type RecordedPayment, knownStart, recordOutcome } from './recorded-payment.ts';
+import { type RecordedPayment, replayPayment, recordOutcome } from './recorded-payment.ts';
 import { findRunning, updatePurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { announceStatus } from '../fulfilment/settle.service.ts';
@@ -63,35 +63,38 @@ type CheckoutStart =
 
 const isOver = ({ ends_at: endsAt }: PurchaseRow, now: Date) => endsAt !== null && endsAt <= now;
 
-/** Returns the state of an existing purchase of the same item, so that it is not bought twice (SEC-14). */
+/**
+ * Returns the state of a customer's existing purchase of an item, so that it is not bought twice (SEC-14);
+ * null if a new one may start.
+ */
 export async function findExistingPurchase(
   scope: Scope,
   customerId: string,
-  wanted: PurchaseKey,
+  item: PurchaseKey,
   now: Date,
 ): Promise<CheckoutStart | null> {
-  const running = await findRunning(scope, customerId, wanted);
-  if (running === null) return null;
-  const isDue = running.grace_until !== null && running.grace_until > now;
-  if (running.status === 'active' && isDue) return { kind: 'due', purchase: running };
-  if (running.status === 'paused' || (running.status === 'active' && isOver(running, now))) {
-    // A payment may still be in progress: then it is not over.
-    if ((await findOpenIntent(scope, running.id)) !== null)
-      return { kind: 'known', outcome: await outcomeOf(scope, running) };
+  const existing = await findRunning(scope, customerId, item);
+  if (existing === null) return null;
+  const isDue = existing.grace_until !== null && existing.grace_until > now;
+  if (existing.status === 'active' && isDue) return { kind: 'due', purchase: existing };
+  if (existing.status === 'paused' || (existing.status === 'active' && isOver(existing, now))) {
+    // It is not over while a payment is in progress.
+    if ((await findOpenIntent(scope, existing.id)) !== null)
+      return { kind: 'known', outcome: await outcomeOf(scope, existing) };
     const ended = { status: 'ended', charge_at: null, updated_at: now } as const;
-    await updatePurchase(scope, running.id, ended);
+    await updatePurchase(scope, existing.id, ended);
     await recordChange(
       scope,
-      running.id,
+      existing.id,
       'ended',
       { actor: 'viewer', reason: 'bought again' },
       now,
     );
     return null;
   }
-  const outcome = await outcomeOf(scope, running);
-  if (running.status === 'active') return { kind: 'known', outcome };
-  const [intent] = await listIntents(scope, running.id);
+  const outcome = await outcomeOf(scope, existing);
+  if (existing.status === 'active') return { kind: 'known', outcome };
+  const [intent] = await listIntents(scope, existing.id);
   if (intent === undefined || intent.status === 'processing') return { kind: 'known', outcome };
   // Another process is charging it: wait.
   if (intent.status === 'created' && intent.lease_until > now) return { kind: 'known', outcome };
@@ -99,13 +102,15 @@ export async function findExistingPurchase(
 }
 
 /** Returns the lookup key of the purchase. A clip is sold with its parent event. */
-async function wantedBy(scope: Scope, order: Order): Promise<PurchaseKey> {
+async function purchaseKeyOf(scope: Scope, order: Order): Promise<PurchaseKey> {
   if (!('eventId' in order)) return { productId: order.subscriptionId };
-  const row = await getWatchable(scope, order.eventId);
+  const row = await getReachableEvent(scope, order.eventId);
   return { eventId: row.parent_event_id ?? row.id };
 }
 
-/** Commits the order and its price before the provider is called. Only server prices count. */
+/**
+ * Stores the order and its price, to be committed before the provider is called. The price is the server's.
+ */
 async function startPayment(
   ctx: Ctx,
   scope: Scope,
@@ -115,21 +120,21 @@ async function startPayment(
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
   const customer = await lockOwnCustomer(scope, userId, now);
-  const wanted = await wantedBy(scope, order);
-  const running = await findExistingPurchase(scope, customer.id, wanted, now);
-  if (running !== null) return running;
-  if (await isContested(scope, customer.id, wanted)) throw new AppError('purchase_disputed');
+  const item = await purchaseKeyOf(scope, order);
+  const existing = await findExistingPurchase(scope, customer.id, item, now);
+  if (existing !== null) return existing;
+  if (await hasOpenDispute(scope, customer.id, item)) throw new AppError('purchase_disputed');
   const sold = await productSoldFor(ctx, scope, order);
   const { product, event } = sold;
-  const sources = await refuseTooMany(ctx, scope, customer.id);
-  await refuseHolding(ctx, scope, customer.id, product);
+  const sources = await refuseTooManyDeclines(ctx, scope, customer.id);
+  await refuseTooManyAbandoned(ctx, scope, customer.id, product);
   const isTrial = product.trial_days !== null && !(await hadTrial(ctx, scope, userId, product.id));
   const coupon =
     order.coupon === undefined ? null : await couponFor(ctx, scope, order.coupon, sold);
-  const off = coupon === null ? noDiscount : discountColumns(coupon.discount);
-  const price = discountedPrice(product.price, off, 1);
+  const discount = coupon === null ? noDiscount : discountColumns(coupon.discount);
+  const price = discountedPrice(product.price, discount, 1);
   // A renewing product needs a card for its paid periods.
-  const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, off));
+  const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, discount));
   const method = isFree ? null : await methodOf(scope, order.card, customer.id, provider);
   const amount = isTrial ? 0 : price;
   if (method !== null) await requireProofForStoredCard(ctx, scope, order.card, amount);
@@ -197,7 +202,7 @@ async function startPayment(
 export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
   order.coupon === undefined ? buy(ctx, order) : withGuessBudget(ctx, () => buy(ctx, order));
 
-/** Returns what repeats of a checkout get; null if it goes on in another transaction. */
+/** Returns what a repeated request replays; null if the checkout continues in another transaction. */
 async function recordOfStart(start: CheckoutStart, scope: Scope): Promise<RecordedPayment | null> {
   if (start.kind === 'known') return recordOutcome(scope, start.outcome);
   if (start.kind === 'started') return { intentId: start.charge.intent.id };
@@ -212,7 +217,7 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
     runIdempotently(ctx, {
       work: (scope) => startPayment(ctx, scope, order, provider),
       record: recordOfStart,
-      replay: knownStart,
+      replay: replayPayment,
     });
   let started = await start();
   if (started.kind === 'stale') {

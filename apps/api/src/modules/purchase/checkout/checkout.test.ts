@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../../event/testing.ts';
 import { emittedBy, signedIn, type Emitted, type SignedIn } from '../../session/testing.ts';
-import { auditOf, inOrder } from '../audit.testing.ts';
+import { auditOf, noMismatches } from '../audit.testing.ts';
 import { providerTimeout } from './outcome.service.ts';
 import { buyTicket, openShop, subscribe, tokenOf, type Shop } from '../testing.ts';
 
@@ -131,16 +131,16 @@ it('[SEC-14] repeated purchases, from several tabs or over time, charge once', a
 
 it('[SEC-14] a ticket bought from a clip is that of its match, so repeating charges once', async () => {
   const charged = charges();
-  const left = await buyTicket(shop, me(), 'goal', 'takes_time');
-  expect(left.body.content.status).toBe('PENDING');
+  const pending = await buyTicket(shop, me(), 'goal', 'takes_time');
+  expect(pending.body.content.status).toBe('PENDING');
   for (const eventId of ['goal', 'paid']) {
     const again = await buyTicket(shop, me(), eventId);
-    expect(again.body.content).toMatchObject({ status: 'PENDING', id: left.body.content.id });
+    expect(again.body.content).toMatchObject({ status: 'PENDING', id: pending.body.content.id });
   }
   now += 60_000;
   await shop.runJobs();
   const after = await buyTicket(shop, me(), 'goal');
-  expect(after.body.content).toMatchObject({ status: 'APPROVED', id: left.body.content.id });
+  expect(after.body.content).toMatchObject({ status: 'APPROVED', id: pending.body.content.id });
   expect([await isOpen('paid'), charged()]).toEqual([true, ['charge 499 EUR']]);
 });
 
@@ -160,7 +160,7 @@ it('[SEC-14] an Idempotency-Key replays the response of the same request and ref
 });
 
 it.each(['', 'a b', 'x'.repeat(256)])(
-  '[SEC-14] an Idempotency-Key that cannot be kept is refused, and nothing is charged: %j',
+  '[SEC-14] an invalid Idempotency-Key is refused, and nothing is charged: %j',
   async (key) => {
     const charged = charges();
     const { status, body } = await buyTicket(shop, { ...me(), key }, 'paid');
@@ -170,7 +170,7 @@ it.each(['', 'a b', 'x'.repeat(256)])(
   },
 );
 
-it('a payment to confirm waits for the payer, then opens the event', async () => {
+it('a payment that requires a confirmation is pending until the payer confirms, then opens the event', async () => {
   const { body } = await buyTicket(shop, me(), 'paid', 'asks');
   expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
   expect(await isOpen('paid')).toBe(false);
@@ -191,7 +191,7 @@ it('a payment to confirm waits for the payer, then opens the event', async () =>
   expect(await isOpen('paid')).toBe(true);
 });
 
-it('refusing at the bank means no payment, and the page accepts no other proof', async () => {
+it("refusing at the bank declines the payment, and the bank's page rejects a forged address", async () => {
   const { body } = await buyTicket(shop, me(), 'paid', 'asks_in_page');
   expect(body.content.action.kind).toBe('in_page');
   const { pathname } = new URL(body.content.action.url);
@@ -210,14 +210,14 @@ it('refusing at the bank means no payment, and the page accepts no other proof',
 
 it('an unconfirmed payment is replaced by another card and can no longer be confirmed', async () => {
   const charged = charges();
-  const left = await buyTicket(shop, me(), 'paid', 'asks');
+  const pending = await buyTicket(shop, me(), 'paid', 'asks');
   const bought = await buyTicket(shop, me(), 'paid');
   expect(bought.body.content.status).toBe('APPROVED');
-  expect(await outcomeOf(left.body.content.id)).toMatchObject({
+  expect(await outcomeOf(pending.body.content.id)).toMatchObject({
     status: 'DECLINED',
     declineReason: 'abandoned',
   });
-  const { pathname } = new URL(left.body.content.action.url);
+  const { pathname } = new URL(pending.body.content.action.url);
   await shop.api.app.inject({
     method: 'POST',
     url: `${pathname}/approve`,
@@ -229,14 +229,14 @@ it('an unconfirmed payment is replaced by another card and can no longer be conf
 
 it('[FLT-04] a hanging provider leads to PENDING, and repeating starts no second payment', async () => {
   const charged = charges();
-  const wait = shop.api.app.platform.resources.of(providerTimeout);
-  const defaultMs = wait.timeoutMs;
-  wait.timeoutMs = 20;
+  const timeout = shop.api.app.platform.resources.of(providerTimeout);
+  const defaultMs = timeout.timeoutMs;
+  timeout.timeoutMs = 20;
   const pending = await buyTicket(shop, me(), 'paid', 'hangs');
   expect(pending.body.content.status).toBe('PENDING');
   const again = await buyTicket(shop, me(), 'paid');
   expect(again.body.content).toEqual(pending.body.content);
-  wait.timeoutMs = defaultMs;
+  timeout.timeoutMs = defaultMs;
   expect(charged()).toEqual([]);
 });
 
@@ -251,7 +251,7 @@ it('[FLT-06] a payment with a lost response completes afterwards and is charged 
   expect(charged()).toEqual(['charge 499 EUR']);
 });
 
-it('a payment that takes the bank some seconds is approved', async () => {
+it('a payment that takes the bank some seconds is pending, then approved', async () => {
   const { body } = await buyTicket(shop, me(), 'paid', 'takes_time');
   expect(body.content.status).toBe('PENDING');
   await shop.runJobs();
@@ -262,7 +262,7 @@ it('a payment that takes the bank some seconds is approved', async () => {
 });
 
 it.each<SandboxBehaviour>(['repeats', 'disorders'])(
-  '[SEC-15, FLT-05] of a bank that %s its messages the effect is there once',
+  '[SEC-15, FLT-05] messages of a bank that %s them take effect once',
   async (behaviour) => {
     const charged = charges();
     const { body } = await buyTicket(shop, me(), 'paid', behaviour);
@@ -275,19 +275,19 @@ it.each<SandboxBehaviour>(['repeats', 'disorders'])(
     const receipts = await shop.api.payment.listReceipts({ ...me(), query: {} });
     expect(receipts.body.content.totalCount).toBe(1);
     // Each message is recorded once, together with its effect.
-    const { noted } = await shop.api.db.forTenant('alpha', ({ trx }) =>
+    const { recorded } = await shop.api.db.forTenant('alpha', ({ trx }) =>
       trx
         .selectFrom('provider_event')
         .innerJoin('payment_intent', 'payment_intent.reference', 'provider_event.reference')
         .where('payment_intent.purchase_id', '=', body.content.id)
-        .select(({ fn }) => fn.countAll<string>().as('noted'))
+        .select(({ fn }) => fn.countAll<string>().as('recorded'))
         .executeTakeFirstOrThrow(),
     );
-    expect(Number(noted)).toBe(behaviour === 'disorders' ? 2 : 1);
+    expect(Number(recorded)).toBe(behaviour === 'disorders' ? 2 : 1);
   },
 );
 
-it('[COM-07] card.token and subscription_id alone buy, and no number is taken instead', async () => {
+it('[COM-07] card.token and subscription_id suffice to buy, and card numbers are refused', async () => {
   const card = { token: tokenOf('approves') };
   for (const wrong of [
     { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' },
@@ -341,7 +341,7 @@ it('[COM-06] the stored card pays for a subscription, and a ticket stores its ca
   expect(body.content.status).toBe('APPROVED');
 });
 
-it('items that are useless, not sold here or sold out are refused', async () => {
+it('items that are free, unknown, blocked in the region or sold out are refused', async () => {
   const codeOf = async (response: ReturnType<typeof buyTicket>) =>
     (await response).body.messageErrorCode;
   expect(await codeOf(buyTicket(shop, me(), 'free'))).toBe('product_not_sold');
@@ -362,7 +362,7 @@ it('an account waits an hour after ten declined cards', async () => {
   expect([status, body.messageErrorCode]).toEqual([429, 'too_many_requests']);
 });
 
-it("an abandoned payment is not a decline: ten visits to the bank's page do not block a purchase", async () => {
+it('ten payments abandoned at the bank are no declines and do not block a purchase', async () => {
   for (let opened = 0; opened < 10; opened += 1) await buyTicket(shop, me(), 'paid', 'asks');
   expect((await buyTicket(shop, me(), 'paid')).body.content.status).toBe('APPROVED');
 });
@@ -389,10 +389,10 @@ it('unlimited items are sold without counting, limited ones are counted', async 
   expect(after.get('few')?.sold).toBe(1);
 });
 
-it('[SEC-14] after all tests the ledger matches the bank: nothing lost, doubled or free', async () => {
+it('[SEC-14] after all tests the ledger matches the bank: no paid item without access, double charge or unpaid access', async () => {
   // A hanging payment is still open.
   const { open: _, ...audit } = await auditOf(shop.api, 'alpha', shop.bank());
-  const { open: __, ...expected } = inOrder;
+  const { open: __, ...expected } = noMismatches;
   expect(audit).toEqual(expected);
   expect(shop.bank().transfers().length).toBeGreaterThan(10);
 });

@@ -1,18 +1,18 @@
 import { defineResource } from '../../../platform/context/resources.ts';
 
 /**
- * Maximum time between queries for abandoned payments: this process is not notified about payments of other
- * processes that died.
+ * Maximum time between queries for abandoned payments, ms: this process is not notified about payments of
+ * other processes that died.
  */
 export const pollMs = 60_000;
 
 /** Schedules the next check of each tenant's pending payments, so that idle tenants cost nothing. */
 export interface OpenPayments {
-  /** Registers a pending payment, to be left alone until `at` (ms since 1970). */
+  /** Registers a pending payment, to be checked at `at` (ms since 1970) or before. */
   schedule(tenantId: string, at: number): void;
   /**
-   * True if a payment may be abandoned by `now`. The caller then checks, and others get false until the
-   * next due time.
+   * True if the tenant's pending payments are due for a check at `now` (ms since 1970). The caller then
+   * checks them; other calls get false until the next check is due.
    */
   claimCheck(tenantId: string, now: number): boolean;
 }
@@ -22,12 +22,12 @@ export function createOpenPayments(): OpenPayments {
   return {
     schedule(tenantId, at) {
       const known = due.get(tenantId);
-      // A tenant that was never checked is read in full first.
+      // A tenant without a time was never checked, and its first check covers all payments.
       if (known !== undefined) due.set(tenantId, Math.min(known, at));
     },
     claimCheck(tenantId, now) {
       const at = due.get(tenantId) ?? now;
-      // A clock set back does not delay it.
+      // A time far ahead means that the clock was set back.
       const isDue = at <= now || at > now + pollMs;
       if (isDue) due.set(tenantId, now + pollMs);
       return isDue;

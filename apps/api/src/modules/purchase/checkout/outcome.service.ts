@@ -54,7 +54,10 @@ const outcomeStatus: Record<PurchaseStatus, PaymentStatus> = {
   refunded: 'DECLINED',
 };
 
-/** Returns the state of a running contract's last payment; null if none is pending or failed. */
+/**
+ * Returns the state of a contract's latest payment after the first; null if it neither failed nor is
+ * pending.
+ */
 const followUpStatus = (intent: IntentRow | undefined): PaymentStatus | null => {
   if (intent === undefined || intent.kind === 'purchase' || intent.kind === 'trial') return null;
   if (intent.status === 'failed') return 'DECLINED';
@@ -66,14 +69,13 @@ export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<Pu
   const isOver = purchase.status === 'declined' || purchase.status === 'refunded';
   const [intent] = isOver ? [] : await listIntents(scope, purchase.id);
   const followUp = purchase.status === 'pending' ? null : followUpStatus(intent);
-  // One that was declined was never paid.
-  const ended = purchase.decline_reason ?? (purchase.status === 'refunded' ? 'refunded' : null);
+  const endReason = purchase.decline_reason ?? (purchase.status === 'refunded' ? 'refunded' : null);
   return {
     id: purchase.id,
     status: followUp ?? outcomeStatus[purchase.status],
     action: intent?.action ?? null,
     kind: kindOf(purchase),
-    declineReason: followUp === 'DECLINED' ? (intent?.decline_reason ?? null) : ended,
+    declineReason: followUp === 'DECLINED' ? (intent?.decline_reason ?? null) : endReason,
   };
 }
 
@@ -102,14 +104,17 @@ export function getOutcomeWithAmount(ctx: Ctx, id: string): Promise<PurchaseOutc
   });
 }
 
-/** Waits for the work until the provider's timeout. Longer work continues in the background. */
+/**
+ * Waits for work, at most until the provider's timeout; the work then continues in the background. Never
+ * rejects.
+ */
 export async function waitWithinBudget(ctx: Ctx, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ctx.resources.of(providerTimeout).timeoutMs);
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, ctx.resources.of(providerTimeout).timeoutMs);
   const done = work.catch((error: unknown) => {
     // The completer queries the provider for the outcome.
     ctx.log.warn({ err: error }, 'a payment could not be completed now and will be retried');
   });
-  await Promise.race([done, late.promise]);
+  await Promise.race([done, timeout.promise]);
   clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-/** The fresh proof of the person: what asks for it, and what never does. */
+/** Which calls require a fresh proof of the person, and which never do. */
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../../testing.ts';
@@ -8,10 +8,10 @@ import { openShop, shopTenant, subscribe, subscriptionContent, tokenOf } from '.
 import type { Shop } from '../testing.ts';
 
 const freshMs = 10 * 60_000;
-/** Of `beta`, in minor currency units. */
+/** `stored_card_proof_above` of `beta`, in minor currency units. */
 const proofAbove = 499;
-/** With tickets above the limit. */
-const dearer = {
+/** `subscriptionContent` with tickets above the limit. */
+const contentAboveLimit = {
   ...subscriptionContent,
   products: subscriptionContent.products.map((product) =>
     product.id === 'ticket' ? { ...product, price: proofAbove + 1 } : product,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
     tenants: [shopTenant('alpha'), shopTenant('beta', { stored_card_proof_above: proofAbove })],
-    content: { alpha: subscriptionContent, beta: dearer },
+    content: { alpha: subscriptionContent, beta: contentAboveLimit },
   });
 });
 afterAll(() => shop.close());
@@ -66,7 +66,7 @@ async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
   });
   return { ...session, access: body.token, refresh: body.refresh_token };
 }
-const wait = async (ms: number) => void (ann = await renewAfter(ann, ms));
+const advance = async (ms: number) => void (ann = await renewAfter(ann, ms));
 /** Everything that the guarded calls could change. */
 const snapshot = async () => ({
   contracts: (await shop.api.purchase.listContracts({ ...me(), query: {} })).body.content.entries,
@@ -92,12 +92,12 @@ describe('an hour after the sign-in', () => {
   ];
 
   it.each(unguarded)('%s works without a fresh proof of the person', async (name, body) => {
-    await wait(6 * freshMs);
+    await advance(6 * freshMs);
     expect(outcome(await call(name, body()))).toBe('done');
   });
 });
 
-describe('on a tenant that wants a proof for the stored card above an amount', () => {
+describe('on a tenant that requires a proof for the stored card above an amount', () => {
   beforeEach(() => enter('beta'));
 
   const guarded: readonly [name: CallName, body: () => object][] = [
@@ -107,10 +107,10 @@ describe('on a tenant that wants a proof for the stored card above an amount', (
   ];
 
   it.each(guarded)(
-    '%s changes nothing in a session of more than ten minutes, however often it was renewed, until the password is given',
+    '%s changes nothing in a session of more than ten minutes, however often it was renewed, until the password is confirmed',
     async (name, body) => {
-      await wait(freshMs / 2);
-      await wait(freshMs / 2 + 1);
+      await advance(freshMs / 2);
+      await advance(freshMs / 2 + 1);
       const before = await snapshot();
       expect(outcome(await call(name, body()))).toBe('fresh_sign_in_required');
       expect(outcome(await prove('not it at all'))).toBe('wrong_password');
@@ -121,8 +121,8 @@ describe('on a tenant that wants a proof for the stored card above an amount', (
     },
   );
 
-  it('a new card and an amount up to the limit need none', async () => {
-    await wait(6 * freshMs);
+  it('a new card, or an amount up to the limit, needs no fresh proof', async () => {
+    await advance(6 * freshMs);
     const atLimit = await call('purchase.buySubscriptionByStoredCard', { subscription_id: 'cup' });
     expect(outcome(atLimit)).toBe('done');
     expect(outcome(await call('purchase.buyTicket', { card, event_id: 'paid' }))).toBe('done');
@@ -131,22 +131,22 @@ describe('on a tenant that wants a proof for the stored card above an amount', (
     ).toBe('done');
   });
 
-  it('signing in and confirming a password hold for ten minutes each', async () => {
+  it('a sign-in and a confirmed password are valid as proof for ten minutes each', async () => {
     const buy = (event: string) => call('purchase.buyTicketByStoredCard', { event_id: event });
-    await wait(freshMs);
+    await advance(freshMs);
     expect(outcome(await buy('paid'))).toBe('done');
-    await wait(1);
+    await advance(1);
     expect(outcome(await buy('other'))).toBe('fresh_sign_in_required');
     await prove();
-    await wait(freshMs);
+    await advance(freshMs);
     expect(outcome(await buy('other'))).toBe('done');
-    await wait(1);
+    await advance(1);
     expect(outcome(await buy('won'))).toBe('fresh_sign_in_required');
   });
 
-  it('a password confirmed in one session proves nothing in another', async () => {
+  it('a password confirmed in one session is no proof in another', async () => {
     const phone = await signInOn(shop.api, ann.username, { tenant, device: 'phone' });
-    await wait(freshMs + 1);
+    await advance(freshMs + 1);
     const stale = await renewAfter(phone, 0);
     expect(outcome(await prove())).toBe('done');
     const body = { event_id: 'paid' };

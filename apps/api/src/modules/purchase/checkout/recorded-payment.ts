@@ -7,12 +7,12 @@ import { findPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
 /**
- * What repeats of a request to pay get: its outcome, or that of its payment, whose transactions store how it
- * ends.
+ * What is stored of a request to pay, for its repeats: its outcome, or while its payment is pending the
+ * intent, from which the outcome is read later.
  */
 export type RecordedPayment = { readonly outcome: PurchaseOutcome } | { readonly intentId: string };
 
-/** Returns what to store of a known outcome: the payment, while it is pending. */
+/** Returns what to store of an outcome: while it is pending, the intent. */
 export async function recordOutcome(
   scope: Scope,
   outcome: PurchaseOutcome,
@@ -22,13 +22,13 @@ export async function recordOutcome(
   return intent === undefined ? { outcome } : { intentId: intent.id };
 }
 
-/** Returns how a payment ended, whatever happened to the purchase after it. */
+/** Returns how a payment ended, whatever happened to the purchase afterwards. */
 function statusOfPayment({ status, kind }: IntentRow, purchase: PurchaseRow): PaymentStatus {
   if (status === 'failed') return 'DECLINED';
   if (status !== 'succeeded' && status !== 'refunded') return 'PENDING';
   // A first payment that granted nothing was refunded at once.
-  const wasVain = (kind === 'purchase' || kind === 'trial') && purchase.starts_at === null;
-  return wasVain ? 'DECLINED' : 'APPROVED';
+  const grantedNothing = (kind === 'purchase' || kind === 'trial') && purchase.starts_at === null;
+  return grantedNothing ? 'DECLINED' : 'APPROVED';
 }
 
 async function outcomeOfPayment(scope: Scope, intentId: string): Promise<PurchaseOutcome> {
@@ -45,8 +45,8 @@ async function outcomeOfPayment(scope: Scope, intentId: string): Promise<Purchas
   };
 }
 
-/** Returns the start of a repeated request: its outcome is known. */
-export const knownStart = async (
+/** Returns the outcome of a repeated request, as the start of its payment. Throws `purchase_not_found`. */
+export const replayPayment = async (
   recorded: RecordedPayment,
   scope: Scope,
 ): Promise<{ readonly kind: 'known'; readonly outcome: PurchaseOutcome }> => ({

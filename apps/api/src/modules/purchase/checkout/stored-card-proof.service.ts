@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { requireProofOfPersonIn } from '../../session/index.ts';
+import { requireRecentAuthenticationIn } from '../../session/index.ts';
 import type { NewCard } from './outcome.service.ts';
 
 /**
- * Guards the stored card where the tenant wants that (`stored_card_proof_above`): a stolen session could
- * otherwise pay with it. A new card is its payer's own proof.
+ * Requires a fresh proof of the person for the stored card above the tenant's `stored_card_proof_above`:
+ * otherwise a stolen session could pay with it. A new card needs none.
  * @param card null for the stored card
  * @param amount charged now, in minor currency units
  * @throws `fresh_sign_in_required`
@@ -17,5 +17,6 @@ export async function requireProofForStoredCard(
   amount: number,
 ): Promise<void> {
   const { stored_card_proof_above: limit } = ctx.tenant;
-  if (card === null && limit !== null && amount > limit) await requireProofOfPersonIn(ctx, scope);
+  if (card === null && limit !== null && amount > limit)
+    await requireRecentAuthenticationIn(ctx, scope);
 }

@@ -14,10 +14,10 @@ interface TrialPayment {
 }
 
 /**
- * Limits each person to one free trial of a product, by mail address and card. The provider identifies the
- * card only on acceptance, so a second trial is detected here: it fails, nothing is charged, and the
- * provider deletes the card. Records the trial in the granting transaction; the record outlives the
- * account.
+ * Returns the state to apply: `failed` for a second free trial of a product by the same mail address or
+ * card, else `state`. The provider identifies the card only on acceptance, so a second trial is detected
+ * here: nothing is charged, and the provider deletes the card. Records the trial in the granting
+ * transaction; the record outlives the account.
  */
 export async function withoutSecondTrial(
   { tokenSecret, outbox }: Pick<Platform, 'tokenSecret' | 'outbox'>,
@@ -26,8 +26,8 @@ export async function withoutSecondTrial(
   state: PaymentState,
   now: Date,
 ): Promise<PaymentState> {
-  const isGiven = intent.status === 'succeeded' || intent.status === 'refunded';
-  if (intent.kind !== 'trial' || state.status !== 'succeeded' || isGiven) return state;
+  const isSettled = intent.status === 'succeeded' || intent.status === 'refunded';
+  if (intent.kind !== 'trial' || state.status !== 'succeeded' || isSettled) return state;
   const user = await findUser(scope, userId);
   const { tenantId } = scope;
   const owner = { tokenSecret, tenantId };
@@ -49,8 +49,8 @@ export async function withoutSecondTrial(
       at: now,
     })),
   );
-  const taken = await trialsTaken(scope, productId, keys);
-  if (taken.every((purchaseId) => purchaseId === purchase.id)) return state;
+  const purchaseIds = await trialsTaken(scope, productId, keys);
+  if (purchaseIds.every((purchaseId) => purchaseId === purchase.id)) return state;
   if (state.card !== null)
     await outbox.enqueue(scope, refundWork, {
       tenantId,

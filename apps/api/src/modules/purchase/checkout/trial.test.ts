@@ -1,8 +1,8 @@
-/** One free trial per person, and one grace period until it is paid for. */
+/** One free trial per person, and one grace period until a renewal is paid. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../../event/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../../session/testing.ts';
-import { auditOf, inOrder } from '../audit.testing.ts';
+import { auditOf, noMismatches } from '../audit.testing.ts';
 import {
   openShop,
   shopTenant,
@@ -29,8 +29,8 @@ beforeEach(() => {
   round += 1;
 });
 
-const charges = () => shop.bank().transfers().length;
-const tries = async ({ access: token }: SignedIn, card: TestCard) =>
+const countTransfers = () => shop.bank().transfers().length;
+const startTrial = async ({ access: token }: SignedIn, card: TestCard) =>
   (await subscribe(shop, { token }, 'try', card)).body.content;
 const trialDays = async ({ access: token }: SignedIn) =>
   (await shop.api.product.getSubscription({ token, params: { id: 'try' } })).body.content.trialDays;
@@ -43,11 +43,11 @@ const storedCard = async ({ access: token }: SignedIn) =>
 const ownCard = (): TestCard => `approves_${10_000_000 + round}`;
 
 it('a card has one free trial, across accounts, and then costs the regular price', async () => {
-  const before = charges();
+  const before = countTransfers();
   const first = await signedIn(shop.api, `first-${round}`);
   const second = await signedIn(shop.api, `second-${round}`);
-  expect(await tries(first, ownCard())).toMatchObject({ status: 'APPROVED' });
-  const refused = await tries(second, ownCard());
+  expect(await startTrial(first, ownCard())).toMatchObject({ status: 'APPROVED' });
+  const refused = await startTrial(second, ownCard());
   expect(refused).toMatchObject({ status: 'DECLINED', declineReason: 'trial_taken' });
   expect([await isOpen(first), await isOpen(second)]).toEqual([true, false]);
   // A refused card is not stored, and a repeated approval by the bank changes nothing.
@@ -55,83 +55,91 @@ it('a card has one free trial, across accounts, and then costs the regular price
   now += 10_000;
   await shop.runPayments();
   expect(await isOpen(second)).toBe(false);
-  expect(charges()).toBe(before);
+  expect(countTransfers()).toBe(before);
   // The second account sees the price and pays it.
   expect(await trialDays(second)).toBeNull();
-  expect(await tries(second, ownCard())).toMatchObject({ status: 'APPROVED' });
+  expect(await startTrial(second, ownCard())).toMatchObject({ status: 'APPROVED' });
   expect(await isOpen(second)).toBe(true);
-  expect(charges()).toBe(before + 1);
+  expect(countTransfers()).toBe(before + 1);
 });
 
-it('deleting the account or tagging the mail address gives no second trial', async () => {
+it('deleting the account or adding a +tag to the mail address gives no second trial', async () => {
   const ann = await signedIn(shop.api, `ann-${round}`);
-  expect(await tries(ann, ownCard())).toMatchObject({ status: 'APPROVED' });
-  const gone = await shop.api.account.remove({
+  expect(await startTrial(ann, ownCard())).toMatchObject({ status: 'APPROVED' });
+  const removed = await shop.api.account.remove({
     token: ann.access,
     body: { password: testPassword },
   });
-  expect(gone.status).toBe(204);
+  expect(removed.status).toBe(204);
   const again = await signedIn(shop.api, `ann-${round}`);
   const tagged = await signedIn(shop.api, `ann-${round}+free`);
   const other = await signedIn(shop.api, `ben-${round}`);
   expect(await Promise.all([again, tagged, other].map(trialDays))).toEqual([null, null, 14]);
-  const before = charges();
-  expect(await tries(again, `approves_${20_000_000 + round}`)).toMatchObject({
+  const before = countTransfers();
+  expect(await startTrial(again, `approves_${20_000_000 + round}`)).toMatchObject({
     status: 'APPROVED',
   });
-  expect(charges()).toBe(before + 1);
+  expect(countTransfers()).toBe(before + 1);
 });
 
-it('two accounts that start a trial with one card at once get one between them', async () => {
+it('of two accounts that start a trial with one card at the same time, one is declined', async () => {
   const accounts = [
     await signedIn(shop.api, `left-${round}`),
     await signedIn(shop.api, `right-${round}`),
   ];
-  const outcomes = await Promise.all(accounts.map((account) => tries(account, ownCard())));
+  const outcomes = await Promise.all(accounts.map((account) => startTrial(account, ownCard())));
   const statuses = outcomes.map(({ status }: { status: string }) => status).toSorted();
   expect(statuses).toEqual(['APPROVED', 'DECLINED']);
 });
 
-it('a trial without a card, or of another tenant, does not count', async () => {
+it('a trial with a declined card, or of another tenant, does not count', async () => {
   const ann = await signedIn(shop.api, `careful-${round}`);
-  expect(await tries(ann, 'declines')).toMatchObject({ declineReason: 'card_declined' });
+  expect(await startTrial(ann, 'declines')).toMatchObject({ declineReason: 'card_declined' });
   expect(await trialDays(ann)).toBe(14);
-  expect(await tries(ann, ownCard())).toMatchObject({ status: 'APPROVED' });
-  const there = await signedIn(shop.api, `careful-${round}`, { tenant: 'beta' });
-  const abroad = { token: there.access, tenant: 'beta' };
-  const { body } = await subscribe(shop, abroad, 'try', ownCard());
+  expect(await startTrial(ann, ownCard())).toMatchObject({ status: 'APPROVED' });
+  const betaAccount = await signedIn(shop.api, `careful-${round}`, { tenant: 'beta' });
+  const betaBuyer = { token: betaAccount.access, tenant: 'beta' };
+  const { body } = await subscribe(shop, betaBuyer, 'try', ownCard());
   expect(body.content.status).toBe('APPROVED');
 });
 
 it('[SEC-14] after all tests the ledger matches the bank', async () => {
   for (const tenant of ['alpha', 'beta'])
-    expect(await auditOf(shop.api, tenant, shop.bank(tenant))).toEqual(inOrder);
+    expect(await auditOf(shop.api, tenant, shop.bank(tenant))).toEqual(noMismatches);
 });
 
-it('a grace period is granted once: after not paying, a new purchase has none until a renewal is paid', async () => {
+it('after an unpaid grace period a new purchase has none until a renewal is paid', async () => {
   let ann = await signedIn(shop.api, `credit-${round}`);
-  const at = async (days: number) => {
+  const runJobsOn = async (days: number) => {
     now = testNow + days * dayMs;
     ann = await signInOn(shop.api, ann.username);
     await shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end', 'outbox']);
   };
-  const openOn = async (days: number) => {
-    await at(days);
+  const isOpenOn = async (days: number) => {
+    await runJobsOn(days);
     return isOpen(ann);
   };
-  const month = async (card: TestCard) =>
+  const subscribeMonthly = async (card: TestCard) =>
     (await subscribe(shop, { token: ann.access }, 'month', card)).body.content.status;
-  expect(await month('declines_later')).toBe('APPROVED');
+  expect(await subscribeMonthly('declines_later')).toBe('APPROVED');
   // Thirty days are paid. The card is declined, and access continues for a week.
-  expect([await openOn(29.999), await openOn(36.9), await openOn(37.1)]).toEqual([
+  expect([await isOpenOn(29.999), await isOpenOn(36.9), await isOpenOn(37.1)]).toEqual([
     true,
     true,
     false,
   ]);
-  expect(await month('declines_later')).toBe('APPROVED');
-  // Until the 28th of January.
-  expect([await openOn(67), await openOn(68.09), await openOn(68.11)]).toEqual([true, true, false]);
+  expect(await subscribeMonthly('declines_later')).toBe('APPROVED');
+  // The second purchase ends on day 68.1, without a grace period.
+  expect([await isOpenOn(67), await isOpenOn(68.09), await isOpenOn(68.11)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   // A successful automatic charge restores the grace period.
-  expect(await month('approves')).toBe('APPROVED');
-  expect([await openOn(99), await openOn(99.12), await openOn(100)]).toEqual([true, true, true]);
+  expect(await subscribeMonthly('approves')).toBe('APPROVED');
+  expect([await isOpenOn(99), await isOpenOn(99.12), await isOpenOn(100)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { CouponPrice } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { brokenUniqueRule } from '../../../platform/database/database-error.ts';
+import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
@@ -26,33 +26,40 @@ import type { PurchaseRow } from '../purchase.table.ts';
 /** The item to buy: the ticket of an event, or a subscription. */
 export type PurchaseItem = { readonly eventId: string } | { readonly subscriptionId: string };
 
-/** Returns the product sold to the caller. Throws the errors of `ticketSoldFor` and `subscriptionOnSale`. */
+/**
+ * Returns the product sold for an item to the caller. Throws the errors of `ticketSoldFor` and
+ * `subscriptionOnSale`.
+ */
 export const productSoldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Promise<SoldProduct> =>
   'eventId' in item
     ? ticketSoldFor(ctx, scope, item.eventId)
     : subscriptionOnSale(ctx, scope, item.subscriptionId);
 
-/** A coupon and its user. A person is identified by mail address, across accounts. */
+/** A coupon and its user. */
 export interface UsableCoupon extends Coupon {
+  /** Keyed hash of the mail address, the same for all accounts of a person. */
   readonly person: string;
   /** Null for a viewer without purchases. */
   readonly customerId: string | null;
 }
 
 /**
- * Returns the typed coupon for the caller's purchase. Throws the errors of `loadCoupon`, and
+ * Returns the coupon with the typed code for the caller's purchase. Throws the errors of `loadCoupon`, and
  * `access_code_used` if the person already used a coupon of its batch: one per person.
  */
 export async function couponFor(
   ctx: Ctx,
   scope: Scope,
-  typed: string,
+  typedCode: string,
   { product, event }: SoldProduct,
 ): Promise<UsableCoupon> {
   const { userId } = requireSession(ctx);
   const user = await findUser(scope, userId);
   if (user === null) throw new AppError('unauthorized');
-  const coupon = await loadCoupon(ctx, scope, typed, { product, eventId: event?.eventId ?? null });
+  const coupon = await loadCoupon(ctx, scope, typedCode, {
+    product,
+    eventId: event?.eventId ?? null,
+  });
   const { tenantId } = scope;
   const person = trialKeyOfMail({ tokenSecret: ctx.tokenSecret, tenantId }, user.email);
   const customer = await findOwnCustomer(scope, userId);
@@ -65,13 +72,14 @@ async function refuseSecondUse(scope: Scope, coupon: UsableCoupon): Promise<void
   if (await findCouponUse(scope, coupon.batchId, coupon)) throw new AppError('access_code_used');
 }
 
-/** Uses a coupon once and returns the columns of a purchase made with it. Throws `access_code_used`. */
+/** Uses a coupon once and returns the columns of its purchase. Throws `access_code_used`. */
 export async function consumeCoupon(
   scope: Scope,
   coupon: UsableCoupon,
 ): Promise<Partial<PurchaseRow>> {
   await consumeCouponUse(scope, coupon);
-  // Its row is locked from here: another account of the same person has already bought, or waits.
+  // The coupon's row is now locked: another account of the person either has already bought with it, or
+  // waits.
   await refuseSecondUse(scope, coupon);
   return {
     coupon_batch_id: coupon.batchId,
@@ -82,19 +90,19 @@ export async function consumeCoupon(
 }
 
 /**
- * Inserts a purchase made with a coupon. Two accounts of a person that use two codes of a batch at once do
- * not see each other, so a table constraint lets one through. Throws `access_code_used`.
+ * Inserts a purchase, with or without a coupon. Two accounts of a person that use two codes of a batch at
+ * once do not see each other, so a unique index refuses the second. Throws `access_code_used`.
  */
 export const insertWithCoupon = (
   scope: Scope,
   purchase: Parameters<typeof insertPurchase>[1],
 ): Promise<PurchaseRow> =>
   insertPurchase(scope, purchase).catch((error: unknown) => {
-    if (brokenUniqueRule(error) !== 'purchase_coupon_person') throw error;
+    if (violatedUniqueConstraint(error) !== 'purchase_coupon_person') throw error;
     throw new AppError('access_code_used', { cause: error });
   });
 
-/** Returns the coupon, if any, of a purchase that was not paid for after all. */
+/** Makes the coupon, if any, of a purchase that was not paid usable again. */
 export async function releaseCoupon(
   scope: Scope,
   { coupon_batch_id: batchId, coupon_number: number }: PurchaseRow,
@@ -103,20 +111,24 @@ export async function releaseCoupon(
 }
 
 /** Returns the caller's price with a coupon. Throws the errors of `productSoldFor` and `couponFor`. */
-export const checkCoupon = (ctx: Ctx, typed: string, item: PurchaseItem): Promise<CouponPrice> =>
+export const checkCoupon = (
+  ctx: Ctx,
+  typedCode: string,
+  item: PurchaseItem,
+): Promise<CouponPrice> =>
   withGuessBudget(ctx, () =>
     ctx.db.forTenant(ctx, async (scope) => {
       const sold = await productSoldFor(ctx, scope, item);
-      const { discount } = await couponFor(ctx, scope, typed, sold);
+      const { discount } = await couponFor(ctx, scope, typedCode, sold);
       const { price: fullPrice, currency, auto_renew: renews } = sold.product;
-      const off = discountColumns(discount);
-      const price = discountedPrice(fullPrice, off, 1);
+      const agreed = discountColumns(discount);
+      const price = discountedPrice(fullPrice, agreed, 1);
       return {
         discount,
         price,
         fullPrice,
         currency: currency ?? '',
-        needsNoCard: renews ? isFreeForGood(fullPrice, off) : price === 0,
+        needsNoCard: renews ? isFreeForGood(fullPrice, agreed) : price === 0,
       };
     }),
   );

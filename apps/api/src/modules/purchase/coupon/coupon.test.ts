@@ -36,14 +36,14 @@ const coupon = (discount: Parameters<typeof createCodes>[1] = {}) =>
   codeFor(shop.api, { productId: null, discount: { percent: 50 }, uses: 100, ...discount });
 const codeOf = (response: { body: { messageErrorCode?: string } }) =>
   response.body.messageErrorCode;
-const check = (code: string, what: { subscription_id: string } | { event_id: string }) =>
-  shop.api.accessCode.checkCoupon({ token: ann.access, body: { code, ...what } });
+const check = (code: string, item: { subscription_id: string } | { event_id: string }) =>
+  shop.api.accessCode.checkCoupon({ token: ann.access, body: { code, ...item } });
 const contract = async (id: string) => {
   const { body } = await shop.api.purchase.getContract({ token: ann.access, params: { id } });
   return calls.purchase.getContract.response.parse(body).content;
 };
-/** Returns a function that lists the amounts charged from now on. */
-function charged(): () => number[] {
+/** Returns a function that lists the amounts charged, and refunded as negative ones, from now on. */
+function amountsFromNow(): () => number[] {
   const before = shop.bank().transfers().length;
   return () =>
     shop
@@ -52,14 +52,15 @@ function charged(): () => number[] {
       .slice(before)
       .map(({ kind, amount }) => (kind === 'charge' ? amount : -amount));
 }
-async function at(time: string): Promise<void> {
+/** Moves the clock and signs in again, because access tokens are short-lived. */
+async function signInAt(time: string): Promise<void> {
   now = Date.parse(time);
   ann = await signInOn(shop.api, ann.username);
 }
-const run = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end']);
+const runJobs = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end']);
 
-it('a coupon lowers the price of its periods at checkout, in the ledger and at renewals until it ends', async () => {
-  const money = charged();
+it('a coupon lowers the price of its periods, at checkout, on receipts and at renewals', async () => {
+  const amounts = amountsFromNow();
   const code = await coupon({ discount: { percent: 50, periods: 2 } });
   const { body: priced } = await check(code, { subscription_id: 'month' });
   expect(calls.accessCode.checkCoupon.response.parse(priced).content).toEqual({
@@ -77,19 +78,19 @@ it('a coupon lowers the price of its periods at checkout, in the ledger and at r
     renewalPrice: 499,
     discount: { percent: 50, periods: 1 },
   });
-  await at('2026-12-21T12:00:00Z');
-  await run();
+  await signInAt('2026-12-21T12:00:00Z');
+  await runJobs();
   expect(await contract(id)).toMatchObject({ renewalPrice: 999, discount: null });
-  await at('2027-01-21T12:00:00Z');
-  await run();
-  expect(money()).toEqual([499, 499, 999]);
+  await signInAt('2027-01-21T12:00:00Z');
+  await runJobs();
+  expect(amounts()).toEqual([499, 499, 999]);
   const { body: receipts } = await shop.api.payment.listReceipts({ token: ann.access });
-  const amounts = receipts.content.entries.map(({ amount }: { amount: number }) => amount);
-  expect(amounts.toSorted()).toEqual([499, 499, 999]);
+  const receiptAmounts = receipts.content.entries.map(({ amount }: { amount: number }) => amount);
+  expect(receiptAmounts.toSorted()).toEqual([499, 499, 999]);
 });
 
-it('a full discount takes no money: tickets and items free for good need no card, a free first month does', async () => {
-  const money = charged();
+it('a full discount charges nothing, and needs a card only if later periods are not free', async () => {
+  const amounts = amountsFromNow();
   const free = await coupon({ discount: { percent: 100 } });
   const { body: ticket } = await shop.api.purchase.buyTicketByStoredCard({
     token: ann.access,
@@ -108,15 +109,15 @@ it('a full discount takes no money: tickets and items free for good need no card
   expect(codeOf(refused)).toBe('no_stored_card');
   const { body } = await subscribe(shop, me(once), 'month');
   expect(body.content.status).toBe('APPROVED');
-  expect(money()).toEqual([]);
-  await at('2026-12-21T12:00:00Z');
-  await run();
-  expect(money()).toEqual([999]);
+  expect(amounts()).toEqual([]);
+  await signInAt('2026-12-21T12:00:00Z');
+  await runJobs();
+  expect(amounts()).toEqual([999]);
   expect(await contract(body.content.id)).toMatchObject({ active: true, state: 'active' });
 });
 
 it('a coupon applies to the payments after a free trial', async () => {
-  const money = charged();
+  const amounts = amountsFromNow();
   const code = await coupon({ discount: { amount: 300, currency: 'EUR', periods: 1 } });
   const { body } = await subscribe(shop, me(code), 'try');
   expect(await contract(body.content.id)).toMatchObject({
@@ -124,13 +125,13 @@ it('a coupon applies to the payments after a free trial', async () => {
     renewalPrice: 499,
     discount: { amount: 300, currency: 'EUR', periods: 1 },
   });
-  await at('2026-12-05T12:00:00Z');
-  await run();
-  expect(money()).toEqual([499]);
+  await signInAt('2026-12-05T12:00:00Z');
+  await runJobs();
+  expect(amounts()).toEqual([499]);
 });
 
 it('a coupon applies to its product only: a change to another product costs the full price', async () => {
-  const money = charged();
+  const amounts = amountsFromNow();
   const { body } = await subscribe(shop, me(await coupon()), 'month');
   const { id } = body.content;
   await shop.api.purchase.changeContract({
@@ -142,15 +143,15 @@ it('a coupon applies to its product only: a change to another product costs the 
     renewalPrice: 1999,
     discount: null,
   });
-  expect(money()).toEqual([499, 1000]);
+  expect(amounts()).toEqual([499, 1000]);
 });
 
 it('a coupon is refused for other products, events, currencies or tenants, outside its dates, and where a code grants access', async () => {
   const month = { subscription_id: 'month' };
   const refused = async (
     options: Parameters<typeof codeFor>[1],
-    what: Parameters<typeof check>[1],
-  ) => codeOf(await check(await codeFor(shop.api, { productId: null, ...options }), what));
+    item: Parameters<typeof check>[1],
+  ) => codeOf(await check(await codeFor(shop.api, { productId: null, ...options }), item));
   const half = { discount: { percent: 50 } };
   expect(await refused({ ...half, productId: 'cup' }, month)).toBe('access_code_not_for_this');
   expect(await refused({ ...half, eventId: 'paid' }, { event_id: 'other' })).toBe(
@@ -169,8 +170,8 @@ it('a coupon is refused for other products, events, currencies or tenants, outsi
     'access_code_for_checkout',
   );
   // The checkout validates the coupon by itself, even without a price request.
-  const late = await coupon({ validFrom: '2027-01-01T00:00:00.000Z' });
-  expect(codeOf(await subscribe(shop, me(late), 'month'))).toBe('access_code_expired');
+  const notYetValid = await coupon({ validFrom: '2027-01-01T00:00:00.000Z' });
+  expect(codeOf(await subscribe(shop, me(notYetValid), 'month'))).toBe('access_code_expired');
   const { body } = await shop.api.purchase.listContracts({ token: ann.access });
   expect(body.content.entries).toEqual([]);
 });
@@ -211,11 +212,11 @@ it('[SEC-13] if two accounts of a person use two codes of a batch at once, one i
     return () => subscribe(shop, { token: access, coupon: code }, 'month');
   };
   for (const pair of [0, 1, 2, 3]) {
-    const presses = [
+    const attempts = [
       await buyAs(`twin${pair}`, codes[2 * pair]),
       await buyAs(`twin${pair}+again`, codes[2 * pair + 1]),
     ];
-    const responses = await Promise.all(presses.map((press) => press()));
+    const responses = await Promise.all(attempts.map((attempt) => attempt()));
     expect(responses.map((response) => codeOf(response) ?? 'bought').toSorted()).toEqual([
       'access_code_used',
       'bought',
@@ -225,39 +226,39 @@ it('[SEC-13] if two accounts of a person use two codes of a batch at once, one i
 
 it('a coupon of a declined payment can be reused', async () => {
   const code = await coupon({ uses: 1 });
-  const { body: no } = await buyTicket(shop, me(code), 'paid', 'declines');
-  expect(no.content.status).toBe('DECLINED');
-  const money = charged();
-  const { body: yes } = await buyTicket(shop, me(code), 'paid');
-  expect(yes.content.status).toBe('APPROVED');
-  expect(money()).toEqual([249]);
+  const { body: declined } = await buyTicket(shop, me(code), 'paid', 'declines');
+  expect(declined.content.status).toBe('DECLINED');
+  const amounts = amountsFromNow();
+  const { body: approved } = await buyTicket(shop, me(code), 'paid');
+  expect(approved.content.status).toBe('APPROVED');
+  expect(amounts()).toEqual([249]);
   // A repeated click is neither a second use nor a second charge.
   const { body: twice } = await buyTicket(shop, me(code), 'paid');
-  expect(twice.content.id).toBe(yes.content.id);
-  expect(money()).toEqual([249]);
+  expect(twice.content.id).toBe(approved.content.id);
+  expect(amounts()).toEqual([249]);
 });
 
-it('[SEC-13] guessing coupons is rate-limited together with access codes, at checkout too', async () => {
-  const shopOfOne = await openShop({ clock: () => now, limitFactor: 1 });
+it('[SEC-13] guessing coupons is rate-limited together with access codes, also at checkout', async () => {
+  const limitedShop = await openShop({ clock: () => now, limitFactor: 1 });
   try {
-    const { access } = await signedIn(shopOfOne.api, 'guesser');
+    const { access } = await signedIn(limitedShop.api, 'guesser');
     const guess = async (index: number) => {
       const body = { code: `WRONG-${index}`, subscription_id: 'month' };
       if (index % 3 === 0)
-        return codeOf(await shopOfOne.api.accessCode.checkCoupon({ token: access, body }));
+        return codeOf(await limitedShop.api.accessCode.checkCoupon({ token: access, body }));
       if (index % 3 === 1)
         return codeOf(
-          await subscribe(shopOfOne, { token: access, coupon: `WRONG-${index}` }, 'month'),
+          await subscribe(limitedShop, { token: access, coupon: `WRONG-${index}` }, 'month'),
         );
-      return codeOf(await redeem(shopOfOne.api, { token: access }, `WRONG-${index}`));
+      return codeOf(await redeem(limitedShop.api, { token: access }, `WRONG-${index}`));
     };
     const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index)));
     expect(responses.filter((code) => code === 'access_code_not_found')).toHaveLength(10);
     expect(responses.filter((code) => code === 'too_many_requests')).toHaveLength(2);
     // Purchases without a code are not blocked.
-    const { body } = await subscribe(shopOfOne, { token: access }, 'month');
+    const { body } = await subscribe(limitedShop, { token: access }, 'month');
     expect(body.content.status).toBe('APPROVED');
   } finally {
-    await shopOfOne.close();
+    await limitedShop.close();
   }
 });

@@ -1,10 +1,10 @@
 import type { Discount } from '@grandstand/contract';
 import type { PurchaseRow } from '../purchase.table.ts';
 
-/** The agreed coupon terms, stored with the purchase. */
+/** The terms of a coupon, stored with its purchase. */
 export type AgreedDiscount = Pick<PurchaseRow, 'percent_off' | 'amount_off' | 'off_periods'>;
 
-/** Returns the columns of an agreed discount. */
+/** Returns the purchase columns of a coupon's discount. */
 export const discountColumns = ({ percent, amount, periods }: Discount): AgreedDiscount => ({
   percent_off: percent,
   amount_off: amount,
@@ -22,24 +22,25 @@ export const noDiscount: AgreedDiscount = {
 const appliesTo = ({ off_periods: periods }: AgreedDiscount, period: number): boolean =>
   periods === null || period <= periods;
 
-/** Returns the price of a period, in minor currency units. Rounds in favour of the payer, down to 0. */
-export function discountedPrice(price: number, off: AgreedDiscount, period: number): number {
-  if (!appliesTo(off, period)) return price;
-  if (off.percent_off !== null) return Math.floor((price * (100 - off.percent_off)) / 100);
-  return Math.max(0, price - (off.amount_off ?? 0));
+/** Returns the price of a period, in minor currency units: rounded down, at least 0. */
+export function discountedPrice(price: number, discount: AgreedDiscount, period: number): number {
+  if (!appliesTo(discount, period)) return price;
+  if (discount.percent_off !== null)
+    return Math.floor((price * (100 - discount.percent_off)) / 100);
+  return Math.max(0, price - (discount.amount_off ?? 0));
 }
 
 /** True if a discount makes every period free, so that no card is needed. */
-export const isFreeForGood = (price: number, off: AgreedDiscount): boolean =>
-  off.off_periods === null && discountedPrice(price, off, 1) === 0;
+export const isFreeForGood = (price: number, discount: AgreedDiscount): boolean =>
+  discount.off_periods === null && discountedPrice(price, discount, 1) === 0;
 
-/** Returns the discount left after a period, for its owner; null if none. */
+/** Returns the discount left after the period `period`, as its owner sees it; null if none. */
 export function discountAhead(
-  off: AgreedDiscount,
+  discount: AgreedDiscount,
   { period, currency }: Pick<PurchaseRow, 'period' | 'currency'>,
 ): Discount | null {
-  const { percent_off: percent, amount_off: amount, off_periods: periods } = off;
-  if ((percent === null && amount === null) || !appliesTo(off, period + 1)) return null;
+  const { percent_off: percent, amount_off: amount, off_periods: periods } = discount;
+  if ((percent === null && amount === null) || !appliesTo(discount, period + 1)) return null;
   return {
     percent,
     amount,

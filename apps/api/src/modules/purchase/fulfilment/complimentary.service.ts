@@ -12,7 +12,7 @@ import { standingOf } from '../present-purchase.ts';
 import { findPurchase, insertPurchase, type PurchaseKey } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
-/** A complimentary entitlement, and the reason for it. */
+/** What to grant a customer without a payment, and why. */
 export interface ComplimentaryGrant {
   readonly customerId: string;
   readonly product: ProductRow;
@@ -22,12 +22,12 @@ export interface ComplimentaryGrant {
   readonly now: Date;
 }
 
-const wantedBy = ({ product, eventId }: ComplimentaryGrant): PurchaseKey =>
+const purchaseKeyOf = ({ product, eventId }: ComplimentaryGrant): PurchaseKey =>
   eventId === null ? { productId: product.id } : { eventId };
 
 /** Thrown if an abandoned payment of the same customer must be cancelled first. */
-export class LeftBehind extends Error {
-  override readonly name = 'LeftBehind';
+export class AbandonedPaymentError extends Error {
+  override readonly name = 'AbandonedPaymentError';
   readonly intent: IntentRow;
 
   constructor(intent: IntentRow) {
@@ -38,22 +38,22 @@ export class LeftBehind extends Error {
 
 /**
  * Grants a locked customer a ticket or one subscription period. It is a regular purchase at price 0 that
- * never renews. Throws `already_available`, `purchase_under_way`, and `LeftBehind`, which
- * `retryAfterCancelling` handles.
+ * never renews. Throws `already_available`, `purchase_under_way`, and `AbandonedPaymentError`,
+ * which `retryAfterCancelling` handles.
  */
 export async function grantComplimentary(
   ctx: Ctx,
   scope: Scope,
-  gift: ComplimentaryGrant,
+  grant: ComplimentaryGrant,
 ): Promise<PurchaseRow> {
-  const { customerId, product, eventId, cause, now } = gift;
-  const running = await findExistingPurchase(scope, customerId, wantedBy(gift), now);
-  if (running?.kind === 'stale') throw new LeftBehind(running.intent);
+  const { customerId, product, eventId, cause, now } = grant;
+  const existing = await findExistingPurchase(scope, customerId, purchaseKeyOf(grant), now);
+  if (existing?.kind === 'stale') throw new AbandonedPaymentError(existing.intent);
   // A purchase that is due for payment still gives access.
-  if (running?.kind === 'due') throw new AppError('already_available');
-  if (running?.kind === 'known')
+  if (existing?.kind === 'due') throw new AppError('already_available');
+  if (existing?.kind === 'known')
     throw new AppError(
-      running.outcome.status === 'PENDING' ? 'purchase_under_way' : 'already_available',
+      existing.outcome.status === 'PENDING' ? 'purchase_under_way' : 'already_available',
     );
   const purchase = await insertPurchase(scope, {
     tenant_id: scope.tenantId,
@@ -76,24 +76,25 @@ export async function grantComplimentary(
   return (await findPurchase(scope, purchase.id)) ?? purchase;
 }
 
-/** Runs work that may throw `LeftBehind`, and retries it after cancelling that payment. */
+/** Runs work that may throw `AbandonedPaymentError`, and retries it after cancelling that payment. */
 export async function retryAfterCancelling<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof LeftBehind)) throw error;
+    if (!(error instanceof AbandonedPaymentError)) throw error;
+    // The reason in the history of the abandoned purchase: the viewer got the item in another way.
     const cause = { actor: 'viewer', reason: 'had otherwise' } as const;
     await completeIntent(ctx, ctx.tenant, error.intent, cause, true);
   }
   try {
     return await work();
   } catch (error) {
-    throw error instanceof LeftBehind ? new AppError('purchase_under_way') : error;
+    throw error instanceof AbandonedPaymentError ? new AppError('purchase_under_way') : error;
   }
 }
 
-/** Returns a purchase that gives access at `now`; else null. */
-export async function runningPurchase(
+/** Returns a purchase if it gives access at `now`; else null. */
+export async function findActivePurchase(
   scope: Scope,
   id: string,
   now: Date,

@@ -17,7 +17,7 @@ export interface ActiveEntitlement {
   readonly endsAt: Date | null;
 }
 
-/** Granted entitlements, with their ends if revoked. */
+/** Granted entitlements, joined with their revocations. */
 const grantedEntitlements = ({ trx, tenantId }: Scope) =>
   trx
     .selectFrom('entitlement')
@@ -32,7 +32,7 @@ const grantedEntitlements = ({ trx, tenantId }: Scope) =>
 const unrevokedEntitlements = (scope: Scope) =>
   grantedEntitlements(scope).where('entitlement_end.entitlement_id', 'is', null);
 
-/** Returns the entitlements that an account has from purchases. */
+/** Returns the entitlements from purchases of an account that are valid at `now`. */
 export const selectActiveEntitlements = (
   scope: Scope,
   userId: string,
@@ -66,21 +66,23 @@ export function selectUnrevoked(
   purchaseId: string,
   from: Date | null = null,
 ): Promise<{ id: string }[]> {
-  const rights = unrevokedEntitlements(scope)
+  const unrevoked = unrevokedEntitlements(scope)
     .where('entitlement.purchase_id', '=', purchaseId)
     .select('entitlement.id');
-  return (from === null ? rights : rights.where('entitlement.starts_at', '>=', from)).execute();
+  return (
+    from === null ? unrevoked : unrevoked.where('entitlement.starts_at', '>=', from)
+  ).execute();
 }
 
-/** Returns the entitlements whose keys share a prefix, and whether each was revoked. */
-export const selectGrantedBy = (
+/** Returns the entitlements of a purchase whose ids start with a grant key, and whether each was revoked. */
+export const selectByGrantKey = (
   scope: Scope,
   purchaseId: string,
-  key: string,
+  grantKey: string,
 ): Promise<{ id: string; isRevoked: boolean }[]> =>
   grantedEntitlements(scope)
     .where('entitlement.purchase_id', '=', purchaseId)
-    .where(sql<boolean>`starts_with(entitlement.id, ${key})`)
+    .where(sql<boolean>`starts_with(entitlement.id, ${grantKey})`)
     .select(['entitlement.id', sql<boolean>`entitlement_end.at IS NOT NULL`.as('isRevoked')])
     .execute();
 

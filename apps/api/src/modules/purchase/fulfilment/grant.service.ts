@@ -4,7 +4,7 @@ import type { Holding } from '../../../platform/context/viewer.ts';
 import { titleInMessage } from '../../event/index.ts';
 import type { Cause } from '../../payment/index.ts';
 import { holdingsOf, type ProductRow } from '../../product/index.ts';
-import { leadMs, noticeMs } from '../subscription/dunning.ts';
+import { chargeLeadMs, noticeMs } from '../subscription/dunning.ts';
 import { insertRevocations, insertEntitlements, selectUnrevoked } from './entitlement.queries.ts';
 import { addDuration, periodOf, type PeriodAnchor } from '../subscription/period.ts';
 import { insertChange, updatePurchase } from '../purchase.queries.ts';
@@ -45,41 +45,41 @@ export async function titleOfPurchase(
   return title === null ? name : `${name}: ${title}`;
 }
 
-const rowOfRight = (right: Holding) => ({
-  event_id: right.kind === 'ticket' ? right.eventId : null,
-  identity_id: right.kind === 'subscription' ? right.identityId : null,
+const columnsOfHolding = (holding: Holding) => ({
+  event_id: holding.kind === 'ticket' ? holding.eventId : null,
+  identity_id: holding.kind === 'subscription' ? holding.identityId : null,
 });
 
 interface GrantOptions {
-  /** The idempotency key of the grant. */
+  /** The prefix of the entitlements' ids. A repeated grant with the same key fails. */
   readonly key: string;
-  /** Number of earlier entitlements of this key, now revoked; defaults to 0. */
-  readonly first?: number;
+  /** Index of the first entitlement: the number of earlier, revoked ones of this key; defaults to 0. */
+  readonly firstIndex?: number;
   readonly cause: Cause;
   readonly now: Date;
 }
 
-/** Grants a purchase the entitlements of a product for a time. The purchase must be locked. */
+/** Grants a purchase the entitlements of a product for a span of time. The purchase must be locked. */
 export async function grantEntitlements(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
-  { key, first = 0, cause, now }: GrantOptions,
+  { key, firstIndex = 0, cause, now }: GrantOptions,
   { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date | null },
 ): Promise<void> {
-  const rights: readonly Holding[] =
+  const holdings: readonly Holding[] =
     purchase.event_id === null
       ? holdingsOf(product, null, null)
       : [{ kind: 'ticket', eventId: purchase.event_id, endsAt: null }];
   await insertEntitlements(
     scope,
-    rights.map((right, index) => ({
+    holdings.map((holding, index) => ({
       tenant_id: scope.tenantId,
-      id: `${key}.${first + index}`,
+      id: `${key}.${firstIndex + index}`,
       customer_id: purchase.customer_id,
       purchase_id: purchase.id,
       kind: purchase.event_id === null ? ('subscription' as const) : ('ticket' as const),
-      ...rowOfRight(right),
+      ...columnsOfHolding(holding),
       starts_at: startsAt,
       ends_at: endsAt,
       actor: cause.actor,
@@ -100,10 +100,10 @@ export async function revokeEntitlements(
   now: Date,
   from: Date | null = null,
 ): Promise<void> {
-  const rights = await selectUnrevoked(scope, purchaseId, from);
+  const unrevoked = await selectUnrevoked(scope, purchaseId, from);
   await insertRevocations(
     scope,
-    rights.map(({ id: entitlement_id }) => ({
+    unrevoked.map(({ id: entitlement_id }) => ({
       tenant_id: scope.tenantId,
       entitlement_id,
       actor,
@@ -113,7 +113,10 @@ export async function revokeEntitlements(
   );
 }
 
-/** A period of access: its number, 0 for a free trial, and the anchor of its ends. */
+/**
+ * A period of access: its number (0 for a free trial), its times, and the anchor for the ends of later
+ * ones.
+ */
 export interface Span {
   readonly period: number;
   readonly startsAt: Date;
@@ -121,7 +124,7 @@ export interface Span {
   readonly anchor: PeriodAnchor | null;
 }
 
-/** The first span of a purchase: its trial, or a period. */
+/** Returns the first span of a purchase: its free trial, or its first period. */
 function firstSpan({ trial }: Pick<PurchaseRow, 'trial'>, product: ProductRow, now: Date): Span {
   if (trial) {
     const endsAt = addDuration(now, product.trial_days ?? 1, 'day');
@@ -138,10 +141,10 @@ export function nextDates(
   { period, endsAt }: Pick<Span, 'period' | 'endsAt'>,
 ): { readonly charge_at: Date | null; readonly notice_at: Date | null } {
   if (!renews || canceled || endsAt === null) return { charge_at: null, notice_at: null };
-  const ahead = noticeMs(product, period === 0);
+  const noticeLeadMs = noticeMs(product, period === 0);
   return {
-    charge_at: new Date(endsAt.getTime() - leadMs),
-    notice_at: ahead === null ? null : new Date(endsAt.getTime() - ahead),
+    charge_at: new Date(endsAt.getTime() - chargeLeadMs),
+    notice_at: noticeLeadMs === null ? null : new Date(endsAt.getTime() - noticeLeadMs),
   };
 }
 

@@ -13,13 +13,13 @@ import {
   findRedeemedPurchaseId,
 } from '../../access-code/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
-import { getWatchable } from '../../event/index.ts';
+import { getReachableEvent } from '../../event/index.ts';
 import { lockOwnCustomer } from '../../payment/index.ts';
 import { type ProductRow, showProduct, complimentaryTicketFor } from '../../product/index.ts';
 import {
   grantComplimentary,
   retryAfterCancelling,
-  runningPurchase,
+  findActivePurchase,
 } from './complimentary.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 import { announceStatus } from './settle.service.ts';
@@ -35,12 +35,12 @@ async function eventOf(
   ctx: Ctx,
   scope: Scope,
   { batch, product }: LoadedAccessCode,
-  wanted: string | null,
+  requestedEventId: string | null,
 ): Promise<string | null> {
   if (product.type !== 'PPV') return null;
-  const named = batch.event_id ?? product.event_id ?? wanted;
-  if (named === null) throw new AppError('access_code_needs_event');
-  const row = await getWatchable(scope, named);
+  const id = batch.event_id ?? product.event_id ?? requestedEventId;
+  if (id === null) throw new AppError('access_code_needs_event');
+  const row = await getReachableEvent(scope, id);
   const { eventId } = await complimentaryTicketFor(
     ctx,
     scope,
@@ -75,19 +75,19 @@ async function performRedemption(
 ): Promise<Redeemed> {
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
-  const found = await loadAccessCode(ctx, scope, redemption.code);
-  const { code, batch, product } = found;
+  const loaded = await loadAccessCode(ctx, scope, redemption.code);
+  const { code, batch, product } = loaded;
   // Serialised per account, so that the second click of a double click finds the first one's result.
   const customer = await lockOwnCustomer(scope, userId, now);
-  const before = await findRedeemedPurchaseId(scope, found, customer.id);
-  if (before !== null) {
-    const running = await runningPurchase(scope, before, now);
-    if (running === null) throw new AppError('access_code_used');
-    return { granted: null, product: await present(ctx, scope, product, running) };
+  const redeemedPurchaseId = await findRedeemedPurchaseId(scope, loaded, customer.id);
+  if (redeemedPurchaseId !== null) {
+    const active = await findActivePurchase(scope, redeemedPurchaseId, now);
+    if (active === null) throw new AppError('access_code_used');
+    return { granted: null, product: await present(ctx, scope, product, active) };
   }
-  checkValidity(found, product, now);
+  checkValidity(loaded, product, now);
   if (code.used >= code.uses) throw new AppError('access_code_used');
-  const eventId = await eventOf(ctx, scope, found, redemption.eventId);
+  const eventId = await eventOf(ctx, scope, loaded, redemption.eventId);
   const granted = await grantComplimentary(ctx, scope, {
     customerId: customer.id,
     product,
@@ -95,7 +95,7 @@ async function performRedemption(
     cause: { actor: 'viewer', reason: `access code ${batch.id}/${code.number}` },
     now,
   });
-  await redeemCode(scope, found, { customerId: customer.id, purchaseId: granted.id, now });
+  await redeemCode(scope, loaded, { customerId: customer.id, purchaseId: granted.id, now });
   return { granted, product: await present(ctx, scope, product, granted) };
 }
 

@@ -5,7 +5,7 @@ import { revokeEntitlements } from './grant.service.ts';
 import { findRunning, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
-/** Revokes all access of a locked purchase at once. It does not renew. */
+/** Revokes all access of a locked purchase at once and ends its renewals. */
 export async function revokePurchase(
   scope: Scope,
   purchase: Pick<PurchaseRow, 'id'>,
@@ -24,15 +24,15 @@ export async function revokePurchase(
   });
 }
 
-/** The revocation cause that identifies a dispute. */
+/** Returns the revocation cause that identifies a dispute. */
 export const disputeCause = ({ reference }: PaymentDispute): Cause => ({
   actor: 'provider',
   reason: `dispute ${reference}`,
 });
 
 /**
- * Restores the access that a dispute revoked, up to its original end, after the bank decided for us.
- * Returns false if there is nothing to restore: it would be over, or was bought again.
+ * Restores the access that a dispute revoked, up to its original end, after the seller won the dispute.
+ * Returns false if there is nothing to restore: the access would have ended, or the item was bought again.
  */
 export async function restorePurchase(
   scope: Scope,
@@ -41,17 +41,22 @@ export async function restorePurchase(
   now: Date,
 ): Promise<boolean> {
   const cause = disputeCause(dispute);
-  const wanted =
+  const item =
     purchase.event_id === null
       ? { productId: purchase.product_id }
       : { eventId: purchase.event_id };
-  const ended = await selectRevokedFor(scope, purchase.id, cause.reason);
-  const left = ended.filter(({ ends_at: endsAt }) => endsAt === null || endsAt > now);
-  const isBoughtAgain = (await findRunning(scope, purchase.customer_id, wanted)) !== null;
-  if (purchase.status !== 'refunded' || left.length === 0 || isBoughtAgain) return false;
+  const revoked = await selectRevokedFor(scope, purchase.id, cause.reason);
+  const restorable = revoked.filter(({ ends_at: endsAt }) => endsAt === null || endsAt > now);
+  const isBoughtAgain = (await findRunning(scope, purchase.customer_id, item)) !== null;
+  if (purchase.status !== 'refunded' || restorable.length === 0 || isBoughtAgain) return false;
   await insertEntitlements(
     scope,
-    left.map((right) => ({ ...right, id: `${right.id}.again`, ...cause, at: now })),
+    restorable.map((entitlement) => ({
+      ...entitlement,
+      id: `${entitlement.id}.again`,
+      ...cause,
+      at: now,
+    })),
   );
   await updatePurchase(scope, purchase.id, { status: 'active', updated_at: now });
   return true;

@@ -18,7 +18,7 @@ import {
 import { productsById, releaseStock, type ProductRow } from '../../product/index.ts';
 import { releaseCoupon } from '../coupon/coupon.service.ts';
 import { noDiscount } from '../coupon/discount.ts';
-import { switchProduct, isHeld } from '../checkout/exchange.service.ts';
+import { switchProduct, hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
 import { grantAccess, recordChange, titleOfPurchase } from './grant.service.ts';
 import { openPayments } from '../checkout/open-payments.ts';
 import type { ContractMailKind } from '../../mail/index.ts';
@@ -93,7 +93,7 @@ async function refundUnused(
   });
 }
 
-/** True if the intent is the first of a purchase. */
+/** True if an intent pays for a new purchase or starts its free trial. */
 const isFirst = ({ kind }: Pick<IntentRow, 'kind'>) => kind === 'purchase' || kind === 'trial';
 
 /** Grants a purchase what was paid for. Returns the reason for a refund if it cannot. */
@@ -108,8 +108,8 @@ async function grantPaid(
   if (isFirst(intent)) await grantAccess(scope, purchase, product, grant);
   else if (intent.kind === 'renewal') {
     const isDue = intent.period === purchase.period + 1;
-    const runs = purchase.status === 'active' || purchase.status === 'paused';
-    if (!runs || !isDue || purchase.canceled) return 'the subscription has ended';
+    const isRunning = purchase.status === 'active' || purchase.status === 'paused';
+    if (!isRunning || !isDue || purchase.canceled) return 'the subscription has ended';
     // A coupon applies to its original product.
     const changed = {
       product_id: product.id,
@@ -118,7 +118,8 @@ async function grantPaid(
       ...noDiscount,
     };
     if (product.id !== purchase.product_id) {
-      if (await isHeld(scope, purchase, product.id)) return 'the subscription already exists';
+      if (await hasOtherPurchaseOf(scope, purchase, product.id))
+        return 'the subscription already exists';
       await updatePurchase(scope, purchase.id, changed);
       await recordChange(scope, purchase.id, 'changed', cause, now);
     }
@@ -126,7 +127,8 @@ async function grantPaid(
   } else if (intent.kind === 'upgrade') {
     if (purchase.status !== 'active' || intent.period !== purchase.period)
       return 'the subscription has ended';
-    if (await isHeld(scope, purchase, product.id)) return 'the subscription already exists';
+    if (await hasOtherPurchaseOf(scope, purchase, product.id))
+      return 'the subscription already exists';
     await switchProduct(scope, purchase, product, grant);
   }
   return null;
@@ -175,7 +177,7 @@ export async function settle(
   platform: SettlePlatform,
   tenant: TenantConfig,
   intentId: string,
-  found: PaymentState,
+  reported: PaymentState,
   cause: Cause,
   message: ProviderMessage | null = null,
 ): Promise<void> {
@@ -183,11 +185,11 @@ export async function settle(
   const change = await platform.db.forTenant(
     tenant.id,
     async (scope): Promise<PurchaseStatusChange | null> => {
-      const known = await findIntent(scope, intentId);
-      if (known === null) throw new Error(`there is no intent ${intentId}`);
+      const unlocked = await findIntent(scope, intentId);
+      if (unlocked === null) throw new Error(`there is no intent ${intentId}`);
       // Always in this order: customer, purchase, intent.
-      const customer = await lockCustomerById(scope, known.customer_id);
-      const purchase = await lockPurchase(scope, known.purchase_id);
+      const customer = await lockCustomerById(scope, unlocked.customer_id);
+      const purchase = await lockPurchase(scope, unlocked.purchase_id);
       const intent = await lockIntent(scope, intentId);
       if (purchase === null || intent === null)
         throw new Error(`intent ${intentId} has no purchase`);
@@ -196,10 +198,10 @@ export async function settle(
       const { user_id: userId } = customer;
       const state =
         userId === null
-          ? found
-          : await withoutSecondTrial(platform, scope, { intent, purchase, userId }, found, now);
-      const to = await recordState(scope, intent, state, cause.actor, now);
-      if (to === 'succeeded') {
+          ? reported
+          : await withoutSecondTrial(platform, scope, { intent, purchase, userId }, reported, now);
+      const newStatus = await recordState(scope, intent, state, cause.actor, now);
+      if (newStatus === 'succeeded') {
         const productId = intent.product_id ?? purchase.product_id;
         const product = (await productsById(scope, [productId])).get(productId);
         if (product === undefined) throw new Error(`there is no product ${productId}`);
@@ -208,13 +210,13 @@ export async function settle(
           intent.amount === 0
             ? null
             : await bookPayment(scope, intent, { ...cause, title, card: state.card }, now);
-        const inVain =
+        const refundReason =
           userId === null
             ? 'account deleted'
             : await grantPaid(scope, purchase, product, intent, { cause, now });
-        if (inVain !== null || userId === null) {
-          const back = { state, reason: inVain ?? '', now };
-          await refundUnused(platform, scope, purchase, intent, back, userId === null);
+        if (refundReason !== null || userId === null) {
+          const unused = { state, reason: refundReason ?? '', now };
+          await refundUnused(platform, scope, purchase, intent, unused, userId === null);
           return null;
         }
         await storeCard(scope, intent, state, now);
@@ -231,7 +233,7 @@ export async function settle(
           await platform.outbox.enqueue(scope, receiptMail, { ...mail, number });
         return { userId, purchase, status: 'APPROVED' };
       }
-      if (to === 'failed') {
+      if (newStatus === 'failed') {
         const reason = state.declineReason ?? 'card_declined';
         if (isFirst(intent)) await declinePurchase(scope, purchase, state, cause, now);
         // Abandoned payments are retried. For a present payer the page shows the result.
@@ -239,10 +241,10 @@ export async function settle(
           await declineRenewal(platform, scope, purchase, { reason, userId, now });
         return intent.off_session ? null : { userId, purchase, status: 'DECLINED' };
       }
-      return to === null ? null : { userId, purchase, status: 'PENDING' };
+      return newStatus === null ? null : { userId, purchase, status: 'PENDING' };
     },
   );
-  const again = nextCheckAt(found.status, now);
-  if (again !== null) platform.resources.of(openPayments).schedule(tenant.id, again);
+  const nextCheck = nextCheckAt(reported.status, now);
+  if (nextCheck !== null) platform.resources.of(openPayments).schedule(tenant.id, nextCheck);
   if (change !== null) announceStatus(platform, tenant.id, change);
 }

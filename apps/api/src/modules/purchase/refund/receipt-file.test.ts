@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const newest = async (token: string): Promise<number> =>
+const newestReceiptNumber = async (token: string): Promise<number> =>
   (await shop.api.payment.listReceipts({ token, query: {} })).body.content.entries[0].number;
-const link = (token: string, number: number, language = 'en', tenant = 'alpha') =>
+const createLink = (token: string, number: number, language = 'en', tenant = 'alpha') =>
   shop.api.payment.createReceiptLink({
     token,
     tenant,
@@ -44,11 +44,11 @@ const refund = (id: string) =>
     body: { reason: 'a test' },
   });
 
-it('[ACC-09] a receipt is a printable file for its owner, in the language of the page', async () => {
+it('[ACC-09] a receipt is an HTML file for its owner, in the language of the page', async () => {
   const ann = await signedIn(shop.api, 'ann');
   const { id } = (await buyTicket(shop, { token: ann.access }, 'paid')).body.content;
-  const number = await newest(ann.access);
-  const file = await open((await link(ann.access, number)).body.content.url);
+  const number = await newestReceiptNumber(ann.access);
+  const file = await open((await createLink(ann.access, number)).body.content.url);
   expect(file.statusCode).toBe(200);
   expect(file.headers).toMatchObject({
     'cache-control': 'private, no-store',
@@ -72,33 +72,33 @@ it('[ACC-09] a receipt is a printable file for its owner, in the language of the
   ])
     expect(file.body).toContain(text);
   expect(file.body).not.toContain('Refund');
-  const german = await open((await link(ann.access, number, 'de')).body.content.url);
+  const german = await open((await createLink(ann.access, number, 'de')).body.content.url);
   expect(german.body).toContain(`<h1>Beleg ${number}</h1>`);
-  const hebrew = await open((await link(ann.access, number, 'he')).body.content.url);
+  const hebrew = await open((await createLink(ann.access, number, 'he')).body.content.url);
   expect(hebrew.body).toContain('<html lang="he" dir="rtl">');
 
   await refund(id);
   await shop.api.app.platform.outbox.runDue();
-  const back = await newest(ann.access);
-  expect(back).not.toBe(number);
-  const returned = await open((await link(ann.access, back)).body.content.url);
-  expect(returned.body).toContain(`Refund of receipt ${number} of November 21, 2026`);
-  expect(returned.body).toContain('-€4.99');
-  expect(returned.body).toContain('•••• 4242');
-  const noted = await open((await link(ann.access, number)).body.content.url);
-  expect(noted.body).toContain(`Refunded on November 21, 2026, see receipt ${back}`);
+  const refundNumber = await newestReceiptNumber(ann.access);
+  expect(refundNumber).not.toBe(number);
+  const refundFile = await open((await createLink(ann.access, refundNumber)).body.content.url);
+  expect(refundFile.body).toContain(`Refund of receipt ${number} of November 21, 2026`);
+  expect(refundFile.body).toContain('-€4.99');
+  expect(refundFile.body).toContain('•••• 4242');
+  const updatedFile = await open((await createLink(ann.access, number)).body.content.url);
+  expect(updatedFile.body).toContain(`Refunded on November 21, 2026, see receipt ${refundNumber}`);
 });
 
-it("[SEC-02] other viewers' receipts are not found, and an address is valid for one minute and one tenant", async () => {
+it("[SEC-02] other viewers' receipts are not found, and a receipt's address is valid for one minute and one tenant", async () => {
   const cara = await signedIn(shop.api, 'cara');
   const ben = await signedIn(shop.api, 'ben');
   await buyTicket(shop, { token: cara.access }, 'paid');
-  const number = await newest(cara.access);
+  const number = await newestReceiptNumber(cara.access);
   // Makes Ben a customer, too.
   await buyTicket(shop, { token: ben.access }, 'other');
-  const { body } = await link(cara.access, number);
-  const foreign = await link(ben.access, number);
-  const missing = await link(ben.access, 9999);
+  const { body } = await createLink(cara.access, number);
+  const foreign = await createLink(ben.access, number);
+  const missing = await createLink(ben.access, 9999);
   expect([foreign.status, foreign.body.messageErrorCode]).toEqual([404, 'receipt_not_found']);
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
   const { url } = body.content;
@@ -116,7 +116,7 @@ it("[SEC-02] other viewers' receipts are not found, and an address is valid for 
 it("[ACC-08] a deleted account's receipt is not available", async () => {
   const dora = await signedIn(shop.api, 'dora');
   await buyTicket(shop, { token: dora.access }, 'paid');
-  const { body } = await link(dora.access, await newest(dora.access));
+  const { body } = await createLink(dora.access, await newestReceiptNumber(dora.access));
   await shop.api.account.remove({ token: dora.access, body: { password: testPassword } });
   expect((await open(body.content.url)).statusCode).toBe(404);
 });
@@ -124,7 +124,9 @@ it("[ACC-08] a deleted account's receipt is not available", async () => {
 it('[SEC-06] markup in a title is escaped on a receipt', async () => {
   const eve = await signedIn(shop.api, 'eve');
   await buyTicket(shop, { token: eve.access }, 'hostile');
-  const file = await open((await link(eve.access, await newest(eve.access))).body.content.url);
+  const file = await open(
+    (await createLink(eve.access, await newestReceiptNumber(eve.access))).body.content.url,
+  );
   expect(file.body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp;');
   expect(file.body).not.toContain('<script');
 });

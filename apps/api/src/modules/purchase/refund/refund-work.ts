@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
 
-/** A pending refund; `card` is a card stored at the provider that must be deleted. */
+/** Refunds a payment; `card` refers to a card that must be deleted at the provider. */
 export const refundWork = defineWork(
   'refund',
   z.object({

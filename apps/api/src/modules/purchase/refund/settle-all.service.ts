@@ -20,17 +20,20 @@ import { recordChange, titleOfPurchase } from '../fulfilment/grant.service.ts';
 import { announceStatus, settle, type SettlePlatform } from '../fulfilment/settle.service.ts';
 import { disputeCause, restorePurchase, revokePurchase } from '../fulfilment/revoke.service.ts';
 
-interface Paid {
+interface LockedPayment {
   readonly purchase: PurchaseRow;
   readonly intent: IntentRow;
   readonly cause: Cause;
   readonly now: Date;
 }
 
-/** Books a refund by any party and ends what it paid for. */
+/**
+ * Books a refund made at the provider and revokes what was paid for. Returns the status to announce, if
+ * any.
+ */
 async function applyRefund(
   scope: Scope,
-  { purchase, intent, cause, now }: Paid,
+  { purchase, intent, cause, now }: LockedPayment,
 ): Promise<PaymentStatus | null> {
   if (intent.status !== 'succeeded') return null;
   const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
@@ -46,10 +49,13 @@ async function applyRefund(
   return 'DECLINED';
 }
 
-/** Applies a payment dispute: access is revoked with the money, and restored with it. */
+/**
+ * Applies a payment dispute: revokes access when it opens, and restores access if it is won. Returns the
+ * status to announce, if any.
+ */
 async function applyDispute(
   scope: Scope,
-  { purchase, intent, cause, now }: Paid,
+  { purchase, intent, cause, now }: LockedPayment,
   dispute: PaymentDispute,
 ): Promise<PaymentStatus | null> {
   const effect = await recordDispute(scope, intent, dispute, cause, now);
@@ -90,9 +96,10 @@ export async function settleAll(
     if (purchase === null || intent === null) throw new Error(`intent ${intentId} has no purchase`);
     if (message !== null && !(await recordMessage(scope, intent.provider, message, now)))
       return null;
-    const paid = { purchase, intent, cause, now };
-    const refunded = isRefunded ? await applyRefund(scope, paid) : null;
-    const status = refunded ?? (dispute === null ? null : await applyDispute(scope, paid, dispute));
+    const payment = { purchase, intent, cause, now };
+    const refunded = isRefunded ? await applyRefund(scope, payment) : null;
+    const status =
+      refunded ?? (dispute === null ? null : await applyDispute(scope, payment, dispute));
     return status === null ? null : { userId, purchase, status };
   });
   if (change !== null) announceStatus(platform, tenant.id, change);

@@ -9,7 +9,7 @@ import {
   productsById,
   subscriptionOnSale,
 } from '../../product/index.ts';
-import { isHeld } from '../checkout/exchange.service.ts';
+import { hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
 import { recordChange } from '../fulfilment/grant.service.ts';
 import { outcomeOf } from '../checkout/outcome.service.ts';
 import {
@@ -26,30 +26,30 @@ import type { PurchaseRow } from '../purchase.table.ts';
 import { announceStatus } from '../fulfilment/settle.service.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 
-interface Planned {
+interface ChangePlan {
   readonly when: ContractChange['when'];
   /** Charged at once; minor currency units. */
   readonly amount: number;
 }
 
-/** Returns the terms of a change at `now`; null if it is not possible. */
+/** Returns the terms of a change from one product to another at `now`; null if it is not possible. */
 function planOf(
   purchase: PurchaseRow,
   from: ProductRow,
   to: ProductRow,
   now: Date,
-): Planned | null {
+): ChangePlan | null {
   const { price, currency, period, anchor_at: at, ends_at: endsAt } = purchase;
   const { duration, duration_units } = from;
   const when = changeTiming({ price, currency, duration, duration_units }, to);
   // A limited product must be bought, not changed to.
   if (when === null || !to.auto_renew || to.stock !== null) return null;
-  // During a free trial nothing is paid for, so there is no remainder to exchange.
+  // During a free trial there is no paid remainder to prorate.
   if (when === 'at_end' || period === 0 || at === null || endsAt === null)
     return { when: 'at_end', amount: 0 };
   const startsAt = startOf(from, { at, period: purchase.anchor_period }, period);
   const amount = prorate({ from: price, to: to.price }, { startsAt, endsAt }, now);
-  // On the last day no whole day is left, so the change must not start for free.
+  // Without a charge, as on the last day, the more expensive product must not start at once for free.
   return amount === 0 ? { when: 'at_end', amount } : { when, amount };
 }
 
@@ -99,12 +99,12 @@ export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
 
 async function startChange(
   ctx: Ctx,
-  opening: PaymentContext,
+  context: PaymentContext,
   productId: string,
 ): Promise<PaymentStart> {
-  const { scope, purchase, now } = opening;
+  const { scope, purchase, now } = context;
   const { id } = purchase;
-  const known = async (): Promise<PaymentStart> => ({
+  const currentOutcome = async (): Promise<PaymentStart> => ({
     kind: 'known',
     outcome: await outcomeOf(
       scope,
@@ -115,28 +115,28 @@ async function startChange(
   const reason = 'change_contract';
   const cause = { actor: 'viewer', reason } as const;
   if (productId === purchase.product_id) {
-    if (purchase.next_product_id === null) return known();
+    if (purchase.next_product_id === null) return currentOutcome();
     await updatePurchase(scope, id, { next_product_id: null, updated_at: now });
     await recordChange(scope, id, 'change dropped', cause, now);
-    return known();
+    return currentOutcome();
   }
   const { product } = await subscriptionOnSale(ctx, scope, productId);
-  if (await isHeld(scope, purchase, product.id)) throw new AppError('conflict');
+  if (await hasOtherPurchaseOf(scope, purchase, product.id)) throw new AppError('conflict');
   const plan = planOf(purchase, await productOf(scope, purchase.product_id), product, now);
   if (plan === null) throw new AppError('product_not_sold');
   if (plan.when === 'at_end') {
     await updatePurchase(scope, id, { next_product_id: product.id, updated_at: now });
     await recordChange(scope, id, 'change planned', cause, now);
-    return known();
+    return currentOutcome();
   }
   const { title } = product;
   const payment = { card: null, change: 'change begun', reason, title };
   const { amount } = plan;
-  return openOwnPayment(ctx, opening, payment, (own) =>
+  return openOwnPayment(ctx, context, payment, (ownFields) =>
     openIntent(
       scope,
       {
-        ...own,
+        ...ownFields,
         kind: 'upgrade',
         period: purchase.period,
         productId: product.id,
@@ -160,7 +160,7 @@ export async function changeContract(
   id: string,
   productId: string,
 ): Promise<PurchaseOutcome> {
-  const outcome = await payFor(ctx, id, (opening) => startChange(ctx, opening, productId));
+  const outcome = await payFor(ctx, id, (context) => startChange(ctx, context, productId));
   const { userId } = requireSession(ctx);
   const purchase = { event_id: null, product_id: productId };
   if (outcome.status === 'APPROVED')

@@ -73,7 +73,7 @@ async function cancelPurchase(
   await recordChange(scope, id, 'canceled', cause, now);
   if (graceUntil !== null) {
     await abandonOpenPayment(ctx, scope, id);
-    // Ends access on credit, not paid access.
+    // Revokes only the unpaid access after the paid period.
     await revokeEntitlements(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
   if (isOver) await recordChange(scope, id, 'ended', cause, now);
@@ -86,11 +86,11 @@ const publishEntitlementChange = (ctx: Ctx) =>
 async function updateContract(
   ctx: Ctx,
   id: string,
-  act: (scope: Scope, purchase: PurchaseRow, now: Date) => Promise<void>,
+  change: (scope: Scope, purchase: PurchaseRow, now: Date) => Promise<void>,
 ): Promise<CustomerContract> {
   const after = await runIdempotently<CustomerContract, CustomerContract>(ctx, {
     work: async (scope) => {
-      await act(scope, await lockContract(ctx, scope, id), new Date(ctx.clock()));
+      await change(scope, await lockContract(ctx, scope, id), new Date(ctx.clock()));
       return readContract(ctx, scope, id);
     },
     record: (contract) => contract,
@@ -107,7 +107,7 @@ export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
   );
 
 /**
- * Reverts a cancellation or a planned pause while the period runs. Throws `purchase_not_found`,
+ * Reverts a cancellation or a planned pause before the paid period ends. Throws `purchase_not_found`,
  * `no_stored_card`, and `conflict` if the period is over or it does not renew.
  */
 export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>

@@ -10,7 +10,7 @@ import {
 import { productsById, type ProductRow } from '../../product/index.ts';
 import { contractMail } from './contract-mail.ts';
 import { graceOf, retryAt } from './dunning.ts';
-import { hasUnpaidGrace, selectGrantedBy } from '../fulfilment/entitlement.queries.ts';
+import { hasUnpaidGrace, selectByGrantKey } from '../fulfilment/entitlement.queries.ts';
 import { grantEntitlements, recordChange, type Span } from '../fulfilment/grant.service.ts';
 import { type PeriodAnchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
@@ -41,20 +41,23 @@ export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date)
   const { ends_at: endedAt, grace_from: graceFrom, grace_until: graceUntil } = purchase;
   if (endedAt === null) throw new Error(`the purchase ${purchase.id} has no end`);
   const period = purchase.period + 1;
-  const from = (startsAt: Date) => ({
+  const spanFrom = (startsAt: Date) => ({
     period,
     startsAt,
     ...countedPeriod(product, anchorOf(purchase), { period, startsAt }),
   });
-  const usual = from(endedAt);
+  const regularSpan = spanFrom(endedAt);
   const hasNoGrace = graceFrom !== null && graceUntil !== null && graceUntil <= graceFrom;
-  const accessEnds = hasNoGrace ? endedAt : graceOfSpan(purchase, usual);
+  const accessEnds = hasNoGrace ? endedAt : graceOfSpan(purchase, regularSpan);
   const isInterrupted = purchase.status === 'paused' || accessEnds <= now;
   const isInGrace = graceFrom !== null && graceUntil !== null && graceUntil > now;
+  let span = regularSpan;
+  if (isInGrace) span = spanFrom(graceFrom);
+  else if (isInterrupted) span = spanFrom(now);
   return {
     product,
     amount: renewalAmount(purchase, product),
-    span: isInGrace ? from(graceFrom) : isInterrupted ? from(now) : usual,
+    span,
   };
 }
 
@@ -86,9 +89,10 @@ export const findOpenIntent = async (scope: Scope, purchaseId: string): Promise<
 const graceReason = 'renewal due';
 
 /**
- * Extends access past the paid period while the next one is being paid for. A contract cancelled and then
- * resumed gets the same grace period and the remaining retries. A viewer who had a grace period and did not
- * pay gets none when buying again, until a renewal succeeds.
+ * Starts the grace period: extends access past the paid period while the next one is being paid for. Returns
+ * the purchase with its grace dates. A contract cancelled and then resumed gets the same grace period and the
+ * remaining retries. A viewer who had a grace period and did not pay gets none when buying again, until a
+ * renewal succeeds.
  */
 export async function startGrace(
   scope: Scope,
@@ -101,17 +105,17 @@ export async function startGrace(
   if (purchase.grace_until !== null) return purchase;
   const { startsAt } = span;
   if (await hasUnpaidGrace(scope, purchase, graceReason)) {
-    // Past access on credit was never paid for, so access now ends with the paid period.
-    const none = { grace_from: startsAt, grace_until: startsAt };
-    await updatePurchase(scope, purchase.id, { ...none, updated_at: now });
-    return { ...purchase, ...none };
+    // An earlier grace period was never paid for, so access now ends with the paid period.
+    const noGrace = { grace_from: startsAt, grace_until: startsAt };
+    await updatePurchase(scope, purchase.id, { ...noGrace, updated_at: now });
+    return { ...purchase, ...noGrace };
   }
   const until = graceOfSpan(purchase, span);
   const key = `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`;
-  const before = await selectGrantedBy(scope, purchase.id, `${key}.`);
-  if (before.every(({ isRevoked }) => isRevoked)) {
+  const earlier = await selectByGrantKey(scope, purchase.id, `${key}.`);
+  if (earlier.every(({ isRevoked }) => isRevoked)) {
     const cause = { actor: 'schedule', reason: graceReason } as const;
-    const grant = { key, first: before.length, cause, now };
+    const grant = { key, firstIndex: earlier.length, cause, now };
     await grantEntitlements(scope, purchase, product, grant, { startsAt, endsAt: until });
   }
   const grace = { grace_from: startsAt, grace_until: until };
@@ -155,7 +159,7 @@ export const openRenewalIntent = (
   scope: Scope,
   purchase: PurchaseRow,
   { product, amount, span }: DuePeriod,
-  how: {
+  options: {
     readonly provider: IntentRow['provider'];
     readonly offSession: boolean;
     readonly sources?: readonly PaymentSource[];
@@ -170,14 +174,14 @@ export const openRenewalIntent = (
       kind: 'renewal',
       amount,
       currency: purchase.currency,
-      provider: how.provider,
+      provider: options.provider,
       // A viewer who pays with another card wants to pay the next period with it, too.
-      saveCard: !how.offSession,
+      saveCard: !options.offSession,
       period: span.period,
       span,
       productId: product.id,
-      offSession: how.offSession,
-      sources: how.sources ?? [],
+      offSession: options.offSession,
+      sources: options.sources ?? [],
     },
-    how.now,
+    options.now,
   );

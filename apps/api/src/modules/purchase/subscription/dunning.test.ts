@@ -13,15 +13,18 @@ it.each([
   [14, false, 7, [24, 72, 120, null]],
   [7, false, 3.5, [12, 36, 60, null]],
   [30, true, 1, [3.43, 10.29, 17.14, null]],
-])('a period of %d days, after a trial %s: %d days of grace', (days, isFirst, grace, tries) => {
-  const until = graceOf({ startsAt: from, endsAt: inDays(days), isFirst });
-  expect(daysOf(until)).toBe(grace);
-  const hours = [1, 2, 3, 4].map((declines) => {
-    const after = daysOf(retryAt(from, until, declines));
-    return after === null ? null : Math.round(after * 2400) / 100;
-  });
-  expect(hours).toEqual(tries);
-});
+])(
+  'a period of %d days, after a trial %s: %d days of grace',
+  (days, isFirst, graceDays, retryHours) => {
+    const until = graceOf({ startsAt: from, endsAt: inDays(days), isFirst });
+    expect(daysOf(until)).toBe(graceDays);
+    const hours = [1, 2, 3, 4].map((declines) => {
+      const retryDays = daysOf(retryAt(from, until, declines));
+      return retryDays === null ? null : Number((retryDays * 24).toFixed(2));
+    });
+    expect(hours).toEqual(retryHours);
+  },
+);
 
 it.each([
   [{ duration: 1, duration_units: 'month', trial_days: null }, false, null],

@@ -5,20 +5,21 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Charges the next period this long before the current one ends, so that access has no gap, ms. */
-export const leadMs = 5 * minuteMs;
+/** How long before the end of a period the next one is charged, so that access has no gap, ms. */
+export const chargeLeadMs = 5 * minuteMs;
 /** Delay until a renewal without a response is checked again, ms. */
 export const recheckMs = 10 * minuteMs;
-/** Maximum grace period; for short periods half their length, after a trial one day. */
+/** Maximum grace period, ms; for short periods it is half their length. */
 const maxGraceMs = 7 * dayMs;
+/** The same after a free trial, ms. */
 const graceAfterTrialMs = dayMs;
-/** Retries of a declined card, as fractions of the grace period. */
-const retries = [1 / 7, 3 / 7, 5 / 7] as const;
+/** When a declined card is retried, as fractions of the grace period. */
+const retryFractions = [1 / 7, 3 / 7, 5 / 7] as const;
 /** A pause longer than this ends the subscription, ms. */
 export const maxPauseMs = 180 * dayMs;
 
 /** A period to be paid for. */
-interface Due {
+interface UnpaidPeriod {
   readonly startsAt: Date;
   readonly endsAt: Date;
   /** True if it follows a free trial. */
@@ -26,7 +27,7 @@ interface Due {
 }
 
 /** Returns when the access to an unpaid period ends. */
-export function graceOf({ startsAt, endsAt, isFirst }: Due): Date {
+export function graceOf({ startsAt, endsAt, isFirst }: UnpaidPeriod): Date {
   const half = (endsAt.getTime() - startsAt.getTime()) / 2;
   return new Date(
     startsAt.getTime() + Math.min(isFirst ? graceAfterTrialMs : maxGraceMs, Math.floor(half)),
@@ -38,13 +39,13 @@ export function graceOf({ startsAt, endsAt, isFirst }: Due): Date {
  * @param startsAt start of the due period
  */
 export function retryAt(startsAt: Date, graceUntil: Date, declines: number): Date | null {
-  const part = retries[declines - 1];
-  if (part === undefined) return null;
+  const fraction = retryFractions[declines - 1];
+  if (fraction === undefined) return null;
   const grace = graceUntil.getTime() - startsAt.getTime();
-  return new Date(startsAt.getTime() + Math.round(grace * part));
+  return new Date(startsAt.getTime() + Math.round(grace * fraction));
 }
 
-interface Renewing {
+interface RenewingProduct {
   readonly duration: number | null;
   readonly duration_units: DurationUnit | null;
   readonly trial_days: number | null;
@@ -55,7 +56,7 @@ interface Renewing {
  * announced three weeks ahead, as some laws require; the first payment after a trial a week ahead, or a day
  * ahead after a short trial.
  */
-export function noticeMs(product: Renewing, isTrial: boolean): number | null {
+export function noticeMs(product: RenewingProduct, isTrial: boolean): number | null {
   if (isTrial) return (product.trial_days ?? 0) > 7 ? 7 * dayMs : dayMs;
   if (product.duration === null || product.duration_units === null) return null;
   const from = new Date(0);

@@ -5,13 +5,17 @@ import { AppError } from '../../../platform/context/error.ts';
 import {
   type IntentRow,
   type PaymentProvider,
-  type WantedIntent,
+  type NewIntent,
   openIntent,
   providerOf,
 } from '../../payment/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
-import { type RecordedPayment, knownStart, recordOutcome } from '../checkout/recorded-payment.ts';
-import { refuseTooMany } from '../checkout/card-attempts.service.ts';
+import {
+  type RecordedPayment,
+  replayPayment,
+  recordOutcome,
+} from '../checkout/recorded-payment.ts';
+import { refuseTooManyDeclines } from '../checkout/card-attempts.service.ts';
 import { requireProofForStoredCard } from '../checkout/stored-card-proof.service.ts';
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
@@ -33,7 +37,7 @@ export type PaymentStart =
   | { readonly kind: 'stale'; readonly intent: IntentRow }
   | { readonly kind: 'started'; readonly charge: Charge };
 
-/** Returns a contract's pending payment, so that there is only one at a time. */
+/** Returns a contract's pending payment, so that there is only one at a time; null if there is none. */
 async function findPendingPayment(
   scope: Scope,
   purchase: PurchaseRow,
@@ -57,12 +61,10 @@ export interface PaymentContext {
 }
 
 /** Returns what a repeated request replays; null if the payment continues in another transaction. */
-const recordOfStart = (start: PaymentStart, scope: Scope) =>
-  start.kind === 'known'
-    ? recordOutcome(scope, start.outcome)
-    : start.kind === 'started'
-      ? { intentId: start.charge.intent.id }
-      : null;
+async function recordOfStart(start: PaymentStart, scope: Scope): Promise<RecordedPayment | null> {
+  if (start.kind === 'known') return recordOutcome(scope, start.outcome);
+  return start.kind === 'started' ? { intentId: start.charge.intent.id } : null;
+}
 
 /**
  * Starts and charges a payment for one of the caller's contracts, after cancelling an abandoned one. Throws
@@ -71,7 +73,7 @@ const recordOfStart = (start: PaymentStart, scope: Scope) =>
 export async function payFor(
   ctx: Ctx,
   id: string,
-  open: (opening: PaymentContext) => Promise<PaymentStart>,
+  open: (context: PaymentContext) => Promise<PaymentStart>,
 ): Promise<PurchaseOutcome> {
   const provider = await providerOf(ctx, ctx.tenant);
   const start = () =>
@@ -83,7 +85,7 @@ export async function payFor(
         return pending ?? open({ scope, purchase, provider, now });
       },
       record: recordOfStart,
-      replay: knownStart,
+      replay: replayPayment,
     });
   let started = await start();
   if (started.kind === 'stale') {
@@ -107,10 +109,7 @@ interface OwnPayment {
 }
 
 /** The intent fields that depend on the payer and the source. */
-type OwnIntent = Pick<
-  WantedIntent,
-  'purchaseId' | 'customerId' | 'currency' | 'provider' | 'sources'
->;
+type OwnIntent = Pick<NewIntent, 'purchaseId' | 'customerId' | 'currency' | 'provider' | 'sources'>;
 
 /**
  * Inserts the intent of a payment made by the contract's owner. Throws `no_stored_card`,
@@ -120,13 +119,13 @@ export async function openOwnPayment(
   ctx: Ctx,
   { scope, purchase, provider, now }: PaymentContext,
   { card, change, reason, title }: OwnPayment,
-  open: (own: OwnIntent) => Promise<IntentRow>,
+  open: (ownFields: OwnIntent) => Promise<IntentRow>,
 ): Promise<PaymentStart> {
   const { id, customer_id: customerId, currency } = purchase;
-  const sources = await refuseTooMany(ctx, scope, customerId);
+  const sources = await refuseTooManyDeclines(ctx, scope, customerId);
   const method = await methodOf(scope, card, customerId, provider);
-  const own = { purchaseId: id, customerId, currency, provider: provider.name, sources };
-  const intent = await open(own);
+  const ownFields = { purchaseId: id, customerId, currency, provider: provider.name, sources };
+  const intent = await open(ownFields);
   await requireProofForStoredCard(ctx, scope, card, intent.amount);
   const cause = { actor: 'viewer', reason } as const;
   await recordChange(scope, id, change, cause, now);
@@ -136,10 +135,10 @@ export async function openOwnPayment(
 
 async function startPayment(
   ctx: Ctx,
-  opening: PaymentContext,
+  context: PaymentContext,
   card: NewCard | null,
 ): Promise<PaymentStart> {
-  const { scope, purchase, provider, now } = opening;
+  const { scope, purchase, provider, now } = context;
   const { status, grace_until: graceUntil } = purchase;
   const isDue = status === 'paused' || (status === 'active' && graceUntil !== null);
   if (!isDue && (status !== 'active' || card === null)) throw new AppError('conflict');
@@ -148,18 +147,18 @@ async function startPayment(
   if (!isDue)
     return openOwnPayment(
       ctx,
-      opening,
+      context,
       { card, change: 'card begun', reason: 'new card', title },
-      (own) =>
+      (ownFields) =>
         openIntent(
           scope,
-          { ...own, kind: 'card', period: purchase.period, amount: 0, saveCard: true },
+          { ...ownFields, kind: 'card', period: purchase.period, amount: 0, saveCard: true },
           now,
         ),
     );
   return openOwnPayment(
     ctx,
-    opening,
+    context,
     { card, change: 'payment begun', reason: 'pay_contract', title },
     ({ sources = [] }) =>
       openRenewalIntent(scope, purchase, duePeriod(purchase, product, now), {
@@ -178,4 +177,4 @@ async function startPayment(
  * `conflict` if there is nothing to do, `no_stored_card`, `too_many_requests`.
  */
 export const payDue = (ctx: Ctx, id: string, card: NewCard | null): Promise<PurchaseOutcome> =>
-  payFor(ctx, id, (opening) => startPayment(ctx, opening, card));
+  payFor(ctx, id, (context) => startPayment(ctx, context, card));

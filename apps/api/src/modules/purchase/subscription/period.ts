@@ -2,17 +2,17 @@ import type { DurationUnit } from '@grandstand/contract';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Adds `months`, keeping day and time, or clamping to the last day of a shorter month; UTC. */
+/** Adds months in UTC. Keeps the day and time, or takes the last day of a shorter month. */
 function addMonths(start: Date, months: number): Date {
-  const then = new Date(start);
-  then.setUTCDate(1);
-  then.setUTCMonth(then.getUTCMonth() + months);
-  const last = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate();
-  then.setUTCDate(Math.min(start.getUTCDate(), last));
-  return then;
+  const end = new Date(start);
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  const last = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), last));
+  return end;
 }
 
-/** Returns the end of a time of `duration` units from `start`. */
+/** Returns the time `duration` units after `start`, in UTC. */
 export function addDuration(start: Date, duration: number, unit: DurationUnit): Date {
   switch (unit) {
     case 'day':
@@ -26,35 +26,38 @@ export function addDuration(start: Date, duration: number, unit: DurationUnit): 
   }
 }
 
-interface Timed {
+interface TimedProduct {
   readonly duration: number | null;
   readonly duration_units: DurationUnit | null;
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
 }
 
-/** Returns the access time bought at `now`: for a season its remaining time; a null end never ends. */
-export function periodOf(product: Timed, now: Date): { startsAt: Date; endsAt: Date | null } {
+/** Returns the span of access bought at `now`: for a season its remaining time. A null end never ends. */
+export function periodOf(
+  product: TimedProduct,
+  now: Date,
+): { startsAt: Date; endsAt: Date | null } {
   const startsAt = product.starts_at !== null && product.starts_at > now ? product.starts_at : now;
   if (product.duration === null || product.duration_units === null)
     return { startsAt, endsAt: product.ends_at };
   return { startsAt, endsAt: addDuration(startsAt, product.duration, product.duration_units) };
 }
 
-/** The anchor of period ends: the period with this number started then. */
+/** A period and its start, from which the ends of later periods are counted. */
 export interface PeriodAnchor {
   readonly at: Date;
   readonly period: number;
 }
 
-interface Lasting {
+interface RenewingProduct {
   readonly duration: number | null;
   readonly duration_units: DurationUnit | null;
 }
 
 /** Returns the start of a period counted from an anchor. */
 export function startOf(
-  { duration, duration_units: unit }: Lasting,
+  { duration, duration_units: unit }: RenewingProduct,
   anchor: PeriodAnchor,
   period: number,
 ): Date {
@@ -64,16 +67,16 @@ export function startOf(
 }
 
 /**
- * Returns the period starting at `startsAt`. Consecutive periods are all counted from the first: after a
- * start on the 31st of January, one ends in the last night of February, the next on the 31st of March.
- * After a gap such as a pause, this start is the new anchor.
+ * Returns the end and the anchor of the period starting at `startsAt`. Consecutive periods are all counted
+ * from the first: after a start on the 31st of January, one ends on the last day of February, the next on the
+ * 31st of March. After a gap such as a pause, `startsAt` is the new anchor.
  */
 export function countedPeriod(
-  product: Lasting,
+  product: RenewingProduct,
   anchor: PeriodAnchor | null,
   { period, startsAt }: { readonly period: number; readonly startsAt: Date },
 ): { readonly endsAt: Date; readonly anchor: PeriodAnchor } {
-  const goesOn = anchor !== null && +startOf(product, anchor, period) === +startsAt;
-  const from = goesOn ? anchor : { at: startsAt, period };
-  return { endsAt: startOf(product, from, period + 1), anchor: from };
+  const isConsecutive = anchor !== null && +startOf(product, anchor, period) === +startsAt;
+  const newAnchor = isConsecutive ? anchor : { at: startsAt, period };
+  return { endsAt: startOf(product, newAnchor, period + 1), anchor: newAnchor };
 }

@@ -5,7 +5,7 @@ import type { PurchaseRow } from '../purchase.table.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-interface Priced {
+interface PricedProduct {
   /** Minor currency units per full period. */
   readonly price: number;
   readonly currency: string | null;
@@ -23,18 +23,19 @@ export function prorate(
   now: Date,
 ): number {
   const days = Math.max(1, Math.round((+period.endsAt - +period.startsAt) / dayMs));
-  const left = Math.min(days, Math.max(0, Math.floor((+period.endsAt - +now) / dayMs)));
-  return Math.floor((Math.max(0, to - from) * left) / days);
+  const daysLeft = Math.min(days, Math.max(0, Math.floor((+period.endsAt - +now) / dayMs)));
+  return Math.floor((Math.max(0, to - from) * daysLeft) / days);
 }
 
 /**
  * Returns when a change of subscription takes effect: at once for a higher price at the same duration, else
- * at the end of the paid period. Null if it is not possible: another currency, no renewal.
+ * at the end of the paid period. Null if it is not possible: another currency, or a product without a
+ * duration.
  */
-export function changeTiming(from: Priced, to: Priced): 'at_once' | 'at_end' | null {
+export function changeTiming(from: PricedProduct, to: PricedProduct): 'at_once' | 'at_end' | null {
   if (from.currency !== to.currency || to.duration === null) return null;
-  const isSameTime = from.duration === to.duration && from.duration_units === to.duration_units;
-  return isSameTime && to.price > from.price ? 'at_once' : 'at_end';
+  const isSameDuration = from.duration === to.duration && from.duration_units === to.duration_units;
+  return isSameDuration && to.price > from.price ? 'at_once' : 'at_end';
 }
 
 /**

@@ -9,10 +9,9 @@ import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.
 import { renewContract } from './renewal.service.ts';
 
 /**
- * Moves the next charge of a subscription to now and runs the scheduled work for it. Otherwise renewals and
- * dunning could only be seen after weeks. No real money is charged early, so this works in the local
- * environment only: `not_found` elsewhere. Throws `purchase_not_found`, and `conflict` if no charge is
- * scheduled.
+ * Charges the next period of a subscription now and returns the subscription. Lets an operator of the local
+ * environment see renewals and dunning without waiting for weeks. Throws `not_found` in other environments,
+ * where money would be charged early, `purchase_not_found`, and `conflict` if no charge is scheduled.
  */
 export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<CustomerContract> {
   if (ctx.config.environment !== 'local') throw new AppError('not_found');

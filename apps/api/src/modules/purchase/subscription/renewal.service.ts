@@ -12,13 +12,13 @@ import {
 } from './due-period.ts';
 import { recheckMs } from './dunning.ts';
 import { charge, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
-import { isHeld } from '../checkout/exchange.service.ts';
+import { hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
 import { grantAccess, recordChange, titleIn } from '../fulfilment/grant.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
-/** The state of a renewal before the provider is called. */
-type Opened =
+/** The state of a renewal before the provider is called; null if there is nothing to do. */
+type RenewalStart =
   | { readonly kind: 'charge'; readonly charge: Charge; readonly userId: string }
   | { readonly kind: 'done'; readonly userId: string }
   | null;
@@ -27,25 +27,25 @@ type Opened =
  * Drops a planned change to a product that its owner has meanwhile subscribed to, so that nothing is paid
  * for twice.
  */
-async function withoutHeldProduct(
+async function withoutRedundantChange(
   scope: Scope,
   purchase: PurchaseRow,
   now: Date,
 ): Promise<PurchaseRow> {
   const { next_product_id: next } = purchase;
-  if (next === null || !(await isHeld(scope, purchase, next))) return purchase;
+  if (next === null || !(await hasOtherPurchaseOf(scope, purchase, next))) return purchase;
   await updatePurchase(scope, purchase.id, { next_product_id: null, updated_at: now });
   const cause = { actor: 'schedule', reason: 'already subscribed' } as const;
   await recordChange(scope, purchase.id, 'change dropped', cause, now);
   return { ...purchase, next_product_id: null };
 }
 
-async function open(
+async function startRenewal(
   platform: Platform,
   tenant: TenantConfig,
   scope: Scope,
   id: string,
-): Promise<Opened> {
+): Promise<RenewalStart> {
   const now = new Date(platform.clock());
   const provider = await providerOf(platform, tenant);
   const found = await findPurchase(scope, id);
@@ -61,23 +61,23 @@ async function open(
   }
   const { grace_until: graceUntil, declines } = locked;
   if (graceUntil !== null && graceUntil <= now && declines > 0) {
-    // It expired before a retry was possible: it ends.
+    // The grace period ended before a retry was possible: the job `purchase-end` ends the contract.
     await updatePurchase(scope, id, { charge_at: null });
     return null;
   }
   const nextCheckAt = new Date(now.getTime() + recheckMs);
   await updatePurchase(scope, id, { charge_at: nextCheckAt });
   if ((await findOpenIntent(scope, id)) !== null) return null;
-  const going = await withoutHeldProduct(scope, locked, now);
-  const product = await nextProduct(scope, going);
-  const due = duePeriod(going, product, now);
+  const renewing = await withoutRedundantChange(scope, locked, now);
+  const product = await nextProduct(scope, renewing);
+  const due = duePeriod(renewing, product, now);
   if (due.amount === 0) {
     const cause = { actor: 'schedule', reason: 'renewal' } as const;
     const grant = { key: `${id}.${due.span.period}`, cause, now };
-    await grantAccess(scope, going, product, grant, due.span);
+    await grantAccess(scope, renewing, product, grant, due.span);
     return { kind: 'done', userId };
   }
-  const purchase = await startGrace(scope, going, product, due, now);
+  const purchase = await startGrace(scope, renewing, product, due, now);
   const method = await storedMethod(scope, purchase.customer_id, provider.name);
   if (method === null) {
     await declineRenewal(platform, scope, purchase, { reason: 'no_card', userId, now });
@@ -104,18 +104,18 @@ async function open(
 }
 
 /**
- * Charges the next period of a contract by the stored card, without its owner, if it is due and nobody else
- * does. The completer finishes abandoned work. Rejects if the provider does not respond.
+ * Charges the next period of a contract by the stored card, without its owner, if it is due and no payment is
+ * pending. The completer finishes an interrupted charge. Rejects if the provider does not respond.
  */
 export async function renewContract(
   platform: Platform,
   tenant: TenantConfig,
   id: string,
 ): Promise<void> {
-  const opened = await platform.db.forTenant(tenant.id, (scope) =>
-    open(platform, tenant, scope, id),
+  const start = await platform.db.forTenant(tenant.id, (scope) =>
+    startRenewal(platform, tenant, scope, id),
   );
-  if (opened === null) return;
-  platform.entitlementChanges.publish({ tenantId: tenant.id, userId: opened.userId });
-  if (opened.kind === 'charge') await charge(platform, tenant, opened.charge);
+  if (start === null) return;
+  platform.entitlementChanges.publish({ tenantId: tenant.id, userId: start.userId });
+  if (start.kind === 'charge') await charge(platform, tenant, start.charge);
 }

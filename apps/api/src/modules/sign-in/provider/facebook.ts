@@ -57,23 +57,24 @@ export function facebookProvider(options: FacebookOptions): Provider {
   const get = async (path: string, token: string) =>
     fetchFromProvider(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-  /** Facebook omits the time for some tokens, which then prove too little by themselves. */
+  /** False without a time of issue, which Facebook omits for some tokens. */
   const isFresh = (issuedAt: unknown) => {
     if (typeof issuedAt !== 'number') return false;
     const age = now() / 1000 - issuedAt;
     return age >= -toleratedSkewSeconds && age <= loneTokenSeconds + toleratedSkewSeconds;
   };
 
+  /** Returns the id of the token's user. Throws `provider_token_invalid` for an unusable token. */
   async function inspect(token: string, use: TokenUse): Promise<string> {
     const query = new URLSearchParams({ input_token: token });
     const response = await readJson(await get(`/debug_token?${query}`, `${appId}|${appSecret}`));
     const data = asJson(response['data']);
-    const ends = Number(data['expires_at'] ?? 0);
+    // 0 if the token does not expire.
+    const expiresAtSeconds = Number(data['expires_at'] ?? 0);
     const isOurs = data['is_valid'] === true && data['app_id'] === appId && data['type'] === 'USER';
-    // Zero means that the token does not expire.
-    const isFit = use.kind === 'attempt' || isFresh(data['issued_at']);
-    if (!isOurs || !isFit || (ends !== 0 && ends * 1000 <= now()))
-      throw new AppError('provider_token_invalid');
+    const isUsable = use.kind === 'attempt' || isFresh(data['issued_at']);
+    const isExpired = expiresAtSeconds !== 0 && expiresAtSeconds * 1000 <= now();
+    if (!isOurs || !isUsable || isExpired) throw new AppError('provider_token_invalid');
     return typeof data['user_id'] === 'string' ? data['user_id'] : '';
   }
 

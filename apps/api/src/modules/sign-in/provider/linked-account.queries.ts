@@ -62,7 +62,7 @@ export async function deleteLinksTo(
 
 /**
  * Deletes a user's links.
- * @param onlyUnproven true to delete only those that `proven` says nothing for
+ * @param onlyUnproven true to delete only links that are not `proven`
  */
 export async function deleteLinks(
   { trx, tenantId }: Scope,

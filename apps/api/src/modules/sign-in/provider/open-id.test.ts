@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => providers.close());
 
 describe('an identity token', () => {
-  const right = () => ({
+  const validClaims = () => ({
     iss: `${providers.origin}/google`,
     aud: 'ours',
     sub: 'ann',
@@ -39,7 +39,7 @@ describe('an identity token', () => {
     name: '  Ann\nLee ',
   });
   const verify = async (changes: object) =>
-    provider.verify(await providers.standIn.mint({ ...right(), ...changes }), attempt);
+    provider.verify(await providers.standIn.mint({ ...validClaims(), ...changes }), attempt);
 
   it('identifies its person', async () => {
     expect(await verify({})).toEqual({
@@ -53,15 +53,15 @@ describe('an identity token', () => {
 
   it.each([
     ['another audience', { aud: 'theirs' }],
-    ['several audiences without saying for whom', { aud: ['ours', 'theirs'] }],
+    ['several audiences and no authorised party', { aud: ['ours', 'theirs'] }],
     ['another authorised party', { azp: 'theirs' }],
     ['another issuer', { iss: 'https://accounts.evil.example' }],
     ['another nonce', { nonce: 'of another attempt' }],
     ['no nonce', { nonce: undefined }],
-    ['an end in the past', { exp: seconds - 61 }],
-    ['no end', { exp: undefined }],
-    ['an issue long ago', { iat: seconds - 3600 }],
-    ['an issue in the future', { iat: seconds + 3600 }],
+    ['an expiry in the past', { exp: seconds - 61 }],
+    ['no expiry', { exp: undefined }],
+    ['a time of issue long ago', { iat: seconds - 3600 }],
+    ['a time of issue in the future', { iat: seconds + 3600 }],
     ['no subject', { sub: undefined }],
     ['an empty subject', { sub: '' }],
   ])('[SEC-09] is refused with %s', async (_, changes) => {
@@ -69,14 +69,17 @@ describe('an identity token', () => {
   });
 
   describe('an identity token without an attempt', () => {
-    const alone = { kind: 'alone', isOurNonce: (nonce: string) => nonce === 'ours' } as const;
+    const loneToken = {
+      kind: 'lone-token',
+      isOurNonce: (nonce: string) => nonce === 'ours',
+    } as const;
     const verifyAlone = async (changes: object) =>
-      provider.verify(await providers.standIn.mint({ ...right(), ...changes }), alone);
+      provider.verify(await providers.standIn.mint({ ...validClaims(), ...changes }), loneToken);
 
     it.each([
       ['no nonce', { nonce: undefined }],
       ['a nonce that the app made', { nonce: "the app's" }],
-      ['an issue ten minutes ago', { iat: seconds - 600 }],
+      ['a time of issue ten minutes ago', { iat: seconds - 600 }],
     ])('[AUT-18] is accepted with %s', async (_, changes) => {
       expect((await verifyAlone(changes)).subject).toBe('ann');
     });
@@ -85,17 +88,17 @@ describe('an identity token', () => {
       ['a nonce of ours', { nonce: 'ours' }],
       ['another audience', { aud: 'theirs' }],
       // Clocks may differ by a minute.
-      ['an issue more than ten minutes ago', { iat: seconds - 661 }],
-      ['an issue in the future', { iat: seconds + 61 }],
+      ['a time of issue more than ten minutes ago', { iat: seconds - 661 }],
+      ['a time of issue in the future', { iat: seconds + 61 }],
       ['no time of issue', { iat: undefined }],
-      ['no end', { exp: undefined }],
+      ['no expiry', { exp: undefined }],
     ])('[SEC-09] is refused with %s', async (_, changes) => {
       await expect(verifyAlone(changes)).rejects.toMatchObject({ code: 'provider_token_invalid' });
     });
   });
 
   it('[SEC-09] is refused unsigned, signed by another key, or by a shared secret', async () => {
-    const token = await providers.standIn.mint(right());
+    const token = await providers.standIn.mint(validClaims());
     const [head = '', body = ''] = token.split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     const symmetric = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
@@ -111,9 +114,9 @@ describe('an identity token', () => {
       });
   });
 
-  it('is not called forged if the keys cannot be fetched', async () => {
+  it('counts as unverifiable for now, not as forged, if the keys cannot be fetched', async () => {
     const fresh = await startProviders([], () => now);
-    const token = await fresh.standIn.mint(right());
+    const token = await fresh.standIn.mint(validClaims());
     const elsewhere = openIdProvider(
       { keySets: createKeySets(), clock: () => now } as unknown as Ctx,
       {

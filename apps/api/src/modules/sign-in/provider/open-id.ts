@@ -41,6 +41,8 @@ interface OpenIdOptions {
 
 /** Maximum age of a provider's identity token, s. */
 const maxAgeSeconds = 15 * 60;
+/** Maximum length of a subject (OpenID Connect Core 2). */
+const maxSubject = 255;
 const algorithms = ['RS256', 'PS256', 'ES256'];
 
 /** Sends a request to a provider. A network error or a 5xx counts as unreachable. */
@@ -93,12 +95,17 @@ async function configurationOf(
   return configuration;
 }
 
-/** Throws if the nonce in a token shows that it was made for another use. */
+/** A valid token that is not for this sign-in. */
+class RejectedToken extends Error {
+  override readonly name = 'RejectedToken';
+}
+
+/** Throws `RejectedToken` if the nonce in a token shows that it was issued for another use. */
 function checkNonce(use: TokenUse, tokenNonce: unknown): void {
   if (use.kind === 'attempt') {
-    if (tokenNonce !== use.nonce) throw new Error('the token belongs to another attempt');
+    if (tokenNonce !== use.nonce) throw new RejectedToken('the token belongs to another attempt');
   } else if (typeof tokenNonce === 'string' && use.isOurNonce(tokenNonce))
-    throw new Error('the token belongs to an attempt, which the request does not name');
+    throw new RejectedToken('the token belongs to an attempt, which the request does not name');
 }
 
 function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) {
@@ -136,14 +143,14 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
       clientSecret === null
         ? null
         : async ({ code, redirectUri, state, nonce, codeVerifier }) => {
-            // Lazy: takes some MB.
+            // Imported when first used, because it takes some MB of memory.
             const oidc = await import('openid-client');
             try {
-              const back = new URL(redirectUri);
-              back.search = new URLSearchParams({ code, state }).toString();
+              const callbackUrl = new URL(redirectUri);
+              callbackUrl.search = new URLSearchParams({ code, state }).toString();
               const tokens = await oidc.authorizationCodeGrant(
                 await configurationOf(oidc, ctx, options),
-                back,
+                callbackUrl,
                 {
                   expectedState: state,
                   expectedNonce: nonce,
@@ -167,25 +174,25 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
           clockTolerance: toleratedSkewSeconds,
           currentDate: new Date(ctx.clock()),
         });
-        const { sub = '', aud, azp, nonce: tokenNonce, email, name: called } = payload;
+        const { sub = '', aud, azp, nonce: tokenNonce, email, name: personsName } = payload;
         checkNonce(use, tokenNonce);
         // A token for several parties names the one it was issued to (OpenID Connect Core 3.1.3.7).
         if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
-          if (azp !== clientId) throw new Error('the token was issued to another party');
-        if (sub === '' || sub.length > 255) throw new Error('the token has no subject');
+          if (azp !== clientId) throw new RejectedToken('the token was issued to another party');
+        if (sub === '' || sub.length > maxSubject)
+          throw new RejectedToken('the token has no subject');
         return {
           issuer: endpoints.issuer,
           subject: sub,
           email: personEmail(email),
           isEmailProven: isEmailProven(payload),
-          name: personName(called),
+          name: personName(personsName),
         };
       } catch (error) {
+        const isInvalid =
+          error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+        if (isInvalid || error instanceof RejectedToken) throw providerError(error);
         // The keys could not be fetched, which says nothing about the token.
-        if (error instanceof errors.JWKSTimeout || !(error instanceof Error))
-          throw providerError(new ProviderUnreachable('no keys', { cause: error }));
-        if (error instanceof errors.JOSEError || error.message.startsWith('the token'))
-          throw providerError(error);
         throw providerError(new ProviderUnreachable('no keys', { cause: error }));
       }
     },

@@ -1,7 +1,7 @@
 import { tokenUrns, type SignInProvider, type TokenExchangeBody } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
-import { brokenUniqueRule } from '../../../platform/database/database-error.ts';
+import { violatedUniqueConstraint } from '../../../platform/database/database-error.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { finishLogin, type LoginResult } from '../login.service.ts';
 import {
@@ -37,7 +37,7 @@ type Entry =
   /** `disowned` is another person's account with the same address, which is deleted. */
   | { readonly kind: 'new'; readonly email: string; readonly disowned: UserRow | null };
 
-/** Normalises a body to its first spelling (B-09). Throws `validation_failed` if the two spellings differ. */
+/** Normalises a body, which has two spellings, to the first (B-09). Throws `validation_failed` if the two spellings differ. */
 function readBody(body: TokenExchangeBody) {
   const { subject_issuer: issuer, provider_name: other } = body;
   if (issuer !== undefined && other !== undefined && issuer !== other)
@@ -58,11 +58,11 @@ function readBody(body: TokenExchangeBody) {
   };
 }
 
-/** The facts that a token proves. */
+/** What a verified token proves. */
 interface TokenProof {
   readonly person: ProviderPerson;
   readonly name: SignInProvider;
-  /** The attempt that signing in spends. */
+  /** The attempt that signing in uses up. */
   readonly attemptId: string;
 }
 
@@ -76,7 +76,7 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
   if (attempt === null) {
     const person = await provider.verify(body.subject_token, {
-      kind: 'alone',
+      kind: 'lone-token',
       isOurNonce: (tokenNonce) => isOurNonce(ctx, tokenNonce),
     });
     const attemptId = await recordLoneToken(ctx, provider.name, body.subject_token);
@@ -87,7 +87,7 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
     findLiveAttempt(scope, id, provider.name, new Date(ctx.clock())),
   );
   if (live === null) throw new AppError('sign_in_attempt_invalid');
-  // A server-side exchange knows the token. Otherwise the nonce in it ties the two.
+  // If the server exchanged the code, it stored the token's hash. Otherwise the nonce ties token and attempt.
   if (provider.exchangeCode !== null && live.tokenHash !== tokenHashOf(ctx, body.subject_token))
     throw new AppError('provider_token_invalid');
   return {
@@ -130,7 +130,8 @@ async function decideEntry(
   return { kind: 'linked', user: proven, hash: proven.password_hash };
 }
 
-async function linkTo(
+/** Checks that an account may still be linked, and marks its address as verified if the provider vouches for it. */
+async function prepareLink(
   ctx: Ctx,
   scope: Scope,
   { user, hash }: Extract<Entry, { kind: 'linked' }>,
@@ -159,19 +160,20 @@ async function eraseDisowned(
   return eraseUser(ctx, scope, id);
 }
 
-async function enter(
+/** Uses up the attempt, and finds, links or creates the account. Returns its id. */
+async function enterAccount(
   ctx: Ctx,
   scope: Scope,
   entry: Entry,
-  who: TokenProof,
+  proof: TokenProof,
   displayName: string | null,
 ): Promise<string> {
-  const { person, name, attemptId } = who;
+  const { person, name, attemptId } = proof;
   const tenantId = ctx.tenant.id;
   const now = new Date(ctx.clock());
   if (!(await consumeAttempt(scope, attemptId, now))) throw new AppError('sign_in_attempt_invalid');
   if (entry.kind === 'known') return entry.userId;
-  if (entry.kind === 'linked') await linkTo(ctx, scope, entry, person);
+  if (entry.kind === 'linked') await prepareLink(ctx, scope, entry, person);
   const userId =
     entry.kind === 'linked'
       ? entry.user.id
@@ -208,8 +210,8 @@ export async function loginWithProvider(
   body: TokenExchangeBody,
 ): Promise<{ result: LoginResult; isRegister: boolean }> {
   const { displayName, device, os } = readBody(body);
-  const who = await proveToken(ctx, body);
-  const entry = await decideEntry(ctx, who, device.id, body);
+  const proof = await proveToken(ctx, body);
+  const entry = await decideEntry(ctx, proof, device.id, body);
   const isRegister = entry.kind === 'new';
   let userId: string;
   let finish = async () => {};
@@ -217,14 +219,14 @@ export async function loginWithProvider(
     userId = await ctx.db.forTenant(ctx, async (scope) => {
       if (isRegister && entry.disowned !== null)
         finish = await eraseDisowned(ctx, scope, entry.disowned);
-      const entered = await enter(ctx, scope, entry, who, displayName);
+      const entered = await enterAccount(ctx, scope, entry, proof, displayName);
       if (isRegister) await recordConsents(ctx, scope, entered);
       if (isRegister)
-        await (who.person.isEmailProven ? sendWelcome : sendVerification)(ctx, scope, entered);
+        await (proof.person.isEmailProven ? sendWelcome : sendVerification)(ctx, scope, entered);
       return entered;
     });
   } catch (error) {
-    if (brokenUniqueRule(error) === 'user_account_email')
+    if (violatedUniqueConstraint(error) === 'user_account_email')
       throw new AppError('conflict', { cause: error });
     throw error;
   }

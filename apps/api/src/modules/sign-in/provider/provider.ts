@@ -38,7 +38,7 @@ export type TokenUse =
    * A token without an attempt, e.g. from a native app. It must be fresh. One with our nonce belongs to a
    * browser's attempt and is refused without it.
    */
-  | { readonly kind: 'alone'; readonly isOurNonce: (nonce: string) => boolean };
+  | { readonly kind: 'lone-token'; readonly isOurNonce: (nonce: string) => boolean };
 
 /** Maximum age of a token presented without an attempt, s (AUT-18). */
 export const loneTokenSeconds = 10 * 60;
@@ -62,7 +62,7 @@ export interface Provider {
   /** Set if the browser exchanges the code, else null. */
   readonly browserExchange: { readonly tokenUrl: string; readonly clientId: string } | null;
   /**
-   * Returns the person of a token, after verifying that it is the provider's, for us, and fit for this use.
+   * Returns the person of a token, after verifying that the provider issued it to us and that it may be used so.
    * Throws `provider_token_invalid` or `service_unavailable`.
    */
   verify(token: string, use: TokenUse): Promise<ProviderPerson>;
@@ -97,7 +97,7 @@ export function providerError(error: unknown): AppError {
   return new AppError('provider_token_invalid', { cause: error });
 }
 
-/** Normalises a name for storage: trimmed, one line, at most 100 characters; null if it shows nothing. */
+/** Normalises a name for storage: trimmed, one line, at most 100 characters; null if nothing visible is left. */
 export function personName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const cleaned = name

@@ -8,15 +8,15 @@ import { foreignReader } from '../../foreign-stream/index.ts';
 import { tenantVideosFolder } from '../../media/index.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 
-/** A failure that may pass, in words for the operator. */
-export class PassingProblem extends Error {
-  override readonly name = 'PassingProblem';
+/** A failure after which a retry may succeed. The message is for the operator. */
+export class TransientProblem extends Error {
+  override readonly name = 'TransientProblem';
 }
 
 export interface ImportSource {
   readonly first: URL;
   /**
-   * Reads a file, or a part of it. Throws `UnusableVideo` if it is not there, and `PassingProblem` if it
+   * Reads a file, or a part of it. Throws `UnusableVideo` if it is not there, and `TransientProblem` if it
    * cannot be read now.
    * @param what its name in messages
    */
@@ -29,7 +29,7 @@ interface ReadOptions {
   readonly range?: ByteRange | null;
 }
 
-const attempts = 4;
+const maxAttempts = 4;
 
 function remoteSource(
   platform: Pick<Platform, 'readOutside' | 'tenants'>,
@@ -44,11 +44,11 @@ function remoteSource(
     const found = await reader.read(from, { ...limits, headers }).catch((error: unknown) => {
       const reason = reasonOfFailure(error);
       if (reason === null) throw error;
-      throw new PassingProblem(`${what} cannot be reached: ${reason}`);
+      throw new TransientProblem(`${what} cannot be reached: ${reason}`);
     });
     const { status, url, bytes } = found;
     if (status >= 500 || status === 429 || status === 408)
-      throw new PassingProblem(`${what} returns ${status}`);
+      throw new TransientProblem(`${what} returns ${status}`);
     if (status !== 200 && status !== 206) throw new UnusableVideo(`${what} returns ${status}`);
     // A server may ignore the range.
     const part =
@@ -66,17 +66,17 @@ function remoteSource(
         try {
           return await readOnce(what, url, options);
         } catch (error) {
-          if (!(error instanceof PassingProblem) || attempt === attempts) throw error;
+          if (!(error instanceof TransientProblem) || attempt === maxAttempts) throw error;
           await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt));
         }
     },
   };
 }
 
-/** Addresses have a scheme of their own, so that none of them leads elsewhere. */
+/** Scheme of addresses in the folder, so that none of them resolves to another site. */
 const folderScheme = 'folder:';
 
-function decoded(text: string): string | null {
+function decodePath(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -90,7 +90,7 @@ function folderSource(root: string, playlist: string): ImportSource {
     read: async (what, url, { maxBytes, range = null }) => {
       if (url.protocol !== folderScheme || url.host !== '')
         throw new UnusableVideo(`${what} is not in the folder`);
-      const name = decoded(url.pathname);
+      const name = decodePath(url.pathname);
       if (name === null) throw new UnusableVideo(`${what} has an address that cannot be read`);
       const file = path.join(root, name);
       const [real, realRoot] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Copies a finished HLS stream: fetches it piece by piece, and packages each run like an uploaded file. */
+/** Fetches a finished HLS stream: plans its runs, and writes each to a file, which is packaged like an upload. */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,22 +20,22 @@ const maxPlaylistBytes = 8 * 1024 * 1024;
 const maxSegmentBytes = 256 * 1024 * 1024;
 const playlistTimeoutMs = 15_000;
 const segmentTimeoutMs = 120_000;
-/** Segments that are fetched at once. */
-const ahead = 3;
+/** Segments that are fetched concurrently. */
+const maxConcurrent = 3;
 
 /** A sound track that is copied. */
 export interface PlannedSound {
   readonly name: string;
   readonly language: string | null;
   readonly isDefault: boolean;
-  /** Null if it is with the video. */
+  /** Null if it is muxed with the video. */
   readonly media: { readonly base: URL; readonly runs: readonly PlannedRun[] } | null;
 }
 
 /** The plan of a copy, without its bytes. */
 export interface ImportPlan {
   readonly video: { readonly base: URL; readonly runs: readonly PlannedRun[] };
-  /** None if its sound is with the video and has no name. */
+  /** Empty if the only sound is muxed with the video and has no name. */
   readonly sounds: readonly PlannedSound[];
   readonly notes: readonly string[];
 }
@@ -78,7 +78,7 @@ async function readMedia(
   return { base: read.base, playlist: read.playlist };
 }
 
-/** Reads the playlists of a stream. Throws `UnusableVideo` with the line and the reason, or `PassingProblem`. */
+/** Reads the playlists of a stream. Throws `UnusableVideo` with the line and the reason, or `TransientProblem`. */
 export async function planImport(source: ImportSource): Promise<ImportPlan> {
   const first = await readPlaylist(source, 'The playlist', source.first);
   if (first.playlist.kind === 'media')
@@ -120,7 +120,7 @@ export interface FetchOptions {
 }
 
 /** Yields the bytes of a run: its initialisation segment, and its segments in order. */
-async function* bytesOf(
+async function* readRun(
   source: ImportSource,
   base: URL,
   { segments }: PlannedRun,
@@ -133,7 +133,7 @@ async function* bytesOf(
     const url = resolve(base, uri, first.line);
     yield (await source.read('The initialisation segment', url, { ...limits, range })).bytes;
   }
-  const started = new Map<number, Promise<Buffer>>();
+  const pending = new Map<number, Promise<Buffer>>();
   const start = (index: number) => {
     const segment = segments[index];
     if (segment === undefined) return;
@@ -141,16 +141,16 @@ async function* bytesOf(
     const reading = source
       .read(`The segment of line ${line}`, resolve(base, uri, line), { ...limits, range })
       .then(({ bytes }) => bytes);
-    // A failure is thrown when its turn comes.
+    // The error is thrown when this segment's turn comes; until then it must not count as unhandled.
     reading.catch(() => {});
-    started.set(index, reading);
+    pending.set(index, reading);
   };
-  for (let index = 0; index < ahead; index += 1) start(index);
+  for (let index = 0; index < maxConcurrent; index += 1) start(index);
   for (const [index, { duration }] of segments.entries()) {
     signal.throwIfAborted();
-    const bytes = (await started.get(index)) ?? Buffer.alloc(0);
-    started.delete(index);
-    start(index + ahead);
+    const bytes = (await pending.get(index)) ?? Buffer.alloc(0);
+    pending.delete(index);
+    start(index + maxConcurrent);
     if (bytes.length > free())
       throw new UnusableVideo('It is larger than what is left of UPLOAD_LIMIT_GB');
     onFetched(duration, bytes.length);
@@ -167,7 +167,7 @@ export async function fetchRun(
 ): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await pipeline(
-    Readable.from(bytesOf(source, base, run, options), { objectMode: false }),
+    Readable.from(readRun(source, base, run, options), { objectMode: false }),
     createWriteStream(file),
   );
 }

@@ -5,10 +5,10 @@ import { getReplaceable } from '../../event/index.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 import { freeBytes } from '../upload.service.ts';
 import { insertUpload } from '../upload.queries.ts';
-import { importSource, PassingProblem } from './import-source.ts';
+import { importSource, TransientProblem } from './import-source.ts';
 import { planImport } from './import-stream.ts';
 
-/** A refusal waits for the operator, so little is tried again. */
+/** Base of the pauses between attempts, ms; short, because the operator waits for the response. */
 const pauseMs = 200;
 
 /**
@@ -22,7 +22,7 @@ export async function importStream(ctx: Ctx, eventId: string, address: string): 
   try {
     await planImport(importSource(ctx, tenant, address, pauseMs));
   } catch (error) {
-    if (error instanceof UnusableVideo || error instanceof PassingProblem)
+    if (error instanceof UnusableVideo || error instanceof TransientProblem)
       throw invalidField('body.address', error.message);
     throw error;
   }

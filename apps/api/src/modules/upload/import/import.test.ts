@@ -147,7 +147,7 @@ async function expectShown(id: string, seconds: number) {
 
 // A video is packaged at low priority, and the tests of other files use the cores.
 describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
-  it('of MPEG-TS is copied, also when a segment comes at the second request', async () => {
+  it('of MPEG-TS is copied, even if a segment needs a second request', async () => {
     expect((await importFrom('ts', 'https://cdn.example/ts/index.m3u8')).status).toBe(200);
     failing.add('/ts/index1.ts');
     await run();
@@ -181,7 +181,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     }
   });
 
-  it('may have one sound track with its pictures; one that cannot be read is left out', async () => {
+  it('may have one sound track muxed with its video; a track that cannot be read is left out', async () => {
     await write('packed.m3u8', '#EXTINF:6,', 'packed.aac', '#EXT-X-ENDLIST');
     await writeFile(path.join(folder, 'site', 'packed.aac'), 'no file of sound');
     const sound = '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="s"';
@@ -230,7 +230,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     expect(runs.map(({ start }: { start: string }) => start)).toEqual([dateOf(-4), dateOf(30)]);
   });
 
-  it('with discontinuities and several sound tracks has all of them in step', async () => {
+  it('with discontinuities and several sound tracks has all of them in sync', async () => {
     const { gameStartDate } = (await api.event.get({ params: { id: 'both' } })).body.content;
     const dateOf = (seconds: number) =>
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(Date.parse(gameStartDate) + seconds * 1000).toISOString()}`;
@@ -266,7 +266,7 @@ describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
     }
   });
 
-  it('may be a folder of the media library, and nothing outside of it', async () => {
+  it('may come from a folder of the media library, but not from outside of it', async () => {
     const own = path.join(folder, 'media', '@alpha', 'old');
     await mkdir(own, { recursive: true });
     for (const file of await readdir(path.join(folder, 'site', 'ts')))
@@ -328,7 +328,7 @@ describe('an import', () => {
     expect(body.message).toContain(message);
   });
 
-  it('needs an address that can be taken, and an event', async () => {
+  it('requires a supported address, an event that exists, and the operator key', async () => {
     for (const address of ['http://cdn.example/x.m3u8', 'file:///etc/passwd', 'a/b.mp4', 'x'])
       expect((await importFrom('none', address)).status).toBe(400);
     expect((await importFrom('nothing', 'https://cdn.example/x.m3u8')).status).toBe(404);

@@ -9,7 +9,7 @@ const media = (...lines: string[]) =>
 const segment = (name: string) => ['#EXTINF:4,', name];
 const minute = 60_000;
 
-it('a discontinuity and another initialisation segment begin a run, which starts at its date', () => {
+it('a discontinuity or another initialisation segment starts a new run, at its date', () => {
   const runs = planRuns(
     media(
       '#EXT-X-MAP:URI="a.mp4"',
@@ -37,11 +37,11 @@ it.each([
   [['#EXT-X-I-FRAMES-ONLY', ...segment('a')], 'line 3: it has key frames only'],
   [[], 'It has no segments'],
   [Array.from({ length: 10_801 }, () => segment('a')).flat(), 'at most 12 h'],
-])('what no copy can have is refused with its line: %#', (lines, message) => {
+])('a stream that cannot be copied is refused with the reason: %#', (lines, message) => {
   expect(() => planRuns(media(...lines))).toThrow(message);
 });
 
-it('a stream that goes on is not copied', () => {
+it('a live stream is not copied', () => {
   const live = parseForeignPlaylist('#EXTM3U\n#EXTINF:2,\na.ts\n') as ForeignMedia;
   expect(() => planRuns(live)).toThrow('It is live');
 });

@@ -1,4 +1,4 @@
-/** Decides what of a foreign stream is copied: its runs. */
+/** Divides a foreign stream into the runs that an import copies, and dates them. */
 import {
   findingReasons,
   type ForeignMedia,
@@ -12,14 +12,14 @@ const maxSeconds = 12 * 3600;
 /** Dates further from kick-off are those of another day, such as of a repeat. */
 const maxDateDistanceMs = 12 * 3600_000;
 
-/** Throws `UnusableVideo` with the line of what a copy cannot have. */
+/** Throws `UnusableVideo` with the line of the first feature that cannot be copied. */
 export function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
   const [first] = findings;
   if (first !== undefined)
     throw new UnusableVideo(`line ${first.line}: ${findingReasons[first.kind]} (${first.detail})`);
 }
 
-/** One piece without a break. */
+/** A part of a stream without a discontinuity. */
 export interface PlannedRun {
   readonly segments: readonly ForeignSegment[];
   /** Seconds. */
@@ -50,11 +50,15 @@ export function planRuns(playlist: ForeignMedia): PlannedRun[] {
   }
   const planned = runs.map((run): PlannedRun => {
     const duration = run.reduce((sum, segment) => sum + segment.duration, 0);
-    let before = 0;
+    let secondsBefore = 0;
     for (const segment of run) {
       if (segment.dateMs !== null)
-        return { segments: run, duration, dateMs: Math.round(segment.dateMs - before * 1000) };
-      before += segment.duration;
+        return {
+          segments: run,
+          duration,
+          dateMs: Math.round(segment.dateMs - secondsBefore * 1000),
+        };
+      secondsBefore += segment.duration;
     }
     return { segments: run, duration, dateMs: null };
   });
@@ -67,8 +71,8 @@ export function planRuns(playlist: ForeignMedia): PlannedRun[] {
 }
 
 /**
- * Returns when the runs start, ms since 1970: at their dates, if these are of the day of the match; else one
- * after the other from kick-off, with the gaps that the dates have.
+ * Returns when the runs start, ms since 1970: at their dates, if the first is within half a day of kick-off;
+ * else from kick-off on, with the gaps that the dates have.
  * @param durationsMs of the runs as packaged
  */
 export function placeRuns(
@@ -77,17 +81,17 @@ export function placeRuns(
   originMs: number,
 ): number[] {
   const first = runs[0]?.dateMs ?? null;
-  const isOfDay = first !== null && Math.abs(first - originMs) <= maxDateDistanceMs;
-  const shiftMs = first === null || isOfDay ? 0 : originMs - first;
+  const isNearKickOff = first !== null && Math.abs(first - originMs) <= maxDateDistanceMs;
+  const shiftMs = first === null || isNearKickOff ? 0 : originMs - first;
   const starts: number[] = [];
-  let free = -Infinity;
+  let earliest = -Infinity;
   for (const [index, { dateMs }] of runs.entries()) {
     const dated = dateMs === null || first === null ? null : dateMs + shiftMs;
-    const wanted = dated ?? (index === 0 ? originMs : free);
-    const start = Math.max(wanted, free);
+    const wanted = dated ?? (index === 0 ? originMs : earliest);
+    const start = Math.max(wanted, earliest);
     starts.push(start);
-    // The recording's format wants each run strictly after the one before.
-    free = start + (durationsMs[index] ?? 0) + 1;
+    // The format of recordings requires each run to start after the end of the one before.
+    earliest = start + (durationsMs[index] ?? 0) + 1;
   }
   return starts;
 }

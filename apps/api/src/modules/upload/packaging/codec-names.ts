@@ -24,7 +24,7 @@ function hevcName(record: Buffer): string {
   ].join('.');
 }
 
-/** Returns the body of a box of that type, wherever it is; null if there is none. */
+/** Returns the bytes from the content of the first box of a type on, at any depth; null if there is none. */
 function bodyOf(init: Buffer, type: string): Buffer | null {
   const at = init.indexOf(type, 0, 'latin1');
   return at === -1 ? null : init.subarray(at + 4);

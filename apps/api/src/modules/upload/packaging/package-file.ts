@@ -1,8 +1,9 @@
 /** Packages a file into a recording of one run, as the ingest would have (docs/media.md, "Uploads"). */
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import { parseMediaPlaylist, type Segment } from '../../media/index.ts';
+import { measureBitRate } from './bit-rate.ts';
 import { codecNames } from './codec-names.ts';
 import {
   isCopied,
@@ -16,10 +17,14 @@ import type { SoundSource } from './sound-source.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { RecordedVariant } from './write-recording.ts';
 
-/** Longer segments make seeking and joining slow: such a video is encoded again. */
+/** Longer segments make seeking and joining slow, so a video that has them is encoded again. */
 const maxSegmentSeconds = 10;
 /** Encoding may take longer than the video plays, on a slow machine. */
 const timeoutMs = 24 * 3600_000;
+/** A packaged file may be shorter than it claims by this share of its length, and at least by these seconds. */
+const toleratedLoss = { share: 0.02, seconds: 5 };
+/** Segments of a regular encoder differ by less than this, µs. */
+const maxDeviationUs = 100_000;
 /** Maximum picture size of encoded videos. */
 const encodedSize = { width: 1920, height: 1080 };
 
@@ -48,7 +53,7 @@ export interface RunInput {
   readonly file: string;
   readonly probed: ProbedFile;
   readonly sounds: readonly SoundSource[];
-  /** True if sound gets segments of its own even if there is one track: other runs have several. */
+  /** True to give even a single sound track segments of its own, because other runs have several. */
   readonly hasSeparateSounds: boolean;
 }
 
@@ -129,24 +134,10 @@ async function measure(folder: string): Promise<Measured> {
   return { segments, longest, duration: durationUs / 1e6 };
 }
 
-/** Returns the largest bit rate of a segment, and the bytes of all files. */
-async function measureBitRate(folder: string, segments: readonly Segment[]) {
-  let bytes = (await stat(path.join(folder, 'init.mp4'))).size;
-  let bandwidth = 1;
-  for (const { uri, durationUs } of segments) {
-    const { size } = await stat(path.join(folder, uri));
-    bytes += size;
-    // The last segment may be a single frame, whose rate says nothing.
-    if (durationUs >= 1_000_000 || segments.length === 1)
-      bandwidth = Math.max(bandwidth, Math.ceil((size * 8) / (durationUs / 1e6)));
-  }
-  return { bytes, bandwidth };
-}
-
 /** True if all segments but the last are equally long, as those of a regular encoder are. */
 const isRegular = (segments: readonly Segment[]): boolean => {
   const lengths = segments.slice(0, -1).map(({ durationUs }) => durationUs);
-  return Math.max(0, ...lengths) - Math.min(...lengths, Infinity) <= 100_000;
+  return Math.max(0, ...lengths) - Math.min(...lengths, Infinity) <= maxDeviationUs;
 };
 
 const withoutSounds: PackagedSounds = { sounds: [], profiles: [], bandwidth: 0, bytes: 0 };
@@ -171,7 +162,7 @@ export async function packageRun(
       : [
           ...inputOptions(uploadFormats),
           '-itsoffset',
-          // Without this, both would count from their own first frame.
+          // Without an offset, the times of both files would count from their own first frame.
           (sound.delay - lead).toFixed(6),
           '-i',
           `file:${sound.file}`,
@@ -199,10 +190,10 @@ export async function packageRun(
     return measure(folder);
   };
 
-  let encodes = video.unplayable;
-  let measured = await run(encodes !== null);
-  if (encodes === null && measured.longest > maxSegmentSeconds) {
-    encodes = `its key frames are up to ${Math.round(measured.longest)} s apart`;
+  let encodingReason = video.unplayable;
+  let measured = await run(encodingReason !== null);
+  if (encodingReason === null && measured.longest > maxSegmentSeconds) {
+    encodingReason = `its key frames are up to ${Math.round(measured.longest)} s apart`;
     measured = await run(true);
   }
   const { segments, duration, longest } = measured;
@@ -211,44 +202,49 @@ export async function packageRun(
     throw new UnusableVideo(
       `It has no frame for ${Math.round(longest)} s; export it with a constant frame rate`,
     );
-  // A file that was cut off says how long it was.
-  if (duration < probed.duration - lead - Math.max(5, probed.duration * 0.02))
+  // The header of a truncated file still states its full length.
+  const tolerated = Math.max(toleratedLoss.seconds, probed.duration * toleratedLoss.share);
+  if (duration < probed.duration - lead - tolerated)
     throw new UnusableVideo(
       `It ends after ${Math.round(duration)} of ${Math.round(probed.duration)} s; upload it again, whole`,
     );
-  const frameRate = video.frameRate * (encodes !== null && video.isInterlaced ? 2 : 1);
+  const frameRate = video.frameRate * (encodingReason !== null && video.isInterlaced ? 2 : 1);
   const init = await readFile(path.join(folder, 'init.mp4'));
-  const { bytes, bandwidth } = await measureBitRate(folder, segments);
+  const { bytes, bandwidth } = await measureBitRate(
+    folder,
+    segments.map(({ uri, durationUs }) => ({ name: uri, durationUs })),
+  );
   const separate = hasSeparateSounds
     ? await packageSounds(sounds, { segments, lead }, runFolder, { ffmpeg, signal })
     : withoutSounds;
-  const muxed = sound !== null && isCopied(sound.track) ? sound.track.profile : 'LC';
+  const muxedProfile = sound !== null && isCopied(sound.track) ? sound.track.profile : 'LC';
   return {
     sounds: separate.sounds,
     variant: {
       name: 'source',
-      bandwidth: bandwidth + separate.bandwidth,
-      codecs: codecNames(init, hasSeparateSounds ? separate.profiles : [muxed]),
+      bandwidth: Math.max(1, bandwidth) + separate.bandwidth,
+      codecs: codecNames(init, hasSeparateSounds ? separate.profiles : [muxedProfile]),
       ...sizeOf(init, video),
       ...(video.frameRate > 0 && { frameRate: Math.round(frameRate * 1000) / 1000 }),
     },
-    isExact: encodes !== null || (!video.hasReorderedFrames && isRegular(segments)),
+    isExact: encodingReason !== null || (!video.hasReorderedFrames && isRegular(segments)),
     duration,
     longestSegment: longest,
     bytes: bytes + separate.bytes,
     notes: [
-      ...(encodes === null ? [] : [`It was encoded again, because ${encodes}`]),
+      ...(encodingReason === null ? [] : [`It was encoded again, because ${encodingReason}`]),
       ...(sounds.length === 0 ? ['It has no sound'] : []),
     ],
   };
 }
 
-/** Returns the size that an initialisation segment names in its video's track header. */
+/** Returns the size in the track header (`tkhd`, ISO/IEC 14496-12) of an initialisation segment. */
 function sizeOf(init: Buffer, { width, height }: { width: number; height: number }) {
   const at = init.indexOf('tkhd', 0, 'latin1');
   if (at === -1) return { width, height };
   const version = init.readUInt8(at + 4);
   const end = at + 4 + (version === 1 ? 96 : 84);
+  // The last fields are width and height, 16.16 fixed point.
   const size = { width: init.readUInt16BE(end - 8), height: init.readUInt16BE(end - 4) };
   return size.width > 0 && size.height > 0 ? size : { width, height };
 }

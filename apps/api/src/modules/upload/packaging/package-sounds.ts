@@ -1,8 +1,9 @@
-/** Packages sound tracks with segments of their own, which begin and end with those of the pictures. */
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+/** Packages sound tracks with segments of their own, which start and end with those of the pictures. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { Segment } from '../../media/index.ts';
+import { measureBitRate } from './bit-rate.ts';
 import { inputOptions, uploadFormats } from './probe-file.ts';
 import { soundLabels, type SoundSource } from './sound-source.ts';
 import { UnusableVideo } from './unusable-video.ts';
@@ -10,12 +11,14 @@ import { UnusableVideo } from './unusable-video.ts';
 const timeoutMs = 6 * 3600_000;
 /** ffmpeg takes the times of segments as one argument, which Linux limits to 128 kB. */
 const maxTimesLength = 120_000;
-/** What a segment may begin beside that of the pictures, s: some packets of sound. */
-const tolerance = 0.06;
-/** Sound may end earlier than the pictures, s. */
+/** Maximum distance between the starts of a sound segment and its picture segment, s: a few packets of sound. */
+const startTolerance = 0.06;
+/** How much earlier than the pictures sound may end, s. */
 const endTolerance = 0.25;
-/** A last segment of pictures that is shorter may be without sound, s. */
-const shortestSegment = 0.1;
+/** A last picture segment that is shorter than this may have no sound, s. */
+const minLastSegment = 0.1;
+/** Copied sound has at most 5.1 channels. */
+const maxCopiedChannels = 6;
 
 export interface RecordedSound {
   readonly name: string;
@@ -39,20 +42,20 @@ export interface SoundOptions {
   readonly signal: AbortSignal;
 }
 
-/** The pictures that the sound is cut with. */
+/** The pictures, at whose segments the sound is cut. */
 export interface CutPictures {
   readonly segments: readonly Segment[];
-  /** How long there is sound before the first picture, s. */
+  /** `lead` of the probed file: time before its first key frame, s. */
   readonly lead: number;
 }
 
-/** Sound before the first key frame, which is at 0, would shift the video on the event's clock. */
-const fromVideoOn = String.raw`noise=amount=0:drop=lt(pts\,0)`;
+/** Drops sound before the first key frame, which is at 0: it would shift the video on the event's clock. */
+const dropBeforeVideo = String.raw`noise=amount=0:drop=lt(pts\,0)`;
 
 export const isCopied = ({ codec, channels }: SoundSource['track']): boolean =>
-  codec === 'aac' && channels <= 6;
+  codec === 'aac' && channels <= maxCopiedChannels;
 
-/** Players stop where a run with sound meets one without, as in an import. */
+/** Silence for a video without sound: players stop where runs with and without sound meet, as in an import. */
 const silence = [
   '-filter_complex',
   'anullsrc=sample_rate=48000:channel_layout=stereo[silence]',
@@ -63,16 +66,17 @@ const silence = [
   '-b:a',
   '32k',
   '-bsf:a',
-  fromVideoOn,
+  dropBeforeVideo,
   '-shortest',
 ];
 
-/** Returns ffmpeg's options for a sound track in the file of its video, or of its own; null is silence. */
+/** Returns ffmpeg's output options for a sound track; null for silence. */
 export function soundOptions(sound: SoundSource | null): string[] {
   if (sound === null) return silence;
   const { track, isTransportStream } = sound;
-  if (!isCopied(track)) return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', fromVideoOn];
-  const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), fromVideoOn];
+  if (!isCopied(track))
+    return ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-bsf:a', dropBeforeVideo];
+  const filters = [...(isTransportStream ? ['aac_adtstoasc'] : []), dropBeforeVideo];
   return ['-c:a', 'copy', '-bsf:a', filters.join(',')];
 }
 
@@ -81,8 +85,8 @@ const endOf = (segments: readonly Segment[]): number => {
   return last === undefined ? 0 : (last.startUs + last.durationUs) / 1e6;
 };
 
-/** Encodes sound that begins later or ends earlier than the pictures, with silence where there is none. */
-const filledOptions = (seconds: number): string[] => [
+/** Options to encode sound that starts later or ends earlier than the pictures, with silence where it has none. */
+const paddedOptions = (seconds: number): string[] => [
   '-c:a',
   'aac',
   '-b:a',
@@ -147,17 +151,17 @@ async function filesIn(folder: string): Promise<SoundFile[]> {
     });
 }
 
-/** Returns the pictures' segments that have sound, if each has a file that begins with it; else null. */
-function alignedWith(
+/** Returns the picture segments with sound, if each has a sound file that starts with it; else null. */
+function alignedSegments(
   segments: readonly Segment[],
   files: readonly SoundFile[],
 ): readonly Segment[] | null {
   const last = segments.at(-1);
-  const isShortOneMissing =
-    files.length === segments.length - 1 && (last?.durationUs ?? 0) / 1e6 < shortestSegment;
-  if (files.length !== segments.length && !isShortOneMissing) return null;
+  const lacksOnlyShortLast =
+    files.length === segments.length - 1 && (last?.durationUs ?? 0) / 1e6 < minLastSegment;
+  if (files.length !== segments.length && !lacksOnlyShortLast) return null;
   const isAligned = files.every(
-    ({ start }, index) => Math.abs(start - (segments[index]?.startUs ?? 0) / 1e6) <= tolerance,
+    ({ start }, index) => Math.abs(start - (segments[index]?.startUs ?? 0) / 1e6) <= startTolerance,
   );
   const isWhole = (files.at(-1)?.end ?? 0) >= endOf(segments) - endTolerance;
   return isAligned && isWhole ? segments.slice(0, files.length) : null;
@@ -207,15 +211,15 @@ async function packageSound(
       ],
       { timeoutMs, cwd: folder, signal },
     );
-    return alignedWith(segments, await filesIn(folder));
+    return alignedSegments(segments, await filesIn(folder));
   };
-  const beginsWithPictures = source.startsAfter - lead <= tolerance;
-  const aligned = beginsWithPictures ? await run(soundOptions(source)) : null;
+  const startsWithPictures = source.startsAfter - lead <= startTolerance;
+  const aligned = startsWithPictures ? await run(soundOptions(source)) : null;
   if (aligned !== null) return { segments: aligned, isEncoded: !isCopied(source.track) };
-  const filled = await run(filledOptions(endOf(segments)));
-  if (filled === null)
+  const padded = await run(paddedOptions(endOf(segments)));
+  if (padded === null)
     throw new UnusableVideo(`Its sound track "${source.track.label}" cannot be cut`);
-  return { segments: filled, isEncoded: true };
+  return { segments: padded, isEncoded: true };
 }
 
 /**
@@ -236,17 +240,16 @@ export async function packageSounds(
   let bytes = 0;
   for (const [index, source] of sources.entries()) {
     const name = `sound-${index + 1}`;
-    const place = path.join(folder, name);
-    const { segments, isEncoded } = await packageSound(source, pictures, place, options);
-    await writeFile(path.join(place, 'index.m3u8'), playlistOf(segments));
-    await rm(path.join(place, 'list.csv'));
-    bytes += (await stat(path.join(place, 'init.mp4'))).size;
-    for (const [number, { durationUs }] of segments.entries()) {
-      const { size } = await stat(path.join(place, fileName(number)));
-      bytes += size;
-      if (durationUs >= 1_000_000 || segments.length === 1)
-        bandwidth = Math.max(bandwidth, Math.ceil((size * 8) / (durationUs / 1e6)));
-    }
+    const soundFolder = path.join(folder, name);
+    const { segments, isEncoded } = await packageSound(source, pictures, soundFolder, options);
+    await writeFile(path.join(soundFolder, 'index.m3u8'), playlistOf(segments));
+    await rm(path.join(soundFolder, 'list.csv'));
+    const measured = await measureBitRate(
+      soundFolder,
+      segments.map(({ durationUs }, number) => ({ name: fileName(number), durationUs })),
+    );
+    bytes += measured.bytes;
+    bandwidth = Math.max(bandwidth, measured.bandwidth);
     const { language, isDefault, track } = source;
     profiles.add(isEncoded ? 'LC' : track.profile);
     const channels = isEncoded ? 2 : Math.max(1, track.channels);

@@ -29,8 +29,8 @@ export type PackagingPlatform = Pick<
   | 'readOutside'
 >;
 
-/** A process's work on an upload. */
-export interface Task {
+/** The packaging of an upload by this process. */
+export interface PackagingTask {
   readonly platform: PackagingPlatform;
   readonly tenantId: string;
   readonly row: UploadRow;
@@ -38,7 +38,7 @@ export interface Task {
   readonly signal: AbortSignal;
   /** Folder of the recording. */
   readonly folder: string;
-  /** When the file begins, ms since 1970: at kick-off, unless it is a panorama. */
+  /** When the file starts, ms since 1970: at kick-off, unless it is a panorama. */
   readonly originMs: number;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -51,16 +51,16 @@ export interface Packaged {
   readonly notes: readonly string[];
 }
 
-/** Returns a note of the sound tracks that are left out. */
-function leftOutOf({ others }: ProbedFile, sounds: readonly SoundSource[]): string[] {
+/** Returns a note about the sound tracks that are left out; none if there are none. */
+function notesOfLeftOut({ others }: ProbedFile, sounds: readonly SoundSource[]): string[] {
   const left = others.filter((track) => !sounds.some((one) => one.track === track));
   if (left.length === 0) return [];
   const names = left.map(({ label, codec }) => `"${label}" (${codec})`).join(', ');
   return [`Sound tracks that were left out: ${names}`];
 }
 
-/** Packages a file as one run. A panorama has one sound track. */
-export async function packageUploadedFile(task: Task): Promise<Packaged> {
+/** Packages a file as one run. Of a panorama, only the default sound track is used. */
+export async function packageUploadedFile(task: PackagingTask): Promise<Packaged> {
   const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
   const program = platform.resources.of(ffmpeg);
   const file = uploadFile(platform.config, tenantId, row.id);
@@ -84,21 +84,21 @@ export async function packageUploadedFile(task: Task): Promise<Packaged> {
       },
     ],
     longestSegment: run.longestSegment,
-    notes: [...run.notes, ...leftOutOf(probed, sounds)],
+    notes: [...run.notes, ...notesOfLeftOut(probed, sounds)],
   };
 }
 
-const named = ({ name, language, isDefault }: PlannedSound) => ({
+const namesOf = ({ name, language, isDefault }: PlannedSound) => ({
   title: name,
   language: languageOf(language),
   isDefault,
 });
 
-/** Returns a sound track of an import that is with the pictures. Throws `UnusableVideo`. */
+/** Returns a sound track of an import that is muxed with the video. Throws `UnusableVideo`. */
 function soundOfVariant(file: string, probed: ProbedFile, sound: PlannedSound): SoundSource {
   const found = soundsIn(file, probed).find(({ isDefault }) => isDefault);
   if (found === undefined) throw new UnusableVideo('The variant has no sound');
-  return { ...found, ...named(sound) };
+  return { ...found, ...namesOf(sound) };
 }
 
 /** Returns a sound track of an import that has a file of its own. */
@@ -112,53 +112,60 @@ const soundOfFile = (
   isTransportStream,
   delay: startTime - videoStart,
   startsAfter: track.startTime - videoStart,
-  ...named(sound),
+  ...namesOf(sound),
 });
 
-/** Part of an import that is fetching; the rest is packaging. */
+/** Share of an import's progress that is fetching; the rest is packaging. */
 const fetchingShare = 0.8;
 
-/** Copies a finished stream of another site, a run for each part without a break. */
-export async function packageImport(task: Task): Promise<Packaged> {
+/** Copies a finished stream of another site; each part without a discontinuity becomes a run. */
+export async function packageImport(task: PackagingTask): Promise<Packaged> {
   const { platform, tenantId, row, signal, folder, originMs, onProgress } = task;
   const { config, db, resources, tenants } = platform;
   const source = importSource(platform, tenants.get(tenantId), row.source);
   const { video, sounds, notes } = await planImport(source);
   const program = resources.of(ffmpeg);
-  const parts = `${uploadFile(config, tenantId, row.id)}.parts`;
-  const total = video.runs.reduce((sum, { duration }) => sum + duration, 0);
+  const partsFolder = `${uploadFile(config, tenantId, row.id)}.parts`;
+  const totalSeconds = video.runs.reduce((sum, { duration }) => sum + duration, 0);
   const tenant = tenants.get(tenantId);
-  let free = await db.forTenant(tenantId, (scope) => freeBytes(scope, { config, tenant }));
-  let fetched = 0;
-  let done = 0;
+  let remainingBytes = await db.forTenant(tenantId, (scope) =>
+    freeBytes(scope, { config, tenant }),
+  );
+  let fetchedSeconds = 0;
+  let packagedSeconds = 0;
   const report = () =>
-    onProgress((fetched / total) * fetchingShare + (done / total) * (1 - fetchingShare));
+    onProgress(
+      (fetchedSeconds / totalSeconds) * fetchingShare +
+        (packagedSeconds / totalSeconds) * (1 - fetchingShare),
+    );
 
   const packaged: PackagedRun[] = [];
-  const left: string[] = [];
+  const leftOutNotes: string[] = [];
   for (const [index, run] of video.runs.entries()) {
-    const options = (counts: boolean) => ({
+    const fetchOptions = ({ isVideo }: { readonly isVideo: boolean }) => ({
       signal,
-      free: () => free,
+      free: () => remainingBytes,
       onFetched: (seconds: number, bytes: number) => {
-        free -= bytes;
-        if (counts) fetched += seconds;
+        remainingBytes -= bytes;
+        if (isVideo) fetchedSeconds += seconds;
         report();
       },
     });
-    const file = path.join(parts, `run-${index}`);
-    await fetchRun(source, { base: video.base, run }, file, options(true));
+    const file = path.join(partsFolder, `run-${index}`);
+    await fetchRun(source, { base: video.base, run }, file, fetchOptions({ isVideo: true }));
     const probed = await probeFile(program, file, { signal, duration: run.duration });
     const sources: SoundSource[] = [];
     if (sounds.length === 0) {
       sources.push(...soundsIn(file, probed).filter(({ isDefault }) => isDefault));
-      left.push(...leftOutOf(probed, sources));
+      leftOutNotes.push(...notesOfLeftOut(probed, sources));
     }
     for (const [number, sound] of sounds.entries()) {
       const soundFile = `${file}.sound-${number}`;
       const part = sound.media?.runs[index];
-      if (sound.media !== null && part !== undefined)
-        await fetchRun(source, { base: sound.media.base, run: part }, soundFile, options(false));
+      if (sound.media !== null && part !== undefined) {
+        const soundRun = { base: sound.media.base, run: part };
+        await fetchRun(source, soundRun, soundFile, fetchOptions({ isVideo: false }));
+      }
       try {
         sources.push(
           sound.media === null
@@ -167,22 +174,22 @@ export async function packageImport(task: Task): Promise<Packaged> {
         );
       } catch (error) {
         if (!(error instanceof UnusableVideo) || sound.isDefault) throw error;
-        left.push(`The sound track "${sound.name}" was left out: ${error.message}`);
+        leftOutNotes.push(`The sound track "${sound.name}" was left out: ${error.message}`);
       }
     }
-    const before = done;
+    const packagedBefore = packagedSeconds;
     const input = { file, probed, sounds: sources, hasSeparateSounds: sounds.length > 1 };
     packaged.push(
       await packageRun(input, path.join(folder, `run-${index}`), {
         ffmpeg: program,
         signal,
         onProgress: (seconds) => {
-          done = before + seconds;
+          packagedSeconds = packagedBefore + seconds;
           report();
         },
       }),
     );
-    done = before + run.duration;
+    packagedSeconds = packagedBefore + run.duration;
     const files = new Set([file, ...sources.map((one) => one.file)]);
     await Promise.all([...files].map((one) => rm(one, { force: true })));
   }
@@ -200,6 +207,6 @@ export async function packageImport(task: Task): Promise<Packaged> {
       };
     }),
     longestSegment: Math.max(...packaged.map(({ longestSegment }) => longestSegment)),
-    notes: [...new Set([...notes, ...left, ...packaged.flatMap((run) => run.notes)])],
+    notes: [...new Set([...notes, ...leftOutNotes, ...packaged.flatMap((run) => run.notes)])],
   };
 }

@@ -14,7 +14,7 @@ import {
 import { storeRecording } from '../../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../../media/index.ts';
 import { bytesIn, recordingFolder, removeUploadFiles } from '../upload-files.ts';
-import { PassingProblem } from '../import/import-source.ts';
+import { TransientProblem } from '../import/import-source.ts';
 import { failUpload, finishUpload, releaseUpload, renewLease } from '../upload.queries.ts';
 import type { UploadRow } from '../upload.table.ts';
 import { UnusableVideo } from './unusable-video.ts';
@@ -23,18 +23,18 @@ import {
   packageUploadedFile,
   type Packaged,
   type PackagingPlatform,
-  type Task,
+  type PackagingTask,
 } from './package-upload.ts';
 import { writeRecording } from './write-recording.ts';
 
-/** A process that ended leaves its work to another one after this time, ms. */
+/** Lease of a claimed upload, ms: after it, another process takes over from one that has ended. */
 export const leaseMs = 90_000;
 const renewEveryMs = 20_000;
 const minuteMs = 60_000;
-/** For a day: after a minute, then with growing delays of up to an hour. */
+/** Failed attempts before an upload fails for good: about a day, as delays grow from a minute to an hour. */
 const maxFailures = 28;
 
-/** Returns when a file begins, ms since 1970. Throws `UnusableVideo` for a panorama of no recording. */
+/** Returns when a file starts, ms since 1970. Throws `UnusableVideo` for a panorama whose recording is gone. */
 function startOf({ starts_at: start, stream }: EventRow, { panorama_at: at }: UploadRow): number {
   if (at === null) return start.getTime();
   if (stream.kind === 'recording') return Math.round(recordedOriginOf(stream) + at * 1000);
@@ -43,8 +43,12 @@ function startOf({ starts_at: start, stream }: EventRow, { panorama_at: at }: Up
   );
 }
 
-/** Makes a packaged recording the video of its event, or its panorama, and the upload done. */
-async function show(task: Task, recordingId: string, { runs, notes }: Packaged): Promise<void> {
+/** Marks an upload as done, and makes its recording the video of its event, or its panorama. */
+async function showUpload(
+  task: PackagingTask,
+  recordingId: string,
+  { runs, notes }: Packaged,
+): Promise<void> {
   const { platform, tenantId, row, folder, originMs } = task;
   const video = await platform.resources.of(videoLibraries).of(tenantId).get(recordingId);
   const endMs = runs.at(-1)?.endMs;
@@ -63,7 +67,7 @@ async function show(task: Task, recordingId: string, { runs, notes }: Packaged):
   const now = new Date(platform.clock());
   const kind = await platform.db.forTenant(tenantId, async (scope) => {
     const packaged = { recordingId, storedBytes, notes, now };
-    if (!(await finishUpload(scope, row, packaged))) throw new Taken();
+    if (!(await finishUpload(scope, row, packaged))) throw new UploadLost();
     if (row.panorama_at !== null) {
       await storeRecording(scope, { recordingId, eventId: row.event_id, dueAt: now, now });
       return showPanorama(scope, row.event_id, recordingId, now);
@@ -75,31 +79,34 @@ async function show(task: Task, recordingId: string, { runs, notes }: Packaged):
 }
 
 /** The upload was removed, or is another process's now. */
-class Taken extends Error {
-  override readonly name = 'Taken';
+class UploadLost extends Error {
+  override readonly name = 'UploadLost';
 }
 
-/** Returns words for a failure that may pass. */
-function wordsFor(error: unknown): string {
-  if (error instanceof PassingProblem) return error.message;
+const unknownProblem = 'It could not be packaged; see the log';
+
+/** Describes a failure that will be retried, for the operator. */
+function describeFailure(error: unknown): string {
+  if (error instanceof TransientProblem) return error.message;
   const text = error instanceof Error ? error.message : '';
   if (/ENOSPC|No space left/.test(text)) return 'The disk is full';
   if (/^\S*ff(mpeg|probe): .*ENOENT/.test(text)) return 'ffmpeg is missing on the server (FFMPEG)';
-  return 'It could not be packaged; see the log';
+  return unknownProblem;
 }
 
-/** Decides what becomes of an upload whose attempt did not succeed. */
+/** Releases an upload whose attempt did not succeed, for a retry, or fails it. */
 async function settleFailure(
   { db, clock, log, config }: PackagingPlatform,
   tenantId: string,
   row: UploadRow,
   { error, isEnding }: { readonly error: unknown; readonly isEnding: boolean },
 ): Promise<void> {
-  if (error instanceof Taken) return;
+  if (error instanceof UploadLost) return;
   const release = (afterMs: number, problem: string | null, hasFailed: boolean) =>
     db.forTenant(tenantId, (scope) =>
       releaseUpload(scope, row, { from: new Date(clock() + afterMs), problem, hasFailed }),
     );
+  // Due in the past, so that any process may claim it at once.
   if (isEnding) return release(-1, null, false);
   if (error instanceof AppError && error.code === 'conflict')
     return release(minuteMs, error.message, false);
@@ -110,21 +117,21 @@ async function settleFailure(
   const details = { err: error, tenant: tenantId, upload: row.id };
   if (!isFinal) {
     log.error(details, 'an upload could not be packaged and will be tried again');
-    const problem = wordsFor(error);
+    const problem = describeFailure(error);
     const delayMs = Math.min(60, 2 ** row.failures) * minuteMs;
     return release(delayMs, `${problem}. It will be tried again`, true);
   }
   const problem =
-    error instanceof UnusableVideo || error instanceof PassingProblem || error instanceof AppError
+    error instanceof UnusableVideo || error instanceof TransientProblem || error instanceof AppError
       ? error.message
-      : 'It could not be packaged; see the log';
+      : unknownProblem;
   if (error instanceof UnusableVideo) log.info(details, 'an upload cannot be used');
   else log.error(details, 'an upload could not be packaged');
   await db.forTenant(tenantId, (scope) => failUpload(scope, row, problem));
   await removeUploadFiles(config, tenantId, row.id);
 }
 
-/** Packages an upload that this process took, and shows it. Reports failures to the operator; never throws one. */
+/** Packages an upload that this process has claimed, and shows it. Stores a failure with the upload; never throws it. */
 export async function performUpload(
   platform: PackagingPlatform,
   tenantId: string,
@@ -132,13 +139,13 @@ export async function performUpload(
   ending: AbortSignal,
 ): Promise<void> {
   const { db, clock, config, log } = platform;
-  const taken = new AbortController();
+  const lost = new AbortController();
   let share = 0;
   const renewing = setInterval(() => {
     const until = new Date(clock() + leaseMs);
     const percent = Math.max(0, Math.min(99, Math.floor(share * 100)));
     db.forTenant(tenantId, (scope) => renewLease(scope, row, { percent, until })).then(
-      (isOurs) => isOurs || taken.abort(new Taken()),
+      (isOurs) => isOurs || lost.abort(new UploadLost()),
       (error: unknown) => log.warn({ err: error }, 'the progress of an upload was not stored'),
     );
   }, renewEveryMs);
@@ -146,22 +153,22 @@ export async function performUpload(
   const folder = recordingFolder(config, tenantId, recordingId);
   try {
     const event = await db.forTenant(tenantId, (scope) => getReplaceable(scope, row.event_id));
-    const task: Task = {
+    const task: PackagingTask = {
       platform,
       tenantId,
       row,
-      signal: AbortSignal.any([ending, taken.signal]),
+      signal: AbortSignal.any([ending, lost.signal]),
       folder,
       originMs: startOf(event, row),
       onProgress: (done) => (share = done),
     };
     const packaged = await (row.is_import ? packageImport : packageUploadedFile)(task);
     await writeRecording(folder, packaged.runs, packaged.longestSegment);
-    await show(task, recordingId, packaged);
+    await showUpload(task, recordingId, packaged);
     await removeUploadFiles(config, tenantId, row.id);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    const cause: unknown = taken.signal.aborted ? taken.signal.reason : error;
+    const cause: unknown = lost.signal.aborted ? lost.signal.reason : error;
     await settleFailure(platform, tenantId, row, { error: cause, isEnding: ending.aborted });
   } finally {
     clearInterval(renewing);

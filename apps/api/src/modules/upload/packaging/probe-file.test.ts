@@ -13,7 +13,7 @@ const picture = {
 };
 const sound = { index: 1, codec_type: 'audio', codec_name: 'aac', channels: 2 };
 
-/** Probes a file that ffprobe describes so. */
+/** Probes a file for which ffprobe reports these fields. */
 const probe = (fields: object, { hours = 4, tracks = [] as object[] } = {}) =>
   probeFile(
     {
@@ -29,7 +29,7 @@ const probe = (fields: object, { hours = 4, tracks = [] as object[] } = {}) =>
     { signal: new AbortController().signal },
   );
 
-it('four hours of 4K are taken, and copied', async () => {
+it('four hours of 4K are accepted, and need no encoding', async () => {
   expect(await probe({})).toMatchObject({
     duration: 4 * 3600,
     video: { width: 3840, height: 2160, frameRate: 50, unplayable: null },
@@ -53,11 +53,11 @@ it.each([
     { tracks: Array.from({ length: 31 }, () => sound) },
     'It has 33 tracks; at most 32 are taken',
   ],
-])('a file that %s is refused in words', async (_, fields, about, problem) => {
+])('a file that %s is refused with the reason', async (_, fields, about, problem) => {
   await expect(probe(fields, about)).rejects.toThrow(problem);
 });
 
-it('the longest file that is taken fits into the playlist of a recording', () => {
+it('the longest accepted file fits into the playlist of a recording', () => {
   const count = (12 * 3600) / 2;
   const lines = Array.from({ length: count }, (__, index) => `#EXTINF:2.000000,\ns${index}.m4s`);
   const text = `#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n${lines.join('\n')}\n`;

@@ -1,4 +1,4 @@
-/** Reads what a file contains, without trusting it: limits on its streams, size, length and what it refers to. */
+/** Reads what an untrusted file contains, with limits on its streams, size, length and references. */
 import { z } from 'zod';
 import { FfmpegError, type Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import { languageOf } from './language-tag.ts';
@@ -7,6 +7,7 @@ import { UnusableVideo } from './unusable-video.ts';
 /** 8K, in either orientation. */
 const maxPixels = 8192 * 4320;
 const maxSide = 8192;
+const minSide = 16;
 const maxSeconds = 12 * 3600;
 const maxStreams = 32;
 const maxFrameRate = 120;
@@ -47,33 +48,33 @@ const ratio = z
   .regex(/^\d+\/\d+$/)
   .catch('0/0')
   .transform((text) => {
-    const [over = 0, under = 0] = text.split('/').map(Number);
-    return under === 0 ? 0 : over / under;
+    const [numerator = 0, denominator = 0] = text.split('/').map(Number);
+    return denominator === 0 ? 0 : numerator / denominator;
   });
 const flag = z.literal(1).or(z.literal(0)).catch(0);
-const word = z.string().max(200).optional().catch(undefined);
+const shortText = z.string().max(200).optional().catch(undefined);
 const stream = z.object({
   index: z.int().min(0),
-  codec_type: word,
-  codec_name: word,
-  profile: word,
-  pix_fmt: word,
+  codec_type: shortText,
+  codec_name: shortText,
+  profile: shortText,
+  pix_fmt: shortText,
   width: z.int().catch(0).default(0),
   height: z.int().catch(0).default(0),
   has_b_frames: z.int().catch(0).default(0),
-  field_order: word,
+  field_order: shortText,
   channels: z.int().catch(0).default(0),
   start_time: z.coerce.number().nullable().catch(null).default(null),
   avg_frame_rate: ratio.default(0),
   r_frame_rate: ratio.default(0),
   disposition: z.object({ default: flag, attached_pic: flag }).partial().default({}),
-  tags: z.object({ language: word, title: word }).catch({}).default({}),
+  tags: z.object({ language: shortText, title: shortText }).catch({}).default({}),
   side_data_list: z
     .array(z.object({ rotation: z.number().optional() }))
     .catch([])
     .default([]),
 });
-const probed = z.object({
+const probeOutput = z.object({
   streams: z.array(stream).default([]),
   format: z
     .object({
@@ -86,7 +87,7 @@ const probed = z.object({
 type ProbedStream = z.output<typeof stream>;
 
 export interface VideoTrack {
-  /** Number of the stream in the file. */
+  /** Index of the stream in the file. */
   readonly index: number;
   readonly codec: string;
   readonly width: number;
@@ -94,9 +95,9 @@ export interface VideoTrack {
   /** 0 if unknown. */
   readonly frameRate: number;
   readonly hasReorderedFrames: boolean;
-  /** Its frames are two fields, of two times. */
+  /** True if each frame consists of two fields from different times. */
   readonly isInterlaced: boolean;
-  /** Why browsers would not play it as it is, in words; null if they play it. */
+  /** Why browsers would not play it unchanged, for the operator; null if they do. */
   readonly unplayable: string | null;
 }
 
@@ -105,14 +106,14 @@ export interface SoundTrack {
   readonly codec: string;
   readonly profile: string;
   readonly channels: number;
-  /** When its sound begins, s. */
+  /** Time of its first sample, s. */
   readonly startTime: number;
   /** Its language or title, for operators. */
   readonly label: string;
   readonly title: string | null;
   /** As in BCP 47; null if unknown. */
   readonly language: string | null;
-  /** False for a codec that is not taken. */
+  /** False if its codec is not supported. */
   readonly isUsable: boolean;
 }
 
@@ -122,7 +123,7 @@ export interface ProbedFile {
   readonly duration: number;
   /** Time of the first frame or sample, s. */
   readonly startTime: number;
-  /** How long there is sound before the first key frame, s: nothing can be shown before it. */
+  /** Time from `startTime` to the first key frame, s: it has sound at most, because no picture can be shown. */
   readonly lead: number;
   readonly video: VideoTrack;
   /** The default sound track; null for a silent video. */
@@ -161,7 +162,8 @@ function videoTrackOf(track: ProbedStream): VideoTrack {
   const { index, codec_name: codec = 'unknown', width, height } = track;
   if (!videoCodecs.includes(codec))
     throw new UnusableVideo(`Its video codec is ${codec}; export it as H.264`);
-  if (width < 16 || height < 16) throw new UnusableVideo('The size of its picture is unknown');
+  if (width < minSide || height < minSide)
+    throw new UnusableVideo('The size of its picture is unknown');
   if (width > maxSide || height > maxSide || width * height > maxPixels)
     throw new UnusableVideo(`Its picture is ${width} × ${height}; at most 8K is taken`);
   const frameRate = track.avg_frame_rate || track.r_frame_rate;
@@ -196,7 +198,7 @@ const soundTrackOf = (
   isUsable: soundCodecs.test(codec),
 });
 
-/** Words for what ffprobe writes about a file that it cannot read. */
+/** Describes ffprobe's error about a file that it cannot read, for the operator. */
 function problemOf({ message }: FfmpegError): string {
   if (/Picture size|pixel count/.test(message)) return 'Its picture is larger than 8K';
   const tracks = /Number of streams exceeds max_streams parameter \((\d+)\)/.exec(message)?.[1];
@@ -232,21 +234,25 @@ async function probe(
         throw new UnusableVideo(problemOf(error), { cause: error });
       throw error;
     });
-  const { streams, format } = probed.parse(output);
+  const { streams, format } = probeOutput.parse(output);
   if (streams.length > maxStreams)
     throw new UnusableVideo(`It has ${streams.length} tracks; at most ${maxStreams} are taken`);
   const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
-  const main = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
-  if (main !== undefined && !soundCodecs.test(main.codec_name ?? ''))
-    throw new UnusableVideo(`Its sound codec is ${main.codec_name ?? 'unknown'}; export it as AAC`);
+  const defaultSound = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
+  if (defaultSound !== undefined && !soundCodecs.test(defaultSound.codec_name ?? ''))
+    throw new UnusableVideo(
+      `Its sound codec is ${defaultSound.codec_name ?? 'unknown'}; export it as AAC`,
+    );
   const startTime = format?.start_time ?? 0;
   return {
     streams,
     isTransportStream: format?.format_name === 'mpegts',
     duration: format?.duration ?? 0,
     startTime,
-    sound: main === undefined ? null : soundTrackOf(main, startTime),
-    others: sounds.filter((track) => track !== main).map((track) => soundTrackOf(track, startTime)),
+    sound: defaultSound === undefined ? null : soundTrackOf(defaultSound, startTime),
+    others: sounds
+      .filter((track) => track !== defaultSound)
+      .map((track) => soundTrackOf(track, startTime)),
   };
 }
 
@@ -255,7 +261,7 @@ const firstPackets = z.object({
     .array(z.object({ pts_time: z.coerce.number().catch(0), flags: z.string() }))
     .default([]),
 });
-/** Packets among which the first key frame is. */
+/** Packets that are searched for the first key frame. */
 const maxFirstPackets = 1000;
 
 /** Returns the time of the first key frame of a track, s; null if it is not among the first packets. */
@@ -298,15 +304,17 @@ export async function probeFile(
   file: string,
   options: ProbeOptions,
 ): Promise<ProbedFile> {
-  const { signal, formats = uploadFormats, duration: known } = options;
+  const { signal, formats = uploadFormats, duration: knownDuration } = options;
   const { streams, ...found } = await probe(ffmpeg, file, formats, signal);
-  const isPicture = ({ disposition }: Pick<ProbedStream, 'disposition'>) =>
+  const isCoverArt = ({ disposition }: Pick<ProbedStream, 'disposition'>) =>
     disposition.attached_pic === 1;
-  const track = streams.find(({ codec_type: type, ...one }) => type === 'video' && !isPicture(one));
+  const track = streams.find(
+    ({ codec_type: type, ...one }) => type === 'video' && !isCoverArt(one),
+  );
   if (track === undefined)
     throw new UnusableVideo('It has no video track, or the end of the file is missing');
   const video = videoTrackOf(track);
-  const duration = known ?? found.duration;
+  const duration = knownDuration ?? found.duration;
   if (!(duration > 0)) throw new UnusableVideo('Its length is unknown; export it again');
   if (duration > maxSeconds)
     throw new UnusableVideo(
@@ -317,7 +325,7 @@ export async function probeFile(
   return { ...found, video, duration, lead };
 }
 
-/** A file of sound alone, for a video without. */
+/** A file that has only sound. */
 export interface ProbedSound {
   readonly file: string;
   readonly track: SoundTrack;

@@ -1,7 +1,7 @@
 /** The sound tracks of a video that is packaged, and their names for viewers. */
 import type { ProbedFile, SoundTrack } from './probe-file.ts';
 
-/** More are left out. */
+/** Maximum sound tracks of a video; more are left out. */
 export const maxSounds = 16;
 
 /** A sound track, and where it is. */
@@ -9,9 +9,9 @@ export interface SoundSource {
   readonly file: string;
   readonly track: SoundTrack;
   readonly isTransportStream: boolean;
-  /** How much later than the file of the video its file begins, s. */
+  /** How much later than the file of the video its file starts, s. */
   readonly delay: number;
-  /** How much later than the file of the video its sound begins, s. */
+  /** How much later than the file of the video its sound starts, s. */
   readonly startsAfter: number;
   /** Its title; null if it has none. */
   readonly title: string | null;
@@ -39,29 +39,32 @@ export function soundsIn(file: string, probed: ProbedFile): SoundSource[] {
     }));
 }
 
-const isLetter = /\p{L}/u;
+const letter = /\p{L}/u;
+const maxLabel = 80;
 
-const ownName = (language: string): string => {
+/** Returns the name of a language in that language. */
+const endonym = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
 
-/** Returns a title as viewers read it; null if nothing of it can be read. */
-function readable(title: string | null): string | null {
+/** Returns a title without quotes and invisible characters; null if it then has no letter. */
+function readableTitle(title: string | null): string | null {
   const text = (title ?? '')
     .toWellFormed()
     .replaceAll('"', '”')
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
-    .slice(0, 80);
-  return isLetter.test(text) ? text.toWellFormed() : null;
+    .slice(0, maxLabel);
+  return letter.test(text) ? text.toWellFormed() : null;
 }
 
-/** Returns a name for each sound track: its title, else its language by its own name. No two are alike. */
+/** Returns a unique label for each sound track: its title, else the name of its language in that language. */
 export function soundLabels(sources: readonly Pick<SoundSource, 'title' | 'language'>[]): string[] {
   const taken = new Set<string>();
   return sources.map(({ title, language }, index) => {
-    const name = readable(title) ?? (language === null ? `Audio ${index + 1}` : ownName(language));
+    const name =
+      readableTitle(title) ?? (language === null ? `Audio ${index + 1}` : endonym(language));
     let label = name;
     for (let number = 2; taken.has(label); number += 1) label = `${name} ${number}`;
     taken.add(label);

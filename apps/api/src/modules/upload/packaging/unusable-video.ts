@@ -1,4 +1,4 @@
-/** A video that cannot be taken, however often it is tried. The message says why, for the operator. */
+/** A video that cannot be used, however often it is retried. The message is for the operator. */
 export class UnusableVideo extends Error {
   override readonly name = 'UnusableVideo';
 }

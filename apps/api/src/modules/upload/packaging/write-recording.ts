@@ -22,7 +22,7 @@ export interface FinishedRun {
   readonly sounds: readonly RecordedSound[];
 }
 
-/** Makes a folder of packaged runs a recording, at once. */
+/** Turns a folder of packaged runs into a recording, atomically. */
 export async function writeRecording(
   folder: string,
   runs: readonly FinishedRun[],

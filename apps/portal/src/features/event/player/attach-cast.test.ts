@@ -4,7 +4,10 @@ import type { AttachmentContext } from '@grandstand/player';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../../testing.tsx';
 import { chooseConsent, useConsent } from '../../../lib/third-parties/consent-store.ts';
-import { putGoogleCast, removeGoogleCast } from '../../../lib/third-parties/google-cast.testing.ts';
+import {
+  installGoogleCast,
+  removeGoogleCast,
+} from '../../../lib/third-parties/google-cast.testing.ts';
 import { promptVersion } from '../../../lib/third-parties/index.ts';
 import { attachIntegrations } from './attach-integrations.ts';
 
@@ -92,7 +95,7 @@ it('fetches nothing from Google before consent: the cast button opens the consen
   await expect.poll(scripts).toEqual(['www.gstatic.com']);
   // Whether a television is available is unknown at this point.
   expect(statuses.at(-1)).toBe('none');
-  const television = putGoogleCast();
+  const television = installGoogleCast();
   window.__onGCastApiAvailable?.(true);
   await expect.poll(() => statuses.at(-1)).toBe('offered');
   choose?.();

@@ -5,7 +5,7 @@ import { CornerControls } from '@grandstand/player/corner';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { overPages } from '../../../lib/page/overlay-outlet.ts';
+import { overlay } from '../../../lib/page/overlay-outlet.ts';
 import { isClosedPage, rowOf, type RouteRow } from '../../../lib/page/route-row.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { EventPlayer } from './event-player.tsx';
@@ -24,7 +24,7 @@ interface Props {
 const forbidsVideo = (row: RouteRow | null): boolean =>
   row !== null && (row.layout === 'auth' || row.pays === true || isClosedPage(row));
 
-const hide = () => overPages.show(null);
+const hide = () => overlay.show(null);
 
 /** Continues the video of a page that was left, on the pages that follow (ADR 54). */
 export function CornerPlayer({ playback, event, pathname, href }: Props) {

@@ -43,7 +43,7 @@ function aPlay(plays_one_of: number | null) {
   measureQuality(context, { eventId: 'e1', openedAt: at, tenant });
   return {
     events,
-    plays: () => events.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),
+    plays: () => events.flatMap((one) => (one.name === 'play_progress' ? [one.properties] : [])),
     after: (ms: number, { levels, activeLevel, error, ...playback }: Change) => {
       at += ms;
       state = {

@@ -56,7 +56,7 @@ export function measureQuality(
   const reportPlay = () => {
     if (report === null || (startMs === null && !failed)) return;
     reportedAt = performance.now();
-    trackEvent({ name: 'play_told', properties: { ...figures(), ...report.figures() } });
+    trackEvent({ name: 'play_progress', properties: { ...figures(), ...report.figures() } });
   };
   const sample = () => {
     const time = performance.now();

@@ -3,7 +3,7 @@ import { shouldSaveData } from '@grandstand/player/corner';
 import { activeMedia } from '@grandstand/player/active-media';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { overPages } from '../../../lib/page/overlay-outlet.ts';
+import { overlay } from '../../../lib/page/overlay-outlet.ts';
 import { CornerPlayer } from './corner-player.tsx';
 import { isSameStream } from '../page/event-page-state.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
@@ -32,7 +32,7 @@ export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolea
       corner.className = 'corner-player gsp';
       playback.park(document.body.appendChild(corner));
       const event = getEvent();
-      overPages.show(
+      overlay.show(
         <CornerPlayer
           // Another video must not inherit state.
           key={event.id}

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { refusals } from '../../../lib/errors/testing.ts';
+import { storageFailures } from '../../../lib/errors/testing.ts';
 import { originOf, storeOrigin } from './payment-path.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(refusals))(
+it.each(Object.entries(storageFailures))(
   'a payment has no origin to return to if %s',
   (_where, refuse) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aRefusalOf } from '../../../lib/api/api-error.testing.ts';
+import { validationErrorOf } from '../../../lib/api/api-error.testing.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../../lib/session/index.ts';
 import { recordedActions } from '../../../lib/session/testing.ts';
@@ -145,7 +145,7 @@ describe('sign-up page', () => {
   };
 
   it('shows server-side errors at their fields, and focuses the first', async () => {
-    const refused = aRefusalOf('body.date_of_birth', 'body.phone', 'body.gender');
+    const refused = validationErrorOf('body.date_of_birth', 'body.phone', 'body.gender');
     await open(<SignUpPage />, { signUp: () => Promise.reject(refused) });
     await fill();
     const phone = screen.getByLabelText('Phone');
@@ -164,7 +164,7 @@ describe('sign-up page', () => {
   });
 
   it('shows a refusal above the form if part of it belongs to no field', async () => {
-    const refused = aRefusalOf('body.display_name', 'body.strategy');
+    const refused = validationErrorOf('body.display_name', 'body.strategy');
     await open(<SignUpPage />, { signUp: () => Promise.reject(refused) });
     await fill();
     await press('Sign up');
@@ -216,7 +216,7 @@ describe('pages behind mail links', () => {
     history.replaceState(null, '', '/?token=from-the-mail');
     await renderInPortal(page, { api: aClient(responses).api });
   };
-  const refuse = (path: string) => () => Promise.reject(aRefusalOf(path));
+  const refuse = (path: string) => () => Promise.reject(validationErrorOf(path));
 
   it('shows at the password field that the server rejects it', async () => {
     await openLink(<ResetPage />, { 'password.reset': refuse('body.password') });

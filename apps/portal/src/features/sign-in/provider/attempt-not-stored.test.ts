@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { refusals } from '../../../lib/errors/testing.ts';
+import { storageFailures } from '../../../lib/errors/testing.ts';
 import { attemptOf, removeAttempt } from './sign-in-attempt.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(refusals))(
+it.each(Object.entries(storageFailures))(
   'a provider response matches no sign-in if %s',
   (_where, refuse) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();

@@ -19,11 +19,11 @@ const device = (differs: { deviceId: string }) => ({
 function setUp(respond: () => unknown) {
   const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => respond());
   const api = createClientOf((name) => (input) => call(name, input));
-  const onLost = vi.fn<() => void>();
+  const onRemoved = vi.fn<() => void>();
   return {
     call,
-    onLost,
-    check: () => checkCurrentDevice(api, onLost),
+    onRemoved,
+    check: () => checkCurrentDevice(api, onRemoved),
   };
 }
 const refusal = (status: number, code: string) => () => {
@@ -36,7 +36,7 @@ describe('the check of this device', () => {
   it('[DEV-03] [DEV-04] takes no slot and stores the devices', async () => {
     signInForTest();
     const devices = [device({ deviceId: deviceId() }), device({ deviceId: 'other' })];
-    const { call, check, onLost } = setUp(() => ({ content: { devices, enabled: true } }));
+    const { call, check, onRemoved } = setUp(() => ({ content: { devices, enabled: true } }));
     await check();
     expect(call.mock.calls).toEqual([
       [
@@ -64,7 +64,7 @@ describe('the check of this device', () => {
       },
       expect.objectContaining({ deviceId: 'other', isCurrent: false }),
     ]);
-    expect(onLost).not.toHaveBeenCalled();
+    expect(onRemoved).not.toHaveBeenCalled();
   });
 
   it('[DEV-06] is skipped for an anonymous viewer', async () => {
@@ -80,19 +80,19 @@ describe('the check of this device', () => {
     }));
     const api = createClientOf(() => call);
     await expect(loadDevices(api)).rejects.toMatchObject({ code: 'device_limit_exceeded' });
-    // The devices that occupy the slots are stored anyway.
+    // The devices that occupy the slots are stored nevertheless, for the page that frees one.
     expect(useSession.getState().devices.map(({ deviceId: id }) => id)).toEqual(['other']);
   });
 
-  it('[DEV-05] loses the device when it is not enabled', async () => {
+  it('[DEV-05] reports the device as removed when it is not enabled', async () => {
     signInForTest();
-    const { check, onLost } = setUp(() => ({ content: { devices: [], enabled: false } }));
+    const { check, onRemoved } = setUp(() => ({ content: { devices: [], enabled: false } }));
     await check();
-    expect(onLost).toHaveBeenCalledTimes(1);
+    expect(onRemoved).toHaveBeenCalledTimes(1);
   });
 
-  it('loses the device on a definite 4xx, never on 5xx, 408, 429 or without network', async () => {
-    const lost: string[] = [];
+  it('reports the device as removed on a 4xx, never on 5xx, 408, 429 or without network', async () => {
+    const removedBy: string[] = [];
     for (const [status, code] of [
       [401, 'unauthorized'],
       [403, 'forbidden'],
@@ -103,30 +103,30 @@ describe('the check of this device', () => {
       [503, 'service_unavailable'],
     ] as const) {
       signInForTest();
-      const { check, onLost } = setUp(refusal(status, code));
+      const { check, onRemoved } = setUp(refusal(status, code));
       await check();
-      if (onLost.mock.calls.length > 0) lost.push(code);
+      if (onRemoved.mock.calls.length > 0) removedBy.push(code);
     }
-    expect(lost).toEqual(['unauthorized', 'forbidden']);
+    expect(removedBy).toEqual(['unauthorized', 'forbidden']);
   });
 
   it('[DEV-11] leaves an expired session to its own handler', async () => {
     for (const code of ['refresh_token_failed', 'expired_session_error']) {
       signInForTest();
-      const { check, onLost } = setUp(refusal(401, code));
+      const { check, onRemoved } = setUp(refusal(401, code));
       await check();
-      expect(onLost).not.toHaveBeenCalled();
+      expect(onRemoved).not.toHaveBeenCalled();
     }
   });
 
   it('ignores a response that arrives after sign-out', async () => {
     signInForTest();
-    const { check, onLost } = setUp(() => {
+    const { check, onRemoved } = setUp(() => {
       clearSession();
       return { content: { devices: [device({ deviceId: 'other' })], enabled: false } };
     });
     await check();
     expect(useSession.getState().devices).toEqual([]);
-    expect(onLost).not.toHaveBeenCalled();
+    expect(onRemoved).not.toHaveBeenCalled();
   });
 });

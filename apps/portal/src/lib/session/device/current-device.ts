@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isRejection } from '../../api/api-error.ts';
 import { deviceId } from './device-id.ts';
 import { deviceName, toDevice } from './device.ts';
 import { isSignedIn, useSession } from '../store/session-store.ts';
@@ -31,21 +31,21 @@ export async function loadDevices(api: ApiClient): Promise<number | null> {
 const sessionEndingCodes = new Set(['refresh_token_failed', 'expired_session_error']);
 
 /**
- * True if a failed check means that this device was removed. Being offline, 5xx, 408 and 429 do not: they
- * never log a viewer out.
+ * True if a failed check means that this device was removed. Being offline, 5xx, 408 and 429 never log a
+ * viewer out.
  */
 export function isDeviceLost(error: unknown): boolean {
   if (!(error instanceof ApiError) || sessionEndingCodes.has(error.code)) return false;
   if (error.code === 'device_limit_exceeded') return true;
-  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
+  return isRejection(error);
 }
 
-/** Checks this device for a signed-in viewer (DEV-06); calls `onLost` if it was removed (DEV-10). */
-export async function checkCurrentDevice(api: ApiClient, onLost: () => void): Promise<void> {
+/** Checks this device for a signed-in viewer (DEV-06); calls `onRemoved` if it was removed (DEV-10). */
+export async function checkCurrentDevice(api: ApiClient, onRemoved: () => void): Promise<void> {
   if (!isSignedIn(useSession.getState())) return;
   try {
     await loadDevices(api);
   } catch (error) {
-    if (isDeviceLost(error) && isSignedIn(useSession.getState())) onLost();
+    if (isDeviceLost(error) && isSignedIn(useSession.getState())) onRemoved();
   }
 }

@@ -16,19 +16,20 @@ export function randomUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-let withoutStorage: string | null = null;
+/** The id of a browser that could not store it; it lasts as long as the page. */
+let unstoredId: string | null = null;
 
 /** Returns the id of this browser: a random UUID, created once. */
 export function deviceId(): string {
   try {
     const stored = localStorage.getItem(deviceIdKey);
     if (stored !== null && /^[A-Za-z0-9_-]{1,64}$/.test(stored)) return stored;
-    const made = withoutStorage ?? randomUuid();
-    localStorage.setItem(deviceIdKey, made);
-    return made;
+    const created = unstoredId ?? randomUuid();
+    localStorage.setItem(deviceIdKey, created);
+    return created;
   } catch (error) {
     warnStorageUnavailable(error);
-    withoutStorage ??= randomUuid();
-    return withoutStorage;
+    unstoredId ??= randomUuid();
+    return unstoredId;
   }
 }

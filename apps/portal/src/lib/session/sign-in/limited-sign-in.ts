@@ -16,9 +16,9 @@ interface LimitedSignInState {
   readonly signIn: LimitedSignIn | null;
 }
 
-/** The sign-in waiting for a free device; only in memory, so that a reload drops it (B-04). */
+/** The sign-in that waits for a free device; only in memory, so that a reload discards it (B-04). */
 export const useLimitedSignIn = create<LimitedSignInState>()(() => ({ signIn: null }));
 
-/** Holds a sign-in for the page that frees a device; null drops it. */
+/** Sets the sign-in for the page that frees a device; null discards it. */
 export const setLimitedSignIn = (signIn: LimitedSignIn | null): void =>
   useLimitedSignIn.setState({ signIn });

@@ -19,15 +19,15 @@ interface StoredAction extends PendingAction {
   readonly failed: string;
 }
 
-const key = 'ott-wish';
-/** Lifetime of a pending action, ms. */
-const lifeMs = 30 * 60_000;
+const key = 'ott-pending-action';
+/** Lifetime of a pending action. */
+const ttlMs = 30 * 60_000;
 
 export function storePendingAction(pendingAction: StoredAction): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ ...pendingAction, at: Date.now() }));
   } catch (error) {
-    // The viewer presses the button again.
+    // After signing in, the viewer has to press the button again.
     warnStorageUnavailable(error);
   }
 }
@@ -48,7 +48,7 @@ export function consumePendingAction(kind: PendingAction['kind']): Partial<Store
       | null;
     if (stored?.kind !== kind) return null;
     clearPendingAction();
-    return Date.now() - (stored.at ?? 0) < lifeMs ? stored : null;
+    return Date.now() - (stored.at ?? 0) < ttlMs ? stored : null;
   } catch {
     return null;
   }

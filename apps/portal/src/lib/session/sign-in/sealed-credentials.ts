@@ -8,7 +8,7 @@ import type { LimitedSignIn } from './limited-sign-in.ts';
 
 /** Session-storage key of the secret that sealed the address; it opens one address, once. */
 const keyName = 'ott-limit-key';
-const mark = 'sealed.';
+const sealedPrefix = 'sealed.';
 const algorithm = 'AES-GCM';
 const ivBytes = 12;
 const maxLength = 8192;
@@ -19,8 +19,8 @@ const toText = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
-    sign.charCodeAt(0),
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
   );
 
 const importKey = (bytes: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt') =>
@@ -35,7 +35,7 @@ export async function sealSignIn(signIn: LimitedSignIn): Promise<string | null> 
     const key = await importKey(secret, 'encrypt');
     const sealed = await crypto.subtle.encrypt({ name: algorithm, iv }, key, text);
     sessionStorage.setItem(keyName, toText(secret));
-    return mark + toText(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+    return sealedPrefix + toText(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
   } catch {
     return null;
   }
@@ -44,7 +44,7 @@ export async function sealSignIn(signIn: LimitedSignIn): Promise<string | null> 
 async function unseal(data: string): Promise<string> {
   const secret = sessionStorage.getItem(keyName);
   sessionStorage.removeItem(keyName);
-  const bytes = toBytes(data.slice(mark.length));
+  const bytes = toBytes(data.slice(sealedPrefix.length));
   const key = await importKey(toBytes(secret ?? ''), 'decrypt');
   const iv = bytes.slice(0, ivBytes);
   const text = await crypto.subtle.decrypt({ name: algorithm, iv }, key, bytes.slice(ivBytes));
@@ -73,7 +73,7 @@ export interface OpenedSignIn {
 export async function openSignIn(data: string): Promise<OpenedSignIn | null> {
   if (data.length > maxLength) return null;
   try {
-    const isSealed = data.startsWith(mark);
+    const isSealed = data.startsWith(sealedPrefix);
     const signIn = toSignIn(isSealed ? await unseal(data) : data);
     return signIn === null ? null : { isSealed, signIn };
   } catch {

@@ -11,7 +11,7 @@ export interface SignIn {
   readonly issued: IssuedToken;
 }
 
-/** The fields of the three spellings of point 7 (AUT-05, B-07); all are optional. */
+/** The fields of all forms of the response (AUT-05, B-07); all are optional. */
 interface AnyResponse extends Tokens {
   content?: Partial<Fields> & { tokenData?: Tokens };
   auth_data?: Partial<Fields> & Tokens;

@@ -185,7 +185,7 @@ describe('sign-up', () => {
     expect(onSignedIn.mock.calls.map(([, mode]) => mode)).toEqual(['signup']);
   });
 
-  it('settles once the sign-in succeeds or fails', async () => {
+  it('`settled` resolves once both steps succeeded or one failed', async () => {
     const { actions } = setUp({
       'signIn.register': { body: registerContent },
       'signIn.login': { body: signInContent },
@@ -201,7 +201,7 @@ describe('sign-up', () => {
     await expect(failed).rejects.toMatchObject({ status: 500 });
   });
 
-  it('[AUT-02] keeps the registered session if the following sign-in fails, and rejects', async () => {
+  it('[AUT-02] stores the registered session even if the following sign-in fails, and rejects', async () => {
     const { actions } = setUp({
       'signIn.register': { body: registerContent },
       'signIn.login': { status: 500, body: {} },

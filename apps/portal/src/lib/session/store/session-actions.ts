@@ -53,9 +53,9 @@ export interface SessionActions extends AuthMethods {
   signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }
 
-/** The actions, and when the session that they stored is final. */
+/** The actions, and a way to wait until the session that they stored is final. */
 interface SessionControl extends SessionActions {
-  /** Resolves when no sign-up is between its two steps: its login ends the session of the registration. */
+  /** Resolves when no sign-up is between its two steps: the second one, a login, ends the session of the first. */
   settled(): Promise<void>;
 }
 

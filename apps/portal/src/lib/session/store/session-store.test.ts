@@ -128,7 +128,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  it('sync a page that was not alive yet when they signed in or out', async () => {
+  it('sync a page that did not listen yet when they signed in or out', async () => {
     localStorage.setItem('ott-data', signedIn);
     await readStoredSession();
     // Before this page listens.
@@ -140,7 +140,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  it('do not change anything when followed', () => {
+  it('change nothing while they have the same session', () => {
     signInForTest();
     const before = useSession.getState();
     followOtherTabs()();

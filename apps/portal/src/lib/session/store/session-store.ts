@@ -103,23 +103,23 @@ export function clearSession(): void {
 
 /**
  * Applies session changes of other tabs, also after this page was frozen: a page restored from the
- * back/forward cache missed the storage events meanwhile, and a page that comes alive missed those before.
+ * back/forward cache missed the storage events meanwhile, and a loading page those before this call.
  * `onChange` is called when another tab signed in or out. Returns a function that stops this.
  */
 export function followOtherTabs(onChange: () => void = () => {}): () => void {
-  const look = () => {
+  const sync = () => {
     const before = isSignedIn(useSession.getState());
     void readStoredSession();
     if (isSignedIn(useSession.getState()) !== before) onChange();
   };
-  addEventListener('storage', look);
-  addEventListener('pageshow', look);
-  document.addEventListener('resume', look);
+  addEventListener('storage', sync);
+  addEventListener('pageshow', sync);
+  document.addEventListener('resume', sync);
   // The session was read when the page started; no event reported changes since.
-  look();
+  sync();
   return () => {
-    removeEventListener('storage', look);
-    removeEventListener('pageshow', look);
-    document.removeEventListener('resume', look);
+    removeEventListener('storage', sync);
+    removeEventListener('pageshow', sync);
+    document.removeEventListener('resume', sync);
   };
 }

@@ -2,7 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyTheme, readColorMode, writeColorMode } from '../../color-mode/color-mode.ts';
 import { sealSignIn } from '../sign-in/sealed-credentials.ts';
-import { refusals } from '../../errors/testing.ts';
+import { storageFailures } from '../../errors/testing.ts';
 import { deviceId } from '../device/device-id.ts';
 import { hadStoredRow, storeRow } from '../viewer-data/rail-placeholders.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
@@ -16,16 +16,16 @@ import {
 
 const tenant = { enable_leagues_view: true } as PublicTenantConfig;
 
-/** Every use of browser storage, and what still works without it. */
-const places: Readonly<Record<string, () => unknown>> = {
+/** For every use of browser storage, a check of what still works without it. */
+const checks: Readonly<Record<string, () => unknown>> = {
   'the session lasts as long as the page': async () => {
     await readStoredSession();
     signInForTest();
     // As when another tab changes something, or the page was frozen.
     await readStoredSession();
-    const isThere = isSignedIn(useSession.getState());
+    const wasSignedIn = isSignedIn(useSession.getState());
     clearSession();
-    return isThere && !isSignedIn(useSession.getState());
+    return wasSignedIn && !isSignedIn(useSession.getState());
   },
   'the chosen theme applies': () => {
     writeColorMode('light');
@@ -56,7 +56,7 @@ const places: Readonly<Record<string, () => unknown>> = {
 beforeEach(clearSessions);
 afterEach(() => {
   vi.restoreAllMocks();
-  // The choice outlives the page, in the module.
+  // A mode that could not be stored is in a variable of the module.
   writeColorMode('dark');
   clearSessions();
 });
@@ -64,18 +64,18 @@ afterEach(() => {
 it('a session that could not be stored ends when another tab ends the stored one', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   signInForTest();
-  refusals['storage is full']?.();
+  storageFailures['storage is full']?.();
   signInForTest({ token: 'access-2' });
   localStorage.removeItem('ott-data');
   await readStoredSession();
   expect(isSignedIn(useSession.getState())).toBe(false);
 });
 
-describe.each(Object.entries(refusals))('when %s', (_name, refuse) => {
-  it.each(Object.entries(places))('%s', async (_what, holds) => {
+describe.each(Object.entries(storageFailures))('when %s', (_name, refuse) => {
+  it.each(Object.entries(checks))('%s', async (_what, check) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     refuse();
-    expect(await holds()).toBe(true);
+    expect(await check()).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { clearSession, useSession } from '../store/session-store.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
 import { createTokenSource, refreshBody } from './token-refresh.ts';
 
-type Exchange = (refreshToken: string) => Promise<TokenExchangeResponse>;
+type RequestToken = (refreshToken: string) => Promise<TokenExchangeResponse>;
 
 const second = 1_000;
 const start = 1_000_000_000 * second;
@@ -16,21 +16,21 @@ const issued = (n: number): TokenExchangeResponse => ({
 });
 
 function setUp(
-  exchange: Exchange = async () => issued(2),
+  respond: RequestToken = async () => issued(2),
   at = start + 81 * second,
   isRemoved = false,
 ) {
   const clock = { now: at };
-  const exchanged = vi.fn<Exchange>(exchange);
+  const requestToken = vi.fn<RequestToken>(respond);
   const onExpired = vi.fn<(wasDeviceRemoved: boolean) => void>(clearSession);
   const wasDeviceRemoved = vi.fn<(accessToken: string) => Promise<boolean>>(async () => isRemoved);
   const tokens = createTokenSource({
-    exchange: exchanged,
+    requestToken,
     wasDeviceRemoved,
     onExpired,
     now: () => clock.now,
   });
-  return { tokens, exchanged, wasDeviceRemoved, onExpired, clock };
+  return { tokens, requestToken, wasDeviceRemoved, onExpired, clock };
 }
 
 beforeEach(() => {
@@ -39,13 +39,13 @@ beforeEach(() => {
 });
 
 describe('token refresh', () => {
-  it('[AUT-30] keeps a token at 79 percent of its life and refreshes it at 81', async () => {
-    const { tokens, exchanged, clock } = setUp(undefined, start + 79 * second);
+  it('[AUT-30] returns the token at 79 percent of its life and refreshes it at 81', async () => {
+    const { tokens, requestToken, clock } = setUp(undefined, start + 79 * second);
     expect(await tokens.current()).toBe('access-1');
-    expect(exchanged).not.toHaveBeenCalled();
+    expect(requestToken).not.toHaveBeenCalled();
     clock.now = start + 81 * second;
     expect(await tokens.current()).toBe('access-2');
-    expect(exchanged).toHaveBeenCalledTimes(1);
+    expect(requestToken).toHaveBeenCalledTimes(1);
   });
 
   it('[AUT-22] sends the refresh token and replaces token, times and refresh token', async () => {
@@ -54,9 +54,9 @@ describe('token refresh', () => {
       subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
       requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
     });
-    const { tokens, exchanged } = setUp();
+    const { tokens, requestToken } = setUp();
     await tokens.current();
-    expect(exchanged).toHaveBeenCalledWith('refresh-1');
+    expect(requestToken).toHaveBeenCalledWith('refresh-1');
     expect(useSession.getState()).toMatchObject({
       token: 'access-2',
       userTokenData: {
@@ -72,8 +72,8 @@ describe('token refresh', () => {
     '[FLT-07] measures from receipt with a clock that is %i s off',
     async (skew) => {
       // By this clock the current token seems older or younger than it is; its successor is right.
-      const { tokens, exchanged, clock } = setUp(undefined, start + skew * second);
-      await tokens.replace('access-1');
+      const { tokens, requestToken, clock } = setUp(undefined, start + skew * second);
+      await tokens.refresh('access-1');
       const receivedAt = clock.now / second;
       expect(useSession.getState().userTokenData).toMatchObject({
         tokenUpdateTime: receivedAt,
@@ -81,23 +81,23 @@ describe('token refresh', () => {
       });
       clock.now += 79 * second;
       expect(await tokens.current()).toBe('access-2');
-      expect(exchanged).toHaveBeenCalledTimes(1);
+      expect(requestToken).toHaveBeenCalledTimes(1);
       clock.now += 2 * second;
       await tokens.current();
-      expect(exchanged).toHaveBeenCalledTimes(2);
+      expect(requestToken).toHaveBeenCalledTimes(2);
     },
   );
 
   it('[AUT-31] five calls share one refresh, and a later expiry refreshes again', async () => {
     let count = 1;
-    const { tokens, exchanged, clock } = setUp(async () => issued((count += 1)));
+    const { tokens, requestToken, clock } = setUp(async () => issued((count += 1)));
     const got = await Promise.all(Array.from({ length: 5 }, () => tokens.current()));
     expect(new Set(got)).toEqual(new Set(['access-2']));
-    expect(exchanged).toHaveBeenCalledTimes(1);
+    expect(requestToken).toHaveBeenCalledTimes(1);
     expect(useSession.getState().pendingAccessTokenRefresh).toBeNull();
     clock.now += 90 * second;
     expect(await tokens.current()).toBe('access-3');
-    expect(exchanged).toHaveBeenCalledTimes(2);
+    expect(requestToken).toHaveBeenCalledTimes(2);
   });
 
   it('[AUT-31] uses the token that another tab refreshed while it waited for the lock', async () => {
@@ -120,23 +120,23 @@ describe('token refresh', () => {
       },
     };
     vi.stubGlobal('navigator', { locks });
-    const { tokens, exchanged } = setUp();
+    const { tokens, requestToken } = setUp();
     expect(await tokens.current()).toBe('other-tab');
-    expect(exchanged).not.toHaveBeenCalled();
+    expect(requestToken).not.toHaveBeenCalled();
   });
 
   it('[AUT-32] forces a refresh for a rejected token, unless there is a newer one', async () => {
-    const { tokens, exchanged } = setUp(undefined, start);
-    expect(await tokens.replace('access-1')).toBe('access-2');
-    expect(await tokens.replace('access-1')).toBe('access-2');
-    expect(exchanged).toHaveBeenCalledTimes(1);
+    const { tokens, requestToken } = setUp(undefined, start);
+    expect(await tokens.refresh('access-1')).toBe('access-2');
+    expect(await tokens.refresh('access-1')).toBe('access-2');
+    expect(requestToken).toHaveBeenCalledTimes(1);
   });
 
   it('[AUT-33] rejects at once without a refresh token, without a request', async () => {
     signInForTest({ refreshToken: '' });
-    const { tokens, exchanged } = setUp();
+    const { tokens, requestToken } = setUp();
     await expect(tokens.current()).rejects.toBeInstanceOf(ApiError);
-    expect(exchanged).not.toHaveBeenCalled();
+    expect(requestToken).not.toHaveBeenCalled();
   });
 
   it("[AUT-34] a rejected refresh is 'Expired Session' and ends the session once", async () => {
@@ -159,7 +159,7 @@ describe('token refresh', () => {
   });
 
   it.each([true, false])(
-    '[DEV-10] a rejected refresh asks whether this device was removed: %s',
+    '[DEV-10] a rejected refresh checks whether this device was removed: %s',
     async (isRemoved) => {
       const refuse = () => Promise.reject(new ApiError({ status: 401, code: 'unauthorized' }));
       const { tokens, wasDeviceRemoved, onExpired } = setUp(refuse, undefined, isRemoved);
@@ -170,7 +170,7 @@ describe('token refresh', () => {
   );
 
   it.each([0, 408, 429, 500, 503])(
-    '[FLT-01] a refresh with status %i keeps the session',
+    '[FLT-01] a refresh with status %i does not end the session',
     async (status) => {
       const { tokens, onExpired } = setUp(() =>
         Promise.reject(new ApiError({ status, code: 'network_error' })),

@@ -1,6 +1,6 @@
 import type { TokenExchangeResponse, TokenExchangeBody } from '@grandstand/contract';
 import { tokenUrns } from '@grandstand/contract/constants';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isRejection } from '../../api/api-error.ts';
 import type { TokenSource } from '../../api/transport.ts';
 import { deviceId } from '../device/device-id.ts';
 import { readStoredSession, useSession } from '../store/session-store.ts';
@@ -15,30 +15,19 @@ export const refreshBody = (refreshToken: string): TokenExchangeBody => ({
   subject_token_type: tokenUrns.refreshToken,
   requested_token_type: tokenUrns.accessToken,
   strategy: 'refresh',
-  // Only the session's own device may receive a lost reply again.
+  // If the response of a refresh was lost, the server repeats it, but only to the session's own device.
   device: { id: deviceId() },
 });
 
 interface Options {
-  /** Makes the `oauth2/token` call. */
-  readonly exchange: (refreshToken: string) => Promise<TokenExchangeResponse>;
-  /** Returns whether a session ended because this device was removed, by its last access token. */
+  /** Calls `oauth2/token`. */
+  readonly requestToken: (refreshToken: string) => Promise<TokenExchangeResponse>;
+  /** True if the session of this access token ended because its device was removed. */
   readonly wasDeviceRemoved: (accessToken: string) => Promise<boolean>;
-  /** Called once when the session has ended for good, and callers get an error. */
+  /** Called once when a refresh was rejected, so that the session has ended. */
   readonly onExpired: (wasDeviceRemoved: boolean) => void;
   readonly now?: () => number;
 }
-
-/**
- * True if the failure ends the session: a 4xx other than 408 or 429. Being offline, 5xx and time-outs never
- * log a viewer out.
- */
-const isVerdict = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 408 &&
-  error.status !== 429;
 
 const noRefreshToken = () => new ApiError({ status: 401, code: 'refresh_token_failed' });
 
@@ -47,11 +36,11 @@ const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(lockName, work) : work();
 
 /**
- * Keeps the access token fresh: refreshes at 80 percent of its life, one refresh at a time in this tab
- * (`pendingAccessTokenRefresh`) and across tabs (Web Locks).
+ * Creates the source of access tokens. It refreshes them at 80 percent of their life, one refresh at a time
+ * in this tab (`pendingAccessTokenRefresh`) and across tabs (Web Locks). Only a rejection ends the session.
  */
 export function createTokenSource({
-  exchange,
+  requestToken,
   wasDeviceRemoved,
   onExpired,
   now = Date.now,
@@ -64,7 +53,7 @@ export function createTokenSource({
       return token;
     }
     if (data === null || data.refreshToken === '') throw noRefreshToken();
-    const response = await exchange(data.refreshToken);
+    const response = await requestToken(data.refreshToken);
     const userTokenData = toTokenData(
       {
         accessToken: response.token,
@@ -83,7 +72,7 @@ export function createTokenSource({
     const started = withRefreshLock(() => refresh(stale))
       .catch(async (cause: unknown) => {
         const { token } = useSession.getState();
-        if (!isVerdict(cause) || token === null) throw cause;
+        if (!isRejection(cause) || token === null) throw cause;
         const isRemoved = await wasDeviceRemoved(token);
         // Signed out or in again in another tab meanwhile: no session is left to expire.
         if (useSession.getState().token !== token) throw cause;
@@ -105,10 +94,10 @@ export function createTokenSource({
       if (userTokenData === null || !isExpiring(userTokenData, now())) return token;
       return sharedRefresh(token);
     },
-    async replace(refused) {
+    async refresh(rejected) {
       const { token } = useSession.getState();
       // Another call got a new token meanwhile: use it instead of refreshing again.
-      return token !== null && token !== refused ? token : sharedRefresh(refused);
+      return token !== null && token !== rejected ? token : sharedRefresh(rejected);
     },
   };
 }

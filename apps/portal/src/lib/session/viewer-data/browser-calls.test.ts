@@ -42,7 +42,7 @@ it.each([
     });
     const onExpired = vi.fn<(wasDeviceRemoved: boolean) => void>();
     const { tokens } = createBrowserCalls({ base: '', language: 'en', onExpired });
-    await expect(tokens.replace('access-1')).rejects.toMatchObject({
+    await expect(tokens.refresh('access-1')).rejects.toMatchObject({
       code: 'expired_session_error',
     });
     expect(onExpired.mock.calls).toEqual([[isRemoved]]);

@@ -26,15 +26,17 @@ export interface BrowserCalls {
 export function createBrowserCalls({ base, language, onExpired }: CallsOptions): BrowserCalls {
   const send = sendByFetch(base, language);
   const tokens = createTokenSource({
-    exchange: (refreshToken) => api.signIn.exchangeToken({ body: refreshBody(refreshToken) }),
+    requestToken: (refreshToken) => api.signIn.exchangeToken({ body: refreshBody(refreshToken) }),
     wasDeviceRemoved: async (accessToken) => {
-      const last = createClient(async (request) => readResponse(await send(request, accessToken)));
+      const endedApi = createClient(async (request) =>
+        readResponse(await send(request, accessToken)),
+      );
       try {
-        // Few sessions end this way, so few pages need it.
+        // Lazy, since few sessions end this way.
         const { deviceCheckBody } = await import('../device/current-device.ts');
-        return !(await last.device.check({ body: deviceCheckBody() })).content.enabled;
+        return !(await endedApi.device.check({ body: deviceCheckBody() })).content.enabled;
       } catch {
-        // Only a removed device gets a response for an ended session.
+        // Of ended sessions, the backend accepts the check only from those whose device was removed.
         return false;
       }
     },

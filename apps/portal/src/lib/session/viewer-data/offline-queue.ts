@@ -1,6 +1,6 @@
 /**
- * Actions that the server does not have yet: stored on the device, by account, so that nothing is lost
- * offline or with the page, and sent in order.
+ * Queues of actions that the server does not have yet: stored in the browser by account, so that they
+ * survive being offline and leaving the page, and sent in order.
  */
 import { ApiError } from '../../api/api-error.ts';
 import { randomUuid } from '../device/device-id.ts';
@@ -23,10 +23,10 @@ export function readQueue(key: string, userId: string): readonly unknown[] {
 }
 
 /** Stores a queue; false if storage is unavailable. */
-export function writeQueue(key: string, userId: string, work: readonly unknown[]): boolean {
+export function writeQueue(key: string, userId: string, items: readonly unknown[]): boolean {
   try {
     const { [userId]: _, ...others } = readAll(key);
-    const queues: Queues = work.length === 0 ? others : { ...others, [userId]: work };
+    const queues: Queues = items.length === 0 ? others : { ...others, [userId]: items };
     if (Object.keys(queues).length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(queues));
     return true;
@@ -35,10 +35,10 @@ export function writeQueue(key: string, userId: string, work: readonly unknown[]
   }
 }
 
-/** Returns an id for a new item: sent twice with it, the item is created once. */
+/** Returns an id for a new item, so that sending the item twice creates it once. */
 export const newClientId = (): string => `c-${randomUuid()}`;
 
-/** True if the outcome of a call is unknown, so that it must be sent again. */
+/** True if a call must be sent again: its outcome is unknown, or it was rejected only for now. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
@@ -46,7 +46,7 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
   [401, 408, 429].includes(error.status);
 
 /**
- * Runs `work` in one tab at a time. Without Web Locks work may be sent twice, which has no further effect.
+ * Runs `work` in one tab at a time. Without Web Locks an item may be sent twice, which has no effect.
  */
 export const inOneTab = <T>(key: string, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(key, work) : work();

@@ -7,8 +7,8 @@ import { warnStorageUnavailable } from '../../errors/storage-unavailable.ts';
  */
 const key = 'ott-rows';
 
-/** `teams`: matches of followed items; `begun`: resumable videos. */
-type ViewerRow = 'teams' | 'begun';
+/** `teams`: matches of followed items; `resumable`: resumable videos. */
+type ViewerRow = 'teams' | 'resumable';
 
 type StoredRows = Partial<Record<ViewerRow, boolean>>;
 

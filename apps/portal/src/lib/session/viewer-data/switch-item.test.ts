@@ -9,9 +9,9 @@ const api = createClient(() => Promise.reject(new Error('no call is expected')))
 
 afterEach(clearSessions);
 
-/** Marks whose server responds on demand. */
+/** Items whose server accepts or rejects changes on demand. */
 function setUp() {
-  const settle: { yes: () => void; no: () => void }[] = [];
+  const requests: { accept: () => void; reject: () => void }[] = [];
   const clients = { api, queryClient: createQueryClient() };
   const marks: ItemSwitch<true, { readonly id: string }> = {
     queryKey: ['marks'],
@@ -20,16 +20,16 @@ function setUp() {
     itemOf: () => true,
     send: (_clients, _target, isOn) =>
       new Promise((resolve, reject) => {
-        settle.push({
-          yes: () => resolve(isOn ? true : null),
-          no: () => reject(new Error('refused')),
+        requests.push({
+          accept: () => resolve(isOn ? true : null),
+          reject: () => reject(new Error('refused')),
         });
       }),
   };
   const set = (id: string, isOn: boolean) => switchItem(clients, marks, { target: { id }, isOn });
   const listed = (items: Record<string, true>) =>
     withRecentChanges(clients.queryClient, marks, items);
-  return { set, listed, settle };
+  return { set, listed, requests };
 }
 const shown = () => useSession.getState().selected;
 
@@ -37,12 +37,12 @@ describe('switchItem', () => {
   it('preserves a pending change when a list arrives, and a recent one that the list may lack', async () => {
     signInForTest();
     useSession.setState({ selected: { b: true } });
-    const { set, listed, settle } = setUp();
+    const { set, listed, requests } = setUp();
     const changes = [set('a', true), set('b', false)];
-    await expect.poll(() => settle.length).toBe(2);
+    await expect.poll(() => requests.length).toBe(2);
     expect(shown()).toEqual({ a: true });
     expect(listed({ b: true, c: true })).toEqual({ a: true, c: true });
-    for (const { yes } of settle) yes();
+    for (const { accept } of requests) accept();
     await Promise.all(changes);
     expect(listed({ b: true, c: true })).toEqual({ a: true, c: true });
     useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
@@ -51,15 +51,15 @@ describe('switchItem', () => {
 
   it('reverts to the last confirmed state, whatever an older list says', async () => {
     signInForTest();
-    const { set, listed, settle } = setUp();
+    const { set, listed, requests } = setUp();
     const on = set('a', true);
-    await expect.poll(() => settle.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     const off = set('a', false);
     expect(shown()).toEqual({});
-    settle[0]?.yes();
+    requests[0]?.accept();
     await on;
-    await expect.poll(() => settle.length).toBe(2);
-    settle[1]?.no();
+    await expect.poll(() => requests.length).toBe(2);
+    requests[1]?.reject();
     await expect(off).rejects.toThrow('refused');
     expect(shown()).toEqual({ a: true });
     expect(listed({})).toEqual({ a: true });
@@ -67,31 +67,31 @@ describe('switchItem', () => {
 
   it('sends nothing if the server has the wanted state, also after a rejection', async () => {
     signInForTest();
-    const { set, settle } = setUp();
+    const { set, requests } = setUp();
     const on = set('a', true);
-    await expect.poll(() => settle.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     const others = [set('a', false), set('a', true), set('a', false)];
-    settle[0]?.no();
+    requests[0]?.reject();
     await expect(on).rejects.toThrow('refused');
     await Promise.all(others);
-    expect(settle).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(shown()).toEqual({});
   });
 
-  it('shows no viewer’s changes to the next, and sends none in their name', async () => {
+  it('neither shows nor sends a viewer’s changes after another has signed in', async () => {
     signInForTest();
-    const { set, listed, settle } = setUp();
+    const { set, listed, requests } = setUp();
     const first = set('a', true);
-    await expect.poll(() => settle.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     const second = set('a', false);
     clearSession();
     signInForTest();
     useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
     expect(listed({})).toEqual({});
-    settle[0]?.no();
+    requests[0]?.reject();
     await expect(first).rejects.toThrow('refused');
     await second;
-    expect(settle).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(shown()).toEqual({});
   });
 });

@@ -48,16 +48,14 @@ export function withRecentChanges<Item, Target extends { readonly id: string }>(
   listed: Items<Item>,
 ): Items<Item> {
   const viewer = viewerId();
-  return queryClient
-    .getMutationCache()
-    .findAll({ mutationKey: [...queryKey, viewer] })
-    .filter(({ state }) => state.status !== 'error')
-    .map(({ state }) => state.variables as SentChange<Item, Target>)
-    .reduce(
-      (items, { target, isOn }) =>
-        withItem(items, target.id, isOn ? (items[target.id] ?? itemOf(target)) : null),
-      listed,
-    );
+  const mutations = queryClient.getMutationCache().findAll({ mutationKey: [...queryKey, viewer] });
+  let items = listed;
+  for (const { state } of mutations) {
+    if (state.status === 'error') continue;
+    const { target, isOn } = state.variables as SentChange<Item, Target>;
+    items = withItem(items, target.id, isOn ? (items[target.id] ?? itemOf(target)) : null);
+  }
+  return items;
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { Score } from '../video.ts';
+import { ticksPerSecond, type CountedTick, type Counts } from './recording.ts';
+
+/** Interval at which the counts of continual events are recorded. */
+const recordEveryTicks = 5 * ticksPerSecond;
+const continualStats = ['possessionTicks', 'passes', 'passesTried'];
+
+interface Counted {
+  tick: number;
+  counts: Counts;
+  score: Score;
+}
+
+const rareOf = ({ counts, score }: Omit<Counted, 'tick'>): string =>
+  JSON.stringify([
+    score,
+    ...[counts.home, counts.away].map((side) =>
+      Object.entries(side).filter(([what]) => !continualStats.includes(what)),
+    ),
+  ]);
+
+/**
+ * Records how the counts of a match develop: in the tick of a rare event, such as a shot, and at regular
+ * intervals, but never before it happened.
+ */
+export function createCountLog() {
+  const log: CountedTick[] = [];
+  let before = '';
+  return {
+    log,
+    /** Records the counts if they changed. Called at the end of each tick. */
+    record({ tick, counts, score }: Counted): void {
+      const rare = rareOf({ counts, score });
+      if (rare === before && tick % recordEveryTicks !== 0) return;
+      before = rare;
+      log.push({
+        tick,
+        counts: { home: { ...counts.home }, away: { ...counts.away } },
+        score: { ...score },
+      });
+    },
+  };
+}
