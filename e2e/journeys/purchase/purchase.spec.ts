@@ -216,7 +216,7 @@ test('[EVT-19] [COM-16] a match to come offers its ticket and the passes; the ch
   const ways = page.getByRole('region', { name: 'Ways to watch' });
   await expect(ways.getByRole('listitem').first()).toContainText('Match ticket');
   await expect(ways.getByText('Lowest price')).toHaveCount(1);
-  await expect(ways.getByText('then €9.99 per month')).toBeVisible();
+  await expect(ways.getByText('then €9.99 per month').first()).toBeVisible();
   await page.getByRole('link', { name: 'Buy ticket · €3.99' }).click();
 
   await expect(page.getByRole('heading', { name: 'Buy ticket' })).toBeVisible();
