@@ -215,7 +215,12 @@ export function OfferList({
   return (
     <div className="@container grid gap-4">
       {children}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 @xl:grid-cols-2 @4xl:grid-cols-3">
+      <ul
+        className={clsx(
+          'grid grid-cols-[minmax(0,1fr)] gap-3',
+          count > 1 && '@xl:grid-cols-2 @4xl:grid-cols-3',
+        )}
+      >
         {sorted.map((offer) => (
           <OfferCard
             key={offer.productId}
