@@ -77,6 +77,7 @@ const productAt = (index: number): ProductRow => ({
   type: (['SVOD', 'CVOD', 'PPV'] as const)[index % 3] ?? 'SVOD',
   title: `Product ${index}`,
   description: null,
+  translations: {},
   price: 499,
   currency: 'EUR',
   event_id: index % 6 === 2 ? `event-${index}` : null,

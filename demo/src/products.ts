@@ -45,8 +45,14 @@ const northline = () => [
   monthly({
     id: 'nl-pass-month',
     title: 'Northline Pass',
-    description:
-      'Every match of every league, live and as a replay. The first seven days are free.',
+    description: 'Every match of every league, live and as a replay.',
+    translations: {
+      de: {
+        title: 'Northline-Pass',
+        description: 'Jedes Spiel jeder Liga, live und als Aufzeichnung.',
+      },
+      he: { title: 'Northline Pass', description: 'כל משחק בכל ליגה, בשידור חי ובהקלטה.' },
+    },
     trialDays: 7,
     price: 999,
     currency: 'EUR',
@@ -55,6 +61,13 @@ const northline = () => [
     id: 'nl-pass-year',
     title: 'Northline Pass, a year',
     description: 'Twelve months of everything for the price of nine.',
+    translations: {
+      de: {
+        title: 'Northline-Pass, ein Jahr',
+        description: 'Zwölf Monate alles zum Preis von neun.',
+      },
+      he: { title: 'Northline Pass לשנה', description: 'שנים־עשר חודשים של הכול במחיר של תשעה.' },
+    },
     price: 8990,
     currency: 'EUR',
     duration: 1,
@@ -65,6 +78,16 @@ const northline = () => [
     type: 'CVOD',
     title: 'Meridian Premier Pass',
     description: 'All matches of the Meridian Premier, men and women.',
+    translations: {
+      de: {
+        title: 'Meridian-Premier-Pass',
+        description: 'Alle Spiele der Meridian Premier, Männer und Frauen.',
+      },
+      he: {
+        title: 'Meridian Premier Pass',
+        description: 'כל משחקי Meridian Premier, גברים ונשים.',
+      },
+    },
     price: 499,
     currency: 'EUR',
     identityIds: ['nl-meridian', 'nl-meridian-w'],
@@ -74,6 +97,13 @@ const northline = () => [
     type: 'CVOD',
     title: 'Halvard Handball Pass',
     description: 'All matches of the Halvard leagues, men and women.',
+    translations: {
+      de: {
+        title: 'Halvard-Handball-Pass',
+        description: 'Alle Spiele der Halvard-Ligen, Männer und Frauen.',
+      },
+      he: { title: 'Halvard Handball Pass', description: 'כל משחקי ליגות Halvard, גברים ונשים.' },
+    },
     price: 399,
     currency: 'EUR',
     identityIds: ['nl-halvard', 'nl-halvard-w'],
@@ -82,6 +112,13 @@ const northline = () => [
     id: 'nl-ticket-football',
     title: 'Match ticket, football',
     description: 'One match, live and as a replay.',
+    translations: {
+      de: {
+        title: 'Ticket fürs Spiel, Fußball',
+        description: 'Ein Spiel, live und als Aufzeichnung.',
+      },
+      he: { title: 'כרטיס למשחק, כדורגל', description: 'משחק אחד, בשידור חי ובהקלטה.' },
+    },
     price: 599,
     currency: 'EUR',
     identityIds: ['nl-football'],
@@ -90,6 +127,10 @@ const northline = () => [
     id: 'nl-ticket',
     title: 'Match ticket',
     description: 'One match, live and as a replay.',
+    translations: {
+      de: { title: 'Ticket fürs Spiel', description: 'Ein Spiel, live und als Aufzeichnung.' },
+      he: { title: 'כרטיס למשחק', description: 'משחק אחד, בשידור חי ובהקלטה.' },
+    },
     price: 399,
     currency: 'EUR',
   }),
@@ -103,6 +144,16 @@ const harbour = (now: number) => {
       id: `oh-season-${year}`,
       title: `Season Pass ${year}/${String(year + 1).slice(2)}`,
       description: 'Every match of the first team, the women and the U19 until the end of June.',
+      translations: {
+        de: {
+          title: `Saisonpass ${year}/${String(year + 1).slice(2)}`,
+          description: 'Jedes Spiel der ersten Mannschaft, der Frauen und der U19 bis Ende Juni.',
+        },
+        he: {
+          title: `מנוי לעונת ${year}/${String(year + 1).slice(2)}`,
+          description: 'כל משחק של הקבוצה הראשונה, של הנשים ושל נוער עד סוף יוני.',
+        },
+      },
       price: 4900,
       currency: 'GBP',
       duration: null,
@@ -120,6 +171,13 @@ const pxa = () => [
     id: 'px-night-rush',
     title: 'Court Rush night',
     description: 'One night of Court Rush, live and as a replay.',
+    translations: {
+      de: {
+        title: 'Court-Rush-Abend',
+        description: 'Ein Abend Court Rush, live und als Aufzeichnung.',
+      },
+      he: { title: 'ערב Court Rush', description: 'ערב אחד של Court Rush, בשידור חי ובהקלטה.' },
+    },
     price: 499,
     currency: 'EUR',
     identityIds: ['px-rush'],
@@ -128,6 +186,10 @@ const pxa = () => [
     id: 'px-night',
     title: 'One night',
     description: 'One night in the arena, live and as a replay.',
+    translations: {
+      de: { title: 'Ein Abend', description: 'Ein Abend in der Arena, live und als Aufzeichnung.' },
+      he: { title: 'ערב אחד', description: 'ערב אחד בזירה, בשידור חי ובהקלטה.' },
+    },
     price: 299,
     currency: 'EUR',
   }),

@@ -8,7 +8,7 @@ import type {
   Subscription,
 } from '@grandstand/contract';
 import { createClientOf, type ApiClient } from '@grandstand/contract/client';
-import { locales, type CallName } from '@grandstand/contract/constants';
+import { locales, type CallName, type Locale } from '@grandstand/contract/constants';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -339,6 +339,7 @@ interface PortalOptions {
   readonly api?: ApiClient;
   readonly queryClient?: QueryClient;
   readonly tenant?: PublicTenantConfig;
+  readonly locale?: Locale;
   readonly hub?: SocketHub | null;
   /** Parts of the card slots; defaults to the card's own. */
   readonly cardSlots?: CardSlots;
@@ -373,7 +374,7 @@ export async function inPortal(renderContent: () => ReactNode, options: PortalOp
   });
   await router.load();
   const page = () => (
-    <PortalProvider value={{ tenant, locale: 'en', api, renderedAt: now }}>
+    <PortalProvider value={{ tenant, locale: options.locale ?? 'en', api, renderedAt: now }}>
       <QueryClientProvider client={queryClient}>
         <SocketProvider value={hub}>
           <TextProvider locale="en" messages={messages} timeZone="UTC">

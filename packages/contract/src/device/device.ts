@@ -47,7 +47,12 @@ export type DeviceCheckBody = z.input<typeof deviceCheckBody>;
 
 /** `enabled` false is the failure `device_limit_exceeded` (DEV-05). */
 export const deviceCheckResponse = inContent(
-  z.object({ devices: z.array(apiDevice), enabled: z.boolean() }),
+  z.object({
+    devices: z.array(apiDevice),
+    enabled: z.boolean(),
+    /** How many devices the account may have. Additive. */
+    limit: z.int().min(1).optional(),
+  }),
 );
 export type DeviceCheckResponse = z.infer<typeof deviceCheckResponse>;
 

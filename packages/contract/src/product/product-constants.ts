@@ -53,6 +53,10 @@ export const accessReasons = [
 ] as const;
 export type AccessReason = (typeof accessReasons)[number];
 
+/** How bought access ended: its payment was refunded, or its time is over. */
+export const accessEnds = ['refunded', 'over'] as const;
+export type AccessEnd = (typeof accessEnds)[number];
+
 export const productErrors = {
   product_not_found: { status: 404, message: 'This is not sold here' },
   already_available: { status: 409, message: 'You already have access to this' },

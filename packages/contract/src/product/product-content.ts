@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { id, isoTime, text } from '../call/primitives.ts';
+import { locales } from '../tenant/locales.ts';
 import { durationUnits, productTypes } from './product-constants.ts';
+
+/** The words of a product in one language. */
+const productWords = z.strictObject({
+  title: text(120),
+  description: z.string().max(2000).nullable(),
+});
+
+/** The words of a product in other languages than that of its `title`, by locale. */
+export const productTranslations = z.partialRecord(z.enum(locales), productWords);
+export type ProductTranslations = z.infer<typeof productTranslations>;
 
 /**
  * A stored product of a tenant. A `PPV` product is a ticket: for the event it names, else for any event of
@@ -13,6 +24,7 @@ export const contentProduct = z
     type: z.enum(productTypes),
     title: text(120),
     description: z.string().max(2000).nullable(),
+    translations: productTranslations.optional(),
     /** Minor currency units. */
     price: z.int().min(0).max(100_000_000),
     /** ISO 4217; null for a product that cannot be bought and is granted only by access codes. */

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { CallSchemasOf } from '../call/call-schemas.ts';
 import { paged, paging } from '../call/paging.ts';
 import { id, idParams, inContent, isoTime } from '../call/primitives.ts';
+import { productTranslations } from './product-content.ts';
 import {
   accessActions,
+  accessEnds,
   accessReasons,
   defaultCurrency,
   durationUnits,
@@ -19,6 +21,8 @@ export const product = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
+  /** Title and description in other languages; a locale without them shows the above. Additive. */
+  translations: productTranslations.optional(),
   /** The event of a ticket. */
   eventId: id.nullable(),
   /** Minor currency units. */
@@ -80,6 +84,8 @@ export const commerceOptions = z.object({
   reasons: z.array(z.enum(accessReasons)),
   /** The ticket first, then the least extensive subscription; empty if buying would not help. */
   offers: z.array(subscription),
+  /** How the caller's last access to it ended; null if they had none. Additive. */
+  accessEnded: z.enum(accessEnds).nullable().optional(),
 });
 export type CommerceOptions = z.infer<typeof commerceOptions>;
 

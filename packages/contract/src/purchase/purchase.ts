@@ -47,6 +47,13 @@ export const purchaseOutcome = z.object({
   action: paymentAction.nullable(),
   /** Why it is DECLINED. Not in the specification. */
   declineReason: z.enum(declineReasons).nullable(),
+  /**
+   * What its last payment charges, charged or would have charged, in minor currency units of `currency`; 0
+   * for a trial. Null if there was no payment; only `get` has it. Additive.
+   */
+  amount: z.int().min(0).nullable().optional(),
+  /** ISO 4217; only `get` has it. Additive. */
+  currency: z.string().optional(),
 });
 export type PurchaseOutcome = z.infer<typeof purchaseOutcome>;
 

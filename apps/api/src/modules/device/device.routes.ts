@@ -12,7 +12,13 @@ export const module: ApiModule = {
   name: 'device',
   calls: defineCalls('device', {
     check: {
-      handle: async (ctx, { body }) => ({ content: await checkDevice(ctx, body) }),
+      handle: async (ctx, { body }) => ({
+        content: {
+          ...(await checkDevice(ctx, body)),
+          // A removed device learns nothing of the account.
+          ...(ctx.removedSession === null && { limit: ctx.tenant.device_limit }),
+        },
+      }),
       acceptsRemovedDevice: true,
       limit: {
         perAddress: 240,

@@ -77,6 +77,7 @@ describe('check_current_device', () => {
     expect(status).toBe(200);
     expect(body.content).toEqual({
       enabled: true,
+      limit: 2,
       devices: [
         {
           _id: expect.any(String),
@@ -129,15 +130,15 @@ describe('check_current_device', () => {
     const token = registered.body.content.tokenData.access_token;
     for (const register of ['no_register', false] as const) {
       const { body } = await check({ token, register });
-      expect(body.content).toEqual({ enabled: true, devices: [] });
+      expect(body.content).toEqual({ enabled: true, devices: [], limit: 2 });
     }
     const checked = await check({ token, register: true });
     expect(checked.body.content.enabled).toBe(true);
     expect(idsOf(checked.body.content.devices)).toEqual(['laptop']);
     // It is that device's session from now on.
     expect((await check({ token, device: 'phone', register: true })).body.content).toEqual({
+      ...checked.body.content,
       enabled: false,
-      devices: checked.body.content.devices,
     });
     expect((await remove('laptop', { token })).status).toBe(200);
     expect(await profileStatus(token)).toBe(401);

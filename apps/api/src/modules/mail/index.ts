@@ -1,6 +1,6 @@
 export { consumeMailLimit } from './mail-rate-limit.service.ts';
 export { mailLocale, mailLocales, type MailLocale } from './mail-locale.ts';
-export { contractMailKinds } from './mail-texts.ts';
+export { contractMailKinds, type ContractMailKind } from './mail-texts.ts';
 export {
   linkMailData,
   sendContractMail,

@@ -1,4 +1,5 @@
 import { accountMailTexts, type ProviderMailKind } from './account-mail-texts.ts';
+import { confirmationKinds, contractMailTexts } from './contract-mail-texts.ts';
 import type { MailLocale } from './mail-locale.ts';
 
 /** Mails with a secret link. */
@@ -9,7 +10,7 @@ export const contractMailKinds = [
   'trial-ends',
   'renewal-declined',
   'confirm-renewal',
-  'subscription-ended',
+  ...confirmationKinds,
 ] as const;
 export type ContractMailKind = (typeof contractMailKinds)[number];
 export type MailKind =
@@ -44,7 +45,10 @@ interface MailTemplate extends Omit<MailTexts, 'unsubscribe'> {
   readonly greetingWithoutName: string;
 }
 
-type OtherMailKind = Exclude<MailKind, keyof (typeof accountMailTexts)['en']>;
+type OtherMailKind = Exclude<
+  MailKind,
+  keyof (typeof accountMailTexts)['en'] | keyof (typeof contractMailTexts)['en']
+>;
 
 const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, MailTemplate>>>> = {
   en: {
@@ -136,16 +140,6 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       text: 'Your bank wants you to confirm the payment of {amount} for {title}. You can go on watching until {date}.',
       button: 'Confirm payment',
       note: 'You can also use another card or cancel your subscription there. Nothing was charged. You get this e-mail because you subscribe to {title}.',
-      address: 'Or open this address:',
-    },
-    'subscription-ended': {
-      subject: 'Your subscription {title} has ended',
-      title: 'Your subscription has ended',
-      greeting: 'Hello {name},',
-      greetingWithoutName: 'Hello,',
-      text: 'We could not charge your card for {title}, so the subscription has ended. You owe nothing.',
-      button: 'See subscriptions',
-      note: 'You are welcome to subscribe again at any time. You get this e-mail because you subscribed to {title}.',
       address: 'Or open this address:',
     },
   },
@@ -240,16 +234,6 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       note: 'Dort kannst du auch eine andere Karte nehmen oder dein Abo kündigen. Es wurde nichts abgebucht. Du bekommst diese E-Mail, weil du {title} abonniert hast.',
       address: 'Oder öffne diese Adresse:',
     },
-    'subscription-ended': {
-      subject: 'Dein Abo {title} ist beendet',
-      title: 'Dein Abo ist beendet',
-      greeting: 'Hallo {name},',
-      greetingWithoutName: 'Hallo,',
-      text: 'Wir konnten deine Karte für {title} nicht belasten, deshalb ist das Abo beendet. Du schuldest nichts.',
-      button: 'Abos ansehen',
-      note: 'Du kannst jederzeit wieder ein Abo abschließen. Du bekommst diese E-Mail, weil du {title} abonniert hattest.',
-      address: 'Oder öffne diese Adresse:',
-    },
   },
   he: {
     verify: {
@@ -342,16 +326,6 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       note: 'שם אפשר גם להשתמש בכרטיס אחר או לבטל את המינוי. לא חויבת. ההודעה הזאת נשלחה כי יש לך מינוי: {title}.',
       address: 'אפשר גם לפתוח את הכתובת הזאת:',
     },
-    'subscription-ended': {
-      subject: 'המינוי {title} הסתיים',
-      title: 'המינוי שלך הסתיים',
-      greeting: 'שלום {name},',
-      greetingWithoutName: 'שלום,',
-      text: 'לא הצלחנו לחייב את הכרטיס שלך עבור {title}, ולכן המינוי הסתיים. אין לך חוב.',
-      button: 'למינויים',
-      note: 'אפשר להירשם שוב בכל עת. ההודעה הזאת נשלחה כי היה לך מינוי: {title}.',
-      address: 'אפשר גם לפתוח את הכתובת הזאת:',
-    },
   },
 };
 
@@ -384,6 +358,7 @@ export function mailTexts(locale: MailLocale, kind: MailKind, values: MailValues
   const byKind: Readonly<Record<MailKind, MailTemplate>> = {
     ...templates[locale],
     ...accountMailTexts[locale],
+    ...contractMailTexts[locale],
   };
   const { subject, title, text, button, note, address, ...greetings } = byKind[kind];
   const greeting = name === null ? greetings.greetingWithoutName : greetings.greeting;

@@ -105,7 +105,8 @@ export function sendContractMail(
   const date = contract.date === null ? '' : day.format(contract.date);
   const amount = priceText(locale, contract);
   const texts = mailTexts(locale, kind, { portal: tenant.name, name, title, amount, date });
-  const page = kind === 'subscription-ended' ? '' : `${encodeURIComponent(id)}/`;
+  const isOver = kind === 'subscription-ended' || kind === 'trial-over';
+  const page = isOver ? '' : `${encodeURIComponent(id)}/`;
   const url = pageUrl(tenant, locale, `/account/subscription/${page}`);
   return sendMail(platform, tenant, reader, { texts, url });
 }

@@ -22,6 +22,7 @@ const rowOf = (id: string, change: Partial<ProductRow>): ProductRow => ({
   type: 'SVOD',
   title: id,
   description: null,
+  translations: {},
   price: 999,
   currency: 'EUR',
   event_id: null,

@@ -23,6 +23,7 @@ export async function importProducts(
       type: product.type,
       title: product.title,
       description: product.description,
+      translations: json(product.translations ?? {}),
       price: product.price,
       currency: product.currency,
       event_id: product.eventId,

@@ -70,6 +70,7 @@ export const presentOffer = (
     productId: row.id,
     title: row.title,
     description: row.description,
+    ...(Object.keys(row.translations).length > 0 && { translations: row.translations }),
     eventId: ofEvent,
     price: row.price,
     currency: row.currency ?? defaultCurrency,

@@ -138,6 +138,47 @@ export const selectOwned = (
     ])
     .execute();
 
+/**
+ * Returns the newest purchase of an account that opened an event and ended: its ticket, or a subscription of
+ * these products. Null if there is none.
+ */
+export async function selectEndedAccess(
+  { trx, tenantId }: Scope,
+  userId: string,
+  eventId: string,
+  productIds: readonly string[],
+  now: Date,
+): Promise<{ status: string } | null> {
+  const row = await trx
+    .selectFrom('purchase')
+    .innerJoin('customer', (join) =>
+      join
+        .onRef('customer.tenant_id', '=', 'purchase.tenant_id')
+        .onRef('customer.id', '=', 'purchase.customer_id'),
+    )
+    .where('purchase.tenant_id', '=', tenantId)
+    .where('customer.user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('purchase.event_id', '=', eventId),
+        ...(productIds.length === 0
+          ? []
+          : [eb('purchase.event_id', 'is', null).and('purchase.product_id', 'in', productIds)]),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('purchase.status', 'in', ['refunded', 'ended']),
+        eb('purchase.status', '=', 'active').and('purchase.ends_at', '<=', now),
+      ]),
+    )
+    .select('purchase.status')
+    .orderBy('purchase.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Returns which of these products an account has had a free trial of. */
 export const selectTrialled = (
   scope: Scope,

@@ -1,4 +1,5 @@
 import type {
+  AccessEnd,
   CommerceOptions,
   Paged,
   Subscription,
@@ -28,6 +29,7 @@ import {
   countProducts,
   findProduct,
   selectProductsForEvent,
+  selectEndedAccess,
   selectOwned,
   selectRedeemable,
   selectProducts,
@@ -288,6 +290,21 @@ const loadAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: Restrict
     now: ctx.clock(),
   });
 
+/** Returns how the caller's last bought access to an event ended; null if they had none. */
+async function accessEndOf(
+  ctx: Ctx,
+  scope: Scope,
+  eventId: string,
+  offers: readonly ProductRow[],
+): Promise<AccessEnd | null> {
+  if (scope.userId === null) return null;
+  const passes = offers.flatMap(({ id, type }) => (type === 'PPV' ? [] : id));
+  const now = new Date(ctx.clock());
+  const ended = await selectEndedAccess(scope, scope.userId, eventId, passes, now);
+  if (ended === null) return null;
+  return ended.status === 'refunded' ? 'refunded' : 'over';
+}
+
 /**
  * Returns whether the caller may watch an event, and the products that would open it. Throws
  * `event_not_found`.
@@ -303,5 +320,8 @@ export const getCommerceOptions = (ctx: Ctx, eventId: string): Promise<CommerceO
       isEventAvailableInUserRegion: availability.inRegion,
       reasons: [...reasons],
       offers: offers.map((offer) => presentOffer(offer, view, event.eventId)),
+      accessEnded: availability.forUser
+        ? null
+        : await accessEndOf(ctx, scope, event.eventId, offers),
     };
   });

@@ -1,4 +1,4 @@
-import type { DurationUnit, ProductType } from '@grandstand/contract';
+import type { DurationUnit, ProductTranslations, ProductType } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 import { byOperators, type TableLimits } from '../../platform/database/table-limit.ts';
@@ -10,6 +10,8 @@ export interface ProductTable {
   type: ProductType;
   title: string;
   description: string | null;
+  /** Title and description in other languages, by locale. */
+  translations: Json<ProductTranslations>;
   /** Minor currency units. */
   price: number;
   /** ISO 4217; null if it cannot be bought. */

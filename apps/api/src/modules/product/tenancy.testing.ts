@@ -33,6 +33,7 @@ export const tenancy: TenancyProbes = {
         incrementSold: (scope) => productQueries.incrementSold(scope, 'a'),
         decrementSold: (scope) => productQueries.decrementSold(scope, 'a'),
         selectOwned: (scope) => productQueries.selectOwned(scope, 'u', ['a']),
+        selectEndedAccess: (scope) => productQueries.selectEndedAccess(scope, 'u', 'e', ['a'], now),
         selectRedeemable: (scope) => productQueries.selectRedeemable(scope, ['a'], 'e', now),
         selectTrialled: (scope) => productQueries.selectTrialled(scope, 'u', ['a']),
         selectTrialsTaken: (scope) => productQueries.selectTrialsTaken(scope, ['a'], ['k']),

@@ -93,6 +93,9 @@ async function presentWithItems(
         productId: product.id,
         title: product.title,
         description: product.description,
+        ...(Object.keys(product.translations).length > 0 && {
+          translations: product.translations,
+        }),
         eventId: row.event_id,
         // A ticket has one period, so this is the paid amount.
         price: row.event_id === null ? row.price : discountedPrice(row.price, row, 1),

@@ -96,7 +96,7 @@ const refund = (platform: Platform): WorkHandler =>
       const title = await titleOfPurchase(
         scope,
         purchase,
-        product ?? { title: purchase.product_id },
+        product ?? { title: purchase.product_id, translations: {} },
       );
       await bookRefund(scope, current, { actor, reason, title }, now);
     });

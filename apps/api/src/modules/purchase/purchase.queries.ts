@@ -199,6 +199,8 @@ export async function insertChange(
 /** An expired purchase, and whether its payment was due. */
 export type ExpiredPurchase = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'customer_id'> & {
   readonly wasUnpaid: boolean;
+  /** True if it ends with its free trial. */
+  readonly wasTrial: boolean;
 };
 
 /**
@@ -247,6 +249,7 @@ export const endExpired = (
       'locale',
       'customer_id',
       sql<boolean>`grace_until IS NOT NULL`.as('wasUnpaid'),
+      sql<boolean>`trial AND period = 0`.as('wasTrial'),
     ])
     .execute();
 

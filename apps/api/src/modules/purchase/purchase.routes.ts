@@ -13,7 +13,7 @@ import {
 } from './subscription/contract.service.ts';
 import { changeContract, listChanges } from './subscription/contract-change.service.ts';
 import { contractMail } from './subscription/contract-mail.ts';
-import { getOutcome } from './checkout/outcome.service.ts';
+import { getOutcomeWithAmount } from './checkout/outcome.service.ts';
 import { payDue } from './subscription/pay-due.service.ts';
 import { purchaseJobs, purchaseWork } from './purchase.jobs.ts';
 import {
@@ -92,7 +92,7 @@ export const module: ApiModule = {
       },
 
       get: async (ctx, { params }) => ({
-        content: await getOutcome(ctx, params.id),
+        content: await getOutcomeWithAmount(ctx, params.id),
       }),
 
       listTickets: (ctx, { query }) => listTickets(ctx, query),

@@ -4,12 +4,12 @@ import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { sendContractMail } from '../mail/index.ts';
-import { findUserOf, takesPayments } from '../payment/index.ts';
+import { findIntent, findUserOf, takesPayments } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
 import { contractMail } from './subscription/contract-mail.ts';
 import { nextProduct } from './subscription/due-period.ts';
 import { recheckMs, maxPauseMs } from './subscription/dunning.ts';
-import { recordChange } from './fulfilment/grant.service.ts';
+import { recordChange, titleIn } from './fulfilment/grant.service.ts';
 import { renewalAmount } from './subscription/proration.ts';
 import {
   endLongPaused,
@@ -94,19 +94,16 @@ async function endForTenant(
   const now = new Date(clock());
   const userIds: string[] = [];
   await db.forTenant(tenantId, async (scope) => {
-    for (const { id, paused, wasUnpaid, locale, customer_id: customerId } of await endExpired(
-      scope,
-      now,
-      batchSize,
-    )) {
+    for (const row of await endExpired(scope, now, batchSize)) {
+      const { id, paused, wasUnpaid, wasTrial, locale, customer_id: customerId } = row;
       const reason = wasUnpaid ? 'not paid for' : 'its period is over';
       const cause = { actor: 'schedule', reason } as const;
       await recordChange(scope, id, paused ? 'pause begun' : 'ended', cause, now);
-      if (!wasUnpaid) continue;
+      if (!wasUnpaid && (!wasTrial || paused)) continue;
       const userId = await findUserOf(scope, customerId);
       if (userId === null) continue;
-      userIds.push(userId);
-      const kind = 'subscription-ended';
+      if (wasUnpaid) userIds.push(userId);
+      const kind = wasUnpaid ? 'subscription-ended' : 'trial-over';
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
     }
     const since = new Date(now.getTime() - maxPauseMs);
@@ -151,7 +148,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
 
 /** Sends a mail about a subscription, unless its content is outdated. */
 export const contractMailWork = (platform: Platform): WorkHandler =>
-  performWork(contractMail, async ({ tenantId, userId, purchaseId, kind, locale }) => {
+  performWork(contractMail, async ({ tenantId, userId, purchaseId, intentId, kind, locale }) => {
     const found = await platform.db.forTenant(tenantId, async (scope) => {
       const user = await findUser(scope, userId);
       const purchase = await findPurchase(scope, purchaseId);
@@ -160,17 +157,22 @@ export const contractMailWork = (platform: Platform): WorkHandler =>
       if ((kind === 'renewal-declined' || kind === 'confirm-renewal') && !isUnpaid) return null;
       const isChargePlanned = purchase.charge_at !== null && purchase.status === 'active';
       if ((kind === 'renewal-soon' || kind === 'trial-ends') && !isChargePlanned) return null;
-      return { user, purchase, product: await nextProduct(scope, purchase) };
+      const paid = intentId === undefined ? null : await findIntent(scope, intentId);
+      // Of a payment that was refunded meanwhile, nothing is confirmed.
+      if (intentId !== undefined && paid?.status !== 'succeeded') return null;
+      return { user, purchase, paid, product: await nextProduct(scope, purchase) };
     });
     if (found === null) return;
-    const { user, purchase, product } = found;
+    const { user, purchase, product, paid } = found;
     const displayName = user.email_verified_at === null ? null : user.display_name;
     const reader = { email: user.email, displayName, locale };
     const tenant = platform.tenants.get(tenantId);
     await sendContractMail(platform, tenant, reader, kind, {
       id: purchaseId,
-      title: product.title,
-      amount: renewalAmount(purchase, product),
+      title: titleIn(product, locale),
+      // A trial costs nothing now: its mail says what follows.
+      amount:
+        paid === null || paid.kind === 'trial' ? renewalAmount(purchase, product) : paid.amount,
       currency: purchase.currency,
       date: purchase.grace_until ?? purchase.ends_at,
     });

@@ -1,6 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
-import { SignInLayout, DefaultLayout, HomeLayout } from '../../features/navigation/index.ts';
-import type { LayoutName } from '../../lib/page/route-row.ts';
+import {
+  CheckoutLayout,
+  SignInLayout,
+  DefaultLayout,
+  HomeLayout,
+} from '../../features/navigation/index.ts';
+import type { FrameName, LayoutName } from '../../lib/page/route-row.ts';
 
 type Layout = ComponentType<{ readonly children: ReactNode }>;
 
@@ -12,12 +17,13 @@ const layouts: Readonly<Record<LayoutName, Layout>> = {
 
 interface Props {
   readonly layout: LayoutName;
+  readonly frame?: FrameName | undefined;
   readonly children: ReactNode;
 }
 
 /** One of the three layouts, recognisable in the HTML (RTE-01). */
-export function LayoutFrame({ layout, children }: Props) {
-  const Layout = layouts[layout];
+export function LayoutFrame({ layout, frame, children }: Props) {
+  const Layout = frame === 'checkout' ? CheckoutLayout : layouts[layout];
   return (
     <div data-layout={layout} className="layout">
       <Layout>{children}</Layout>

@@ -8,7 +8,7 @@ import {
 import { loadSiteMenu } from '../../features/navigation/index.ts';
 import { SurveySlot } from '../../features/survey/index.ts';
 import { OverlayOutlet } from '../../lib/page/overlay-outlet.ts';
-import type { LayoutName } from '../../lib/page/route-row.ts';
+import type { FrameName, LayoutName } from '../../lib/page/route-row.ts';
 import { NotFoundScreen } from '../errors/not-found-screen.tsx';
 import { FailedPage } from '../errors/failed-page.tsx';
 import { LayoutFrame } from '../frame/layout-frame.tsx';
@@ -46,13 +46,13 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** Creates the route of a layout, above its pages. */
-export const createLayoutRoute = (layout: LayoutName) =>
+/** Creates the route of a layout, or of a frame in its place, above its pages. */
+export const createLayoutRoute = (layout: LayoutName, frame?: FrameName) =>
   createRoute({
     getParentRoute: () => rootRoute,
-    id: `layout-${layout}`,
+    id: frame === undefined ? `layout-${layout}` : `layout-${layout}-${frame}`,
     component: () => (
-      <LayoutFrame layout={layout}>
+      <LayoutFrame layout={layout} frame={frame}>
         <Outlet />
       </LayoutFrame>
     ),

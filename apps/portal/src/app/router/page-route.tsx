@@ -25,14 +25,17 @@ import { pageModule } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
 import { AccountSkeleton } from '../../features/account/index.ts';
 import { HomeSkeleton } from '../../features/home/index.ts';
+import { CheckoutSkeleton, PaymentSkeleton } from '../../features/purchase/index.ts';
 import { ListPageSkeleton } from '../../features/media-list/index.ts';
 import { SearchSkeleton } from '../../features/search/index.ts';
 
 /** Placeholders of loading pages. */
 const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
   account: AccountSkeleton,
+  checkout: CheckoutSkeleton,
   home: HomeSkeleton,
   list: ListPageSkeleton,
+  payment: PaymentSkeleton,
   search: SearchSkeleton,
 };
 

@@ -11,10 +11,20 @@ import { serializationAdapters } from './serialization.ts';
 const isServer = import.meta.env.SSR;
 
 function buildTree(rows: readonly RouteRow[]) {
-  const layouts = (['auth', 'default', 'home'] as const).map((layout) => {
-    const parent = createLayoutRoute(layout);
+  const frames = [
+    { layout: 'auth' },
+    { layout: 'auth', frame: 'checkout' },
+    { layout: 'default' },
+    { layout: 'default', frame: 'checkout' },
+    { layout: 'home' },
+  ] as const;
+  const layouts = frames.map(({ layout, ...rest }) => {
+    const frame = 'frame' in rest ? rest.frame : undefined;
+    const parent = createLayoutRoute(layout, frame);
     return parent.addChildren(
-      rows.filter((row) => row.layout === layout).map((row) => createPageRoute(parent, row)),
+      rows
+        .filter((row) => row.layout === layout && row.frame === frame)
+        .map((row) => createPageRoute(parent, row)),
     );
   });
   return rootRoute.addChildren(layouts);

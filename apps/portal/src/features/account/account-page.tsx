@@ -1,12 +1,16 @@
-import type { Account, Profile } from '@grandstand/contract';
+import type { Account, EventListEntry, Profile } from '@grandstand/contract';
+import { useMutation } from '@tanstack/react-query';
 import { ChevronRight, LogOut } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { AccountSummary } from './account-summary.tsx';
+import type { Holdings } from './account.api.ts';
 import { accountGroups } from './account-links.ts';
 import { Avatar } from './avatar.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
@@ -35,10 +39,59 @@ function AccountOwner({
   );
 }
 
-/** The signed-in account, with links to everything in it. */
-export function AccountPage({ data }: { readonly data: { readonly account: Account | null } }) {
+export interface AccountPageData {
+  /** Null if loading failed, like the others. */
+  readonly account: Account | null;
+  readonly holdings?: Holdings | null;
+  readonly next?: EventListEntry | null;
+}
+
+/** Ends the session; with the second button, this browser is no device of the account any more. */
+function LeaveActions() {
   const t = useTranslations('account');
+  const api = useApi();
   const session = useSessionActions();
+  const device = useSession(({ devices }) => devices.find(({ isCurrent }) => isCurrent));
+  const count = useSession(({ devices }) => devices.length);
+  const removal = useMutation({
+    mutationFn: async (deviceId: string) => {
+      await api.device.remove({ body: { deviceId } });
+      await session.signOut({ revoke: false });
+    },
+    onError: () => showToast({ message: t('freeSlotFailed'), type: 'danger' }),
+  });
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={`${buttonClass('neutral')} max-sm:grow`}
+          onClick={() => void session.signOut()}
+        >
+          <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+          {t('signOut')}
+        </button>
+        {device !== undefined && (
+          <button
+            type="button"
+            disabled={removal.isPending}
+            className={`${buttonClass('quiet')} max-sm:grow`}
+            onClick={() => removal.mutate(device.deviceId)}
+          >
+            {t('freeSlot')}
+          </button>
+        )}
+      </div>
+      {device !== undefined && (
+        <p className="text-[13px] text-muted">{t('slotStays', { count })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The signed-in account: what matters in it, and on a phone links to everything. */
+export function AccountPage({ data }: { readonly data: AccountPageData }) {
+  const t = useTranslations('account');
   const user = useSession((state) => state.user);
   const tenant = useTenant();
   if (user === null) return null;
@@ -46,8 +99,10 @@ export function AccountPage({ data }: { readonly data: { readonly account: Accou
     <AccountFrame title={t('title')} hasBackLink={false}>
       <AccountOwner user={user} account={data.account} />
       {data.account?.emailVerified === false && <VerifyNotice email={user.email} />}
+      <AccountSummary next={data.next ?? null} holdings={data.holdings ?? null} />
       {accountGroups(tenant).map(({ name, links }) => (
-        <section key={name} aria-labelledby={`list-${name}`}>
+        // The same links stand beside the page on a wide screen.
+        <section key={name} aria-labelledby={`list-${name}`} className="md:hidden">
           <h2 id={`list-${name}`} className="mb-2 text-[13px] font-semibold text-muted">
             {t(name)}
           </h2>
@@ -73,14 +128,7 @@ export function AccountPage({ data }: { readonly data: { readonly account: Accou
           </ul>
         </section>
       ))}
-      <button
-        type="button"
-        className={`${buttonClass('neutral')} justify-self-start max-sm:justify-self-stretch`}
-        onClick={() => void session.signOut()}
-      >
-        <LogOut aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-        {t('signOut')}
-      </button>
+      <LeaveActions />
     </AccountFrame>
   );
 }

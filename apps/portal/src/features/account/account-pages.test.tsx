@@ -1,4 +1,4 @@
-import type { Account } from '@grandstand/contract';
+import type { Account, CustomerContract } from '@grandstand/contract';
 import { maxAvatarBytes } from '@grandstand/contract/constants';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { SessionActionsProvider } from '../../lib/session/index.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { aClient, renderInPortal } from '../testing.tsx';
+import { aClient, anEntry, anOffer, aTenant, renderInPortal } from '../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { GeneralPage } from './general-page.tsx';
 import { PasswordPage } from './password-page.tsx';
@@ -36,12 +36,16 @@ const saved = {
 const refuse = (status: number, code: string) => () =>
   Promise.reject(new ApiError({ status, code }));
 
-async function open(page: ReactNode, responses: Parameters<typeof aClient>[0] = {}) {
+async function open(
+  page: ReactNode,
+  responses: Parameters<typeof aClient>[0] = {},
+  tenant = aTenant(),
+) {
   const { api, calls } = aClient(responses);
   const signOut = vi.fn<SessionActions['signOut']>(async () => {});
   const session = { signOut } as unknown as SessionActions;
   const inSession = <SessionActionsProvider value={session}>{page}</SessionActionsProvider>;
-  await renderInPortal(inSession, { api });
+  await renderInPortal(inSession, { api, tenant });
   return { calls, signOut };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -307,6 +311,84 @@ describe('password page', () => {
     await press('Send me the link');
     expect(await screen.findByText('We have sent an e-mail to ann@example.org.')).toBeTruthy();
     expect(calls[0]?.input).toEqual({ body: { username: 'ann@example.org' } });
+  });
+});
+
+describe('purchases of an account', () => {
+  const seller = aTenant({ monetisation: ['ppv', 'svod'], payments: { provider: 'sandbox' } });
+  const contract = {
+    ...anOffer({ id: 'c1', title: 'Coast Pass', endDate: '2026-12-24T00:00:00.000Z' }),
+    state: 'active',
+    renewsAt: '2026-12-24T00:00:00.000Z',
+    renewalPrice: 499,
+  } as unknown as CustomerContract;
+  const ticket = { ...anOffer({ isActive: true }), eventTitle: null };
+  const card = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2029 };
+  const listOf = (entries: readonly unknown[]) => ({
+    content: { entries, nextExists: false },
+  });
+  const responses = {
+    'purchase.listContracts': () =>
+      listOf([contract, { ...contract, id: 'c2', title: 'Cup Pass', state: 'trial' }]),
+    'purchase.listTickets': () => listOf([ticket, { ...ticket, isActive: false }]),
+    'payment.getStoredCard': () => ({ content: card }),
+  } as Parameters<typeof aClient>[0];
+
+  it('are named before the account is deleted, with a link to the receipts', async () => {
+    await open(<GeneralPage data={{ account: anAccount() }} />, responses, seller);
+    await press('Delete my account…');
+    const dialog = within(screen.getByRole('dialog'));
+    const receipts = await dialog.findByRole('link', { name: 'Download your receipts' });
+    expect(receipts.getAttribute('href')).toBe('/account/billing/');
+    const lost = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lost.slice(5)).toEqual([
+      'your subscription Coast Pass, which you could watch until December 24, 2026',
+      'your free trial of Cup Pass, which runs until December 24, 2026',
+      'your ticket, also for a match to come',
+      'your stored card ending in 4242',
+    ]);
+  });
+
+  it('stand first in the account, with the next match', async () => {
+    const holdings = { contracts: [contract], tickets: [ticket], card };
+    const next = anEntry({ id: 'next', eventStatus: 'upcoming' });
+    await open(<AccountPage data={{ account: null, holdings, next }} />, {}, seller);
+    const tile = (text: RegExp) => screen.getByRole('link', { name: text });
+    expect(tile(/^Next match/).getAttribute('href')).toBe('/events/next/');
+    expect(tile(/^Subscription.*Coast/).textContent).toContain(
+      'Coast PassRenews on December 24, 2026 for €4.991 ticket',
+    );
+    expect(tile(/^Card/).textContent).toContain('4242Valid until 03/29');
+  });
+
+  it('are absent where nothing is sold; without a next match the page says how to get one', async () => {
+    await open(<AccountPage data={{ account: null, holdings: null, next: null }} />);
+    expect(screen.queryByRole('link', { name: /^Card/ })).toBeNull();
+    expect(screen.getByText(/^Follow teams and competitions/)).toBeTruthy();
+  });
+});
+
+describe('leaving', () => {
+  it('says that the slot stays, and frees it on request', async () => {
+    const device = {
+      id: 'row',
+      addedAt: '2026-03-01T12:00:00.000Z',
+      updatedAt: '2026-03-01T12:00:00.000Z',
+      deviceId: 'here',
+      deviceName: 'Firefox',
+      deviceType: 'desktop',
+      isCurrent: true,
+      osName: null,
+      osVersion: null,
+    } as const;
+    useSession.setState({ devices: [device, { ...device, deviceId: 'there', isCurrent: false }] });
+    const { calls, signOut } = await open(<AccountPage data={{ account: null }} />, {
+      'device.remove': () => ({}),
+    });
+    expect(screen.getByText(/stays one of your 2 devices/)).toBeTruthy();
+    await press('Log out and remove this device');
+    await waitFor(() => expect(signOut).toHaveBeenCalledWith({ revoke: false }));
+    expect(calls).toEqual([{ name: 'device.remove', input: { body: { deviceId: 'here' } } }]);
   });
 });
 

@@ -1,4 +1,12 @@
-import type { Account, Profile, ProfileUpdateBody } from '@grandstand/contract';
+import type {
+  Account,
+  CustomerContract,
+  EventListEntry,
+  Profile,
+  ProfileUpdateBody,
+  StoredCard,
+  Ticket,
+} from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
@@ -86,4 +94,47 @@ export const loadAccount = async (api: ApiClient): Promise<Account> =>
 /** Deletes the account. Pass `password` only if the account has one (A-17). Throws ApiError. */
 export async function deleteAccount(api: ApiClient, password: string | null): Promise<void> {
   await api.account.remove({ body: password === null ? {} : { password } });
+}
+
+/** What an account has bought, and the card that pays for it. */
+export interface Holdings {
+  /** Running subscriptions, trials included. */
+  readonly contracts: readonly CustomerContract[];
+  /** Tickets that give access, up to a page of them. */
+  readonly tickets: readonly Ticket[];
+  readonly card: StoredCard | null;
+}
+
+/** Loads what the account has bought. Throws ApiError. */
+export async function loadHoldings(api: ApiClient): Promise<Holdings> {
+  const [contracts, tickets, card] = await Promise.all([
+    api.purchase.listContracts({ query: { active: true } }),
+    api.purchase.listTickets({ query: {} }),
+    api.payment.getStoredCard(),
+  ]);
+  return {
+    contracts: contracts.content.entries,
+    tickets: tickets.content.entries.filter(({ isActive }) => isActive),
+    card: card.content,
+  };
+}
+
+/** Maximum number of followed teams and competitions in a list's filter. */
+const maxFollowed = 50;
+
+/** Loads the next match, or a live one, of what the viewer follows; null for none. Throws ApiError. */
+export async function loadNextMatch(api: ApiClient): Promise<EventListEntry | null> {
+  const followed = Object.keys(useSession.getState().followed).slice(0, maxFollowed);
+  if (followed.length === 0) return null;
+  const { content } = await api.event.list({
+    body: {
+      'identities.id': followed,
+      status: ['live', 'upcoming'],
+      media_type: ['event'],
+      sort: 'order',
+      order: 'asc',
+      size: 1,
+    },
+  });
+  return content.entries[0] ?? null;
 }

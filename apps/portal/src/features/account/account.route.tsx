@@ -1,11 +1,17 @@
-import type { Account } from '@grandstand/contract';
 import { definePage, titled } from '../../lib/page/define-page.ts';
-import { AccountPage } from './account-page.tsx';
-import { loadAccount } from './account.api.ts';
+import { AccountPage, type AccountPageData } from './account-page.tsx';
+import { loadAccount, loadHoldings, loadNextMatch } from './account.api.ts';
 
-export const page = definePage<{ readonly account: Account | null }>({
-  // The page is useful without the account.
-  load: async ({ api }) => ({ account: await loadAccount(api).catch(() => null) }),
+export const page = definePage<AccountPageData>({
+  // The page is useful without any of it.
+  load: async ({ api, tenant }) => {
+    const [account, holdings, next] = await Promise.all([
+      loadAccount(api).catch(() => null),
+      tenant.payments === undefined ? null : loadHoldings(api).catch(() => null),
+      loadNextMatch(api).catch(() => null),
+    ]);
+    return { account, holdings, next };
+  },
   ...titled(
     (t) => t('account.title'),
     (t) => t('account.intro'),

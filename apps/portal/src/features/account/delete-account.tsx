@@ -1,17 +1,20 @@
 import type { Account } from '@grandstand/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useProductWords } from '../../lib/i18n/product-words.ts';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSessionActions } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { PasswordField } from '../sign-in/index.ts';
-import { deleteAccount } from './account.api.ts';
+import { deleteAccount, loadHoldings, type Holdings } from './account.api.ts';
 
 /** Text keys of what will be lost. */
 const lostTexts = ['lostProfile', 'lostDevices', 'lostFollows', 'lostSaved', 'lostClips'] as const;
@@ -33,12 +36,56 @@ interface DialogProps extends Props {
   readonly onStale: () => void;
 }
 
+const receiptsLink = (text: ReactNode) => (
+  <AppLink to="/account/billing" className="font-medium underline underline-offset-2">
+    {text}
+  </AppLink>
+);
+
+/** Subscriptions, trials, tickets and the card that end with the account. */
+function LostPurchases({
+  holdings: { contracts, tickets, card },
+}: {
+  readonly holdings: Holdings;
+}) {
+  const t = useTranslations('account');
+  const format = useFormatter();
+  const words = useProductWords();
+  return (
+    <>
+      {contracts.map((contract) => (
+        <li key={contract.id}>
+          {t.rich(contract.state === 'trial' ? 'lostTrial' : 'lostPlan', {
+            name: isolated(words(contract).title),
+            date:
+              contract.endDate === null
+                ? ''
+                : format.dateTime(Date.parse(contract.endDate), { dateStyle: 'long' }),
+          })}
+        </li>
+      ))}
+      {tickets.length > 0 && <li>{t('lostTickets', { count: tickets.length })}</li>}
+      {card !== null && <li>{t('lostCard', { digits: card.last4 })}</li>}
+    </>
+  );
+}
+
+/** A name whose direction does not change that of the sentence. */
+const isolated = (name: string) => () => <bdi>{name}</bdi>;
+
 /** States what will be lost, and prompts for the e-mail address and the password. */
 function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const t = useTranslations('account');
   const errorText = useErrorText();
   const api = useApi();
   const session = useSessionActions();
+  const { payments } = useTenant();
+  const { data: holdings } = useQuery({
+    queryKey: ['account', 'holdings'],
+    queryFn: () => loadHoldings(api),
+    enabled: payments !== undefined,
+  });
+  const hasPaid = holdings !== undefined && holdings.contracts.length + holdings.tickets.length > 0;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState(noErrors);
@@ -85,7 +132,9 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
         {lostTexts.map((text) => (
           <li key={text}>{t(text)}</li>
         ))}
+        {holdings !== undefined && <LostPurchases holdings={holdings} />}
       </ul>
+      {hasPaid && <p className="text-[15px]">{t.rich('receiptsFirst', { link: receiptsLink })}</p>}
       <Field
         label={t('deleteEmail', { email: account.email })}
         type="email"

@@ -1,4 +1,4 @@
-import type { Device } from '@grandstand/contract';
+import type { AccountSession, Device } from '@grandstand/contract';
 import type { DeviceType } from '@grandstand/contract/constants';
 import { Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
+import { useCountry } from './use-country.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 const icons: Record<DeviceType, LucideIcon> = {
@@ -16,19 +17,25 @@ const icons: Record<DeviceType, LucideIcon> = {
 
 interface Props {
   readonly device: Device;
+  /** Its login, if it has one. */
+  readonly session?: AccountSession | undefined;
+  /** True if it was not used for the longest time. */
+  readonly isOldest?: boolean;
   /** Control for the device. */
   readonly action: ReactNode;
 }
 
 /** One device: name, system, first and last use (DEV-01). */
-export function DeviceItem({ device, action }: Props) {
+export function DeviceItem({ device, session, isOldest = false, action }: Props) {
   const t = useTranslations('device');
   const format = useFormatter();
   const relativeTime = useRelativeTime();
   const now = useNow();
   const Icon = icons[device.deviceType];
   const system = [device.osName, device.osVersion].filter((part) => part !== null).join(' ');
-  const used = Date.parse(device.updatedAt);
+  const country = useCountry(session?.lastCountry ?? null);
+  const lastUse = session?.lastSeenAt ?? device.updatedAt;
+  const used = Date.parse(lastUse);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4 last:border-0">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-hover text-muted">
@@ -38,6 +45,7 @@ export function DeviceItem({ device, action }: Props) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           <bdi>{device.deviceName}</bdi>
           {device.isCurrent && <Badge tone="soft">{t('current')}</Badge>}
+          {isOldest && <Badge tone="plain">{t('unusedLongest')}</Badge>}
         </p>
         <p className="mt-0.5 text-[13px] text-muted">
           <span className="sr-only">{t(`types.${device.deviceType}`)}. </span>
@@ -47,7 +55,13 @@ export function DeviceItem({ device, action }: Props) {
               <span aria-hidden="true"> · </span>
             </>
           )}
-          <time dateTime={device.updatedAt}>
+          {country !== null && (
+            <>
+              <bdi>{country}</bdi>
+              <span aria-hidden="true"> · </span>
+            </>
+          )}
+          <time dateTime={lastUse}>
             {t('lastUsed', { when: relativeTime(Math.min(used, now), { now }) })}
           </time>
         </p>

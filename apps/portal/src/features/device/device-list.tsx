@@ -1,4 +1,4 @@
-import type { Device } from '@grandstand/contract';
+import type { AccountSession, Device } from '@grandstand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,6 +9,10 @@ import { DeviceItem } from './device-item.tsx';
 
 interface Props {
   readonly devices: readonly Device[];
+  /** The logins of the account, of which each is shown at its device. */
+  readonly sessions?: readonly AccountSession[];
+  /** True to list first what was not used for the longest time. */
+  readonly oldestFirst?: boolean;
   /** Returns the consequence of removing the device. */
   readonly warning: (device: Device) => string;
   readonly confirm: string;
@@ -17,15 +21,23 @@ interface Props {
 }
 
 /** The devices of an account. Each has a button that removes it after a confirmation. */
-export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
+export function DeviceList({
+  devices,
+  sessions = [],
+  oldestFirst = false,
+  warning,
+  confirm,
+  onRemove,
+}: Props) {
   const t = useTranslations('device');
   const errorText = useErrorText();
   // The current device first, then by last use.
-  const listed = devices.toSorted(
+  const recent = devices.toSorted(
     (a, b) =>
       Number(b.isCurrent) - Number(a.isCurrent) ||
       Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
   );
+  const listed = oldestFirst ? recent.toReversed() : recent;
   const [selected, setSelected] = useState<Device | null>(null);
   const removal = useMutation({
     mutationFn: async (device: Device) => {
@@ -40,6 +52,8 @@ export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
           <DeviceItem
             key={device.id}
             device={device}
+            session={sessions.find(({ deviceId }) => deviceId === device.deviceId)}
+            isOldest={oldestFirst && devices.length > 1 && device === listed[0]}
             action={
               <button
                 type="button"

@@ -93,6 +93,27 @@ describe('devices page', () => {
   });
 });
 
+describe('the slots of an account', () => {
+  const open = (limit: number | null) => {
+    signInForTest();
+    storeDevices([currentDevice(), phone]);
+    return renderInPortal(
+      inSession(recordedActions(), <DevicesPage data={{ sessions: [], limit }} />),
+    );
+  };
+
+  it.each([
+    [2, '2 of 2 devices use your account.', /^No further device can log in/],
+    [3, '2 of 3 devices use your account.', /^One more device can log in/],
+    [4, '2 of 4 devices use your account.', /^$/],
+    [null, '2 devices use your account.', /^$/],
+  ])('of %s are counted, with a warning at the last one', async (limit, count, warning) => {
+    await open(limit);
+    expect(screen.getByText(count)).toBeTruthy();
+    expect(screen.queryByRole('note')?.textContent ?? '').toMatch(warning);
+  });
+});
+
 describe('active sessions', () => {
   const session = (id: string, isCurrent: boolean) => ({
     id,
@@ -128,6 +149,20 @@ describe('active sessions', () => {
     expect(screen.getByText('You are not logged in anywhere else.')).toBeTruthy();
   });
 
+  it('are shown at their device, once', async () => {
+    signInForTest();
+    storeDevices([currentDevice(), phone]);
+    const here = { ...session('here', true), deviceId: deviceId() };
+    const there = { ...session('there', false), deviceId: 'phone', lastCountry: 'IL' };
+    const page = <DevicesPage data={{ sessions: [here, there] }} />;
+    await renderInPortal(inSession(recordedActions(), page));
+    const rows = screen.getAllByRole('listitem').filter((row) => row.closest('nav') === null);
+    expect(rows).toHaveLength(2);
+    expect(screen.getByText('Chrome on Android').closest('li')?.textContent).toContain('Israel');
+    expect(screen.getByText('Firefox on Linux').closest('li')?.textContent).toContain('Norway');
+    expect(screen.getByRole('button', { name: 'Log out everywhere else' })).toBeTruthy();
+  });
+
   it('offers a retry after a failed load', async () => {
     signInForTest();
     const { api } = aClient({ 'session.list': () => ({ content: { entries: sessions } }) });
@@ -157,6 +192,17 @@ describe('device limit page', () => {
     const { router } = await renderInPortal(inSession(session, <LimitPage />), { api, path });
     return { calls, session, router };
   };
+
+  it('offers the device that was not used for the longest time first', async () => {
+    const old = { ...anApiDevice('old', 'Old tablet'), updated: '2026-03-01T12:00:00.000Z' };
+    await open(await sealSignIn(signIn), {
+      'device.check': () => ({ content: { devices: [phone, old], enabled: false } }),
+    });
+    await screen.findByText('Old tablet');
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first?.textContent).toContain('Old tabletNot used for the longest time');
+    expect(second?.textContent).not.toContain('Not used');
+  });
 
   it('[DEV-12] removes with the carried token, then completes the sign-in and continues to the target', async () => {
     const { calls, session, router } = await open(await sealSignIn(signIn), {

@@ -1,4 +1,5 @@
 import type { AccountSession } from '@grandstand/contract';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';
@@ -11,19 +12,43 @@ import { SessionList } from './session-list.tsx';
 export interface DevicesPageData {
   /** Null if they failed to load. */
   readonly sessions: readonly AccountSession[] | null;
+  /** How many devices the account may have; null or absent if unknown. */
+  readonly limit?: number | null;
 }
 
-/** The devices and the active sessions of the account. */
+/** Warns before the limit is reached, and at it. */
+function SlotWarning({ free }: { readonly free: number }) {
+  const t = useTranslations('device');
+  if (free > 1) return null;
+  return (
+    <p
+      role="note"
+      className="mb-2 flex items-center gap-3 rounded-small bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
+    >
+      <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+      {t(free === 1 ? 'oneSlotLeft' : 'noSlotLeft')}
+    </p>
+  );
+}
+
+/** The devices of the account with their logins, and logins without a device. */
 export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
   const t = useTranslations('device');
   const api = useApi();
   const session = useSessionActions();
   const devices = useSession((state) => state.devices);
+  const { sessions, limit = null } = data;
+  const count = devices.length;
   return (
     <AccountFrame title={t('title')} intro={t('intro')}>
-      <AccountSection title={t('yours')} text={t('count', { count: devices.length })}>
+      <AccountSection
+        title={t('yours')}
+        text={limit === null ? t('count', { count }) : t('countOf', { count, limit })}
+      >
+        {limit !== null && <SlotWarning free={limit - count} />}
         <DeviceList
           devices={devices}
+          sessions={sessions ?? []}
           warning={({ isCurrent }) => t(isCurrent ? 'removeCurrentText' : 'removeText')}
           confirm={t('remove')}
           onRemove={async (device) => {
@@ -34,7 +59,7 @@ export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
         />
       </AccountSection>
       <AccountSection title={t('sessions')} text={t('sessionsText')}>
-        <SessionList first={data.sessions} />
+        <SessionList first={sessions} devices={devices} />
       </AccountSection>
     </AccountFrame>
   );

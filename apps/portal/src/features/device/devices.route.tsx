@@ -6,8 +6,8 @@ import { DevicesPage, type DevicesPageData } from './devices-page.tsx';
 export const page = definePage<DevicesPageData>({
   load: async ({ api }) => {
     const sessions = listSessions(api).catch(() => null);
-    await loadDevices(api);
-    return { sessions: await sessions };
+    const limit = await loadDevices(api);
+    return { sessions: await sessions, limit };
   },
   ...titled(
     (t) => t('device.title'),

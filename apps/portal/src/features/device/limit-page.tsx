@@ -107,6 +107,7 @@ function RemoveDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
       </p>
       <DeviceList
         devices={devices}
+        oldestFirst
         warning={({ deviceName }) => t('limitWarning', { name: deviceName })}
         confirm={t('removeAndGoOn')}
         onRemove={async ({ deviceId }) => {

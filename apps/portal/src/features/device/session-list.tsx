@@ -1,4 +1,4 @@
-import type { AccountSession } from '@grandstand/contract';
+import type { AccountSession, Device } from '@grandstand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Globe, WifiOff } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useLoaderRetry } from '../../lib/api/loader-query.ts';
-import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,17 +14,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { listSessions } from './device.api.ts';
-
-/** Returns the name of a country in the page's language, or null. */
-function useCountry(code: string | null): string | null {
-  const { locale } = usePortal();
-  if (code === null) return null;
-  try {
-    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? null;
-  } catch {
-    return null;
-  }
-}
+import { useCountry } from './use-country.ts';
 
 interface ItemProps {
   readonly session: AccountSession;
@@ -78,8 +68,14 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
   );
 }
 
-/** Active sessions. Each can be signed out, or all others at once. */
-export function SessionList({ first }: { readonly first: readonly AccountSession[] | null }) {
+interface Props {
+  readonly first: readonly AccountSession[] | null;
+  /** The listed devices, which show their own login. */
+  readonly devices: readonly Device[];
+}
+
+/** Logins without a listed device. Each can be ended, or all logins but this one at once. */
+export function SessionList({ first, devices }: Props) {
   const t = useTranslations('device');
   const errorText = useErrorText();
   const api = useApi();
@@ -90,6 +86,9 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
   });
   const sessions = loaded.data?.filter(({ id }) => !ended.has(id)) ?? null;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+
+  const unlisted =
+    sessions?.filter((session) => devices.every((one) => one.deviceId !== session.deviceId)) ?? [];
 
   const ending = useMutation({
     mutationFn: async (list: readonly AccountSession[]) => {
@@ -130,9 +129,9 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
     );
   }
   return (
-    <div aria-busy={busy}>
-      <ul>
-        {sessions.map((session) => (
+    <div aria-busy={busy} className="grid justify-items-start gap-4">
+      <ul className="w-full empty:hidden">
+        {unlisted.map((session) => (
           <SessionItem
             key={session.id}
             session={session}
@@ -144,14 +143,14 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
       {others.length > 0 ? (
         <button
           type="button"
-          className={`${buttonClass('neutral')} mt-5`}
+          className={buttonClass('neutral')}
           disabled={busy}
           onClick={() => ending.mutate(others)}
         >
           {t('endOthers')}
         </button>
       ) : (
-        <p className="mt-2 text-sm text-muted">{t('onlyHere')}</p>
+        <p className="text-sm text-muted">{t('onlyHere')}</p>
       )}
     </div>
   );

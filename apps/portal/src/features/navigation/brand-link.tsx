@@ -3,18 +3,26 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 
-/** The tenant's logo; links to the home page. */
-export function BrandLink({ className }: { readonly className?: string }) {
+interface Props {
+  readonly className?: string;
+  /** The event to link to instead of the home page. */
+  readonly eventId?: string | null;
+}
+
+/** The tenant's logo; links to the home page, or back to an event. */
+export function BrandLink({ className, eventId = null }: Props) {
   const t = useTranslations('navigation');
   const { name, brand } = useTenant();
   return (
     <AppLink
-      to="/"
+      {...(eventId === null
+        ? ({ to: '/' } as const)
+        : ({ to: '/events/{eventId}', params: { eventId } } as const))}
       className={clsx(
         'inline-flex min-h-11 min-w-0 items-center rounded-small md:shrink-0',
         className,
       )}
-      aria-label={t('toHome', { tenant: name })}
+      aria-label={t(eventId === null ? 'toHome' : 'toEvent', { tenant: name })}
     >
       {/* Brand marks are not mirrored in a right-to-left page. */}
       <img

@@ -1,6 +1,8 @@
 import { definePage, titled } from '../../lib/page/define-page.ts';
 import { loadEvent } from '../event/index.ts';
 import { BuyPage, type BuyPageData } from './checkout/buy-page.tsx';
+import { orderEventOf } from './checkout/order.tsx';
+import { isPayable } from './offers/offer-choice.ts';
 import { loadOptions, loadStoredCard } from './purchase.api.ts';
 
 export const page = definePage<BuyPageData>({
@@ -21,8 +23,9 @@ export const page = definePage<BuyPageData>({
           : null,
       // The ticket of a match also opens its clips.
       item: { kind: 'ticket', eventId: offer?.eventId ?? id },
-      event: { id, title: event.title },
+      event: orderEventOf(event),
       card,
+      others: options.offers.filter((other) => other !== offer && isPayable(other)),
     };
   },
   ...titled((t) => t('purchase.buyTicket')),

@@ -1,9 +1,9 @@
 import { definePage, titled } from '../../lib/page/define-page.ts';
-import { loadPayment } from './payment.api.ts';
+import { loadEndedPayment } from './payment.api.ts';
 import { FailurePage, type PaymentPageData } from './checkout/payment-pages.tsx';
 
 export const page = definePage<PaymentPageData>({
-  load: loadPayment,
+  load: loadEndedPayment,
   ...titled((t) => t('purchase.failure.page')),
   View: FailurePage,
 });

@@ -13,13 +13,13 @@ export async function loadPayment({ api, search }: LoadContext): Promise<Payment
   return { outcome, bought: await loadPurchasedItem(api, outcome) };
 }
 
-/** Loads a successful payment, and whether its event has started. */
-export async function loadSuccess(context: LoadContext): Promise<PaymentPageData> {
+/** Loads a payment that ended, and the event that it opens or would have opened. */
+export async function loadEndedPayment(context: LoadContext): Promise<PaymentPageData> {
   const payment = await loadPayment(context);
   const { bought, outcome } = payment;
   const eventId = bought.kind === 'ticket' ? bought.product.eventId : originOf(outcome.id)?.eventId;
   if (eventId == null) return payment;
-  // The event only decides the label of the link, so the page works without it.
+  // Shown if it loads: the result is valid without it.
   const event = await loadEvent(context.api, eventId).catch(() => null);
-  return { ...payment, isUpcoming: event?.eventStatus === 'upcoming' };
+  return event === null ? payment : { ...payment, event };
 }

@@ -18,6 +18,13 @@ import { queryOptions } from '@tanstack/react-query';
 export const loadOptions = async (api: ApiClient, eventId: string): Promise<CommerceOptions> =>
   (await api.product.getOptions({ query: { eventId } })).content;
 
+/** The offers that would open an event, as `loadOptions` returns them. */
+export const optionsQuery = (api: ApiClient, eventId: string) =>
+  queryOptions({
+    queryKey: ['event', eventId, 'options'],
+    queryFn: () => loadOptions(api, eventId),
+  });
+
 /** The subscriptions on sale, as `loadSubscriptions` returns them. */
 export const subscriptionsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['subscription'], queryFn: () => loadSubscriptions(api) });

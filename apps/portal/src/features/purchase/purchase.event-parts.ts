@@ -1,23 +1,18 @@
-import type { CommerceOptions } from '@grandstand/contract';
-import { browserPart, type EventPart } from '../event/index.ts';
+import { browserPart, plainPart, type EventPart, type EventPartInput } from '../event/index.ts';
+import { LockedStage } from './locked/locked-stage.tsx';
 
 /** Locks that a purchase opens. */
 const purchasableLocks = ['ticket', 'subscription', 'closed'];
 
+const isLocked = ({ page: { stage, lock } }: EventPartInput): boolean =>
+  stage === 'locked' && lock !== null && purchasableLocks.includes(lock);
+
 export const eventParts: readonly EventPart[] = [
-  browserPart<CommerceOptions>({
+  plainPart({ name: 'locked', area: 'stage', when: isLocked, View: LockedStage }),
+  browserPart({
     name: 'offers',
     area: 'header',
-    when: ({ page, tenant }) =>
-      page.stage === 'locked' &&
-      page.lock !== null &&
-      purchasableLocks.includes(page.lock) &&
-      tenant.payments !== undefined,
-    inBrowser: {
-      load: async ({ api }, { id }) =>
-        (await api.product.getOptions({ query: { eventId: id } })).content,
-      view: async () => (await import('./offers/event-offers.tsx')).EventOffers,
-      isEmpty: ({ offers }) => offers.length === 0,
-    },
+    when: (input) => isLocked(input) && input.tenant.payments !== undefined,
+    inBrowser: { view: async () => (await import('./offers/event-offers.tsx')).EventOffers },
   }),
 ];

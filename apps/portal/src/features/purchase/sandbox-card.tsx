@@ -69,7 +69,7 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
     onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
   });
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-4">
       <Field {...field('number', 24)} autoComplete="cc-number" />
       <div className="grid grid-cols-2 gap-4">
         <Field {...field('expiry', 7)} autoComplete="cc-exp" placeholder={t('expiryShape')} />
@@ -77,7 +77,12 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
       </div>
       <details className="group rounded-card border border-dashed border-control">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
-          {tSandbox('cards')}
+          <span className="grid py-1.5">
+            <span>{tSandbox('cards')}</span>
+            <span role="note" className="text-[13px] font-normal text-muted">
+              {tSandbox('notice')}
+            </span>
+          </span>
           <ChevronDown
             aria-hidden="true"
             className="size-5 transition-transform duration-150 group-open:rotate-180"

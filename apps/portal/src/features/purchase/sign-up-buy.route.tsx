@@ -4,8 +4,8 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { definePage, titled } from '../../lib/page/define-page.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StepBar } from '../sign-up/index.ts';
-import { Order, Unavailable, type BuyPageData } from './checkout/buy-page.tsx';
-import { Checkout } from './checkout/checkout.tsx';
+import { Unavailable, type BuyPageData } from './checkout/buy-page.tsx';
+import { InSignUp } from './checkout/order-and-payment.tsx';
 import { loadSubscriptionOrder } from './checkout/load-subscription-order.ts';
 
 /** Buys a subscription in a sign-up step, which continues after it (COM-18). */
@@ -29,10 +29,7 @@ export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
       {offer === null || reason !== null ? (
         <Unavailable reason={reason ?? 'gone'} />
       ) : (
-        <>
-          <Order offer={offer} event={null} />
-          <Checkout offer={offer} item={item} card={card} eventId={null} />
-        </>
+        <InSignUp offer={offer} item={item} card={card} />
       )}
     </div>
   );

@@ -1,12 +1,7 @@
 import { reminderMinutes } from '@grandstand/contract/constants';
-import { CalendarPlus, ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { calendarPath } from '../../lib/head/feed-links.ts';
-import { useSite } from '../../lib/head/use-site.ts';
-import { buildPath } from '../../lib/navigation/build-path.ts';
-import { menuRowClass } from '../../ui/overlay/menu.tsx';
 import type { PartProps } from '../event/index.ts';
-import { calendarLinks } from './calendar-links.ts';
+import { CalendarList } from './calendar-list.tsx';
 import { ReminderButton } from './reminder-button.tsx';
 import { useIsReachable, useIsReminded } from './reminder-store.ts';
 
@@ -24,38 +19,15 @@ export function ReminderState({ page }: PartProps) {
   );
 }
 
-/** Adds an upcoming match to the viewer's own calendar; plain links. */
+/** Adds the match to the viewer's own calendar, in the menu of the match. */
 export function CalendarRows({ page }: PartProps) {
   const t = useTranslations('reminder');
-  const site = useSite();
-  const event = page.state.data;
-  const url = site.pageUrl(buildPath('/events/{eventId}', { eventId: event.id }));
-  const { google, outlook } = calendarLinks(event, url);
-  const file = calendarPath({ type: 'event', id: event.id }, site.locale);
-  const rows = [
-    { href: file, icon: CalendarPlus, text: t('file'), isExternal: false },
-    { href: google, icon: ExternalLink, text: t('google'), isExternal: true },
-    { href: outlook, icon: ExternalLink, text: t('outlook'), isExternal: true },
-  ];
   return (
     <div role="group" aria-labelledby="add-to-calendar">
       <p id="add-to-calendar" className="px-3 pt-2 pb-1 text-[13px] font-semibold text-muted">
         {t('addToCalendar')}
       </p>
-      <ul>
-        {rows.map(({ href, icon: Icon, text, isExternal }) => (
-          <li key={href}>
-            <a
-              href={href}
-              {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
-              className={menuRowClass}
-            >
-              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <CalendarList event={page.state.data} />
     </div>
   );
 }

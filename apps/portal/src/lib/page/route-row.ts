@@ -15,7 +15,9 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { StaticDataRouteOption } from '@tanstack/react-router';
 
 export type LayoutName = 'auth' | 'default' | 'home';
-export type SkeletonName = 'account' | 'home' | 'list' | 'search';
+/** `checkout`: the logo alone, without navigation and footer. */
+export type FrameName = 'checkout';
+export type SkeletonName = 'account' | 'checkout' | 'home' | 'list' | 'payment' | 'search';
 /** Guards are implemented in `app/router/guards.ts`. */
 export type GuardName =
   | 'sign-in-required'
@@ -48,6 +50,8 @@ export interface RouteRow {
   /** Stable name, independent of locale (RTE-42). */
   readonly name: string;
   readonly layout: LayoutName;
+  /** Replaces what the layout has around the page. */
+  readonly frame?: FrameName;
   /** Module below `src/features`, without `.route.tsx`. */
   readonly page: `${string}/${string}`;
   /** Guards that run in this order before the page loads; `middleware` is the specification's word. */

@@ -1,4 +1,9 @@
-import { providerTimeoutMs, type PaymentStatus, type PurchaseOutcome } from '@grandstand/contract';
+import {
+  defaultCurrency,
+  providerTimeoutMs,
+  type PaymentStatus,
+  type PurchaseOutcome,
+} from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
@@ -81,6 +86,21 @@ export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
     const purchase = await findOwnPurchase(scope, userId, id);
     if (purchase === null) throw new AppError('purchase_not_found');
     return outcomeOf(scope, purchase);
+  });
+}
+
+/** Returns that outcome with the amount of the last payment. Throws `purchase_not_found`. */
+export function getOutcomeWithAmount(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
+  const { userId } = requireSession(ctx);
+  return ctx.db.forTenant(ctx, async (scope) => {
+    const purchase = await findOwnPurchase(scope, userId, id);
+    if (purchase === null) throw new AppError('purchase_not_found');
+    const [intent] = await listIntents(scope, purchase.id);
+    return {
+      ...(await outcomeOf(scope, purchase)),
+      amount: intent?.amount ?? null,
+      currency: purchase.currency === '' ? defaultCurrency : purchase.currency,
+    };
   });
 }
 

@@ -28,14 +28,21 @@ export const recordChange = (
     at,
   });
 
-/** Returns the title of a purchase on a receipt. */
+/** Returns the title of a product in a language, or its own one if it has none there. */
+export const titleIn = (
+  { title, translations }: Pick<ProductRow, 'title' | 'translations'>,
+  locale: PurchaseRow['locale'],
+): string => translations[locale]?.title ?? title;
+
+/** Returns the title of a purchase on a receipt, in its language. */
 export async function titleOfPurchase(
   scope: Scope,
-  { event_id: eventId }: Pick<PurchaseRow, 'event_id'>,
-  product: Pick<ProductRow, 'title'>,
+  { event_id: eventId, locale }: Pick<PurchaseRow, 'event_id' | 'locale'>,
+  product: Pick<ProductRow, 'title' | 'translations'>,
 ): Promise<string> {
   const title = eventId === null ? null : await titleInMessage(scope, eventId);
-  return title === null ? product.title : `${product.title}: ${title}`;
+  const name = titleIn(product, locale);
+  return title === null ? name : `${name}: ${title}`;
 }
 
 const columnsOfHolding = (holding: Holding) => ({

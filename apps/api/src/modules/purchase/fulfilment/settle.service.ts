@@ -21,6 +21,8 @@ import { noDiscount } from '../coupon/discount.ts';
 import { switchProduct, hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
 import { grantAccess, recordChange, titleOfPurchase } from './grant.service.ts';
 import { paymentCheckSchedule } from '../checkout/payment-check-schedule.ts';
+import type { ContractMailKind } from '../../mail/index.ts';
+import { contractMail } from '../subscription/contract-mail.ts';
 import { receiptMail } from '../refund/receipt-mail.ts';
 import { lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
@@ -154,6 +156,18 @@ export function announceStatus(
   });
 }
 
+/** Returns the mail that confirms a payment of a subscription; null for payments that get a receipt. */
+function confirmationOf(
+  { event_id: eventId, auto_renew: renews }: PurchaseRow,
+  { kind }: IntentRow,
+): ContractMailKind | null {
+  if (eventId !== null) return null;
+  if (kind === 'trial') return 'trial-started';
+  if (kind === 'renewal') return 'subscription-renewed';
+  if (kind !== 'purchase') return null;
+  return renews ? 'subscription-started' : 'season-started';
+}
+
 /**
  * Applies a state from the provider: payment, access and receipt in one transaction, so that they never
  * exist separately. Duplicate, late or reordered states change nothing (SEC-15, FLT-05).
@@ -206,13 +220,17 @@ export async function settle(
           return null;
         }
         await storeCard(scope, intent, state, now);
-        if (number !== null)
-          await platform.outbox.enqueue(scope, receiptMail, {
-            tenantId: tenant.id,
-            userId,
-            number,
-            locale: purchase.locale,
+        const mail = { tenantId: tenant.id, userId, locale: purchase.locale };
+        const kind = confirmationOf(purchase, intent);
+        if (kind !== null)
+          await platform.outbox.enqueue(scope, contractMail, {
+            ...mail,
+            purchaseId: purchase.id,
+            intentId,
+            kind,
           });
+        else if (number !== null)
+          await platform.outbox.enqueue(scope, receiptMail, { ...mail, number });
         return { userId, purchase, status: 'APPROVED' };
       }
       if (newStatus === 'failed') {

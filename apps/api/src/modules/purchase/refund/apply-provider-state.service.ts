@@ -37,7 +37,11 @@ async function applyRefund(
 ): Promise<PaymentStatus | null> {
   if (intent.status !== 'succeeded') return null;
   const product = (await productsById(scope, [purchase.product_id])).get(purchase.product_id);
-  const title = await titleOfPurchase(scope, purchase, product ?? { title: purchase.product_id });
+  const title = await titleOfPurchase(
+    scope,
+    purchase,
+    product ?? { title: purchase.product_id, translations: {} },
+  );
   await bookRefund(scope, intent, { ...cause, title }, now);
   if (purchase.status === 'refunded') return null;
   await revokePurchase(scope, purchase, cause, now);

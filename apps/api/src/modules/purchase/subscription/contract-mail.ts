@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { contractMailKinds, mailLocales } from '../../mail/index.ts';
 import { defineWork } from '../../../platform/jobs/outbox.ts';
 
-/** A mail about a subscription. Stores neither address nor amount. */
+/**
+ * A mail about a subscription. Stores neither address nor amount; `intentId` is the payment that it
+ * confirms.
+ */
 export const contractMail = defineWork(
   'contract-mail',
   z.object({
     tenantId: z.string(),
     userId: z.string(),
     purchaseId: z.string(),
+    intentId: z.string().optional(),
     kind: z.enum(contractMailKinds),
     locale: z.enum(mailLocales),
   }),

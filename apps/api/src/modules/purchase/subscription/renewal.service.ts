@@ -13,7 +13,7 @@ import {
 import { recheckMs } from './dunning.ts';
 import { charge, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
 import { hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
-import { grantAccess, recordChange } from '../fulfilment/grant.service.ts';
+import { grantAccess, recordChange, titleIn } from '../fulfilment/grant.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
@@ -96,7 +96,7 @@ async function startRenewal(
     charge: {
       intent,
       provider,
-      title: product.title,
+      title: titleIn(product, purchase.locale),
       confirmation,
       cause: { actor: 'schedule', reason: 'renewal' },
     },

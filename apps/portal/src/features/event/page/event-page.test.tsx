@@ -500,12 +500,12 @@ describe('event page', () => {
     ] as const) {
       const closed = anEvent({ commerceType, isEventAvailableForUser: false, source: noStream });
       await open(closed);
-      const link = screen.getByRole('link', { name: 'Have access already? Log in' });
+      const link = await screen.findByRole('link', { name: 'I have access' });
       expect(link.getAttribute('href')).toBe('/auth/login/?redirect=%2Fevents%2Fmatch-1%2F');
       cleanup();
       useSession.setState({ token: 'x', user: { id: 'u' } as never });
       await open(closed);
-      expect(screen.queryByRole('link', { name: /Log in/ })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'I have access' })).toBeNull();
       cleanup();
       useSession.setState({ user: null, token: null });
     }

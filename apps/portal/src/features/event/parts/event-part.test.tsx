@@ -117,9 +117,10 @@ describe('parts table', () => {
     for (const stage of stages) {
       expect(names(partsAt(eventParts, 'stage', inputWith({ stage })))).toEqual([stage]);
     }
-    for (const lock of ['members', 'ticket', 'subscription'] as const) {
+    for (const lock of ['members', 'ticket', 'subscription', 'closed'] as const) {
       const locked = inputWith({ stage: 'locked', lock });
-      expect(names(partsAt(eventParts, 'stage', locked))).toEqual([lock]);
+      const part = lock === 'members' ? 'members' : 'locked';
+      expect(names(partsAt(eventParts, 'stage', locked))).toEqual([part]);
     }
   });
 

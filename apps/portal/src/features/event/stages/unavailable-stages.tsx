@@ -5,7 +5,6 @@ import type { ComponentType } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import { useSignedIn } from '../../../lib/session/index.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { PartProps } from '../parts/event-part.ts';
@@ -26,18 +25,6 @@ function AccountActions() {
         {t('signUp')}
       </AppLink>
     </>
-  );
-}
-
-/** Shown to anonymous viewers, who may already hold an entitlement. */
-function HolderAction() {
-  const t = useTranslations('event');
-  const { pathname } = useLocation();
-  if (useSignedIn()) return null;
-  return (
-    <AppLink to="/auth/login" search={{ redirect: pathname }} className={buttonClass('accent')}>
-      {t('holderLogIn')}
-    </AppLink>
   );
 }
 
@@ -71,16 +58,7 @@ function UpcomingAction() {
   );
 }
 
-type Reason =
-  | 'members'
-  | 'ticket'
-  | 'subscription'
-  | 'region'
-  | 'closed'
-  | 'noReplay'
-  | 'noStream'
-  | 'ended'
-  | 'cancelled';
+type Reason = 'members' | 'region' | 'noReplay' | 'noStream' | 'ended' | 'cancelled';
 
 function unavailableStage(
   reason: Reason,
@@ -89,14 +67,13 @@ function unavailableStage(
 ): ComponentType<PartProps> {
   return function UnavailableStage({ page }) {
     const t = useTranslations('event');
-    const textKey = page.hasLostAccess ? 'accessEnded' : reason;
     return (
       <PosterStage page={page}>
         <Notice
           overPicture
           icon={icon}
-          title={t(`${textKey}.title`)}
-          text={t(`${textKey}.text`)}
+          title={t(`${reason}.title`)}
+          text={t(`${reason}.text`)}
           action={Action && <Action page={page} />}
         />
       </PosterStage>
@@ -107,9 +84,6 @@ function unavailableStage(
 export const CancelledStage = unavailableStage('cancelled', CalendarX, UpcomingAction);
 export const RegionStage = unavailableStage('region', MapPinOff);
 export const MembersStage = unavailableStage('members', Lock, AccountActions);
-export const TicketStage = unavailableStage('ticket', Lock, HolderAction);
-export const SubscriptionStage = unavailableStage('subscription', Lock, HolderAction);
-export const ClosedStage = unavailableStage('closed', Lock, HolderAction);
 export const EndedStage = unavailableStage('ended', CircleCheck, EndedAction);
 export const NoReplayStage = unavailableStage('noReplay', VideoOff);
 export const NoStreamStage = unavailableStage('noStream', Radio);

@@ -2,13 +2,16 @@ import type { StoredCard, Subscription } from '@grandstand/contract';
 import { CircleCheck, TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { AccountFrame } from '../../account/index.ts';
-import { Checkout } from './checkout.tsx';
-import { CoveredItems, Description, PriceTag, Terms } from '../offers/offer-card.tsx';
+import { BuyLink } from '../offers/buy-link.tsx';
+import { usePeriod } from '../offers/price.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
 import type { PurchaseItem } from '../purchase.api.ts';
+import { OrderAndPayment } from './order-and-payment.tsx';
+import type { OrderEvent } from './order.tsx';
 
 export interface BuyPageData {
   /** Null if it cannot be bought, for `reason`. */
@@ -16,40 +19,10 @@ export interface BuyPageData {
   readonly reason: 'owned' | 'gone' | null;
   readonly item: PurchaseItem;
   /** The event that the purchase will open. */
-  readonly event: { readonly id: string; readonly title: string } | null;
+  readonly event: OrderEvent | null;
   readonly card: StoredCard | null;
-}
-
-/** The order summary. */
-export function Order({
-  offer,
-  event,
-}: {
-  readonly offer: Subscription;
-  readonly event: BuyPageData['event'];
-}) {
-  const t = useTranslations('purchase');
-  return (
-    <section
-      aria-label={t('order')}
-      className="flex max-w-lg flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-5"
-    >
-      <div className="grid min-w-0 flex-1 basis-56 gap-1">
-        <h2 className="text-lg font-semibold">
-          <bdi>{offer.title}</bdi>
-        </h2>
-        {event !== null && offer.type === 'PPV' && (
-          <p>
-            <bdi>{event.title}</bdi>
-          </p>
-        )}
-        <Description offer={offer} />
-        <CoveredItems items={offer.allowedAccessIdentityItems} />
-        <Terms offer={offer} />
-      </div>
-      <PriceTag offer={offer} />
-    </section>
-  );
+  /** Other products that open the event, and can be bought. */
+  readonly others?: readonly Subscription[];
 }
 
 export function Unavailable({
@@ -70,34 +43,86 @@ export function Unavailable({
   );
 }
 
+/** The other products that open the match, with their prices. */
+function OtherWays({
+  offers,
+  eventId,
+}: {
+  readonly offers: readonly Subscription[];
+  readonly eventId: string | undefined;
+}) {
+  const t = useTranslations('purchase');
+  const price = usePrice();
+  const period = usePeriod();
+  const words = useProductWords();
+  if (offers.length === 0) return null;
+  return (
+    <section aria-label={t('otherWays')}>
+      <h2 className="text-sm font-medium text-muted">{t('otherWays')}</h2>
+      <ul>
+        {offers.map((offer) => (
+          <li key={offer.productId} className="border-b border-line last:border-0">
+            <BuyLink
+              offer={offer}
+              eventId={eventId}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-[15px] hover:underline"
+            >
+              <bdi className="font-medium">{words(offer).title}</bdi>
+              <span className="text-sm text-muted">
+                {offer.trialDays !== null && `${t('daysFree', { days: offer.trialDays })}, `}
+                {price(offer)} {period(offer)}
+              </span>
+            </BuyLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Buys a ticket or a subscription. */
 export function BuyPage({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations('purchase');
-  const { offer, reason, event, item, card } = data;
-  const back =
-    event === null ? (
-      <AppLink to="/account/subscription" className={buttonClass('neutral')}>
-        {t('subscriptions')}
-      </AppLink>
-    ) : (
-      <AppLink
-        to="/events/{eventId}"
-        params={{ eventId: event.id }}
-        className={buttonClass('neutral')}
+  const { offer, reason, event, item, card, others = [] } = data;
+  const title = (
+    <h1 className="heading text-2xl md:text-4xl">
+      {t(item.kind === 'ticket' ? 'buyTicket' : 'subscribe')}
+    </h1>
+  );
+  if (offer !== null && reason === null)
+    return (
+      <OrderAndPayment
+        offer={offer}
+        item={item}
+        card={card}
+        event={event}
+        eventId={event?.id ?? null}
+        heading={title}
       >
-        {t('backToEvent')}
-      </AppLink>
+        <OtherWays offers={others} eventId={event?.id} />
+      </OrderAndPayment>
     );
   return (
-    <AccountFrame title={t(item.kind === 'ticket' ? 'buyTicket' : 'subscribe')}>
-      {offer === null || reason !== null ? (
-        <Unavailable reason={reason ?? 'gone'} action={back} />
-      ) : (
-        <>
-          <Order offer={offer} event={event} />
-          <Checkout offer={offer} item={item} card={card} eventId={event?.id ?? null} />
-        </>
-      )}
-    </AccountFrame>
+    <>
+      {title}
+      <Unavailable
+        reason={reason ?? 'gone'}
+        action={
+          event === null ? (
+            <AppLink to="/account/subscription" className={buttonClass('neutral')}>
+              {t('subscriptions')}
+            </AppLink>
+          ) : (
+            <AppLink
+              to="/events/{eventId}"
+              params={{ eventId: event.id }}
+              className={buttonClass('accent')}
+            >
+              {t('backToEvent')}
+            </AppLink>
+          )
+        }
+      />
+    </>
   );
 }

@@ -5,10 +5,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
+import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
 import { BuyPage, type BuyPageData } from './buy-page.tsx';
+import { draftOf, storeDraft } from './checkout-draft.ts';
+import { orderEventOf } from './order.tsx';
+import { SuccessPage } from './payment-pages.tsx';
 import { pathOfOutcome, originOf } from './payment-path.ts';
-import { anOutcome, aPass, visa } from '../testing.ts';
+import { anOutcome, aPass, aTicket, visa } from '../testing.ts';
 
 // Preloaded, so that no test waits for them.
 beforeAll(async () => {
@@ -147,8 +150,8 @@ describe('paying with a new card', () => {
     const order = screen.getByRole('region', { name: 'Your order' }).textContent;
     expect(order).toContain(description);
     expect(order).toContain('Covers Coast League, Coast League Women');
-    expect(order).toContain('The first 7 days are free.');
-    expect(order).toContain('Renews by itself until you cancel.');
+    expect(order).toContain('The first 7 days are free, then €4.99 per month');
+    expect(order).toContain('€4.99 per month until you cancel');
     cleanup();
     await open(passPage(aPass({ autoRenew: false, description: null })));
     expect(screen.getByText('Ends by itself. There is nothing to cancel.')).toBeTruthy();
@@ -319,5 +322,79 @@ describe('product that cannot be bought', () => {
     cleanup();
     await open({ ...ticketPage, offer: null, reason: 'gone' });
     expect(screen.getByText('No longer on sale')).toBeTruthy();
+  });
+});
+
+describe('a payment after one that failed', () => {
+  it('starts with another card, the same coupon and the same choice to store it', async () => {
+    const discount = { percent: 50, amount: null, currency: null, periods: null };
+    const terms = { discount, price: 299, fullPrice: 599, currency: 'EUR', needsNoCard: false };
+    const responses = {
+      'accessCode.checkCoupon': () => ({ content: terms }),
+      'purchase.buyTicket': () => ({ content: anOutcome({ status: 'DECLINED' }) }),
+    } as const;
+    await open(ticketPage, responses);
+    await userEvent.click(screen.getByText('I have a discount code'));
+    await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
+    await press('Apply');
+    await typeCard();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Keep this card/ }));
+    await press('Pay €2.99');
+    await waitFor(() => expect(draftOf(ticketPage.item)?.coupon).toBe('HALF-HALF-HALF'));
+    cleanup();
+
+    const { calls, currentUrl } = await open({ ...ticketPage, card: visa }, responses);
+    expect(await screen.findByText('Remove code')).toBeDefined();
+    expect(screen.getByRole('radio', { name: 'Another card' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('checkbox', { name: /Keep this card/ })).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(screen.getByLabelText('Card number')).toHaveProperty('value', '');
+    await typeCard();
+    await press('Pay €2.99');
+    await waitFor(() => expect(currentUrl()).toBe('/payment/failure/?id=purchase-1'));
+    expect(calls.at(-1)?.input).toMatchObject({
+      body: { coupon: 'HALF-HALF-HALF', card: { save: true } },
+    });
+  });
+
+  it('starts empty for another item, and after a payment that succeeded', async () => {
+    storeDraft({ kind: 'ticket', eventId: 'match-2' }, { coupon: 'OTHER', savesCard: true });
+    await open({ ...ticketPage, card: visa });
+    expect(screen.getByRole('radio', { name: /Visa/ })).toHaveProperty('checked', true);
+    cleanup();
+    storeDraft(ticketPage.item, { coupon: 'SPENT', savesCard: true });
+    const bought = { kind: 'ticket', product: aTicket() } as const;
+    await renderInPortal(<SuccessPage data={{ outcome: anOutcome(), bought }} />, {
+      tenant: sandbox,
+    });
+    expect(draftOf(ticketPage.item)).toBeNull();
+  });
+});
+
+describe('the order of a ticket', () => {
+  it('names match, kick-off, total and the other ways to watch', async () => {
+    const event = anEvent({ gameStartDate: '2026-11-30T18:00:00.000Z' });
+    await open({
+      ...ticketPage,
+      event: orderEventOf(event),
+      others: [aPass({ price: 299, trialDays: 7 })],
+    });
+    const order = screen.getByRole('region', { name: 'Your order' }).textContent;
+    expect(order).toContain('Harbour – Borough');
+    expect(order).toMatch(/Nov 30/);
+    expect(order).toContain('Total todayfor this match€5.99');
+    const others = screen.getByRole('region', { name: 'Other ways to watch' });
+    expect(others.textContent).toContain('Coast League Pass7 days free, €2.99 per month');
+    expect(screen.getByRole('link', { name: /Coast League Pass/ }).getAttribute('href')).toBe(
+      '/account/subscription/buy/pass/?event=match-1',
+    );
+  });
+
+  it('of a trial costs nothing today and says what follows', async () => {
+    await open(passPage(aPass({ trialDays: 7 })));
+    const order = screen.getByRole('region', { name: 'Your order' }).textContent;
+    expect(order).toContain('Total todaythen €4.99 per month€0.00');
   });
 });

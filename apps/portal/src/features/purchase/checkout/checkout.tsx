@@ -1,15 +1,17 @@
 import type { StoredCard, Subscription } from '@grandstand/contract';
 import { CreditCard, LockKeyhole } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../../ui/button.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardEntries } from './card-entries.ts';
-import { CouponEntry, type AppliedCoupon } from './coupon-entry.tsx';
+import { storeDraft, type CheckoutDraft } from './checkout-draft.ts';
+import type { AppliedCoupon } from './coupon-entry.tsx';
 import { StoredCardText } from './stored-card.tsx';
 import { buy, type Payment, type PurchaseItem } from '../purchase.api.ts';
 import { useCardPayment } from './use-card-payment.ts';
@@ -21,6 +23,11 @@ interface Props {
   readonly card: StoredCard | null;
   /** The event to return to, if any. */
   readonly eventId: string | null;
+  /** What was entered before a payment that failed; null before the first. */
+  readonly draft: CheckoutDraft | null;
+  readonly coupon: AppliedCoupon | null;
+  /** Called with whether a payment is running, during which the order must not change. */
+  readonly onBusy: (busy: boolean) => void;
 }
 
 /** Chooses between the stored card and another. */
@@ -51,23 +58,34 @@ function CardChoice({
   );
 }
 
+/** The terms open beside the checkout, so that the entries remain. */
+const termsLink = (text: ReactNode) => (
+  <AppLink to="/terms" target="_blank" className="underline underline-offset-2">
+    {text}
+  </AppLink>
+);
+
 /**
  * Pays for one product: with the stored card, or with a new one of which the browser sends only a token.
  */
-export function Checkout({ offer, item, card, eventId }: Props) {
+export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: Props) {
   const t = useTranslations('purchase');
   const errorText = useErrorText();
   const api = useApi();
   const { payments } = useTenant();
   const price = usePrice();
-  const [usesStored, setUsesStored] = useState(card !== null);
-  const [savesCard, setSavesCard] = useState(false);
-  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
+  // The stored card may be the one that was declined.
+  const [usesStored, setUsesStored] = useState(card !== null && draft === null);
+  const [savesCard, setSavesCard] = useState(draft?.savesCard ?? false);
   // Replaces the history entry, so that going back cannot pay again.
   const { payAndRedirect, proofDialog } = usePaymentRedirect({ eventId, replace: true });
   const { isError, error, busy, tokeniseRef, payWith, payWithNewCard } = useCardPayment(
-    (payment: Payment) => payAndRedirect(() => buy(api, item, payment, coupon?.code)),
+    (payment: Payment) => {
+      storeDraft(item, { coupon: coupon?.code ?? null, savesCard });
+      return payAndRedirect(() => buy(api, item, payment, coupon?.code));
+    },
   );
+  useEffect(() => onBusy(busy), [onBusy, busy]);
   if (payments === undefined)
     return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
   const isTrial = offer.trialDays !== null;
@@ -85,33 +103,16 @@ export function Checkout({ offer, item, card, eventId }: Props) {
 
   return (
     <>
-      {offer.price > 0 && (
-        <CouponEntry
-          item={item}
-          renews={offer.autoRenew}
-          applied={coupon}
-          disabled={busy}
-          onChange={setCoupon}
-        />
-      )}
       <form
         method="post"
         noValidate
         aria-busy={busy}
-        className="grid max-w-lg gap-5"
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
-        {payments.provider === 'sandbox' && (
-          <p
-            role="note"
-            className="rounded-card bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
-          >
-            {t('sandbox.notice')}
-          </p>
-        )}
         {card !== null && !needsNoCard && (
           <CardChoice card={card} stored={usesStored} onChange={setUsesStored} />
         )}
@@ -152,9 +153,10 @@ export function Checkout({ offer, item, card, eventId }: Props) {
                     ? t('subscribeFor', { price: amount })
                     : t('payAmount', { price: amount })}
           </button>
-          {(isTrial || !offer.autoRenew) && (
-            <p className="text-[13px] text-faint">{t(isTrial ? 'trialOnce' : 'once')}</p>
-          )}
+          <p className="text-[13px] text-muted">
+            {t('secure')} {t(isTrial ? 'trialOnce' : 'once')}{' '}
+            {t.rich('termsLink', { link: termsLink })}
+          </p>
         </div>
       </form>
       {proofDialog}

@@ -49,7 +49,7 @@ function Applied({
   return (
     <div
       role="status"
-      className="flex max-w-lg flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent-edge bg-accent-soft p-4 text-on-accent-soft"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent-edge bg-accent-soft p-4 text-on-accent-soft"
     >
       <TicketPercent aria-hidden="true" className="size-6 shrink-0" />
       <p className="grid min-w-0 flex-1 basis-48 gap-0.5">
@@ -98,8 +98,8 @@ export function CouponEntry(props: Props) {
   const busy = check.isPending;
   const error = isEmpty ? t('empty') : check.isError ? errorText(check.error) : null;
   return (
-    <details className="group max-w-lg rounded-card border border-line bg-surface">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-3 px-4 font-medium">
+    <details className="group rounded-card open:border open:border-line open:bg-surface">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 text-[15px] font-medium">
         <TicketPercent aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
         <span className="flex-1">{t('open')}</span>
         <ChevronDown

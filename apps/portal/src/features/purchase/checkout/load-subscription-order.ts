@@ -1,6 +1,7 @@
 import type { LoadContext } from '../../../lib/page/define-page.ts';
 import { loadEvent } from '../../event/index.ts';
 import type { BuyPageData } from './buy-page.tsx';
+import { orderEventOf } from './order.tsx';
 import { loadStoredCard, loadSubscription } from '../purchase.api.ts';
 
 /** Loads the data of a subscription's purchase page. Throws ApiError. */
@@ -20,7 +21,7 @@ export async function loadSubscriptionOrder({
     offer,
     reason: offer.isActive ? 'owned' : offer.isSoldOut ? 'gone' : null,
     item: { kind: 'subscription', productId: offer.productId },
-    event: event && { id: event.id, title: event.title },
+    event: event && orderEventOf(event),
     card,
   };
 }

@@ -26,7 +26,7 @@ export const PaymentFrame = ({
   isBusy = false,
   children,
 }: Props) => (
-  <div className="grid gap-4">
+  <div className="mx-auto grid w-full max-w-130 gap-4 md:pt-6">
     <span className={`grid size-16 place-items-center rounded-full ${tones[tone]}`}>
       <Icon aria-hidden="true" className={`size-8 ${isBusy ? 'motion-safe:animate-spin' : ''}`} />
     </span>

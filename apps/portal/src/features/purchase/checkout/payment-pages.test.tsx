@@ -11,7 +11,7 @@ import { silentHub } from '../../../lib/socket/testing.ts';
 import { aClient, anEvent, aPage, aTenant, loadContext, renderInPortal } from '../../testing.tsx';
 import { BillingPage } from '../subscription/billing-page.tsx';
 import { ContractPage } from '../subscription/contract-page.tsx';
-import { loadPayment, loadSuccess } from '../payment.api.ts';
+import { loadPayment, loadEndedPayment } from '../payment.api.ts';
 import { FailurePage, ProcessingPage, SuccessPage } from './payment-pages.tsx';
 import { storeOrigin } from './payment-path.ts';
 import { aContract, anOutcome, aTicket, visa } from '../testing.ts';
@@ -28,7 +28,11 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
 });
-const tenant = aTenant({ monetisation: ['ppv', 'svod'], payments: { provider: 'sandbox' } });
+const tenant = aTenant({
+  portal_url: 'https://portal.test',
+  monetisation: ['ppv', 'svod'],
+  payments: { provider: 'sandbox' },
+});
 const ticket = { kind: 'ticket', product: aTicket() } as const;
 const subscription = { kind: 'subscription', product: aContract() } as const;
 
@@ -84,7 +88,9 @@ describe('payment in the sign-up', () => {
     await open(
       <FailurePage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: subscription }} />,
     );
-    await waitFor(() => expect(hrefOf('Try again')).toBe('/auth/sign-up/subscription/buy/pass/'));
+    await waitFor(() =>
+      expect(hrefOf('Use another card')).toBe('/auth/sign-up/subscription/buy/pass/'),
+    );
   });
 });
 
@@ -170,7 +176,7 @@ describe('settled payment', () => {
         'purchase.getContract': () => ({ content: aContract() }),
         'event.get': () => ({ content: anEvent({ eventStatus }) }),
       });
-      const data = await loadSuccess(loadContext({ api, search: { id: 'purchase-1' } }));
+      const data = await loadEndedPayment(loadContext({ api, search: { id: 'purchase-1' } }));
       return { data, request: calls.find(({ name }) => name === 'event.get')?.input };
     };
     const { data, request } = await load('upcoming', 'ticket');
@@ -186,7 +192,36 @@ describe('settled payment', () => {
     storeOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     const contract = await load('upcoming', 'contract');
     expect(contract.request).toMatchObject({ params: { id: 'match-7' } });
-    expect(contract.data.isUpcoming).toBe(true);
+    expect(contract.data.event?.eventStatus).toBe('upcoming');
+  });
+
+  it('names the match and the amount, paid or not', async () => {
+    const event = anEvent({ eventStatus: 'upcoming', gameStartDate: '2026-11-30T18:00:00.000Z' });
+    const paid = anOutcome({ amount: 449, currency: 'EUR' });
+    await open(<SuccessPage data={{ outcome: paid, bought: ticket, event }} />);
+    expect(screen.getByText('€4.49')).toBeTruthy();
+    expect(screen.getByText('Borough').parentElement?.textContent).toBe('Harbour – Borough');
+    expect(screen.getByText(/Nov 30/)).toBeTruthy();
+    cleanup();
+    const outcome = anOutcome({ ...paid, status: 'DECLINED', declineReason: 'card_declined' });
+    await open(<FailurePage data={{ outcome, bought: ticket, event }} />);
+    expect(screen.getByText('€4.49')).toBeTruthy();
+    expect(hrefOf('Back to the match')).toBe('/events/match-1/');
+    cleanup();
+    // Nothing was paid: no amount is made up.
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket }} />);
+    expect(screen.queryByText(/€/)).toBeNull();
+  });
+
+  it('offers a reminder and the calendar for a match to come', async () => {
+    const event = anEvent({ eventStatus: 'upcoming', gameStartDate: '2026-11-30T18:00:00.000Z' });
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket, event }} />);
+    expect(screen.getByRole('button', { name: /Remind/ })).toBeTruthy();
+    expect(screen.getAllByText('Add to calendar')).not.toEqual([]);
+    cleanup();
+    const live = anEvent({ eventStatus: 'live' });
+    await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket, event: live }} />);
+    expect(screen.queryAllByText('Add to calendar')).toEqual([]);
   });
 
   it('[COM-16] shows why it failed and that nothing was charged, and offers a retry', async () => {
@@ -195,6 +230,10 @@ describe('settled payment', () => {
     expect(
       screen.getByText('There is not enough money on the card. Nothing was charged.'),
     ).toBeTruthy();
+    expect(hrefOf('Use another card')).toBe('/account/ppv/buy/match-1/');
+    cleanup();
+    const abandoned = anOutcome({ status: 'DECLINED', declineReason: 'abandoned' });
+    await open(<FailurePage data={{ outcome: abandoned, bought: ticket }} />);
     expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
   });
 

@@ -1,15 +1,20 @@
-import type { PurchaseOutcome } from '@grandstand/contract';
-import { localePrefix } from '@grandstand/contract/constants';
+import type { Event, PurchaseOutcome } from '@grandstand/contract';
+import { localePrefix, type DeclineReason } from '@grandstand/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleX, Loader } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
 import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PlanAheadActions } from '../../reminder/index.ts';
 import { StepDone, useStepTarget } from '../../sign-up/index.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
+import { removeDraft } from './checkout-draft.ts';
+import { OrderMatch } from './order.tsx';
 import { originOf, paymentPages, type CheckoutOrigin } from './payment-path.ts';
 import { PaymentFrame } from './payment-frame.tsx';
 import type { PurchasedItem } from '../purchase.api.ts';
@@ -22,8 +27,8 @@ const ConfirmFrame = lazy(async () => ({
 export interface PaymentPageData {
   readonly outcome: PurchaseOutcome;
   readonly bought: PurchasedItem;
-  /** True if the match has not started; absent if unknown. */
-  readonly isUpcoming?: boolean;
+  /** The event that it opens; absent if there is none or it could not be loaded. */
+  readonly event?: Event;
 }
 
 /** Returns the origin of a checkout. Only the browser's storage has it, so it is null in the first render. */
@@ -95,13 +100,49 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
   );
 }
 
-/** A successful payment: links to what it opened. */
+/** Returns the amount of a payment, such as €5.99; null if there was none or it is unknown. */
+function useAmount({ amount, currency }: PurchaseOutcome): string | null {
+  const price = usePrice();
+  return amount == null || currency === undefined ? null : price({ price: amount, currency });
+}
+
+/** The match or product of a payment, and its amount. */
+function PaidItem({ data }: { readonly data: PaymentPageData }) {
+  const t = useTranslations('purchase');
+  const { bought, event, outcome } = data;
+  const amount = useAmount(outcome);
+  const { title } = useProductWords()(bought.product);
+  const eventTitle = bought.kind === 'ticket' ? bought.product.eventTitle : null;
+  return (
+    <div className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      {event !== undefined ? (
+        <OrderMatch event={event} />
+      ) : (
+        eventTitle !== null && <bdi className="content-text font-semibold">{eventTitle}</bdi>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-4 text-[15px]">
+        <bdi
+          className={event === undefined && eventTitle === null ? 'font-semibold' : 'text-muted'}
+        >
+          {title}
+        </bdi>
+        {amount !== null && <span className="font-semibold tabular-nums">{amount}</span>}
+      </p>
+      {outcome.amount === 0 && <p className="text-sm text-muted">{t('trialOnce')}</p>}
+    </div>
+  );
+}
+
+/** A successful payment: what was paid, and on to the match. */
 export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.success');
-  const { outcome, bought, isUpcoming = false } = data;
+  const { outcome, bought, event } = data;
   const origin = useOrigin(outcome.id);
   const isInSignUp = useStepTarget('subscription') !== null && bought.kind === 'subscription';
+  const words = useProductWords();
   useRedirectByStatus(outcome, 'APPROVED');
+  useEffect(removeDraft, []);
+  const isUpcoming = event?.eventStatus === 'upcoming';
   const isTrial = bought.kind === 'subscription' && bought.product.state === 'trial';
   const eventId = bought.kind === 'ticket' ? bought.product.eventId : (origin?.eventId ?? null);
   return (
@@ -111,9 +152,11 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
       title={t(bought.kind)}
       text={t(isTrial ? 'trialText' : 'text', {
         title:
-          (bought.kind === 'ticket' ? bought.product.eventTitle : null) ?? bought.product.title,
+          (bought.kind === 'ticket' ? bought.product.eventTitle : null) ??
+          words(bought.product).title,
       })}
     >
+      <PaidItem data={data} />
       <div className="grid gap-3">
         {isInSignUp && <StepDone step="subscription" />}
         {eventId !== null && !isInSignUp && (
@@ -125,11 +168,12 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
             {t(isUpcoming ? 'toMatch' : 'watch')}
           </AppLink>
         )}
+        {event !== undefined && isUpcoming && !isInSignUp && <PlanAheadActions event={event} />}
         {bought.kind === 'ticket' ? (
           <AppLink
             to="/account/ppv/{id}"
             params={{ id: outcome.id }}
-            className={buttonClass('neutral', 'large')}
+            className={buttonClass('quiet')}
           >
             {t('ticketLink')}
           </AppLink>
@@ -137,7 +181,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
           <AppLink
             to="/account/subscription/{id}"
             params={{ id: outcome.id }}
-            className={buttonClass('neutral', 'large')}
+            className={buttonClass('quiet')}
           >
             {t('subscriptionLink')}
           </AppLink>
@@ -147,12 +191,23 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   );
 }
 
+/** Reasons that another card may overcome. */
+const cardReasons: readonly (DeclineReason | null)[] = [
+  null,
+  'card_declined',
+  'insufficient_funds',
+  'card_expired',
+  'no_card',
+];
+
 /** A failed payment, of which nothing was charged, or one that was refunded: the reason, and a retry. */
 export function FailurePage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.failure');
-  const { outcome, bought } = data;
+  const tBuy = useTranslations('purchase');
+  const { outcome, bought, event } = data;
   useRedirectByStatus(outcome, 'DECLINED');
   const isRefunded = outcome.declineReason === 'refunded';
+  const again = cardReasons.includes(outcome.declineReason) ? 'anotherCard' : 'again';
   return (
     <PaymentFrame
       icon={CircleX}
@@ -160,6 +215,7 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
       title={t(isRefunded ? 'refundedTitle' : 'title')}
       text={t(`reasons.${outcome.declineReason ?? 'card_declined'}`)}
     >
+      <PaidItem data={data} />
       <div className="grid gap-3">
         {bought.kind === 'ticket' && bought.product.eventId !== null ? (
           <AppLink
@@ -167,21 +223,36 @@ export function FailurePage({ data }: { readonly data: PaymentPageData }) {
             params={{ eventId: bought.product.eventId }}
             className={buttonClass('accent', 'large')}
           >
-            {t(isRefunded ? 'buyAgain' : 'again')}
+            {t(isRefunded ? 'buyAgain' : again)}
           </AppLink>
         ) : (
-          <RetryLink bought={bought} id={outcome.id} />
+          <RetryLink bought={bought} id={outcome.id} text={t(again)} />
         )}
-        <AppLink to="/" className={buttonClass('neutral', 'large')}>
-          {t('home')}
-        </AppLink>
+        {event === undefined ? (
+          <AppLink to="/" className={buttonClass('quiet')}>
+            {t('home')}
+          </AppLink>
+        ) : (
+          <AppLink
+            to="/events/{eventId}"
+            params={{ eventId: event.id }}
+            className={buttonClass('quiet')}
+          >
+            {tBuy('backToEvent')}
+          </AppLink>
+        )}
       </div>
     </PaymentFrame>
   );
 }
 
-function RetryLink({ bought, id }: { readonly bought: PurchasedItem; readonly id: string }) {
-  const t = useTranslations('purchase.failure');
+interface RetryProps {
+  readonly bought: PurchasedItem;
+  readonly id: string;
+  readonly text: string;
+}
+
+function RetryLink({ bought, id, text }: RetryProps) {
   const origin = useOrigin(id);
   if (useStepTarget('subscription') !== null)
     return (
@@ -190,7 +261,7 @@ function RetryLink({ bought, id }: { readonly bought: PurchasedItem; readonly id
         params={{ id: bought.product.productId }}
         className={buttonClass('accent', 'large')}
       >
-        {t('again')}
+        {text}
       </AppLink>
     );
   // An existing subscription is paid on its own page, not bought again.
@@ -201,7 +272,7 @@ function RetryLink({ bought, id }: { readonly bought: PurchasedItem; readonly id
         params={{ id }}
         className={buttonClass('accent', 'large')}
       >
-        {t('again')}
+        {text}
       </AppLink>
     );
   return (
@@ -211,7 +282,7 @@ function RetryLink({ bought, id }: { readonly bought: PurchasedItem; readonly id
       search={origin?.eventId == null ? {} : { event: origin.eventId }}
       className={buttonClass('accent', 'large')}
     >
-      {t('again')}
+      {text}
     </AppLink>
   );
 }

@@ -1,27 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { CommerceOptions } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
+import { QueryResult } from '../../../lib/page/query-result.tsx';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PartProps } from '../../event/index.ts';
+import { optionsQuery } from '../purchase.api.ts';
 import { OfferList } from './offer-card.tsx';
 
-/** The offers that open a locked event (EVT-19). */
-export function EventOffers({ data: { offers, eventId } }: PartProps<CommerceOptions>) {
+/** All offers that open a locked event (EVT-19), loaded together with its picture. */
+export function EventOffers({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('purchase');
   const id = useId();
+  const eventId = page.state.data.id;
+  const query = useQuery(optionsQuery(useApi(), eventId));
   return (
-    <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="heading text-xl">
-        {t('ways', { count: offers.length })}
-      </h2>
-      <OfferList offers={offers} eventId={eventId} />
-    </section>
+    <QueryResult
+      query={query}
+      fallback={<OffersSkeleton />}
+      isEmpty={({ offers }) => offers.length === 0}
+    >
+      {({ offers }) => (
+        <section aria-labelledby={id} className="grid gap-4">
+          <h2 id={id} className="heading text-xl">
+            {t('ways', { count: offers.length })}
+          </h2>
+          <OfferList offers={offers} eventId={eventId} underPicture />
+        </section>
+      )}
+    </QueryResult>
   );
 }
 
-export const OffersSkeleton = () => (
+const OffersSkeleton = () => (
   <div className="grid gap-4">
     <Skeleton className="h-7 w-48" />
-    <Skeleton className="h-32 rounded-card" />
+    <Skeleton className="h-64 rounded-card" />
   </div>
 );

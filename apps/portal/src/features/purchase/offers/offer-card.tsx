@@ -1,26 +1,27 @@
 import type { Subscription } from '@grandstand/contract';
-import { Ticket, Tv } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CalendarClock, Check, Layers, RefreshCw, Ticket, Tv, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePrice } from '../../../lib/i18n/use-price.ts';
-import { AppLink } from '../../../lib/navigation/app-link.tsx';
-import { buildPath } from '../../../lib/navigation/build-path.ts';
-import { stringifySearch } from '../../../lib/navigation/search.ts';
-import { useSignedIn } from '../../../lib/session/index.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.ts';
+import { BuyLink } from './buy-link.tsx';
+import { CodeLink } from './code-link.tsx';
+import { cheapestOf, isPayable } from './offer-choice.ts';
 import { usePeriod } from './price.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
+
+interface ItemsProps {
+  readonly items: Subscription['allowedAccessIdentityItems'];
+}
 
 /** The names of what a subscription covers, in catalogue order. */
-export function CoveredItems({
-  items,
-}: {
-  readonly items: Subscription['allowedAccessIdentityItems'];
-}) {
+export function CoveredItems({ items }: ItemsProps) {
   const t = useTranslations('purchase');
   if (items.length === 0) return null;
   return (
-    <p className="text-sm text-muted">
+    <span>
       {t.rich('covers', {
         items: () =>
           items.map(({ id, title }, index) => (
@@ -30,160 +31,208 @@ export function CoveredItems({
             </span>
           )),
       })}
-    </p>
+    </span>
   );
 }
 
-/** The terms of a subscription: how it starts, and how it renews or ends. Renders nothing for a ticket. */
-export function Terms({ offer }: { readonly offer: Subscription }) {
-  const t = useTranslations('purchase');
-  if (offer.type === 'PPV') return null;
-  return (
-    <p className="text-sm text-muted">
-      {offer.trialDays !== null && `${t('trialTerms', { days: offer.trialDays })} `}
-      {t(offer.autoRenew ? 'renews' : 'ends')}
-    </p>
-  );
+interface OfferProps {
+  readonly offer: Subscription;
 }
 
-/** The description of the product, in its original language. */
-export const Description = ({ offer }: { readonly offer: Subscription }) =>
-  offer.description === null ? null : (
-    <p dir="auto" className="content-text max-w-[60ch] text-[15px] text-muted">
-      {offer.description}
-    </p>
-  );
-
-/** The price, and below it the period. */
-export function PriceTag({ offer }: { readonly offer: Subscription }) {
+/** Returns the terms of a subscription: how it renews or ends. Null for a ticket. */
+export function useTerms(): (offer: Subscription) => string | null {
   const t = useTranslations('purchase');
   const price = usePrice();
   const period = usePeriod();
+  return (offer) => {
+    if (offer.type === 'PPV') return null;
+    if (!offer.autoRenew) return t('ends');
+    const terms = { price: price(offer), period: period(offer) };
+    return offer.trialDays === null
+      ? t('renews', terms)
+      : t('trialTerms', { ...terms, days: offer.trialDays });
+  };
+}
+
+/** The price now, and below it the period or the price at renewal. */
+export function PriceTag({ offer }: OfferProps) {
+  const t = useTranslations('purchase');
+  const price = usePrice();
+  const period = usePeriod();
+  const { trialDays } = offer;
   return (
-    <p className="grid gap-0.5 sm:justify-items-end">
-      <span className="score text-2xl leading-tight">
-        {offer.price === 0 ? t('free') : price(offer)}
+    <p className="grid gap-0.5">
+      <span className="score text-3xl leading-tight">
+        {trialDays !== null
+          ? t('daysFree', { days: trialDays })
+          : offer.price === 0
+            ? t('free')
+            : price(offer)}
       </span>
-      <span className="text-sm text-muted">{period(offer)}</span>
+      <span className="text-sm text-muted">
+        {trialDays === null
+          ? period(offer)
+          : t('thenPrice', { price: price(offer), period: period(offer) })}
+      </span>
     </p>
   );
 }
 
-interface Props {
-  readonly offer: Subscription;
-  /** The event to watch, to which the viewer returns. */
-  readonly eventId?: string;
-  /** True if offered in a sign-up step, which continues after it. */
-  readonly inSignUp?: boolean;
-}
+const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="flex gap-2.5">
+    <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
+    <span className="min-w-0">{children}</span>
+  </li>
+);
 
-const codePage = '/auth/sign-up/subscription/code';
-
-/** Link to redeem an access code (COM-15). */
-function CodeLink({ offer, eventId, inSignUp = false }: Props) {
-  const t = useTranslations('purchase');
-  const event = offer.eventId ?? eventId;
-  const signedIn = useSignedIn();
-  if (inSignUp || offer.isActive || !offer.accessActions.includes('redeemAccessCode')) return null;
-  const search = event === undefined ? {} : { event };
-  // The page itself would send anonymous viewers to the sign-up, without a way back (A-25).
-  const target = signedIn
-    ? ({ to: codePage, search } as const)
-    : ({
-        to: '/auth/login',
-        search: { redirect: `${buildPath(codePage, {})}${stringifySearch(search)}` },
-      } as const);
+/** What an offer covers, for how long, and how it renews. */
+export function OfferFacts({ offer }: OfferProps) {
+  const { description } = useProductWords()(offer);
+  const terms = useTerms()(offer);
+  const hasItems = offer.allowedAccessIdentityItems.length > 0;
   return (
-    <AppLink {...target} className={buttonClass('neutral')}>
-      {t('redeemCode')}
-    </AppLink>
+    <ul className="grid content-start gap-2 text-sm text-muted">
+      {description !== null && (
+        <Fact icon={Check}>
+          <span dir="auto" className="content-text">
+            {description}
+          </span>
+        </Fact>
+      )}
+      {hasItems && (
+        <Fact icon={Layers}>
+          <CoveredItems items={offer.allowedAccessIdentityItems} />
+        </Fact>
+      )}
+      {terms !== null && <Fact icon={offer.autoRenew ? RefreshCw : CalendarClock}>{terms}</Fact>}
+    </ul>
   );
 }
 
-function BuyLink({ offer, eventId, inSignUp = false }: Props) {
+interface Props extends OfferProps {
+  /** The event to watch, to which the viewer returns. */
+  readonly eventId?: string | undefined;
+  /** True if offered in a sign-up step, which continues after it. */
+  readonly inSignUp?: boolean;
+  /** The columns of the offer that stands out; absent for the others. */
+  readonly spans?: string | undefined;
+  /** True if it costs less than every other way. */
+  readonly isCheapest?: boolean;
+  /** True if it has the one solid button of the page. */
+  readonly isSolid?: boolean;
+}
+
+function BuyState({ offer, eventId, inSignUp = false, isSolid = false }: Props) {
   const t = useTranslations('purchase');
   if (offer.isActive) return <Badge tone="soft">{t('yours')}</Badge>;
   if (offer.isSoldOut) return <Badge tone="plain">{t('soldOut')}</Badge>;
   if (offer.purchaseProcessing) return <Badge tone="plain">{t('underWay')}</Badge>;
   if (!offer.accessActions.includes('creditCardPay')) return null;
-  if (inSignUp)
-    return (
-      <AppLink
-        to="/auth/sign-up/subscription/buy/{id}"
-        params={{ id: offer.productId }}
-        className={buttonClass('accent')}
-      >
-        {t('subscribe')}
-      </AppLink>
-    );
-  return offer.type === 'PPV' && offer.eventId !== null ? (
-    <AppLink
-      to="/account/ppv/buy/{eventId}"
-      params={{ eventId: offer.eventId }}
-      className={buttonClass('accent')}
+  return (
+    <BuyLink
+      offer={offer}
+      eventId={eventId}
+      inSignUp={inSignUp}
+      className={clsx(buttonClass(isSolid ? 'accent' : 'neutral'), 'grow')}
     >
-      {t('buyTicket')}
-    </AppLink>
-  ) : (
-    <AppLink
-      to="/account/subscription/buy/{id}"
-      params={{ id: offer.productId }}
-      search={eventId === undefined ? {} : { event: eventId }}
-      className={buttonClass('accent')}
-    >
-      {offer.trialDays === null ? t('subscribe') : t('tryFree', { days: offer.trialDays })}
-    </AppLink>
+      {offer.type === 'PPV'
+        ? t('buyTicket')
+        : offer.trialDays === null
+          ? t('subscribe')
+          : t('tryFree', { days: offer.trialDays })}
+    </BuyLink>
   );
 }
 
-/** One product on sale: name, coverage and price. */
-export function OfferCard({ offer, eventId, inSignUp = false }: Props) {
+/** One product on sale: what it covers, for how long, and its price now and at renewal. */
+export function OfferCard(props: Props) {
+  const { offer, eventId, inSignUp = false, spans, isCheapest = false } = props;
+  const t = useTranslations('purchase');
+  const { title } = useProductWords()(offer);
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
+  const hasCode = !inSignUp && !offer.isActive && offer.accessActions.includes('redeemAccessCode');
   return (
-    <li className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_auto] md:p-5">
-      <div className="grid min-w-0 content-start gap-1.5">
-        <h3 className="flex items-center gap-2.5 text-lg font-semibold">
-          <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
-          <bdi>{offer.title}</bdi>
+    <li
+      className={clsx(
+        'grid grid-rows-[auto_auto_1fr_auto] gap-4 rounded-card border bg-surface p-5',
+        spans === undefined ? 'border-line' : `border-accent-edge ${spans}`,
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="flex min-w-0 grow items-start gap-2.5 text-lg font-semibold">
+          <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent-text" />
+          <bdi>{title}</bdi>
         </h3>
-        <Description offer={offer} />
-        <CoveredItems items={offer.allowedAccessIdentityItems} />
-        <Terms offer={offer} />
+        {isCheapest && <Badge tone="soft">{t('cheapest')}</Badge>}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:grid sm:content-between sm:justify-items-end">
-        <PriceTag offer={offer} />
-        <div className="flex flex-wrap gap-2 sm:justify-end">
-          <CodeLink offer={offer} inSignUp={inSignUp} {...(eventId !== undefined && { eventId })} />
-          <BuyLink offer={offer} inSignUp={inSignUp} {...(eventId !== undefined && { eventId })} />
-        </div>
+      <PriceTag offer={offer} />
+      <OfferFacts offer={offer} />
+      <div className="flex max-w-88 flex-wrap gap-2">
+        <BuyState {...props} />
+        {hasCode && (
+          <CodeLink
+            offer={offer}
+            eventId={eventId}
+            className={clsx(buttonClass('quiet'), 'grow')}
+          />
+        )}
       </div>
     </li>
   );
 }
 
-/** Offers under a heading. */
-export const OfferList = ({
-  offers,
-  eventId,
-  inSignUp = false,
-  children,
-}: {
+/** The columns of the best offer by the rest of a division: it takes what would stay empty. */
+const inTwo = ['', '@xl:col-span-2'];
+const inThree = ['@4xl:col-span-1', '@4xl:col-span-3', '@4xl:col-span-2'];
+
+interface ListProps {
   readonly offers: readonly Subscription[];
   readonly eventId?: string;
   readonly inSignUp?: boolean;
+  /** True below a picture that has the page's solid button. */
+  readonly underPicture?: boolean;
   readonly children?: ReactNode;
-}) => (
-  <>
-    {children}
-    <ul className="grid gap-3">
-      {offers.map((offer) => (
-        <OfferCard
-          key={offer.productId}
-          offer={offer}
-          inSignUp={inSignUp}
-          {...(eventId !== undefined && { eventId })}
-        />
-      ))}
-    </ul>
-  </>
-);
+}
+
+/** Offers as cards, the best one first: the cheapest for an event, else one with a free trial. */
+export function OfferList({
+  offers,
+  eventId,
+  inSignUp = false,
+  underPicture = false,
+  children,
+}: ListProps) {
+  const cheapest = cheapestOf(offers);
+  const best =
+    (eventId === undefined
+      ? offers.find((offer) => offer.trialDays !== null && isPayable(offer))
+      : cheapest) ??
+    offers.find(isPayable) ??
+    null;
+  const sorted = best === null ? offers : [best, ...offers.filter((offer) => offer !== best)];
+  const count = offers.length;
+  const spans = clsx(inTwo[count % 2], inThree[count % 3]);
+  return (
+    <div className="@container grid gap-4">
+      {children}
+      <ul
+        className={clsx(
+          'grid grid-cols-[minmax(0,1fr)] gap-3',
+          count > 1 && '@xl:grid-cols-2 @4xl:grid-cols-3',
+        )}
+      >
+        {sorted.map((offer) => (
+          <OfferCard
+            key={offer.productId}
+            offer={offer}
+            eventId={eventId}
+            inSignUp={inSignUp}
+            spans={offer === best && count > 1 ? spans : undefined}
+            isCheapest={eventId !== undefined && offer === cheapest}
+            isSolid={!underPicture && offer === best}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

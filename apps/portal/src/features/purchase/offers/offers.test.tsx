@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import { clientsOf } from '../../../lib/session/viewer-data/clients.testing.ts';
 import type { EventPartInput } from '../../event/index.ts';
 import { aClient, aTenant, anEvent, renderInPortal, anOffer } from '../../testing.tsx';
 import { OfferList } from './offer-card.tsx';
@@ -23,7 +22,7 @@ const selling = aTenant({
 const entries = () =>
   screen
     .getAllByRole('listitem')
-    .filter((row) => row.closest('nav') === null)
+    .filter((row) => row.parentElement?.closest('li, nav') === null)
     .map((row) => row.textContent.replace(/\s+/g, ' '));
 
 describe('offers', () => {
@@ -52,7 +51,7 @@ describe('offers', () => {
     expect(ticket).not.toContain('Renews');
     expect(pass).toContain('€4.99per month');
     expect(pass).toContain('Covers Coast League, Coast League Women');
-    expect(pass).toContain('Renews by itself until you cancel');
+    expect(pass).toContain('€4.99 per month until you cancel');
     expect(season).toContain('£49.00until July 1, 2027');
     expect(season).toContain('Ends by itself. There is nothing to cancel.');
   });
@@ -73,8 +72,8 @@ describe('offers', () => {
     );
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual([
-      '/auth/sign-up/subscription/code/?event=match-1',
       '/account/ppv/buy/match-1/',
+      '/auth/sign-up/subscription/code/?event=match-1',
       '/auth/sign-up/subscription/code/?event=match-1',
     ]);
   });
@@ -116,18 +115,63 @@ describe('offers', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
-      ['Buy ticket', '/account/ppv/buy/match-1/'],
       ['Try 7 days free', '/account/subscription/buy/pass/?event=match-1'],
+      ['Buy ticket', '/account/ppv/buy/match-1/'],
     ]);
-    expect(entries()[1]).toContain('Sold out');
-    expect(entries()[2]).toContain('Payment under way');
-    expect(entries()[3]).toContain('You have this');
+    expect(entries()[2]).toContain('Sold out');
+    expect(entries()[3]).toContain('Payment under way');
+    expect(entries()[4]).toContain('You have this');
+  });
+});
+
+describe('the cards of offers', () => {
+  const titles = () =>
+    screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+  it('lead with the cheapest way to watch an event, and mark it', async () => {
+    const offers = [anOffer(), aPass(), aPass({ id: 'all', title: 'Pass', price: 999 })];
+    await renderInPortal(<OfferList offers={offers} eventId="match-1" />);
+    expect(titles()).toEqual(['Coast League Pass', 'Match ticket', 'Pass']);
+    expect(entries()[0]).toContain('Lowest price');
+    expect(screen.getAllByText('Lowest price')).toHaveLength(1);
+  });
+
+  it('mark nothing without a choice, and nothing that is sold out', async () => {
+    await renderInPortal(
+      <OfferList offers={[anOffer(), aPass({ isSoldOut: true })]} eventId="match-1" />,
+    );
+    expect(screen.queryByText('Lowest price')).toBeNull();
+  });
+
+  it('show the price now and at renewal of a free trial', async () => {
+    await renderInPortal(<OfferList offers={[aPass({ trialDays: 7 })]} />);
+    expect(entries()[0]).toContain('7 days freethen €4.99 per month');
+    expect(entries()[0]).toContain('The first 7 days are free, then €4.99 per month until you');
+  });
+
+  it('have one solid button, and none below a picture that has it', async () => {
+    const offers = [aPass(), aPass({ id: 'trial', trialDays: 7 })];
+    const solid = () =>
+      screen.getAllByRole('link').filter(({ className }) => className.includes('bg-accent '));
+    await renderInPortal(<OfferList offers={offers} />);
+    expect(solid().map(({ textContent }) => textContent)).toEqual(['Try 7 days free']);
+    cleanup();
+    await renderInPortal(<OfferList offers={offers} eventId="match-1" underPicture />);
+    expect(solid()).toEqual([]);
+  });
+
+  it('use the words of the page’s language, or else the original ones', async () => {
+    const translations = { de: { title: 'Küstenpass', description: 'Alle Spiele.' } };
+    const offers = [aPass({ translations }), anOffer()];
+    await renderInPortal(<OfferList offers={offers} />, { locale: 'de' });
+    expect(titles()).toEqual(['Küstenpass', 'Match ticket']);
+    expect(entries()[0]).toContain('Alle Spiele.');
   });
 });
 
 describe('offers on an event page', () => {
-  const [part] = eventParts;
-  if (part === undefined || !('inBrowser' in part))
+  const [locked, ways] = eventParts;
+  if (locked === undefined || ways === undefined || !('inBrowser' in ways))
     throw new Error('the offers are not loaded by the browser');
   const partInput = (page: Partial<EventPartInput['page']>, tenant = selling): EventPartInput => ({
     event: anEvent(),
@@ -136,26 +180,37 @@ describe('offers on an event page', () => {
     page: { status: 'vod', stage: 'locked', lock: 'ticket', isWatched: false, ...page },
   });
 
-  it('[EVT-19] are requested by the event’s id, if it is locked and on sale', async () => {
-    expect(part.when(partInput({}))).toBe(true);
-    expect(part.when(partInput({ lock: 'subscription' }))).toBe(true);
-    expect(part.when(partInput({ lock: 'members' }))).toBe(false);
-    expect(part.when(partInput({ stage: 'player', lock: null }))).toBe(false);
-    expect(part.when(partInput({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
-    const { api, calls } = aClient({ 'product.getOptions': () => ({ content: { offers: [] } }) });
-    const options = await part.inBrowser.load?.(clientsOf(api), anEvent({ id: 'match-1' }));
+  it('[EVT-19] are shown if it is locked and on sale', () => {
+    for (const part of [locked, ways]) {
+      expect(part.when(partInput({}))).toBe(true);
+      expect(part.when(partInput({ lock: 'subscription' }))).toBe(true);
+      expect(part.when(partInput({ lock: 'members' }))).toBe(false);
+      expect(part.when(partInput({ stage: 'player', lock: null }))).toBe(false);
+    }
+    expect(ways.when(partInput({}, aTenant({ monetisation: ['ppv'] })))).toBe(false);
+  });
+
+  it('[EVT-19] are a list under a heading, requested by the event’s id', async () => {
+    const View = await ways.inBrowser.view();
+    const page = { state: { data: anEvent({ id: 'match-1' }) } } as never;
+    const { api, calls } = aClient({
+      'product.getOptions': () => ({ content: { offers: [anOffer(), aPass()] } }),
+    });
+    await renderInPortal(<View page={page} data={undefined} />, { tenant: selling, api });
+    const list = await screen.findByRole('region', { name: 'Ways to watch' });
+    expect(within(list).getAllByRole('heading', { level: 3 })).toHaveLength(2);
     expect(calls).toEqual([
       { name: 'product.getOptions', input: { query: { eventId: 'match-1' } } },
     ]);
-    expect(part.inBrowser.isEmpty?.(options)).toBe(true);
   });
 
-  it('are a list under a heading', async () => {
-    const View = await part.inBrowser.view();
-    const data = { eventId: 'match-1', offers: [anOffer(), aPass()] };
-    await renderInPortal(<View page={null as never} data={data} />, { tenant: selling });
-    const ways = screen.getByRole('region', { name: 'Ways to watch' });
-    expect(within(ways).getAllByRole('listitem')).toHaveLength(2);
+  it('are absent if nothing opens it', async () => {
+    const View = await ways.inBrowser.view();
+    const { api, calls } = aClient({ 'product.getOptions': () => ({ content: { offers: [] } }) });
+    const page = { state: { data: anEvent() } } as never;
+    await renderInPortal(<View page={page} data={undefined} />, { tenant: selling, api });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 });
 

@@ -12,17 +12,19 @@ export const deviceCheckBody = () => ({
 });
 
 /**
- * Loads and stores the viewer's devices (DEV-04). Throws ApiError, e.g. `device_limit_exceeded` if this
+ * Loads and stores the viewer's devices (DEV-04). Returns how many there may be; null if unknown. Throws ApiError, e.g. `device_limit_exceeded` if this
  * device may not be used (DEV-05).
  */
-export async function loadDevices(api: ApiClient): Promise<void> {
+export async function loadDevices(api: ApiClient): Promise<number | null> {
   const userId = useSession.getState().user?.id;
   const { content } = await api.device.check({ body: deviceCheckBody() });
   // The viewer signed out or changed meanwhile: this list belongs to another viewer.
-  if (useSession.getState().user?.id !== userId) return;
+  const limit = content.limit ?? null;
+  if (useSession.getState().user?.id !== userId) return limit;
   const currentId = deviceId();
   useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });
   if (!content.enabled) throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
+  return limit;
 }
 
 /** An expired session has its own, better notice (DEV-11). */

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testOperatorKey } from '../../../testing.ts';
+import { testNow } from '../../event/testing.ts';
+import { productOf, ticketOf } from '../../product/testing.ts';
+import { signedIn, signInOn, type SignedIn } from '../../session/testing.ts';
+import { buyTicket, openShop, shopContent, subscribe, type Shop } from '../testing.ts';
+
+const dayMs = 86_400_000;
+
+let now = testNow;
+let shop: Shop;
+let buyers = 0;
+let ann: SignedIn;
+beforeAll(async () => {
+  const german = { de: { title: 'Karte', description: null } };
+  const content = {
+    ...shopContent,
+    products: [
+      ticketOf('ticket', { translations: german }),
+      productOf('month', { trialDays: 7, translations: german }),
+    ],
+  };
+  shop = await openShop({ clock: () => now, content: { alpha: content, beta: content } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  buyers += 1;
+  now = testNow;
+  ann = await signedIn(shop.api, `ended-${buyers}`);
+});
+
+const me = () => ({ token: ann.access });
+const optionsOf = async (eventId: string) =>
+  (await shop.api.product.getOptions({ ...me(), query: { eventId } })).body.content;
+const refund = (id: string) =>
+  shop.api.purchase.refund({
+    operatorKey: testOperatorKey,
+    params: { id },
+    body: { reason: 'a test' },
+  });
+
+it('a match says how the last access to it ended, to its buyer alone', async () => {
+  expect((await optionsOf('paid')).accessEnded).toBeNull();
+  const { id } = (await buyTicket(shop, me(), 'paid')).body.content;
+  expect((await optionsOf('paid')).accessEnded).toBeNull();
+  await refund(id);
+  const { offers, accessEnded } = await optionsOf('paid');
+  expect(accessEnded).toBe('refunded');
+  expect(offers.map((offer: { id: string }) => offer.id)).toContain('ticket');
+  expect((await optionsOf('other')).accessEnded).toBeNull();
+  const anonymous = await shop.api.product.getOptions({ query: { eventId: 'paid' } });
+  expect(anonymous.body.content.accessEnded).toBeNull();
+  const bob = await signedIn(shop.api, `bob-${buyers}`);
+  const his = await shop.api.product.getOptions({
+    token: bob.access,
+    query: { eventId: 'paid' },
+  });
+  expect(his.body.content.accessEnded).toBeNull();
+});
+
+it('a match says that a subscription to it is over', async () => {
+  const { id } = (await subscribe(shop, me(), 'month')).body.content;
+  await shop.api.purchase.cancelContract({ ...me(), body: { platform: 'web', id } });
+  now = testNow + 8 * dayMs;
+  const { access } = await signInOn(shop.api, ann.username);
+  const options = await shop.api.product.getOptions({
+    token: access,
+    query: { eventId: 'basic' },
+  });
+  expect(options.body.content.accessEnded).toBe('over');
+});
+
+it('an outcome names the amount and its currency: paid, declined, or none of a trial', async () => {
+  const outcomeOf = async ({ body }: Awaited<ReturnType<typeof buyTicket>>) =>
+    (await shop.api.purchase.get({ ...me(), params: { id: body.content.id } })).body.content;
+  const paid = await outcomeOf(await buyTicket(shop, me(), 'paid'));
+  expect(paid).toMatchObject({ amount: 499, currency: 'EUR' });
+  const declined = await outcomeOf(await buyTicket(shop, me(), 'other', 'declines'));
+  expect(declined).toMatchObject({ status: 'DECLINED', amount: 499, currency: 'EUR' });
+  const trial = await outcomeOf(await subscribe(shop, me(), 'month', 'approves_12345678'));
+  expect(trial).toMatchObject({ status: 'APPROVED', amount: 0, currency: 'EUR' });
+});
+
+it('products and purchases have their words in each language; receipts use the buyer’s', async () => {
+  const { offers } = await optionsOf('paid');
+  expect(offers[0]?.translations).toEqual({ de: { title: 'Karte', description: null } });
+  const bought = await shop.api.purchase.buyTicket({
+    ...me(),
+    headers: { 'accept-language': 'de' },
+    body: { card: { token: 'tok_sandbox_approves' }, event_id: 'paid' },
+  });
+  const { id } = bought.body.content;
+  const ticket = (await shop.api.purchase.getTicket({ ...me(), params: { id } })).body.content;
+  expect(ticket).toMatchObject({
+    title: 'Title of ticket',
+    translations: { de: { title: 'Karte' } },
+  });
+  const mail = (await shop.api.mails()).findLast(({ to }) => to === ann.username);
+  expect(mail?.text).toContain('Karte: Title of paid: 4,99');
+});

@@ -1,0 +1,151 @@
+import type { CustomerContract, EventListEntry, StoredCard } from '@grandstand/contract';
+import { CalendarClock, CreditCard, Tv, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
+import { useProductWords } from '../../lib/i18n/product-words.ts';
+import { usePrice } from '../../lib/i18n/use-price.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { Crest, EventTime, LiveBadge, fullNameOf, sidesOf } from '../event-card/index.ts';
+import type { Holdings } from './account.api.ts';
+
+const tileClass =
+  'grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-control md:p-5';
+
+const TileHead = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <span className="flex items-center gap-2 text-[13px] font-semibold text-muted">
+    <Icon aria-hidden="true" className="size-4 shrink-0" />
+    {children}
+  </span>
+);
+
+/** The next match of what the viewer follows, or the way to follow something. */
+function NextMatch({ event }: { readonly event: EventListEntry | null }) {
+  const t = useTranslations('account.summary');
+  const head = <TileHead icon={CalendarClock}>{t('nextMatch')}</TileHead>;
+  if (event === null)
+    return (
+      <AppLink to="/following" className={tileClass}>
+        {head}
+        <span className="font-semibold">{t('noMatch')}</span>
+        <span className="text-sm text-muted">{t('noMatchText')}</span>
+      </AppLink>
+    );
+  const sides = sidesOf(event);
+  return (
+    <AppLink to="/events/{eventId}" params={{ eventId: event.id }} className={tileClass}>
+      {head}
+      {sides === null ? (
+        <bdi className="font-semibold">{event.title}</bdi>
+      ) : (
+        sides.map((team) => (
+          <span key={team.Id} className="flex items-center gap-2.5 font-semibold">
+            <Crest team={team} className="size-6" />
+            <bdi className="truncate">{fullNameOf(team)}</bdi>
+          </span>
+        ))
+      )}
+      {event.eventStatus === 'live' ? (
+        <LiveBadge />
+      ) : (
+        <EventTime event={event} className="text-sm text-muted" />
+      )}
+    </AppLink>
+  );
+}
+
+/** Formats when a subscription renews or ends, and for how much. */
+function useNextPayment(): (contract: CustomerContract) => string | null {
+  const t = useTranslations('account.summary');
+  const format = useFormatter();
+  const price = usePrice();
+  return (contract) => {
+    const { renewsAt, renewalPrice, endDate, currency } = contract;
+    const day = (iso: string) => format.dateTime(Date.parse(iso), { dateStyle: 'long' });
+    if (renewsAt !== null && renewalPrice !== null)
+      return t('renews', {
+        date: day(renewsAt),
+        price: price({ price: renewalPrice, currency }),
+      });
+    return endDate === null ? null : t('ends', { date: day(endDate) });
+  };
+}
+
+/** The subscription of the account, or the way to one; below, the number of tickets. */
+function Plan({ holdings }: { readonly holdings: Holdings }) {
+  const t = useTranslations('account.summary');
+  const nextPayment = useNextPayment();
+  const words = useProductWords();
+  const [contract] = holdings.contracts;
+  const count = holdings.tickets.length;
+  const tickets = count > 0 && (
+    <span className="text-sm text-muted">{t('tickets', { count })}</span>
+  );
+  const head = <TileHead icon={Tv}>{t('plan')}</TileHead>;
+  if (contract === undefined)
+    return (
+      <AppLink to={count > 0 ? '/account/ppv' : '/account/subscription'} className={tileClass}>
+        {head}
+        <span className="font-semibold">{t('noPlan')}</span>
+        {tickets || <span className="text-sm text-muted">{t('noPlanText')}</span>}
+      </AppLink>
+    );
+  return (
+    <AppLink to="/account/subscription/{id}" params={{ id: contract.id }} className={tileClass}>
+      {head}
+      <bdi className="font-semibold">{words(contract).title}</bdi>
+      <span className="text-sm text-muted">{nextPayment(contract)}</span>
+      {tickets}
+    </AppLink>
+  );
+}
+
+/** The card that pays. */
+function PaymentCard({ card }: { readonly card: StoredCard | null }) {
+  const t = useTranslations('account.summary');
+  return (
+    <AppLink to="/account/billing" className={tileClass}>
+      <TileHead icon={CreditCard}>{t('card')}</TileHead>
+      {card === null ? (
+        <span className="font-semibold">{t('noCard')}</span>
+      ) : (
+        <>
+          <bdi dir="ltr" className="justify-self-start font-semibold">
+            •••• {card.last4}
+          </bdi>
+          <span className="text-sm text-muted">
+            {t('validUntil', {
+              date: `${String(card.expMonth).padStart(2, '0')}/${String(card.expYear).slice(-2)}`,
+            })}
+          </span>
+        </>
+      )}
+    </AppLink>
+  );
+}
+
+interface Props {
+  readonly next: EventListEntry | null;
+  /** Null if nothing is sold here, or it failed to load. */
+  readonly holdings: Holdings | null;
+}
+
+/** What matters in an account: the next match, the subscription and the card. */
+export function AccountSummary({ next, holdings }: Props) {
+  const { monetisation } = useTenant();
+  const sellsPlans = monetisation.some((model) => model !== 'ppv');
+  return (
+    <div className="grid grid-cols-2 gap-3 *:first:col-span-2 *:last:nth-2:col-span-2">
+      <NextMatch event={next} />
+      {holdings !== null && (
+        <>
+          {(sellsPlans || holdings.contracts.length > 0 || holdings.tickets.length > 0) && (
+            <Plan holdings={holdings} />
+          )}
+          <PaymentCard card={holdings.card} />
+        </>
+      )}
+    </div>
+  );
+}

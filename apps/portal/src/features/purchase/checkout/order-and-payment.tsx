@@ -1,0 +1,92 @@
+import type { StoredCard, Subscription } from '@grandstand/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useApi } from '../../../lib/portal/portal-context.tsx';
+import { checkCoupon, type PurchaseItem } from '../purchase.api.ts';
+import { Checkout } from './checkout.tsx';
+import { draftOf } from './checkout-draft.ts';
+import { CouponEntry, type AppliedCoupon } from './coupon-entry.tsx';
+import { Order, type OrderEvent } from './order.tsx';
+
+interface Props {
+  readonly offer: Subscription;
+  readonly item: PurchaseItem;
+  readonly card: StoredCard | null;
+  readonly event: OrderEvent | null;
+  /** The event to return to, if any. */
+  readonly eventId: string | null;
+  /** Above the order. */
+  readonly heading: ReactNode;
+  /** Below the order. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Returns the order and its payment. After a payment that failed, they start with the coupon of the last
+ * try, and with another card.
+ */
+function useOrder({
+  offer,
+  item,
+  card,
+  event,
+  eventId,
+}: Pick<Props, 'offer' | 'item' | 'card' | 'event' | 'eventId'>) {
+  const api = useApi();
+  const [draft] = useState(() => draftOf(item));
+  const [chosen, setCoupon] = useState<AppliedCoupon | null | undefined>(undefined);
+  const code = draft?.coupon ?? null;
+  const { data: restored = null } = useQuery({
+    queryKey: ['purchase', 'coupon', item, code],
+    queryFn: async (): Promise<AppliedCoupon | null> =>
+      code === null ? null : { code, terms: await checkCoupon(api, item, code) },
+    enabled: code !== null,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const coupon = chosen === undefined ? restored : chosen;
+  const [isPaying, setPaying] = useState(false);
+  return {
+    order: (
+      <div className="grid gap-1">
+        <Order offer={offer} event={event} coupon={coupon} />
+        {offer.price > 0 && (
+          <CouponEntry
+            item={item}
+            renews={offer.autoRenew}
+            applied={coupon}
+            disabled={isPaying}
+            onChange={setCoupon}
+          />
+        )}
+      </div>
+    ),
+    payment: <Checkout {...{ offer, item, card, eventId, draft, coupon }} onBusy={setPaying} />,
+  };
+}
+
+/** The order, and beside or below it the payment. */
+export function OrderAndPayment({ heading, children, ...purchase }: Props) {
+  const { order, payment } = useOrder(purchase);
+  return (
+    <div className="grid items-start gap-x-14 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:grid-rows-[auto_1fr] md:gap-y-5">
+      <div className="grid gap-3 md:gap-5">
+        {heading}
+        {order}
+      </div>
+      <div className="md:col-start-2 md:row-span-2 md:row-start-1 md:pt-1">{payment}</div>
+      <div className="max-md:mt-6">{children}</div>
+    </div>
+  );
+}
+
+/** The same in the column of a sign-up step. */
+export function InSignUp(purchase: Pick<Props, 'offer' | 'item' | 'card'>) {
+  const { order, payment } = useOrder({ ...purchase, event: null, eventId: null });
+  return (
+    <>
+      {order}
+      {payment}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { CheckoutSkeleton, PaymentSkeleton } from './checkout/checkout-skeletons.tsx';

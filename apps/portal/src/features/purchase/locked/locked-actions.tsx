@@ -1,0 +1,108 @@
+import type { Event, Subscription } from '@grandstand/contract';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl/react';
+import { usePrice } from '../../../lib/i18n/use-price.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useSignedIn } from '../../../lib/session/index.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { BuyLink } from '../offers/buy-link.tsx';
+import { CodeLink } from '../offers/code-link.tsx';
+import { alternativeTo, mainOf } from '../offers/offer-choice.ts';
+import { usePeriod } from '../offers/price.ts';
+import { useProductWords } from '../../../lib/i18n/product-words.ts';
+
+const textLink =
+  'inline-flex min-h-9 items-center rounded-small px-2 text-sm font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11 sm:text-[15px]';
+
+/** For anonymous viewers, who may own it already. */
+function HaveAccess({ isAlone }: { readonly isAlone: boolean }) {
+  const t = useTranslations('purchase.locked');
+  const { pathname } = useLocation();
+  if (useSignedIn()) return null;
+  return (
+    <AppLink
+      to="/auth/login"
+      search={{ redirect: pathname }}
+      className={isAlone ? buttonClass('accent') : textLink}
+    >
+      {t('haveAccess')}
+    </AppLink>
+  );
+}
+
+/** The text of the main button: what it buys, and its price. */
+function useMainText(): (offer: Subscription) => string {
+  const t = useTranslations('purchase');
+  const price = usePrice();
+  const words = useProductWords();
+  return (offer) => {
+    if (offer.type === 'PPV') return t('locked.buyTicket', { price: price(offer) });
+    if (offer.trialDays !== null) return t('tryFree', { days: offer.trialDays });
+    return t('locked.buy', { title: words(offer).title, price: price(offer) });
+  };
+}
+
+/** A name whose direction does not change that of the sentence. */
+const isolated = (name: string) => () => <bdi>{name}</bdi>;
+
+/** The other way to open it, in a line below the main button. */
+function Alternative({
+  offer,
+  eventId,
+}: {
+  readonly offer: Subscription;
+  readonly eventId: string;
+}) {
+  const t = useTranslations('purchase.locked');
+  const price = usePrice();
+  const period = usePeriod();
+  const { title } = useProductWords()(offer);
+  return (
+    <BuyLink offer={offer} eventId={eventId} className={textLink}>
+      {/* One element, so that the link's gap does not part the sentence. */}
+      <span>
+        {t.rich(offer.trialDays === null ? 'orBuy' : 'orTry', {
+          name: isolated(title),
+          price: price(offer),
+          period: period(offer),
+          days: offer.trialDays ?? 0,
+        })}
+      </span>
+    </BuyLink>
+  );
+}
+
+interface Props {
+  readonly event: Pick<Event, 'id'>;
+  /** The products that open it. */
+  readonly offers: readonly Subscription[];
+}
+
+/** What opens a match that is sold: to buy its ticket or a pass, or to log in with what one has. */
+export function LockedActions({ event, offers }: Props) {
+  const t = useTranslations('purchase');
+  const mainText = useMainText();
+  const main = mainOf(offers);
+  const other = main && alternativeTo(main, offers);
+  const coded = offers.find(({ accessActions }) => accessActions.includes('redeemAccessCode'));
+  const isProcessing = offers.some(({ purchaseProcessing }) => purchaseProcessing);
+  return (
+    <div className="grid justify-items-center sm:gap-1">
+      {isProcessing ? (
+        <p className="flex min-h-11 items-center font-semibold">{t('underWay')}</p>
+      ) : main !== null ? (
+        <BuyLink offer={main} eventId={event.id} className={buttonClass('accent')}>
+          {mainText(main)}
+        </BuyLink>
+      ) : coded !== undefined ? (
+        <CodeLink offer={coded} eventId={event.id} className={buttonClass('accent')} />
+      ) : (
+        offers.some(({ isSoldOut }) => isSoldOut) && (
+          <p className="flex min-h-11 items-center font-semibold">{t('soldOut')}</p>
+        )
+      )}
+      {other !== null && <Alternative offer={other} eventId={event.id} />}
+      <HaveAccess isAlone={main === null && coded === undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CommerceOptions, Event } from '@grandstand/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearSession } from '../../../lib/session/store/session-store.ts';
+import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
+import type { EventPageModel } from '../../event/index.ts';
+import { aClient, anEvent, anOffer, aTenant, renderInPortal } from '../../testing.tsx';
+import { aPass } from '../testing.ts';
+import { LockedStage } from './locked-stage.tsx';
+
+// Preloaded, so that no test waits for it.
+beforeAll(async () => void (await import('./locked-actions.tsx')), 60_000);
+beforeEach(clearSessions);
+afterEach(() => {
+  clearSession();
+  cleanup();
+});
+
+const selling = aTenant({ monetisation: ['ppv', 'svod'], payments: { provider: 'sandbox' } });
+const match = anEvent({ eventStatus: 'upcoming', gameStartDate: '2026-11-30T18:00:00.000Z' });
+
+async function open(
+  options: Partial<CommerceOptions> | null,
+  { page = {}, event = match }: { page?: Partial<EventPageModel>; event?: Event } = {},
+) {
+  const { api } = aClient({
+    'product.getOptions': () => {
+      if (options === null) throw new Error('unreachable');
+      return { content: { offers: [], accessEnded: null, ...options } };
+    },
+  });
+  const model = {
+    state: { data: event },
+    status: event.eventStatus,
+    lock: 'ticket',
+    hasLostAccess: false,
+    isSpoilerFree: false,
+    ...page,
+  } as EventPageModel;
+  await renderInPortal(<LockedStage page={model} data={undefined} />, { tenant: selling, api });
+}
+const hrefOf = (link: HTMLElement) => link.getAttribute('href');
+const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+const pass = aPass({ title: 'Northline Pass', price: 999, trialDays: 7 });
+
+describe('the picture of a locked match', () => {
+  it('sells the ticket with its price, and names the pass with a free trial below', async () => {
+    await open({ offers: [anOffer(), aPass(), pass] });
+    const buy = await screen.findByRole('link', { name: 'Buy ticket · €5.99' });
+    expect(hrefOf(buy)).toBe('/account/ppv/buy/match-1/');
+    expect(buy.className).toContain('bg-accent ');
+    expect(links()).toEqual([
+      'Buy ticket · €5.99',
+      'or Northline Pass, 7 days free',
+      'I have access',
+    ]);
+    expect(screen.getByText(/Nov 30/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'This match needs a ticket' })).toBeTruthy();
+  });
+
+  it('names the cheapest pass where none has a trial, with its price', async () => {
+    await open({ offers: [anOffer(), aPass({ id: 'dear', price: 999 }), aPass()] });
+    expect(
+      await screen.findByRole('link', { name: 'or Coast League Pass, €4.99 per month' }),
+    ).toBeTruthy();
+  });
+
+  it('sells a pass where there is no ticket, or none left', async () => {
+    await open({ offers: [anOffer({ isSoldOut: true }), aPass()] });
+    const buy = await screen.findByRole('link', { name: 'Coast League Pass · €4.99' });
+    expect(hrefOf(buy)).toBe('/account/subscription/buy/pass/?event=match-1');
+  });
+
+  it('asks for a code where only a code opens it', async () => {
+    signInForTest();
+    await open({ offers: [anOffer({ accessActions: ['redeemAccessCode'] })] });
+    expect(await screen.findByRole('link', { name: 'Redeem a code' })).toBeTruthy();
+    expect(links()).toEqual(['Redeem a code']);
+  });
+
+  it('says that a payment is under way instead of selling it again', async () => {
+    signInForTest();
+    await open({ offers: [anOffer({ purchaseProcessing: true })] });
+    expect(await screen.findByText('Payment under way')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('says after a reload that it was refunded, and what opens it again', async () => {
+    signInForTest();
+    await open({ offers: [anOffer()], accessEnded: 'refunded' });
+    expect(await screen.findByRole('heading', { name: 'Your payment was refunded' })).toBeTruthy();
+    expect(screen.queryByText('This match needs a ticket')).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Buy ticket · €5.99' })).toBeTruthy();
+  });
+
+  it('says that access has ended, on the open page and after a reload', async () => {
+    await open({ offers: [anOffer()] }, { page: { hasLostAccess: true } });
+    expect(screen.getByRole('heading', { name: 'Your access has ended' })).toBeTruthy();
+    cleanup();
+    await open({ offers: [anOffer()], accessEnded: 'over' });
+    expect(await screen.findByRole('heading', { name: 'Your access has ended' })).toBeTruthy();
+  });
+
+  it('still leads to the log-in if the prices cannot be loaded', async () => {
+    await open(null);
+    const link = await screen.findByRole('link', { name: 'I have access' });
+    expect(hrefOf(link)).toMatch(/^\/auth\/login\/\?redirect=/);
+  });
+});

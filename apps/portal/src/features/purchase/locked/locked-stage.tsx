@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useApi, useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { PosterStage, type PartProps } from '../../event/index.ts';
+import { Crest, EventTime, LiveBadge, sidesOf } from '../../event-card/index.ts';
+import { optionsQuery } from '../purchase.api.ts';
+
+/** Prices depend on the viewer: the browser loads them. */
+const LockedActions = lazyPart(async () => (await import('./locked-actions.tsx')).LockedActions);
+
+/** The space of the actions until they are loaded. */
+const placeholder = <span aria-hidden="true" className="h-31 sm:h-35" />;
+
+/**
+ * The picture of a match that is sold: its teams, its kick-off and what opens it. Also that of a clip that
+ * is closed, or where access has ended.
+ */
+export function LockedStage({ page }: PartProps) {
+  const t = useTranslations('event');
+  const tLocked = useTranslations('purchase.locked');
+  const { payments } = useTenant();
+  const hydrated = useHydrated();
+  const event = page.state.data;
+  const isSold = payments !== undefined;
+  const { data: options, isError } = useQuery({
+    ...optionsQuery(useApi(), event.id),
+    enabled: isSold,
+  });
+  const sides = sidesOf(event);
+  const lock = page.lock === 'ticket' || page.lock === 'closed' ? page.lock : 'subscription';
+  const ended = options?.accessEnded ?? null;
+  const reason = page.hasLostAccess || ended === 'over' ? 'accessEnded' : lock;
+  const isRefunded = ended === 'refunded';
+  const explained = isRefunded || reason === 'ticket' || reason === 'subscription' ? null : reason;
+  const isExplained = isRefunded || explained !== null;
+  return (
+    <PosterStage page={page}>
+      <div className="on-picture grid justify-items-center gap-1.5 px-4 py-3 text-center sm:gap-3 sm:py-6">
+        {!isExplained && sides !== null && (
+          <p className="flex items-center gap-4 sm:gap-6">
+            <Crest team={sides[0]} className="size-10 sm:size-18" />
+            {page.status === 'live' ? (
+              <LiveBadge />
+            ) : (
+              <EventTime event={event} className="text-sm font-semibold sm:text-lg" />
+            )}
+            <Crest team={sides[1]} className="size-10 sm:size-18" />
+          </p>
+        )}
+        <h2
+          className={
+            isExplained
+              ? 'heading text-xl sm:text-2xl'
+              : 'flex items-center gap-2 text-sm font-medium sm:text-base'
+          }
+        >
+          {!isExplained && <Lock aria-hidden="true" className="size-4 shrink-0" />}
+          {isRefunded ? tLocked('refunded.title') : t(`${reason}.title`)}
+        </h2>
+        {isExplained && (
+          <p className="max-w-[46ch] text-sm max-sm:hidden sm:text-[15px]">
+            {explained === null ? tLocked('refunded.text') : t(`${explained}.text`)}
+          </p>
+        )}
+        {isSold && options === undefined && !isError && placeholder}
+        {hydrated && (!isSold || isError || options !== undefined) && (
+          <Suspense fallback={placeholder}>
+            <LockedActions event={event} offers={options?.offers ?? []} />
+          </Suspense>
+        )}
+      </div>
+    </PosterStage>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Subscription } from '@grandstand/contract';
+
+/** True if the viewer can buy it now by card. */
+export const isPayable = ({
+  isActive,
+  isSoldOut,
+  purchaseProcessing,
+  accessActions,
+}: Subscription): boolean =>
+  !isActive && !isSoldOut && !purchaseProcessing && accessActions.includes('creditCardPay');
+
+/**
+ * Returns the offer with the lowest price; null without a choice. A free trial does not count, since its
+ * price is due after it.
+ */
+export function cheapestOf(offers: readonly Subscription[]): Subscription | null {
+  const [first, ...others] = offers.filter(isPayable);
+  if (first === undefined || others.length === 0) return null;
+  if (others.some(({ currency }) => currency !== first.currency)) return null;
+  return others.reduce((least, offer) => (offer.price < least.price ? offer : least), first);
+}
+
+/** Returns the offer to lead with: the ticket of the match, else the cheapest one. */
+export const mainOf = (offers: readonly Subscription[]): Subscription | null =>
+  offers.find((offer) => offer.type === 'PPV' && isPayable(offer)) ??
+  cheapestOf(offers) ??
+  offers.find(isPayable) ??
+  null;
+
+/** Returns the other way to name beside it: one with a free trial, else the cheapest. */
+export function alternativeTo(
+  main: Subscription,
+  offers: readonly Subscription[],
+): Subscription | null {
+  const others = offers.filter((offer) => offer !== main && isPayable(offer));
+  return (
+    others.find(({ trialDays }) => trialDays !== null) ?? cheapestOf(others) ?? others[0] ?? null
+  );
+}
