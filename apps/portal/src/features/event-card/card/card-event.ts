@@ -28,7 +28,13 @@ const cardFields = [
 /** The event fields that cards, rows and rails show: less than half of a list entry. */
 export interface CardEvent extends Pick<
   EventListEntry,
-  (typeof cardFields)[number] | 'clock' | 'timeOrigin' | 'priceFrom' | 'resultHidden' | 'isClosed'
+  | (typeof cardFields)[number]
+  | 'clock'
+  | 'timeOrigin'
+  | 'priceFrom'
+  | 'resultHidden'
+  | 'isClosed'
+  | 'safeguarded'
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   /** Current and next programmes of a channel; absent if the list did not request it. */
@@ -47,6 +53,7 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
   ...(entry.priceFrom !== undefined && { priceFrom: entry.priceFrom }),
   ...(entry.resultHidden && { resultHidden: true }),
   ...(entry.isClosed && { isClosed: true }),
+  ...(entry.safeguarded && { safeguarded: true }),
   source: { hd: entry.source.hd },
   categories: entry.categories.map(({ id, title, type }) => ({ id, title, type })),
 });
