@@ -19,6 +19,7 @@
  * - `-- guide-jank`: a guide of 200 channels while it scrolls;
  * - `-- clip-frame`: from the call that makes a clip to its first frame, against opening the event;
  * - `-- sockets`: a message to everyone on a page, and the reconnection of all after a kill;
+ * - `-- scoreboard`: a goal to the lists of 5,000 pages; also a part of `sockets`;
  * - `-- statistic`: a statistic of a live match to 5,000 pages; also a part of `sockets`;
  * - `-- hostile`: requests meant to keep the database busy;
  * - `-- faults`: the fault table of FLT-03: how long the picture freezes for each of 26 faults;
@@ -63,7 +64,7 @@ import { measureRender } from './pages/render-cpu.ts';
 import { areBudgetsMet, reportBudget, reportMeasurement, printRemark, summary } from './report.ts';
 import { startServer } from './server.ts';
 import { measureSmall } from './small.ts';
-import { measureSockets, measureStatistic } from './realtime/sockets.ts';
+import { measureScoreboard, measureSockets, measureStatistic } from './realtime/sockets.ts';
 import { measureTagsJank } from './pages/tags-jank.ts';
 import { measureTaps } from './pages/taps.ts';
 
@@ -172,6 +173,7 @@ if (part === 'all' || part === 'tags-jank') await measureTagsJank();
 if (part === 'all' || part === 'guide-jank') await measureGuideJank();
 if (part === 'all' || part === 'clip-frame') await measureClipFrame();
 if (part === 'statistic') await measureStatistic();
+if (part === 'scoreboard') await measureScoreboard();
 if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'money') await measureMoney(process.argv.slice(3));
 if (part === 'all' || part === 'ingest') await measureIngest(option);

@@ -41,14 +41,22 @@ interface ClientOptions {
   readonly port: number;
   readonly host: string;
   readonly eventId: string;
+  /** Follows the scoreboard of the tenant instead of the event. */
+  readonly followsScoreboard?: boolean;
   /** The client has sent its request to join the room, after the server accepted the connection. */
   readonly onJoined: () => void;
   readonly onMessage?: () => void;
   readonly onClose: () => void;
 }
 
-/** Connects, joins the room of an event and responds to pings. */
-export function openClient({ port, host, eventId, ...on }: ClientOptions): Client {
+/** Connects, joins the room of an event or the scoreboard, and responds to pings. */
+export function openClient({
+  port,
+  host,
+  eventId,
+  followsScoreboard = false,
+  ...on
+}: ClientOptions): Client {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let head = '';
   let isUpgraded = false;
@@ -57,7 +65,11 @@ export function openClient({ port, host, eventId, ...on }: ClientOptions): Clien
     if (text.startsWith('42')) return on.onMessage?.();
     if (text.startsWith('0')) return send('40');
     if (text.startsWith('40')) {
-      send(`42["join-event-room",${JSON.stringify({ eventId })}]`);
+      send(
+        followsScoreboard
+          ? '42["join-scoreboard",{}]'
+          : `42["join-event-room",${JSON.stringify({ eventId })}]`,
+      );
       return on.onJoined();
     }
     if (text === '2') send('3');

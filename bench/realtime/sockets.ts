@@ -38,7 +38,11 @@ interface Side {
   readonly send: (message: Message) => Promise<number[]>;
 }
 
-async function openSide(kind: 'whole' | 'bare', count: number): Promise<Side> {
+async function openSide(
+  kind: 'whole' | 'bare',
+  count: number,
+  followsScoreboard = false,
+): Promise<Side> {
   const child = fork(join(import.meta.dirname, 'socket-server.ts'), [kind], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -57,6 +61,7 @@ async function openSide(kind: 'whole' | 'bare', count: number): Promise<Side> {
               port,
               host: 'alpha.test',
               eventId,
+              followsScoreboard,
               onJoined: resolve,
               onClose: () => reject(new Error('a client was closed')),
               onMessage: () => {
@@ -182,6 +187,36 @@ export async function measureStatistic(count = 5000): Promise<void> {
   reportMeasurement(`a statistic to ${count}, p99`, measured, '< 500 ms', p99Ms < 500);
 }
 
+/** Time between two goals: the scoreboard sends one message a second. */
+const goalEveryMs = 1500;
+
+/** Time from an operator's call with a goal until each open list has it, by the scoreboard. */
+export async function measureScoreboard(count = 5000): Promise<void> {
+  const side = await openSide('whole', count, true);
+  const p50s: number[] = [];
+  const p99s: number[] = [];
+  try {
+    for (let round = -2; round < 10; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, goalEveryMs));
+      const score = { home: round + 3, away: 0 };
+      const times = await side.send({ eventId, statistics: { score } });
+      if (round < 0) continue;
+      p50s.push(percentile(times, 0.5));
+      p99s.push(percentile(times, 0.99));
+    }
+  } finally {
+    for (const client of side.clients) client.close();
+    side.child.disconnect();
+  }
+  const [p50, p99] = [percentile(p50s, 0.5), percentile(p99s, 0.5)];
+  reportMeasurement(
+    `a goal to the lists of ${count}, p99`,
+    `${p99.toFixed(0)} ms (p50 ${p50.toFixed(0)} ms)`,
+    '< 1000 ms',
+    p99 < 1000,
+  );
+}
+
 /** Clients that reconnect as pages do after a connection loss. */
 function openReconnecting(port: number, count: number) {
   let joined = 0;
@@ -264,5 +299,6 @@ export async function measureSockets(): Promise<void> {
   await measureFanOut(2000);
   await measureFanOut(5000);
   await measureStatistic();
+  await measureScoreboard();
   await measureReconnection(5000);
 }

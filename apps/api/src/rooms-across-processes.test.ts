@@ -80,6 +80,7 @@ beforeAll(async () => {
     page.on('connect', () => resolve());
   });
   page.emit('join-user-room', { userId: ann.userId });
+  page.emit('join-scoreboard', {});
   for (const eventId of ['match', 'members']) page.emit('join-event-room', { eventId });
 }, 120_000);
 afterAll(async () => {
@@ -147,6 +148,15 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
         const score = { home: 1, away: 0 };
         await requestApi.statistics.set({ ...operator, params: { id: 'match' }, body: { score } });
         return { eventId: 'match', news: expect.objectContaining({ score }) };
+      },
+    },
+  },
+  'update-scoreboard': {
+    'an operator sets the score': {
+      act: async () => {
+        const score = { home: 2, away: 0 };
+        await requestApi.statistics.set({ ...operator, params: { id: 'match' }, body: { score } });
+        return { entries: [expect.objectContaining({ id: 'match', score })] };
       },
     },
   },
@@ -313,7 +323,7 @@ describe.skipIf(url === '')('a page of another process receives', () => {
   const rows = Object.entries(cases).flatMap(([name, causes]) =>
     Object.entries(causes).map(([cause, each]) => [name, cause, each] as const),
   );
-  it.each(rows)('[RTM-09, RTM-12, RTM-13] %s when %s', async (name, _, { before, act }) => {
+  it.each(rows)('[RTM-09, RTM-12, RTM-13, RTM-14] %s when %s', async (name, _, { before, act }) => {
     // This room was joined last, and the server handles a socket's messages in order.
     const { ownRooms } = pageApi.app.platform;
     await expect.poll(() => ownRooms.countInEvent('alpha', 'members')).toBe(1);

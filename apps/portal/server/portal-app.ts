@@ -244,9 +244,13 @@ export function addPages(
     const isPrivate =
       part !== 'payload' &&
       (pageRequest.hidesResults ?? false) !== hidesResults({ cookie: undefined, query, tenant });
-    const render = async () => {
+    const render = async (replacesOutdated: boolean) => {
       countMiss(options, miss, tenant.id, request);
-      const rendered = await options.renders.run(priorityOf(row), request.ip, () =>
+      const ownPriority = priorityOf(row);
+      // Searches, and pages with a query, are as many as clients make them.
+      const isCounted = query === '' && ownPriority !== 'low';
+      const priority = replacesOutdated && isCounted ? 'outdated' : ownPriority;
+      const rendered = await options.renders.run(priority, request.ip, () =>
         renderPage({ ...pageRequest, environment }),
       );
       if (rendered.kind === 'redirect') throw new Redirected(rendered.status, rendered.location);
@@ -256,7 +260,7 @@ export function addPages(
     try {
       const { page: rendered } = isCaching
         ? { page: await cache.get(key, render) }
-        : await render();
+        : await render(false);
       if (part === 'payload' && rendered.status === 404) {
         reply.callNotFound();
         return reply;

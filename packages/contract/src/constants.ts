@@ -91,7 +91,7 @@ export * from './upload/upload-constants.ts';
 export * from './user/user-constants.ts';
 export * from './verification/verification-constants.ts';
 export * from './watchlist/watchlist-constants.ts';
-export type { EventPatch } from './event/event-messages.ts';
+export type { EventPatch, ScoreboardEntry } from './event/event-messages.ts';
 
 /**
  * Method, path and caller of every call, by resource and method: `callAddresses.event.get`.

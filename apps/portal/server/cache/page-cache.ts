@@ -14,8 +14,6 @@ interface Times {
   readonly fresh: number;
   /** Served while the next page renders. */
   readonly staleWhileRevalidate: number;
-  /** Served if the next page takes longer than `revalidationTimeoutMs`. */
-  readonly staleOnTimeout: number;
   /** Served if no better page can be rendered. */
   readonly staleIfError: number;
 }
@@ -30,6 +28,8 @@ interface Entry {
   /** Sequence number of the render that produced it. */
   readonly order: number;
   times: Times;
+  /** True once an event changed that it shows. */
+  isOutdated?: true;
 }
 
 /** The result of a render, and whether it may be cached. */
@@ -78,13 +78,11 @@ interface Options {
 
 /** Fresh time of an incomplete page, ms; it is never served stale. */
 const incompleteMs = 1_000;
-/** How long after a non-urgent change a stale page is served while the next one renders, ms. */
-const staleAfterChangeMs = 10_000;
 /**
- * Longest wait for a new page while a stale one is still acceptable, ms. Renders can queue for long under
- * load.
+ * How long after a non-urgent change a stale page is served while the next one renders, ms. After that,
+ * requests wait, however long renders queue: no list is older than this unless it cannot be rendered.
  */
-const revalidationTimeoutMs = 1_000;
+const staleAfterChangeMs = 10_000;
 /** Size of an entry besides the page body, bytes: key, times and their objects (measured). */
 const entryBytes = 1_600;
 
@@ -115,31 +113,16 @@ function invalidate(
   if (effect === 'drop') return false;
   // Viewers who learn of a change open the event's own page first, so it is always rendered again.
   const isUrgent = effect === 'renew' || isOwnPage;
+  entry.isOutdated = true;
   entry.times = {
     fresh: Math.min(times.fresh, now),
     staleWhileRevalidate: Math.min(
       times.staleWhileRevalidate,
       isUrgent ? now : now + staleAfterChangeMs,
     ),
-    staleOnTimeout: isUrgent ? Math.min(times.staleOnTimeout, now) : times.staleOnTimeout,
     staleIfError: times.staleIfError,
   };
   return true;
-}
-
-/** Returns the result of `next` if it resolves within `revalidationTimeoutMs`, else `fallback`. */
-async function withinTimeout<T>(next: Promise<T>, fallback: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, revalidationTimeoutMs, fallback);
-  });
-  try {
-    return await Promise.race([next, timeout]);
-  } finally {
-    clearTimeout(timer);
-    // A later failure is unhandled otherwise: no caller waits for it any more.
-    next.catch(() => {});
-  }
 }
 
 export class PageCache {
@@ -167,24 +150,29 @@ export class PageCache {
    * Returns the page of a key: fresh from the cache, stale with a render in the background, or rendered
    * now. Requests for the same key share one render. An incomplete or failed page never replaces a
    * complete one that may still be served. Throws the error of `render` if nothing is cached.
+   *
+   * @param render gets true if it replaces a page whose events have changed, for which viewers may wait
    */
-  async get(key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
+  async get(
+    key: CacheKey,
+    render: (replacesOutdated: boolean) => Promise<FreshPage>,
+  ): Promise<StoredPage> {
     const id = idOf(key);
     const now = this.#now();
     const cached = this.#entries.get(id);
     if (cached !== undefined && now < cached.times.fresh) return cached.page;
-    const next = this.#render(id, key, render);
+    const isOutdated = cached !== undefined && cached.isOutdated === true;
+    const next = this.#render(id, key, () => render(isOutdated));
     if (cached === undefined || now >= cached.times.staleIfError) return next;
     if (now < cached.times.staleWhileRevalidate) {
       // A failed render leaves the stale page in place; the render itself logs the reason.
       next.catch(() => {});
       return cached.page;
     }
-    const best = next.catch((error: unknown) => {
+    return next.catch((error: unknown) => {
       if (error instanceof NoPage) throw error;
       return cached.page;
     });
-    return now < cached.times.staleOnTimeout ? withinTimeout(best, cached.page) : best;
   }
 
   /**
@@ -227,7 +215,6 @@ export class PageCache {
     const times = {
       fresh,
       staleWhileRevalidate: stale,
-      staleOnTimeout: stale,
       staleIfError: stale,
     };
     const entry: Entry = { page, key, rule, incomplete, events, order, times };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RenderBusy, RenderQueue, type RenderPriority } from './render-queue.ts';
 
-function setUp(slots = { high: 3, normal: 2, low: 1 }) {
+function setUp(slots = { outdated: 4, high: 3, normal: 2, low: 1 }) {
   // Addresses of one network start with the same letter.
   const groupOf = (address: string) => address.charAt(0);
   const queue = new RenderQueue({ concurrency: 2, groupOf, slots });
@@ -23,12 +23,19 @@ function setUp(slots = { high: 3, normal: 2, low: 1 }) {
 describe('renders', () => {
   it('run a few at a time, higher priority before earlier arrival', async () => {
     const { started, run, end } = setUp();
-    const all = [run('a'), run('b'), run('search', 'low'), run('list'), run('event', 'high')];
+    const all = [
+      run('a'),
+      run('b'),
+      run('search', 'low'),
+      run('list'),
+      run('event', 'high'),
+      run('goal', 'outdated'),
+    ];
     await new Promise(setImmediate);
     expect(started).toEqual(['a', 'b']);
-    for (const name of ['b', 'event', 'list', 'search', 'a']) await end(name);
-    expect(started).toEqual(['a', 'b', 'event', 'list', 'search']);
-    expect(await Promise.all(all)).toEqual(['a', 'b', 'search', 'list', 'event']);
+    for (const name of ['b', 'goal', 'event', 'list', 'search', 'a']) await end(name);
+    expect(started).toEqual(['a', 'b', 'goal', 'event', 'list', 'search']);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'search', 'list', 'event', 'goal']);
   });
 
   it('run one by one from a certain queue length until the queue is empty', async () => {
@@ -55,7 +62,7 @@ describe('renders', () => {
   });
 
   it('renders of one network alternate with those of others, but not with lower priorities', async () => {
-    const { started, run, end } = setUp({ high: 9, normal: 9, low: 9 });
+    const { started, run, end } = setUp({ outdated: 9, high: 9, normal: 9, low: 9 });
     const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'];
     const all = names.map((name) => run(name, 'high', name));
     all.push(run('c1', 'normal', 'c1'), run('b2', 'high', 'b2'));
@@ -82,7 +89,7 @@ describe('renders', () => {
     const requestedShares: unknown[] = [];
     const queue = new RenderQueue({
       concurrency: 1,
-      slots: { high: 8, normal: 8, low: 8 },
+      slots: { outdated: 8, high: 8, normal: 8, low: 8 },
       createShares: (share) => {
         requestedShares.push(share);
         return {
@@ -105,7 +112,7 @@ describe('renders', () => {
     expect(await Promise.all(all)).toHaveLength(4);
     expect(await run('a')).toBe('done');
     expect([...open.values()]).toEqual([0, 0]);
-    expect(requestedShares[0]).toEqual({ perAddress: 2, perSite: 4 });
+    expect(requestedShares[1]).toEqual({ perAddress: 2, perSite: 4 });
   });
 
   it('leave the thread to other work between two pages', async () => {

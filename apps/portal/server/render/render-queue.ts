@@ -1,8 +1,11 @@
 import PQueue from 'p-queue';
 import type { AddressShares, PortalOptions } from '../options.ts';
 
-/** Render priority under load. */
-export type RenderPriority = 'high' | 'normal' | 'low';
+/**
+ * Render priority under load. `outdated` replaces a cached page whose events have changed: there are few of
+ * these, and many requests share each.
+ */
+export type RenderPriority = 'outdated' | 'high' | 'normal' | 'low';
 
 /** Thrown if more pages are queued than can render soon. */
 export class RenderBusy extends Error {
@@ -20,7 +23,12 @@ export class RenderBusy extends Error {
 const addressPart = 1 / 4;
 const sitePart = 1 / 2;
 
-const priorities: Readonly<Record<RenderPriority, number>> = { high: 2, normal: 1, low: 0 };
+const priorities: Readonly<Record<RenderPriority, number>> = {
+  outdated: 3,
+  high: 2,
+  normal: 1,
+  low: 0,
+};
 
 /** Longer than any queue, so that a priority always precedes a lower one. */
 const maxQueued = 10_000;
@@ -64,7 +72,7 @@ export class RenderQueue {
     crowdLength = 16,
     groupOf = (address) => address,
     createShares = () => ({ acquire: () => () => {} }),
-    slots = { high: 600, normal: 400, low: 200 },
+    slots = { outdated: 800, high: 600, normal: 400, low: 200 },
   }: Options = {}) {
     this.#queue = new PQueue({ concurrency });
     this.#concurrency = concurrency;
@@ -77,6 +85,7 @@ export class RenderQueue {
         perSite: Math.ceil(count * sitePart),
       });
     this.#shares = {
+      outdated: sharesOf(slots.outdated),
       high: sharesOf(slots.high),
       normal: sharesOf(slots.normal),
       low: sharesOf(slots.low),

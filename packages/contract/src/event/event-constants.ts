@@ -30,6 +30,14 @@ export const maxRelated = 500;
 /** An upcoming event is about to start within this time (EVT-15, A-11). */
 export const startingSoonMs = 60 * 60 * 1000;
 
+/**
+ * Maximum number of events on a tenant's scoreboard: the live ones that started last, then those nearest to
+ * the present.
+ */
+export const maxScoreboardEntries = 100;
+/** How long an ended event stays on the scoreboard, ms. */
+export const justEndedMs = 30 * 60 * 1000;
+
 /** Validity of a restricted address for its playlists, ms; after that, a player requests a new one. */
 export const playbackGrantMs = 10 * 60 * 1000;
 

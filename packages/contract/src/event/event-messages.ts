@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../call/primitives.ts';
-import type { Event } from './event.ts';
+import type { Event, EventListEntry } from './event.ts';
 
 /** Messages of an event's room (specification point 7, RTM rows). */
 export interface EventClientMessages {
@@ -13,7 +13,31 @@ export interface EventClientMessages {
   /** `customer` names the tenant; the server ignores it and uses its own record (SEC-18). */
   'leave-event-room': { eventId: string; customer: string };
   'comment-on-media': Record<string, unknown>;
+  /**
+   * Follows the live and soon matches of the tenant; the server responds with `update-scoreboard` of all of
+   * them. With `results: 'hide'`, messages omit scores, and a goal causes none. Joining again changes that.
+   * Additive.
+   */
+  'join-scoreboard': { results?: 'hide' };
+  'leave-scoreboard': Record<string, never>;
 }
+
+/**
+ * What the scoreboard says of an event: the fields of its list entry that change while a list is open.
+ * `score` is absent where results are hidden.
+ */
+export type ScoreboardEntry = Pick<
+  EventListEntry,
+  | 'id'
+  | 'eventStatus'
+  | 'cancelled'
+  | 'hasStream'
+  | 'gameStartDate'
+  | 'clock'
+  | 'timeOrigin'
+  | 'resultHidden'
+> &
+  Partial<Pick<EventListEntry, 'score'>>;
 
 /**
  * The changed fields of an event, as far as they are public; additive. `source` is included only if
@@ -57,6 +81,20 @@ export interface EventServerMessages {
   'event-url-change': { eventUrl: string; eventId?: string } & EventPatchMessage;
   /** The event changed. Without `news`, the page reloads it (A-34). */
   'update-event': { eventId: string } & EventPatchMessage;
+  /** Changes of the scoreboard, at most one message a second. Additive. */
+  'update-scoreboard': {
+    /** The new and changed entries. */
+    entries: ScoreboardEntry[];
+    /** Ids of events that left the scoreboard; absent if there are none. */
+    removed?: string[];
+    /**
+     * The message has every entry: earlier ones that it lacks are outdated. `complete` if these are all
+     * live and soon events of the tenant, `nearest` if there are more than fit.
+     */
+    all?: 'complete' | 'nearest';
+    /** A match started: pages that list it nowhere load it at a random time within these ms. */
+    loadWithinMs?: number;
+  };
 }
 
 /** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
@@ -68,4 +106,6 @@ export const eventClientSchemas = {
   }),
   'leave-event-room': z.object({ eventId: id, customer: z.unknown() }),
   'comment-on-media': z.unknown(),
+  'join-scoreboard': z.object({ results: z.literal('hide').optional() }),
+  'leave-scoreboard': z.unknown(),
 } as const satisfies Readonly<Record<keyof EventClientMessages, z.ZodType>>;

@@ -1,7 +1,12 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import { countList, runList } from '../../platform/security/read-rate-limits.ts';
-import { eventRoom, onMessage, redactedEventRoom } from '../../platform/realtime/socket-message.ts';
+import {
+  eventRoom,
+  onMessage,
+  redactedEventRoom,
+  scoreboardRooms,
+} from '../../platform/realtime/socket-message.ts';
 import { checkSports } from '../../platform/tenancy/tenant-sports.ts';
 import { anonymousViewerOf } from '../../platform/context/caller.ts';
 import { identityCache } from '../identity/index.ts';
@@ -15,6 +20,7 @@ import { emitMissedUpdate } from './operator/emit-missed-update.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
 import { pictureJob, scheduleJob, searchIndexJob } from './event.jobs.ts';
 import { eventFilterOf } from './list/event-filter.ts';
+import { createScoreboards } from './scoreboard/scoreboard.ts';
 
 /** True if the request names the event by its id, as event changes do. */
 const isByOwnId = ({ idType, media_type: kind = 'event' }: GetQuery): boolean =>
@@ -76,13 +82,21 @@ export const module: ApiModule = {
     }),
   ],
   create: (platform) => {
+    const scoreboards = createScoreboards(platform);
     platform.eventChanges.subscribe((change) => {
+      scoreboards.onChange(change);
       // Drops the cache before pages are notified and reload.
       platform.resources.of(eventCache).expire(change);
       return announceChange(platform, change);
     });
     return {
-      jobs: [scheduleJob(platform), pictureJob(platform), searchIndexJob(platform)],
+      jobs: [
+        scheduleJob(platform),
+        pictureJob(platform),
+        searchIndexJob(platform),
+        scoreboards.job,
+      ],
+      close: () => scoreboards.close(),
       sockets: [
         onMessage('join-event-room', (socket, { eventId, results, knownAt }) => {
           const hidesResults = results === 'hide';
@@ -94,6 +108,17 @@ export const module: ApiModule = {
         onMessage('leave-event-room', (socket, { eventId }) => {
           socket.leave(eventRoom(eventId));
           socket.leave(redactedEventRoom(eventId));
+        }),
+        onMessage('join-scoreboard', (socket, { results }) => {
+          const [joined, left] =
+            results === 'hide' ? (['hidden', 'shown'] as const) : (['shown', 'hidden'] as const);
+          socket.leave(scoreboardRooms[left]);
+          socket.join(scoreboardRooms[joined]);
+          scoreboards.join(socket, joined);
+        }),
+        onMessage('leave-scoreboard', (socket) => {
+          socket.leave(scoreboardRooms.shown);
+          socket.leave(scoreboardRooms.hidden);
         }),
       ],
     };

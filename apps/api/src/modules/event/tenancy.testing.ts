@@ -24,6 +24,7 @@ import * as clipDownloadQueries from './clip/clip-download.queries.ts';
 import * as userClipQueries from './clip/user-clip.queries.ts';
 import * as safeguardQueries from './safeguarding/safeguard.queries.ts';
 import * as scheduleQueries from './list/schedule.queries.ts';
+import * as scoreboardQueries from './scoreboard/scoreboard.queries.ts';
 import { eventFilter, type EventFilter } from './list/event-filter.ts';
 import { storedEvent } from './testing.ts';
 
@@ -255,6 +256,12 @@ export const tenancy: TenancyProbes = {
         changeScore: (scope) => scheduleQueries.changeScore(scope, 'a', null),
         archiveCancelledEvents: (scope) => scheduleQueries.archiveCancelledEvents(scope, now),
         archiveUnseenEvents: (scope) => scheduleQueries.archiveUnseenEvents(scope, now),
+      },
+    ],
+    'scoreboard/scoreboard.queries.ts': [
+      scoreboardQueries,
+      {
+        listScoreboardEvents: (scope) => scoreboardQueries.listScoreboardEvents(scope, now),
       },
     ],
     'operator/operate-event.queries.ts': [

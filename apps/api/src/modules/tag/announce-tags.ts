@@ -2,7 +2,7 @@ import type { ServerMessages, TenantConfig } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressesOf } from '../../platform/tenancy/media-address.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { reloadSpreadMs, type OwnRooms } from '../../platform/realtime/realtime.ts';
+import { reloadSpreadMs, type EventRooms } from '../../platform/realtime/realtime.ts';
 import { getReachableEvent, isOpenToRoom, linkEvents, type LinkedEvent } from '../event/index.ts';
 import { identityCache } from '../identity/index.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
@@ -20,7 +20,7 @@ interface TagUpdate {
  * @param rooms those of all processes, or of this one if each process emits by itself
  */
 export function announceTags(
-  rooms: OwnRooms,
+  rooms: EventRooms,
   tenant: TenantConfig,
   event: LinkedEvent,
   { saved, removed }: TagUpdate,

@@ -8,7 +8,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Session } from '../context/context.ts';
 import { portalOrigins } from '../http/tenant-scope.ts';
 import { drainSockets } from './drain-sockets.ts';
-import type { Realtime } from './realtime.ts';
+import type { OwnRooms, Realtime } from './realtime.ts';
 import { redactResults } from './redact-results.ts';
 import {
   eventRoom,
@@ -129,7 +129,7 @@ function acceptSockets(io: Io, options: RealtimeOptions, limits: SocketLimits): 
 }
 
 /** The sockets of this process. */
-export interface OwnSockets extends Realtime {
+export interface OwnSockets extends Realtime, OwnRooms {
   /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
   drain(): Promise<void>;
 }
@@ -186,6 +186,10 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       [eventRoom(eventId), redactedEventRoom(eventId)]
         .map((room) => io.sockets.adapter.rooms.get(roomOf(tenantId, room))?.size ?? 0)
         .reduce((sum, size) => sum + size),
+    emitToRoom: (tenantId, room, name, payload) =>
+      void io.to(roomOf(tenantId, room)).emit(name, ...([payload] as never)),
+    countInRoom: (tenantId, room) =>
+      io.sockets.adapter.rooms.get(roomOf(tenantId, room))?.size ?? 0,
     emitToUser: (tenantId, userId, name, payload) =>
       void io.to(roomOf(tenantId, userRoom(userId))).emit(name, ...([payload] as never)),
     onSessionEnd: (listener) => {

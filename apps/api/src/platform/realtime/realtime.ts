@@ -38,8 +38,21 @@ export interface Realtime {
   onSessionEnd(listener: (tenantId: string, sessionId: string) => void): () => void;
 }
 
+/** The rooms of events. */
+export type EventRooms = Pick<Realtime, 'emitToEvent' | 'countInEvent'>;
+
 /**
- * The event rooms of this process alone. For what every process learns by itself: by a job that all of them
- * run, or from the channel of event changes. Requests do not get it, so that what they emit reaches all.
+ * The rooms of this process alone. For what every process learns by itself: by a job that all of them run,
+ * or from the channel of event changes. Requests do not get it, so that what they emit reaches all.
  */
-export type OwnRooms = Pick<Realtime, 'emitToEvent' | 'countInEvent'>;
+export interface OwnRooms extends EventRooms {
+  /** Emits to the sockets in a room of the tenant that is no event's. */
+  emitToRoom<N extends keyof ServerMessages>(
+    tenantId: string,
+    room: string,
+    name: N,
+    payload: ServerMessages[N],
+  ): void;
+  /** Number of this process's connections in that room. */
+  countInRoom(tenantId: string, room: string): number;
+}

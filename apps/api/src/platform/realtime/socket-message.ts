@@ -49,5 +49,7 @@ export const eventRoom = (id: string): string => `event:${id}`;
  * after `redactResults`.
  */
 export const redactedEventRoom = (id: string): string => `event:${id}:quiet`;
+/** Room of all pages that follow the tenant's scoreboard, and of those whose viewers hide results. */
+export const scoreboardRooms = { shown: 'scoreboard', hidden: 'scoreboard:quiet' } as const;
 /** Room of a user's signed-in pages. */
 export const userRoom = (id: string): string => `user:${id}`;

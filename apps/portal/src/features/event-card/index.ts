@@ -7,6 +7,7 @@ export { ListPicture } from './card/list-picture.tsx';
 export { EventTime } from './badge/event-time.tsx';
 export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
+export { Goals } from './card/goals.tsx';
 export { Crest } from './card/team-rows.tsx';
 export { nameTransition } from './card/name-transition.ts';
 export {

@@ -2,7 +2,7 @@ import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Crest, fullNameOf, startOf, type CardEvent } from '../event-card/index.ts';
+import { Crest, fullNameOf, Goals, startOf, type CardEvent } from '../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
@@ -16,7 +16,7 @@ const Side = ({ team, goals }: SideProps) => (
       {fullNameOf(team)}
     </span>
     {goals !== null && (
-      <span className="score text-5xl md:max-lg:text-4xl lg:ps-2 xl:ps-5 xl:text-6xl">{goals}</span>
+      <Goals count={goals} className="text-5xl md:max-lg:text-4xl lg:ps-2 xl:ps-5 xl:text-6xl" />
     )}
   </span>
 );

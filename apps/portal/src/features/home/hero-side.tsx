@@ -5,6 +5,7 @@ import {
   CardSlot,
   Crest,
   EventTime,
+  Goals,
   sidesOf,
   StateWord,
   useVisibleEvent,
@@ -47,9 +48,10 @@ const Row = memo(function Row({ event: given }: { readonly event: CardEvent }) {
                 {team.Name}
               </span>
               {live && event.score !== null && (
-                <span className="score text-lg">
-                  {index === 0 ? event.score.home : event.score.away}
-                </span>
+                <Goals
+                  count={index === 0 ? event.score.home : event.score.away}
+                  className="text-lg"
+                />
               )}
             </span>
           ))

@@ -44,6 +44,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
   return (
     <section
       aria-labelledby="hero-title"
+      data-scoreboard-row
       className="page-width grid gap-(--t-gap) md:px-(--gutter) md:pt-5 data-[side=true]:xl:grid-cols-[minmax(0,1fr)_360px]"
       data-side={brand.density === 'compact'}
     >
@@ -66,7 +67,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
           <h2 id="hero-title" className="@container min-w-0">
             <HeroTitle event={event} />
           </h2>
-          {!live && <HeroCountdown event={event} />}
+          {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
           <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-3">
             <AppLink
               to="/events/{eventId}"

@@ -88,20 +88,20 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   }
   const page = railPages[row];
   const events: Deferred<CardEvent[]> = data[row];
+  const rail = (all: readonly CardEvent[]) => (
+    <EventRail
+      title={title}
+      events={withoutMomentsOf(all, resumable).filter(({ id }) => id !== heroId)}
+      eager={eager}
+      below={!eager}
+      more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
+    />
+  );
+  // These are never pending, and must follow the scoreboard at once.
+  if (row === 'live' || row === 'upcoming') return rail(data[row]);
   return (
     <Await value={events} fallback={skeleton}>
-      {(all) => {
-        const entries = withoutMomentsOf(all, resumable).filter(({ id }) => id !== heroId);
-        return (
-          <EventRail
-            title={title}
-            events={entries}
-            eager={eager}
-            below={!eager}
-            more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
-          />
-        );
-      }}
+      {rail}
     </Await>
   );
 });

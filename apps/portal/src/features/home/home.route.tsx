@@ -1,11 +1,12 @@
 import { CalendarDays } from 'lucide-react';
-import { Fragment, Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
+import { useScoreboardRows } from '../../lib/scoreboard/scoreboard-store.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { hadStoredRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -69,14 +70,16 @@ function useHeroPreferences() {
 }
 
 /** Returns the id of the hero match, or null: rails omit it. */
-function useHeroId({ live, upcoming }: HomeData): string | null {
+function useHeroId(data: HomeData): string | null {
+  const { live, upcoming } = useScoreboardRows(data);
   const preferences = useHeroPreferences();
   return useClock((now) => chooseHero(live, upcoming, { ...preferences, now })?.event.id ?? null);
 }
 
 function HeroSlot({ data }: SlotProps) {
   const t = useTranslations('home');
-  const hero = chooseHero(data.live, data.upcoming, { ...useHeroPreferences(), now: useNow() });
+  const { live, upcoming } = useScoreboardRows(data);
+  const hero = chooseHero(live, upcoming, { ...useHeroPreferences(), now: useNow() });
   return hero === null ? (
     <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
   ) : (
@@ -114,7 +117,17 @@ interface RowProps extends SlotProps {
   readonly isFirst: boolean;
 }
 
-function Row({ row, data, isFirst }: RowProps) {
+/** The loaded page with its live and upcoming events in the rows where they belong by now. */
+function useHomeRows(data: HomeData): HomeData {
+  const { live, upcoming } = useScoreboardRows(data);
+  return useMemo(
+    () => ({ ...data, live: [...live], upcoming: [...upcoming] }),
+    [data, live, upcoming],
+  );
+}
+
+function Row({ row, data: loaded, isFirst }: RowProps) {
+  const data = useHomeRows(loaded);
   const { brand } = useTenant();
   const preferences = useHeroPreferences();
   const heroId = useHeroId(data);
@@ -125,7 +138,10 @@ function Row({ row, data, isFirst }: RowProps) {
   // On a wide screen it would repeat the list beside the hero directly below it.
   const isLiveBeside = brand.density === 'compact' && hasAllLive;
   return (
-    <div className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}>
+    <div
+      className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}
+      data-scoreboard-row={row === 'live' || row === 'upcoming' || undefined}
+    >
       <HomeRail row={row} data={data} eager={isFirst} heroId={heroId} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/constants';
 import { openSocket, type PortalSocket } from './open-socket.ts';
 import { readMessage } from './read-message.ts';
+import { createScoreboardRoom } from './scoreboard-room.ts';
 import type {
   CommentUpdate,
   ConnectedHub,
@@ -39,6 +40,12 @@ export function connectHub({
   const statisticsListeners = new Map<StatisticsHandlers, string>();
   const commentListeners = new Map<(update: CommentUpdate) => void, string>();
 
+  const scoreboard = createScoreboardRoom(() => {
+    const connected = socket?.connected === true ? socket : null;
+    // The library's parameter type depends on the name, which is generic here.
+    return connected && ((name, payload) => void connected.emit(name, ...([payload] as never)));
+  });
+
   function join(
     to: PortalSocket,
     eventId: string,
@@ -55,6 +62,7 @@ export function connectHub({
 
   function onConnect(connected: PortalSocket): void {
     if (userId !== null) connected.emit('join-user-room', { userId });
+    scoreboard.onConnect();
     for (const [eventId, handlers] of rooms) {
       join(connected, eventId, handlers, connectedBefore);
       // Messages sent during the disconnect are lost: reload the state instead.
@@ -131,6 +139,7 @@ export function connectHub({
       for (const [handlers, followed] of statisticsListeners)
         if (followed === eventId) handlers.onUpdate(vidswap);
     });
+    on('update-scoreboard', (message) => scoreboard.receive(message));
     on('update-event', ({ eventId, ...message }) => {
       const update = updateOf(message);
       const onUpdate = rooms.get(eventId)?.onUpdate;
@@ -168,6 +177,11 @@ export function connectHub({
         rooms.delete(eventId);
         if (socket?.connected === true) socket.emit('leave-event-room', { eventId, customer });
       };
+    },
+    followScoreboard() {
+      const unfollow = scoreboard.follow();
+      connect();
+      return unfollow;
     },
     followPurchases(onStatus) {
       purchaseListeners.add(onStatus);
@@ -207,6 +221,7 @@ export function connectHub({
       tagListeners.clear();
       statisticsListeners.clear();
       commentListeners.clear();
+      scoreboard.close();
       socket?.disconnect();
     },
   };

@@ -2,6 +2,7 @@ import type { Comment, MatchStatistics, ReactionCount, Tag } from '@grandstand/c
 import {
   eventStatuses,
   type EventPatch,
+  type ScoreboardEntry,
   type ServerMessages,
 } from '@grandstand/contract/constants';
 
@@ -102,6 +103,16 @@ function readPatch({
   return { ...delay, news: Object.fromEntries(known.map(([name]) => [name, patch[name]])) };
 }
 
+const isScoreboardEntry = (value: unknown): value is ScoreboardEntry =>
+  isObject(value) &&
+  isText(value['id']) &&
+  [value['cancelled'], value['hasStream']].every(isFlag) &&
+  patchFields.eventStatus(value['eventStatus']) &&
+  patchFields.gameStartDate(value['gameStartDate']) &&
+  (['score', 'clock', 'timeOrigin', 'resultHidden'] as const).every(
+    (field) => value[field] === undefined || patchFields[field](value[field]),
+  );
+
 /** The tag list itself checks the type. */
 const isTag = (value: unknown): value is Tag =>
   isObject(value) &&
@@ -183,6 +194,21 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
           ...(removed !== undefined && { removed }),
           ...(reactions !== undefined && { reactions }),
           ...(skipped !== undefined && { skipped: Number(skipped) }),
+          ...within,
+        }
+      : null;
+  },
+  'update-scoreboard': ({ entries, removed, all, loadWithinMs }) => {
+    const within = readPatch({ loadWithinMs });
+    return Array.isArray(entries) &&
+      entries.every(isScoreboardEntry) &&
+      areTexts(removed) &&
+      (all === undefined || all === 'complete' || all === 'nearest') &&
+      within !== null
+      ? {
+          entries,
+          ...(removed !== undefined && { removed: [...removed] }),
+          ...(all !== undefined && { all }),
           ...within,
         }
       : null;

@@ -1,6 +1,6 @@
 /**
  * The one socket of a page. Its code is fetched and its connection opened when first needed: for the room
- * of a live or upcoming event, or for a signed-in viewer.
+ * of a live or upcoming event, the scoreboard, or a signed-in viewer.
  */
 import type { MatchStatistics } from '@grandstand/contract';
 import type { EventPatch, ServerMessages } from '@grandstand/contract/constants';
@@ -63,6 +63,8 @@ export interface SocketHub {
   joinEvent(eventId: string, handlers: EventRoomHandlers): () => void;
   /** Follows the viewer: joins or leaves their own room and reconnects with their token. */
   setUser(userId: string | null): void;
+  /** Follows the tenant's scoreboard (`lib/scoreboard`); returns a function that stops. */
+  followScoreboard(): () => void;
   /** Calls `subscribe` once the socket code is loaded; returns a function that unsubscribes. */
   follow(subscribe: (hub: ConnectedHub) => () => void): () => void;
   /** Closes the connection for good. */
@@ -81,10 +83,14 @@ export interface ConnectedHub extends SocketHub {
   followComments(eventId: string, onComments: (update: CommentUpdate) => void): () => void;
 }
 
+/** The page is interactive before the socket's code is loaded for the scoreboard, ms. */
+const scoreboardDelayMs = 300;
+
 const noop = () => () => {};
 const disabledHub: SocketHub = {
   joinEvent: noop,
   setUser: noop,
+  followScoreboard: noop,
   follow: noop,
   close: noop,
 };
@@ -135,6 +141,16 @@ export function createSocketHub(options: HubOptions): SocketHub {
 
   return {
     joinEvent: (...room) => follow((loaded) => loaded.joinEvent(...room)),
+    followScoreboard() {
+      let unfollow = () => {};
+      const timer = setTimeout(() => {
+        unfollow = follow((loaded) => loaded.followScoreboard());
+      }, scoreboardDelayMs);
+      return () => {
+        clearTimeout(timer);
+        unfollow();
+      };
+    },
     follow,
     setUser(userId) {
       if (userId !== null || hub !== null || isLoading) withHub((loaded) => loaded.setUser(userId));

@@ -4,6 +4,7 @@ import type { ConnectedHub } from './socket-hub.ts';
 export const silentHub: ConnectedHub = {
   joinEvent: () => () => {},
   setUser: () => {},
+  followScoreboard: () => () => {},
   follow(subscribe) {
     return subscribe(this);
   },

@@ -102,7 +102,9 @@ const presentCategories = ({ identities }: LinkedEvent, view: IdentityView): Eve
     .map((identity) => presentCategory(identity, view));
 
 /** Picks the columns that the score module reads. */
-export const playedEventOf = (row: EventRow) => ({
+export const playedEventOf = (
+  row: Pick<EventRow, 'status' | 'stream' | 'game_start_date' | 'score' | 'score_timeline'>,
+) => ({
   status: row.status,
   stream: row.stream,
   gameStartDate: row.game_start_date,
@@ -111,7 +113,11 @@ export const playedEventOf = (row: EventRow) => ({
 });
 
 /** True if there is something to play: upcoming events have nothing yet, and cancelled ones never will. */
-const hasStream = ({ status, stream, cancelled }: EventRow) =>
+export const hasStream = ({
+  status,
+  stream,
+  cancelled,
+}: Pick<EventRow, 'status' | 'stream' | 'cancelled'>) =>
   status !== 'upcoming' && stream.kind !== 'none' && !cancelled;
 
 /**
@@ -203,8 +209,10 @@ function presentSource(
 const durationOf = ({ status, duration }: EventRow) => (status === 'archived' ? duration : null);
 
 /** Returns the match clock up to the current position; nothing if the event has none. */
-const presentClock = (row: EventRow, { now }: Pick<EventView, 'now'>) =>
-  row.clock === null ? {} : { clock: clockAt(playedEventOf(row), row.clock, now) };
+export const presentClock = (
+  row: Parameters<typeof playedEventOf>[0] & Pick<EventRow, 'clock'>,
+  { now }: Pick<EventView, 'now'>,
+) => (row.clock === null ? {} : { clock: clockAt(playedEventOf(row), row.clock, now) });
 
 /** Returns the fields of an event that decide access to it. */
 const restrictionsIn = ({ row, identities }: LinkedEvent): RestrictedEvent =>
@@ -214,7 +222,7 @@ const restrictionsIn = ({ row, identities }: LinkedEvent): RestrictedEvent =>
   );
 
 /** Returns when position 0 of a recorded event was; nothing for other events. */
-const presentOrigin = ({ stream }: EventRow) =>
+export const presentOrigin = ({ stream }: Pick<EventRow, 'stream'>) =>
   stream.kind === 'recording'
     ? { timeOrigin: new Date(recordedOriginOf(stream)).toISOString() }
     : {};

@@ -35,6 +35,7 @@ export interface CardEvent extends Pick<
   | 'priceFrom'
   | 'resultHidden'
   | 'isClosed'
+  | 'safeguarded'
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   /** Current and next programmes of a channel; absent if the list did not request it. */
@@ -54,6 +55,7 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
   ...(entry.priceFrom !== undefined && { priceFrom: entry.priceFrom }),
   ...(entry.resultHidden && { resultHidden: true }),
   ...(entry.isClosed && { isClosed: true }),
+  ...(entry.safeguarded && { safeguarded: true }),
   source: { hd: entry.source.hd },
   categories: entry.categories.map(({ id, title, type }) => ({ id, title, type })),
 });

@@ -2,6 +2,7 @@ import type { CardEvent } from './card-event.ts';
 import type { EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
+import { Goals } from './goals.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 
 interface CrestProps {
@@ -59,7 +60,7 @@ export function TeamRows({ event }: Props) {
             <span dir="auto" className="card-team">
               <MarkedText text={team.Name} ranges={rangesIn(event.match, team.Name)} />
             </span>
-            {goals !== undefined && <span className="score text-xl">{goals}</span>}
+            {goals !== undefined && <Goals count={goals} className="text-xl" />}
           </span>
         ))}
       </span>

@@ -1,11 +1,14 @@
 import type { CardEvent } from './card-event.ts';
+import { useScoreboardEvent } from '../../../lib/scoreboard/scoreboard-store.ts';
 import { useHidesResults, useResults } from '../../../lib/results/results.ts';
 
 /**
- * Returns the event as its viewer may see it. While results are hidden it has no score and no current
- * frame, even if they are loaded. It has its result once the viewer revealed it.
+ * Returns the event as it is now and as its viewer may see it: the scoreboard changes it in place. While
+ * results are hidden it has no score and no current frame, even if they are loaded. It has its result once
+ * the viewer revealed it.
  */
-export function useVisibleEvent(event: CardEvent): CardEvent {
+export function useVisibleEvent(listed: CardEvent): CardEvent {
+  const event = useScoreboardEvent(listed);
   const areHidden = useHidesResults();
   const revealed = useResults((results) => results.revealed[event.id]);
   if (!areHidden) return event;

@@ -3,6 +3,7 @@ import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
 import { Await } from '../../../lib/page/await.tsx';
+import { useScoreboardRows } from '../../../lib/scoreboard/scoreboard-store.ts';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../../event-card/index.ts';
@@ -55,6 +56,22 @@ function Row({ row, events, first }: RowProps) {
   return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
 }
 
+interface CurrentRowsProps {
+  readonly live: readonly CardEvent[];
+  readonly upcoming: readonly CardEvent[];
+  readonly first: OverviewRow | undefined;
+}
+
+/** What is on and what comes next: a match that starts moves from one row to the other. */
+function CurrentRows({ live, upcoming, first }: CurrentRowsProps) {
+  const rows = useScoreboardRows({ live, upcoming });
+  return (['live', 'upcoming'] as const).map((row) => (
+    <div key={row} className="contents" data-scoreboard-row>
+      <Row row={row} events={rows[row]} first={row === first} />
+    </div>
+  ));
+}
+
 /** Some rows failed and the others are empty: offers a retry instead of an empty state. */
 function FailedRows() {
   const router = useRouter();
@@ -95,6 +112,7 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
 }
 
 const skeleton = <EventRailSkeleton />;
+const noEvents: readonly CardEvent[] = [];
 
 const isEmpty = (events: unknown) =>
   events === null || (Array.isArray(events) && events.length === 0);
@@ -107,7 +125,16 @@ export function Overview({ data }: { readonly data: IdentityPageData }) {
   const first = rows.find((row) => !isEmpty(data[row]));
   return (
     <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
-      {rows.map((row) => (
+      <Await value={data.live} fallback={skeleton}>
+        {(live) => (
+          <Await value={data.upcoming} fallback={skeleton}>
+            {(upcoming) => (
+              <CurrentRows live={live ?? noEvents} upcoming={upcoming ?? noEvents} first={first} />
+            )}
+          </Await>
+        )}
+      </Await>
+      {(['latest', 'clips'] as const).map((row) => (
         <Await key={row} value={data[row]} fallback={skeleton}>
           {(events) => <Row row={row} events={events ?? []} first={row === first} />}
         </Await>

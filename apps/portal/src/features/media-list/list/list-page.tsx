@@ -41,6 +41,12 @@ const emptyStates: Record<ListPageName, EmptyState> = {
   suggested: { icon: Sparkles, link: toArchive },
 };
 
+/** Layouts of the lists that are no plain grid. */
+const layouts: Partial<Record<ListPageName, 'schedule' | 'live'>> = {
+  upcoming: 'schedule',
+  live: 'live',
+};
+
 interface Props {
   readonly name: ListPageName;
   readonly data: ListPageData;
@@ -85,7 +91,7 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
       <MediaListSection
         source={source}
         first={first}
-        layout={name === 'upcoming' ? 'schedule' : 'grid'}
+        layout={layouts[name] ?? 'grid'}
         headingLevel="h2"
         empty={
           hasFilters ? (

@@ -8,6 +8,7 @@ import { EventGrid } from './event-grid.tsx';
 import { EventSchedule } from '../schedule/event-schedule.tsx';
 import { FailedNotice } from './failed-notice.tsx';
 import { EarlierLink, ListFooter } from './list-footer.tsx';
+import { LiveGrid } from './live-grid.tsx';
 import { MediaListSkeleton } from './list-skeleton.tsx';
 import type { ListSource } from './list-source.ts';
 import type { ListPart } from '../media-list.api.ts';
@@ -21,8 +22,8 @@ interface Props {
   readonly first: ListPart | null;
   /** Empty state; a `Notice` with a link or button. */
   readonly empty: ReactNode;
-  /** `schedule` groups rows by day. */
-  readonly layout?: 'grid' | 'schedule';
+  /** `schedule` groups rows by day; `live` is a grid that matches enter and leave. */
+  readonly layout?: 'grid' | 'schedule' | 'live';
   /** Heading level of the cards in a grid; the days of a schedule are `h2`. */
   readonly headingLevel?: 'h2' | 'h3';
   /** Query parameter of the page; two lists on one page need two. */
@@ -62,7 +63,7 @@ export function MediaListSection(props: Props) {
   const more = useMore(source, first);
   const { list } = more;
   if (list === null) return <FailedList more={more} />;
-  if (list.entries.length === 0) {
+  if (list.entries.length === 0 && (layout !== 'live' || list.firstPage > 0)) {
     return list.firstPage === 0 ? empty : <PastTheEnd pageKey={pageKey} />;
   }
   return (
@@ -70,6 +71,14 @@ export function MediaListSection(props: Props) {
       <EarlierLink source={source} list={list} pageKey={pageKey} />
       {layout === 'schedule' ? (
         <EventSchedule events={list.entries} poster={list.firstPage === 0} />
+      ) : layout === 'live' ? (
+        <LiveGrid
+          source={source}
+          list={list}
+          headingLevel={headingLevel}
+          eager={eager ?? 6}
+          empty={empty}
+        />
       ) : (
         <EventGrid events={list.entries} headingLevel={headingLevel} eager={eager ?? 6} />
       )}

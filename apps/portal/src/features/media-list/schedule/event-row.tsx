@@ -9,6 +9,7 @@ import {
   competitionOf,
   Crest,
   EventTime,
+  Goals,
   isStartingSoon,
   LiveBadge,
   sidesOf,
@@ -39,7 +40,7 @@ const TeamLine = ({ team, score, isFollowed }: TeamProps) => (
       {team.Name}
     </span>
     {isFollowed && <Check className="size-4 shrink-0 text-accent-text" />}
-    {score !== null && <span className="score ms-auto text-lg">{score}</span>}
+    {score !== null && <Goals count={score} className="ms-auto text-lg" />}
   </span>
 );
 

@@ -1,0 +1,141 @@
+import { Worker } from 'node:worker_threads';
+import type { Locator, Page } from '@playwright/test';
+import { expect, inMinutes, menuOf, test, untilInteractive } from '../journey.ts';
+
+declare global {
+  interface Window {
+    /** Sum of the layout shifts since `recordShifts`. */
+    layoutShift: number;
+  }
+}
+
+/** The address of a stream: a video of its own would determine the score. */
+const streamUrl = '/media/films/football/master.m3u8';
+const match = {
+  team1: 'nl-cal',
+  team2: 'nl-dun',
+  title: 'Caldervane City – Dunmarrow Wanderers',
+  film: null,
+  // The hero of the home page is a match that is open to everyone.
+  commerceType: 'commerce_ppv_media',
+};
+/** A match that has just started. */
+const liveMatch = () =>
+  ({ ...match, streamUrl, gameStartDate: inMinutes(-0.5), eventStatus: 'live' }) as const;
+
+/** Keeps a core busy until it is terminated. */
+const busyCore = () => new Worker('for (;;) Math.random();', { eval: true });
+
+/** Runs in the page: sums up layout shifts, also those soon after a press. */
+function recordShifts(): void {
+  const { window } = globalThis;
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.layoutShift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift' });
+}
+
+/** Returns the frames that the page gets by its socket, and resolves once it follows the scoreboard. */
+async function followFrames(page: Page, open: () => Promise<unknown>) {
+  const received: string[] = [];
+  const joined = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        received.push(String(payload));
+        if (String(payload).includes('"update-scoreboard"')) resolve();
+      });
+    });
+  });
+  await open();
+  await untilInteractive(page);
+  await joined;
+  return received;
+}
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole('region', { name });
+const linkIn = (row: Locator, id: string): Locator => row.locator(`a[href*="/events/${id}/"]`);
+
+test.describe.configure({ mode: 'serial' });
+
+test('[RTM-14] an open home page shows a goal within 3 s, and an ended match leaves, with two cores busy', async ({
+  page,
+  operator,
+}) => {
+  const live = await operator.createEvent(liveMatch());
+  const soon = await operator.createEvent({
+    ...match,
+    gameStartDate: inMinutes(1),
+    eventStatus: 'upcoming',
+  });
+  await operator.setScore(live, 5, 5);
+  const workers = [busyCore(), busyCore()];
+  try {
+    await followFrames(page, () => page.goto('/'));
+    const liveRow = rowOf(page, 'Live now');
+    const card = linkIn(liveRow, live);
+    await expect(card).toContainText('5 to 5');
+    await liveRow.scrollIntoViewIfNeeded();
+    await page.evaluate(recordShifts);
+
+    await operator.setScore(live, 6, 5);
+    const goalAt = Date.now();
+    await expect(card).toContainText('6 to 5', { timeout: 3000 });
+    test.info().annotations.push({ type: 'goal', description: `${Date.now() - goalAt} ms` });
+
+    // A match that starts comes from the next row to this one.
+    await expect(linkIn(rowOf(page, 'Coming up'), soon)).toBeAttached();
+    await operator.setStream(soon, streamUrl);
+    await expect(linkIn(liveRow, soon)).toContainText('Live');
+    await expect(linkIn(rowOf(page, 'Coming up'), soon)).toHaveCount(0);
+
+    // Nothing moves under the pointer.
+    await linkIn(liveRow, soon).hover();
+    await operator.setStatus(live, 'archived');
+    await expect(card).not.toContainText('Live');
+    const endedAt = Date.now();
+    // It would have left by now.
+    await expect.poll(() => Date.now() - endedAt).toBeGreaterThan(8000);
+    await expect(card).toBeAttached();
+    await page.getByRole('banner').hover();
+    await expect(card).toHaveCount(0);
+    expect(await page.evaluate(() => globalThis.window.layoutShift)).toBeLessThan(0.02);
+  } finally {
+    for (const worker of workers) await worker.terminate();
+    await operator.setStatus(soon, 'archived');
+  }
+});
+
+test('[RTM-14] the live page gains a match that starts and loses one that ends', async ({
+  page,
+  operator,
+}) => {
+  await followFrames(page, () => page.goto('/live/'));
+  const main = page.getByRole('main');
+  const live = await operator.createEvent(liveMatch());
+  await expect(linkIn(main, live)).toContainText('Live');
+  await operator.setStatus(live, 'archived');
+  await expect(linkIn(main, live)).toHaveCount(0);
+});
+
+test('[SEC-36] with hidden results, an open home page gets no score, and no message at a goal', async ({
+  page,
+  operator,
+}) => {
+  const live = await operator.createEvent(liveMatch());
+  await page.goto('/about/');
+  await untilInteractive(page);
+  await menuOf(page, 'Browse').click();
+  const spoilerSwitch = page.getByRole('switch', { name: /Spoiler-free/ });
+  await spoilerSwitch.click();
+  await expect(spoilerSwitch).toHaveAttribute('aria-checked', 'true');
+  const received = await followFrames(page, () => page.goto('/'));
+  const ofMatch = () => received.filter((frame) => frame.includes(live));
+  expect(ofMatch()).toHaveLength(1);
+  await operator.setScore(live, 1, 0);
+  // The end is the next that the page gets to know of this match.
+  await operator.setStatus(live, 'archived');
+  await expect.poll(ofMatch).toHaveLength(2);
+  expect(ofMatch()[1]).toContain('archived');
+  expect(received.filter((frame) => /"score"/.test(frame))).toEqual([]);
+});
