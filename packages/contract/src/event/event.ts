@@ -116,6 +116,16 @@ export const event = z.object({
   metaTitle: z.string().nullable(),
   eventDescription: z.string().nullable(),
   imageUrl: assetUrl.nullable(),
+  /**
+   * The newest frame of a live event, at an address that does not change; 404 until there is one. Additive:
+   * absent unless everyone may watch the event, and in responses without results.
+   */
+  stillUrl: assetUrl.optional(),
+  /**
+   * A frame of a clip, from its start, where `imageUrl` may be another picture that shows what happens.
+   * Additive: absent unless the caller may watch it, and in responses without results.
+   */
+  frameUrl: assetUrl.optional(),
   /** Publication time, or the day it belongs to. */
   date: isoTime,
   gameStartDate: isoTime.nullable(),

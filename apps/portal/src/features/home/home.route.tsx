@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { Fragment, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
@@ -14,8 +14,10 @@ import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
 import { Hero } from './hero.tsx';
+import { hasLiveRail, orderRows } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
+import { ScoreStrip } from './strip/score-strip.tsx';
 import { useFavourites } from './use-favourites.ts';
 import {
   listChannels,
@@ -71,7 +73,7 @@ function useHeroPreferences() {
 /** Returns the id of the hero match, or null: rails omit it. */
 function useHeroId({ live, upcoming }: HomeData): string | null {
   const preferences = useHeroPreferences();
-  return useClock((now) => chooseHero(live, upcoming, { ...preferences, now })?.event.id ?? null);
+  return useClock((now) => chooseHero(live, upcoming, { ...preferences, now })?.id ?? null);
 }
 
 function HeroSlot({ data }: SlotProps) {
@@ -80,7 +82,7 @@ function HeroSlot({ data }: SlotProps) {
   return hero === null ? (
     <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
   ) : (
-    <Hero choice={hero} />
+    <Hero event={hero} />
   );
 }
 
@@ -96,7 +98,7 @@ function FollowedRailSlot({ data }: SlotProps) {
   );
 }
 
-/** The viewer's own rails below the first one. */
+/** Videos to resume, and for a viewer who follows nothing a way to find teams. */
 function ViewerRailsSlot({ data }: SlotProps) {
   const signedIn = useSignedIn();
   const followed = useFavourites();
@@ -115,51 +117,33 @@ interface RowProps extends SlotProps {
 }
 
 function Row({ row, data, isFirst }: RowProps) {
-  const { brand } = useTenant();
-  const preferences = useHeroPreferences();
-  const heroId = useHeroId(data);
-  const { live, upcoming } = data;
-  const hasAllLive = useClock(
-    (now) => chooseHero(live, upcoming, { ...preferences, now })?.hasAllLive === true,
-  );
-  // On a wide screen it would repeat the list beside the hero directly below it.
-  const isLiveBeside = brand.density === 'compact' && hasAllLive;
-  return (
-    <div className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}>
-      <HomeRail row={row} data={data} eager={isFirst} heroId={heroId} />
-    </div>
-  );
+  return <HomeRail row={row} data={data} eager={isFirst} heroId={useHeroId(data)} />;
 }
 
 /** Depends on neither viewer nor time: either would re-render the whole page. */
 function HomePage({ data }: SlotProps) {
   const t = useTranslations('home');
   const tenant = useTenant();
+  const rows = orderRows(tenant.home).filter((row) => row !== 'live' || hasLiveRail(data.live));
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
+      <ScoreStrip data={data} />
       <HeroSlot data={data} />
       <ResumeSteps />
-      <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
+      <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
         {/* The server renders the placeholder for everyone; it is visible to viewers who follow
             something. */}
         <ServerOnly>
+          <div className="rail-placeholder" />
           <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
             <EventRailSkeleton />
           </div>
         </ServerOnly>
+        <ViewerRailsSlot data={data} />
         <FollowedRailSlot data={data} />
-        {tenant.home.map((row, index) => (
-          <Fragment key={row}>
-            <Row row={row} data={data} isFirst={index === 0} />
-            {/* After the first rail: it loads after the page and must not shift much. */}
-            {index === 0 && (
-              <ServerOnly>
-                <div className="rail-placeholder" />
-              </ServerOnly>
-            )}
-            {index === 0 && <ViewerRailsSlot data={data} />}
-          </Fragment>
+        {rows.map((row, index) => (
+          <Row key={row} row={row} data={data} isFirst={index === 0} />
         ))}
         <TeamsToFollow events={[...data.live, ...data.upcoming]} />
       </div>
@@ -171,11 +155,9 @@ export const page = definePage<HomeData>({
   load: async ({ api, defer }) => {
     // All requests start at once; only those of the hero are awaited.
     const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
-    const replays = listRow(api, 'latest');
-    const moments = (name: 'highlights' | 'clips') =>
-      defer(name, listMoments(api, name, replays), []);
+    const moments = (name: 'highlights' | 'clips') => defer(name, listMoments(api, name), []);
     const deferredLists = {
-      latest: defer('latest', replays, []),
+      latest: defer('latest', listRow(api, 'latest'), []),
       highlights: moments('highlights'),
       clips: moments('clips'),
       channels: defer('channels', listChannels(api), []),

@@ -28,7 +28,14 @@ const cardFields = [
 /** The event fields that cards, rows and rails show: less than half of a list entry. */
 export interface CardEvent extends Pick<
   EventListEntry,
-  (typeof cardFields)[number] | 'clock' | 'timeOrigin' | 'priceFrom' | 'resultHidden' | 'isClosed'
+  | (typeof cardFields)[number]
+  | 'stillUrl'
+  | 'frameUrl'
+  | 'clock'
+  | 'timeOrigin'
+  | 'priceFrom'
+  | 'resultHidden'
+  | 'isClosed'
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
   /** Current and next programmes of a channel; absent if the list did not request it. */
@@ -42,6 +49,8 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
     EventListEntry,
     (typeof cardFields)[number]
   >),
+  ...(entry.stillUrl !== undefined && { stillUrl: entry.stillUrl }),
+  ...(entry.frameUrl !== undefined && { frameUrl: entry.frameUrl }),
   ...(entry.clock !== undefined && { clock: entry.clock }),
   ...(entry.timeOrigin !== undefined && { timeOrigin: entry.timeOrigin }),
   ...(entry.priceFrom !== undefined && { priceFrom: entry.priceFrom }),
