@@ -13,7 +13,9 @@ import { InView } from '../../ui/in-view.tsx';
 import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
+import { ClubMatch } from './club-match.tsx';
 import { Hero } from './hero.tsx';
+import { nextMatchOf } from './next-match.ts';
 import { hasLiveRail, orderRows } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
@@ -86,6 +88,17 @@ function HeroSlot({ data }: SlotProps) {
   );
 }
 
+/** A club's next match, unless it is the hero. */
+function ClubSlot({ data }: SlotProps) {
+  const { own_teams: ownTeams } = useTenant();
+  const heroId = useHeroId(data);
+  const next = nextMatchOf(
+    data.upcoming.filter(({ id }) => id !== heroId),
+    ownTeams,
+  );
+  return next === null ? null : <ClubMatch event={next} />;
+}
+
 /** The rail of followed matches. */
 function FollowedRailSlot({ data }: SlotProps) {
   const followed = useFavourites();
@@ -130,6 +143,7 @@ function HomePage({ data }: SlotProps) {
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
       <ScoreStrip data={data} />
       <HeroSlot data={data} />
+      <ClubSlot data={data} />
       <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
         {/* The server renders the placeholder for everyone; it is visible to viewers who follow
