@@ -121,10 +121,7 @@ export const event = z.object({
    * absent unless everyone may watch the event, and in responses without results.
    */
   stillUrl: assetUrl.optional(),
-  /**
-   * A frame of a clip, from its start, where `imageUrl` may be another picture that shows what happens.
-   * Additive: absent unless the caller may watch it, and in responses without results.
-   */
+  /** A frame from the start of a clip. Additive: absent without access, and with hidden results. */
   frameUrl: assetUrl.optional(),
   /** Publication time, or the day it belongs to. */
   date: isoTime,

@@ -1,7 +1,7 @@
-import type { EventListBody, EventListEntry } from '@grandstand/contract';
+import type { EventListBody } from '@grandstand/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
@@ -18,18 +18,10 @@ import {
 import type { HomeData } from './home.api.ts';
 import { page } from './home.route.tsx';
 
-const viewer = vi.hoisted(() => ({ resumable: [] as EventListEntry[] }));
-
-vi.mock('../playback-position/index.ts', async (original) => ({
-  ...(await original<object>()),
-  useResumableVideos: () => viewer.resumable.map((event) => ({ event })),
-}));
-
 afterEach(() => {
   cleanup();
   clearSessions();
   localStorage.removeItem('ott-rows');
-  viewer.resumable = [];
 });
 
 const empty: HomeData = {

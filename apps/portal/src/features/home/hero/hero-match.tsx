@@ -1,6 +1,6 @@
 import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import { Crest, fullNameOf, StartsIn, type CardEvent } from '../event-card/index.ts';
+import { Crest, fullNameOf, StartsIn, type CardEvent } from '../../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;

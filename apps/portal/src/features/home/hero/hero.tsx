@@ -1,8 +1,8 @@
 import { CalendarDays, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { buttonClass } from '../../ui/button.ts';
-import { Picture } from '../../ui/picture/picture.tsx';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { Picture } from '../../../ui/picture/picture.tsx';
 import {
   CardSlot,
   competitionOf,
@@ -13,7 +13,7 @@ import {
   StateBadge,
   useVisibleEvent,
   type CardEvent,
-} from '../event-card/index.ts';
+} from '../../event-card/index.ts';
 import { hasStill, HeroCountdown, HeroTitle } from './hero-match.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anEntry, inMinutes, now } from '../testing.tsx';
+import { anEntry, inMinutes, now } from '../../testing.tsx';
 import { chooseHero } from './choose-hero.ts';
 
 const upcoming = anEntry({ id: 'u', eventStatus: 'upcoming' });

@@ -1,4 +1,4 @@
-import { lockOf, startOf, type CardEvent } from '../event-card/index.ts';
+import { lockOf, startOf, type CardEvent } from '../../event-card/index.ts';
 
 /** Criteria of an event's importance, and the time. */
 export interface HeroPreferences {
