@@ -20,8 +20,10 @@ const lines = modules
     row.page,
     row.layout,
     row.middleware.join(' ') || '-',
-    `${row.cache.freshMs / 1000} s, ${row.cache.on}`,
-    (['unlisted', 'secret', 'personal'] as const).filter((flag) => row[flag] === true).join(' '),
+    `${row.cache.freshMs / 1000} s, ${row.cache.invalidatedBy}`,
+    (['notInSitemap', 'secret', 'personal'] as const)
+      .filter((flag) => row[flag] === true)
+      .join(' '),
   ]);
 const widths = titles.map((title, column) =>
   Math.max(title.length, ...lines.map((line) => (line[column] ?? '').length)),

@@ -1,6 +1,6 @@
 import { chanceOf } from '../src/match/chance.ts';
 import { word } from './letters.ts';
-import { linear, mix, svg } from './paint.ts';
+import { linearGradient, mix, svg } from './paint.ts';
 
 const tones = ['#19a37f', '#4b6bff', '#c4437a', '#d9822b', '#6d4bd8', '#1f8fb3'] as const;
 
@@ -16,7 +16,7 @@ export function avatar(user: { id: string; displayName: string }): string {
   return svg(
     128,
     128,
-    `<defs>${linear(
+    `<defs>${linearGradient(
       't',
       [
         [0, mix(tone, '#ffffff', 0.12)],

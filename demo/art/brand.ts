@@ -1,7 +1,7 @@
 import { chanceOf } from '../src/match/chance.ts';
 import type { Channel, TenantId } from '../src/world/world.ts';
 import { wordWidth, word } from './letters.ts';
-import { grain, linear, mix, radial, svg } from './paint.ts';
+import { grain, linearGradient, mix, radialGradient, svg } from './paint.ts';
 import { sportGlyph } from './sport-glyphs.ts';
 
 interface Brand {
@@ -87,10 +87,10 @@ export function channelPoster(tenantId: TenantId, channel: Channel): string {
   return svg(
     1280,
     720,
-    `<defs>${grain}${linear('sky', [
+    `<defs>${grain}${linearGradient('sky', [
       [0, mix(other, '#070a10', 0.72)],
       [1, mix(first, '#070a10', 0.82)],
-    ])}${radial('glow', [
+    ])}${radialGradient('glow', [
       [0, first, 0.55],
       [1, first, 0],
     ])}</defs>` +

@@ -2,7 +2,7 @@ import { chanceOf } from '../src/match/chance.ts';
 import type { League, Team } from '../src/world/world.ts';
 import { crestAt } from './crest.ts';
 import { word } from './letters.ts';
-import { grain, inkOn, lightOf, linear, mix, radial, svg } from './paint.ts';
+import { grain, inkOn, lightOf, linearGradient, mix, radialGradient, svg } from './paint.ts';
 import { sportGlyph } from './sport-glyphs.ts';
 import { groundColor, surface } from './surface.ts';
 
@@ -139,10 +139,10 @@ export function clipPoster(scene: ClipScene): string {
   return svg(
     1280,
     720,
-    `<defs>${grain}${linear('sky', [
+    `<defs>${grain}${linearGradient('sky', [
       [0, mix(color, night, 0.8)],
       [1, mix(ground, night, 0.35)],
-    ])}${linear(
+    ])}${linearGradient(
       'wash',
       [
         [0, color, 0.75],
@@ -150,10 +150,10 @@ export function clipPoster(scene: ClipScene): string {
         [1, lightOf(other), 0.35],
       ],
       '0 0 1 1',
-    )}${linear('foot', [
+    )}${linearGradient('foot', [
       [0, night, 0],
       [1, night, 0.8],
-    ])}${radial('shade', [
+    ])}${radialGradient('shade', [
       [0, '#000000', 0.6],
       [1, '#000000', 0],
     ])}</defs>` +

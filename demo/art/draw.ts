@@ -23,13 +23,14 @@ function badgeOf(world: World, id: string): Badge | undefined {
   return { ...parent, id: sub.id, short: sub.title };
 }
 
-interface Drawing {
+/** Finds what a picture shows; both throw for an unknown id. */
+interface DrawContext {
   world: World;
   team: (id: string) => { team: Team; league: League };
   badge: (id: string) => Badge;
 }
 
-type Draw = (drawing: Drawing, name: string) => string;
+type Draw = (context: DrawContext, name: string) => string;
 
 const banner =
   (shape: 'wide' | 'upright'): Draw =>
@@ -39,7 +40,7 @@ const banner =
     return teamBanner(owner.team, owner.league.sport, shape);
   };
 
-const kinds: Readonly<Record<string, Draw>> = {
+const drawByFolder: Readonly<Record<string, Draw>> = {
   crests: ({ team }, name) => crest(team(name).team),
   emblems: ({ badge }, name) => emblem(badge(name)),
   tiles: ({ badge }, name) => tile(badge(name)),
@@ -86,13 +87,13 @@ export function drawArt(tenantId: string, path: string): string {
   const world = worldOf(tenantId);
   if (path === 'logo.svg') return logo(world.tenantId);
   if (path === 'mark.svg') return mark(world.tenantId);
-  const [, kind = '', name = ''] = /^([a-z-]+)\/([a-z0-9_-]+)\.svg$/.exec(path) ?? [];
+  const [, folder = '', name = ''] = /^([a-z-]+)\/([a-z0-9_-]+)\.svg$/.exec(path) ?? [];
   const teams = teamsOf(world);
-  const drawing: Drawing = {
+  const context: DrawContext = {
     world,
     team: (id) => required(teams.get(id), path),
     badge: (id) => required(badgeOf(world, id), path),
   };
-  const draw = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  return required(draw, path)(drawing, name);
+  const draw = Object.hasOwn(drawByFolder, folder) ? drawByFolder[folder] : undefined;
+  return required(draw, path)(context, name);
 }

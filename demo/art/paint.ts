@@ -26,12 +26,12 @@ export function mix(from: string, to: string, share: number): string {
 
 /** Returns the relative luminance, 0 to 1 (WCAG 2.2). */
 export function luminance(hex: string): number {
-  const linear = (value: number) => {
+  const toLinear = (value: number) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   };
   const { r, g, b } = parse(hex);
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b);
 }
 
 export const contrast = (a: string, b: string): number => {
@@ -39,10 +39,16 @@ export const contrast = (a: string, b: string): number => {
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 };
 
-/** Returns the first requested colour with enough contrast to the ground, else near-black or white. */
-export function inkOn(ground: string, ...requested: string[]): string {
-  const seen = requested.find((color) => contrast(color, ground) >= 2.6);
-  return seen ?? (contrast('#ffffff', ground) >= 3 ? '#ffffff' : '#12141a');
+/** Least contrast of a team's own colour to its ground; below WCAG's 3 for large text. */
+const minColorContrast = 2.6;
+/** Least contrast of large text (WCAG 2.2). */
+const minLargeTextContrast = 3;
+
+/** Returns the first candidate with enough contrast to the ground, else white or near-black. */
+export function inkOn(ground: string, ...candidates: string[]): string {
+  const readable = candidates.find((color) => contrast(color, ground) >= minColorContrast);
+  if (readable !== undefined) return readable;
+  return contrast('#ffffff', ground) >= minLargeTextContrast ? '#ffffff' : '#12141a';
 }
 
 /** Returns a dark colour strengthened for light effects, with the same hue. */
@@ -75,16 +81,17 @@ export function lightOf(team: { color: string; second: string }): string {
 export const svg = (width: number, height: number, body: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>\n`;
 
-export const linear = (
+/** Returns a gradient along a vector, `x1 y1 x2 y2` as fractions of the painted box; downwards by default. */
+export const linearGradient = (
   id: string,
   stops: readonly [at: number, color: string, opacity?: number][],
-  angle = '0 0 0 1',
+  vector = '0 0 0 1',
 ) => {
-  const [x1, y1, x2, y2] = angle.split(' ');
+  const [x1, y1, x2, y2] = vector.split(' ');
   return `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopList(stops)}</linearGradient>`;
 };
 
-export const radial = (
+export const radialGradient = (
   id: string,
   stops: readonly [at: number, color: string, opacity?: number][],
 ) => `<radialGradient id="${id}">${stopList(stops)}</radialGradient>`;

@@ -2,7 +2,7 @@ import { chanceOf } from '../src/match/chance.ts';
 import type { League, Team } from '../src/world/world.ts';
 import { crestAt } from './crest.ts';
 import { word } from './letters.ts';
-import { grain, lightOf, linear, mix, radial, svg } from './paint.ts';
+import { grain, lightOf, linearGradient, mix, radialGradient, svg } from './paint.ts';
 import { groundColor, surface } from './surface.ts';
 
 const width = 1280;
@@ -38,16 +38,16 @@ const defs = ({ home, away, league }: Scene): string => {
   return (
     '<defs>' +
     grain +
-    linear('sky', [
+    linearGradient('sky', [
       [0, mix(mix(left, right, 0.5), night, 0.88)],
       [0.5, mix(mix(left, right, 0.5), night, 0.72)],
     ]) +
-    linear('field', [
+    linearGradient('field', [
       [0, mix(field, night, 0.62)],
       [0.5, mix(field, night, 0.28)],
       [1, field],
     ]) +
-    linear(
+    linearGradient(
       'left',
       [
         [0, left, 0.95],
@@ -56,7 +56,7 @@ const defs = ({ home, away, league }: Scene): string => {
       ],
       '0 0 1 0',
     ) +
-    linear(
+    linearGradient(
       'right',
       [
         [0, right, 0.08],
@@ -65,25 +65,25 @@ const defs = ({ home, away, league }: Scene): string => {
       ],
       '0 0 1 0',
     ) +
-    linear('beam', [
+    linearGradient('beam', [
       [0, '#ffffff', 0.2],
       [1, '#ffffff', 0],
     ]) +
-    linear('foot', [
+    linearGradient('foot', [
       [0, night, 0],
       [1, night, 0.82],
     ]) +
-    radial('glow', [
+    radialGradient('glow', [
       [0, '#ffffff', 0.42],
       [0.5, '#ffffff', 0.1],
       [1, '#ffffff', 0],
     ]) +
-    radial('haze', [
+    radialGradient('haze', [
       [0, '#ffffff', 0.34],
       [0.5, '#ffffff', 0.12],
       [1, '#ffffff', 0],
     ]) +
-    radial('shade', [
+    radialGradient('shade', [
       [0, '#000000', 0.55],
       [1, '#000000', 0],
     ]) +

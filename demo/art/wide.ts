@@ -2,7 +2,7 @@ import { chanceOf } from '../src/match/chance.ts';
 import type { DemoSport, Team } from '../src/world/world.ts';
 import { crestAt } from './crest.ts';
 import { word } from './letters.ts';
-import { grain, inkOn, lightOf, linear, mix, radial, svg, vivid } from './paint.ts';
+import { grain, inkOn, lightOf, linearGradient, mix, radialGradient, svg, vivid } from './paint.ts';
 import { sportGlyph } from './sport-glyphs.ts';
 import { groundColor, surface } from './surface.ts';
 
@@ -34,10 +34,10 @@ function emblemBody(badge: Badge): string {
 export const emblem = (badge: Badge): string => svg(256, 256, emblemBody(badge));
 
 const backdrop = (badge: Badge, width: number, height: number): string =>
-  `<defs>${grain}${linear('sky', [
+  `<defs>${grain}${linearGradient('sky', [
     [0, mix(badge.color, night, 0.78)],
     [1, mix(groundColor[badge.sport], night, 0.5)],
-  ])}${linear(
+  ])}${linearGradient(
     'wash',
     [
       [0, vivid(badge.color), 0.85],
@@ -45,10 +45,10 @@ const backdrop = (badge: Badge, width: number, height: number): string =>
       [1, vivid(badge.color), 0],
     ],
     '0 0 1 0.4',
-  )}${linear('foot', [
+  )}${linearGradient('foot', [
     [0, night, 0],
     [1, night, 0.7],
-  ])}${radial('glow', [
+  ])}${radialGradient('glow', [
     [0, '#ffffff', 0.35],
     [1, '#ffffff', 0],
   ])}</defs>` +

@@ -1,6 +1,6 @@
 import { bannedNames, type NameExceptions } from './banned-names.ts';
 import type { SourceFile, Violation } from './source-file.ts';
-import { foreignWrites } from './table-owners.ts';
+import { writesToOtherModules } from './table-owners.ts';
 
 const codeFile = /\.(ts|tsx|mjs)$/;
 const maxLines = { code: 400, test: 600 };
@@ -55,7 +55,7 @@ export function layoutRules(
           ]
         : []),
     ]),
-    ...foreignWrites(files),
+    ...writesToOtherModules(files),
     ...staleExceptions(files, exceptions),
   ];
 }

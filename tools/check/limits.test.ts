@@ -21,7 +21,7 @@ const groupingPattern =
 
 const api = 'apps/api/src/';
 const limits: Readonly<Record<string, Limit>> = {
-  [`${api}modules/access-code/guess-budget.ts`]: { counts: 'addresses', where: 'database' },
+  [`${api}modules/access-code/guess-rate-limit.ts`]: { counts: 'addresses', where: 'database' },
   [`${api}modules/clip/clip-allowance.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/comment/comment.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/comment/moderate.service.ts`]: { counts: 'rows', where: 'database' },
@@ -29,7 +29,7 @@ const limits: Readonly<Record<string, Limit>> = {
   [`${api}modules/consent/consent.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/event/clip/user-clip.service.ts`]: { counts: 'rows', where: 'database' },
   [`${api}modules/follow/follow.service.ts`]: { counts: 'rows', where: 'database' },
-  [`${api}modules/mail/mail-budget.service.ts`]: { counts: 'accounts', where: 'database' },
+  [`${api}modules/mail/mail-rate-limit.service.ts`]: { counts: 'accounts', where: 'database' },
   [`${api}modules/password-attempt/check-password.service.ts`]: {
     counts: 'addresses',
     where: 'database',

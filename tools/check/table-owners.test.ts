@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFile } from './source-file.ts';
-import { foreignWrites } from './table-owners.ts';
+import { writesToOtherModules } from './table-owners.ts';
 
 const modules = 'apps/api/src/modules';
 const table = sourceFile(
@@ -9,7 +9,7 @@ const table = sourceFile(
 );
 
 const found = (path: string, text: string) =>
-  foreignWrites([table, sourceFile(`apps/api/src/${path}`, text)]).map(
+  writesToOtherModules([table, sourceFile(`apps/api/src/${path}`, text)]).map(
     ({ line, message }) => `${line} ${message}`,
   );
 

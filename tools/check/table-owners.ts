@@ -10,7 +10,7 @@ const writePattern =
  * query builder or in statement text: other writers would bypass the owner's rules. Reads are
  * unrestricted. Tests, test helpers and migrations may write anywhere.
  */
-export function foreignWrites(files: readonly SourceFile[]): Violation[] {
+export function writesToOtherModules(files: readonly SourceFile[]): Violation[] {
   const owners = ownersOf(files);
   return files.filter(isProduction).flatMap((file) =>
     [...file.text.matchAll(writePattern)].flatMap((match): Violation[] => {

@@ -65,7 +65,7 @@ describe('titles of tests', () => {
     expect(ids("it('[ABC-01] a', f);\nit('[ABC-01] b', f);")).toEqual(['ABC-01']);
   });
 
-  it('of skipped tests are ignored, as is text outside titles', () => {
+  it('titles of skipped tests are ignored, as is text outside titles', () => {
     expect(ids("it.skip('[ABC-01] works', () => {});")).toEqual([]);
     expect(ids("it.todo('[ABC-01] works');")).toEqual([]);
     expect(ids("test.fixme('[ABC-01] works', () => {});")).toEqual([]);

@@ -34,16 +34,18 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true });
 });
 
+/** Executes SQL as the owner of the tables. The job queue's connection is the only one without a tenant. */
+const executeRawSql = (text: string) => db.queue.executeSql(text);
+
 /** Executes a statement for each table; `statement` is an SQL expression over the variable `name`. */
 const onEachTable = async (statement: string) =>
-  db.queue.executeSql(`DO $$ DECLARE name text; BEGIN
+  executeRawSql(`DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema()
     LOOP EXECUTE ${statement}; END LOOP; END $$`);
 
 /** Makes the database fail every insert and update, as a server with a full disk does. */
 async function fillDisk(): Promise<void> {
-  await db.queue
-    .executeSql(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  await executeRawSql(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
     END $$`);
   await onEachTable(`'CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON ' || name ||
@@ -51,7 +53,7 @@ async function fillDisk(): Promise<void> {
 }
 
 async function freeDisk(): Promise<void> {
-  await db.queue.executeSql('DROP FUNCTION IF EXISTS full_disk() CASCADE');
+  await executeRawSql('DROP FUNCTION IF EXISTS full_disk() CASCADE');
 }
 
 /** Returns every row of the tenant, by table. */

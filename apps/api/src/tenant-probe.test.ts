@@ -165,9 +165,9 @@ afterAll(async () => {
 
 /** Returns the requests of every call, as its noun defines them. Throws for a call that two nouns have. */
 function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
-  const foreign = `only-${other[target]}`;
-  const videoIds = ['same', 'clip', 'live', 'tv', 'ref', foreign];
-  const probed: Probed = { target, other: fixtures[other[target]], foreign, videoIds };
+  const othersId = `only-${other[target]}`;
+  const videoIds = ['same', 'clip', 'live', 'tv', 'ref', othersId];
+  const probed: Probed = { target, other: fixtures[other[target]], othersId, videoIds };
   const found = new Map<CallName, readonly Probe[]>();
   for (const [noun, { calls }] of nouns)
     for (const [name, probes] of Object.entries(calls?.(probed) ?? {})) {
@@ -191,7 +191,7 @@ it('[SEC-01] every call of the map is probed', () => {
 
 describe.each(tenants)('calls to tenant %s', (target) => {
   it('[SEC-01] return nothing of the other tenant, with and without tokens', async () => {
-    const foreignMark = markOf(other[target]);
+    const othersMark = markOf(other[target]);
     const seen = new Set<CallName>();
     const leaks: string[] = [];
     for (const [name, requests] of probesOf(target)) {
@@ -208,13 +208,13 @@ describe.each(tenants)('calls to tenant %s', (target) => {
           });
           insertedBy.set(name, new Set([...(insertedBy.get(name) ?? []), ...inserted]));
           const text = JSON.stringify(body);
-          if (text.includes(foreignMark) || text.includes(`only-${other[target]}"`))
+          if (text.includes(othersMark) || text.includes(`only-${other[target]}"`))
             // That error repeats the id that the request itself sent.
             if (!text.includes('there is no team'))
               leaks.push(`${name} ${JSON.stringify(request)}`);
           if (text.includes(markOf(target))) seen.add(name);
-          const isForeign = token === fixtures[other[target]].access;
-          if (isForeign && !callersWithoutToken.has(callsByName[name].caller) && status !== 401)
+          const isOthersToken = token === fixtures[other[target]].access;
+          if (isOthersToken && !callersWithoutToken.has(callsByName[name].caller) && status !== 401)
             leaks.push(`${name} accepted the other tenant's token`);
           // 503: no provider listens at the address in the tenant's settings.
           if (status >= 500 && status !== 503) leaks.push(`${name} returned ${status}`);
@@ -229,13 +229,17 @@ describe.each(tenants)('calls to tenant %s', (target) => {
   }, 60_000);
 
   it("[SEC-01] refuse the other tenant's refresh token and logout without side effects", async () => {
-    const foreign = fixtures[other[target]];
+    const fixtureOfOther = fixtures[other[target]];
     const refreshed = await api.signIn.exchangeToken({
       tenant: target,
-      body: probedExchange(foreign.refresh),
+      body: probedExchange(fixtureOfOther.refresh),
     });
     expect(refreshed.status).toBe(401);
-    const loggedOut = await api.signIn.logout({ tenant: target, token: foreign.access, body: {} });
+    const loggedOut = await api.signIn.logout({
+      tenant: target,
+      token: fixtureOfOther.access,
+      body: {},
+    });
     expect(loggedOut.status).toBe(401);
     const { body } = await api.signIn.login({
       tenant: other[target],
@@ -244,7 +248,7 @@ describe.each(tenants)('calls to tenant %s', (target) => {
     const access = body.content.tokenData.access_token;
     expect((await api.user.getProfile({ tenant: other[target], token: access })).status).toBe(200);
     fixtures[other[target]] = {
-      ...foreign,
+      ...fixtureOfOther,
       access,
       refresh: body.content.tokenData.refresh_token,
     };
@@ -307,13 +311,13 @@ describe.each(tenants)('calls to tenant %s', (target) => {
         expect({ table, owners: [...new Set(owners)] }).toEqual({ table, owners: [target] });
       }
     });
-    const foreignWrite = api.db.forTenant(target, ({ trx }) =>
+    const writeForOther = api.db.forTenant(target, ({ trx }) =>
       trx
         .insertInto('event_identity')
         .values({ tenant_id: other[target], event_id: 'live', identity_id: 'north', position: 9 })
         .execute(),
     );
-    await expect(foreignWrite).rejects.toThrow(/row-level security/);
+    await expect(writeForOther).rejects.toThrow(/row-level security/);
     const changed = await api.db.forTenant(target, ({ trx }) =>
       trx.updateTable('event').set({ title: 'x' }).where('tenant_id', '=', other[target]).execute(),
     );

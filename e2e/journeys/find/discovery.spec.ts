@@ -276,7 +276,7 @@ test('the picture of a card and that of its event share a view transition', asyn
   );
 });
 
-test('a list that cannot load more without a connection says so, and loads more after a retry', async ({
+test('a list that cannot load more without a connection shows an error, and loads more after a retry', async ({
   page,
   context,
   consoleErrors,

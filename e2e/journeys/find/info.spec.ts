@@ -26,7 +26,9 @@ test('[RTE-03] every tenant has its texts, in the home layout and in the languag
   }
 });
 
-test('[RTE-03] a language without texts shows the English ones and says so', async ({ page }) => {
+test('[RTE-03] a language without texts shows the English ones, marked by their `lang`', async ({
+  page,
+}) => {
   await page.goto('/ko/terms/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
   const heading = page.getByRole('heading', { level: 1 });

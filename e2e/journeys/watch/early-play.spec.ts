@@ -43,7 +43,7 @@ test('a press of Play requests no player script that the idle page has prefetche
   expect(requested.slice(before).filter((url) => playerScripts.test(url))).toEqual([]);
 });
 
-test('a page whose scripts fail to load says so on a press of Play, and retries', async ({
+test('a page whose scripts fail to load shows an error on a press of Play, and retries', async ({
   page,
   operator,
   consoleErrors,
@@ -91,7 +91,7 @@ test('[FLT-08] a page that failed to prefetch its player does not reload, and fe
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('a page whose player fails to load says so on a press of Play, and retries', async ({
+test('a page whose player fails to load shows an error on a press of Play, and retries', async ({
   page,
   operator,
   consoleErrors,

@@ -28,7 +28,7 @@ describe('playlists of other sites', () => {
       kind: 'media',
       hasEnded: true,
       targetDuration: 6,
-      findings: [],
+      unsupportedFeatures: [],
       segments: [
         {
           uri: 'all.mp4',
@@ -65,18 +65,18 @@ describe('playlists of other sites', () => {
     });
   });
 
-  it('have a finding with its line for each encrypted or variable part', () => {
+  it('list each encrypted or variable part with its line', () => {
     const playlist = parse(
       '#EXT-X-DEFINE:QUERYPARAM="token"',
       '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"',
       '#EXTINF:2,',
       '1.ts',
     );
-    expect(playlist.findings).toEqual([
+    expect(playlist.unsupportedFeatures).toEqual([
       { line: 2, kind: 'variables', detail: 'EXT-X-DEFINE' },
       { line: 3, kind: 'encrypted', detail: 'SAMPLE-AES, com.apple.streamingkeydelivery' },
     ]);
-    expect(parse('#EXT-X-KEY:METHOD=NONE', '#EXTINF:2,', '1.ts').findings).toEqual([]);
+    expect(parse('#EXT-X-KEY:METHOD=NONE', '#EXTINF:2,', '1.ts').unsupportedFeatures).toEqual([]);
   });
 
   it.each([

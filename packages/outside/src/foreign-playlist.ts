@@ -1,7 +1,7 @@
 /**
  * Reads HLS playlists of other sites (RFC 8216). Unlike the parser of the media library, it accepts whatever
  * ordinary encoders write. Unknown tags are ignored. Tags that change what plays, and that a copy cannot have,
- * become findings with their line. The caller resolves addresses.
+ * are listed with their line. The caller resolves addresses.
  */
 
 const maxCharacters = 8 * 1024 * 1024;
@@ -65,7 +65,7 @@ export interface ForeignRendition {
 }
 
 /** A feature of a playlist that not every player supports, or that a copy cannot have. */
-export interface Finding {
+export interface UnsupportedFeature {
   readonly line: number;
   readonly kind: 'encrypted' | 'variables' | 'gap' | 'key-frames-only';
   readonly detail: string;
@@ -75,7 +75,7 @@ export interface ForeignMaster {
   readonly kind: 'master';
   readonly variants: readonly ForeignVariant[];
   readonly renditions: readonly ForeignRendition[];
-  readonly findings: readonly Finding[];
+  readonly unsupportedFeatures: readonly UnsupportedFeature[];
 }
 
 export interface ForeignMedia {
@@ -86,7 +86,7 @@ export interface ForeignMedia {
   /** Seconds. */
   readonly targetDuration: number;
   readonly hasEnded: boolean;
-  readonly findings: readonly Finding[];
+  readonly unsupportedFeatures: readonly UnsupportedFeature[];
 }
 
 export type ForeignPlaylist = ForeignMaster | ForeignMedia;
@@ -148,7 +148,7 @@ function rangeOf(text: string, line: number, previousEnd: number | null): ByteRa
 function parseMaster(lines: Iterable<Line>): ForeignMaster {
   const variants: ForeignVariant[] = [];
   const renditions: ForeignRendition[] = [];
-  const findings: Finding[] = [];
+  const unsupportedFeatures: UnsupportedFeature[] = [];
   /** The last EXT-X-STREAM-INF, whose address is on the next line. */
   let pending: { line: number; attributes: Map<string, string> } | null = null;
   for (const line of lines) {
@@ -200,20 +200,20 @@ function parseMaster(lines: Iterable<Line>): ForeignMaster {
         break;
       }
       case 'EXT-X-SESSION-KEY':
-        findings.push(encryptionFinding(line));
+        unsupportedFeatures.push(encryptionFeature(line));
         break;
       case 'EXT-X-DEFINE':
-        findings.push({ line: line.number, kind: 'variables', detail: line.tag });
+        unsupportedFeatures.push({ line: line.number, kind: 'variables', detail: line.tag });
         break;
       default:
     }
   }
   if (pending !== null) throw fail(pending.line, 'EXT-X-STREAM-INF without an address');
   if (variants.length === 0) throw new ForeignPlaylistError('it has no variants');
-  return { kind: 'master', variants, renditions, findings };
+  return { kind: 'master', variants, renditions, unsupportedFeatures };
 }
 
-function encryptionFinding(line: Line): Finding {
+function encryptionFeature(line: Line): UnsupportedFeature {
   const attributes = attributesOf(line);
   const method = attributes.get('METHOD') ?? '';
   const format = attributes.get('KEYFORMAT');
@@ -223,7 +223,7 @@ function encryptionFinding(line: Line): Finding {
 
 function parseMedia(lines: Iterable<Line>): ForeignMedia {
   const segments: ForeignSegment[] = [];
-  const findings: Finding[] = [];
+  const unsupportedFeatures: UnsupportedFeature[] = [];
   let map: ForeignMap | null = null;
   let duration: number | null = null;
   /** Text of the last EXT-X-BYTERANGE, which applies to the next segment. */
@@ -299,7 +299,8 @@ function parseMedia(lines: Iterable<Line>): ForeignMedia {
         hasEnded = true;
         break;
       case 'EXT-X-KEY':
-        if (attributesOf(line).get('METHOD') !== 'NONE') findings.push(encryptionFinding(line));
+        if (attributesOf(line).get('METHOD') !== 'NONE')
+          unsupportedFeatures.push(encryptionFeature(line));
         break;
       case 'EXT-X-MEDIA-SEQUENCE':
         if (!/^\s*\d{1,15}\s*$/.test(line.value))
@@ -308,18 +309,18 @@ function parseMedia(lines: Iterable<Line>): ForeignMedia {
         break;
       case 'EXT-X-GAP':
         isGap = true;
-        findings.push({ line: line.number, kind: 'gap', detail: line.tag });
+        unsupportedFeatures.push({ line: line.number, kind: 'gap', detail: line.tag });
         break;
       case 'EXT-X-DEFINE':
-        findings.push({ line: line.number, kind: 'variables', detail: line.tag });
+        unsupportedFeatures.push({ line: line.number, kind: 'variables', detail: line.tag });
         break;
       case 'EXT-X-I-FRAMES-ONLY':
-        findings.push({ line: line.number, kind: 'key-frames-only', detail: line.tag });
+        unsupportedFeatures.push({ line: line.number, kind: 'key-frames-only', detail: line.tag });
         break;
       default:
     }
   }
-  return { kind: 'media', segments, sequence, targetDuration, hasEnded, findings };
+  return { kind: 'media', segments, sequence, targetDuration, hasEnded, unsupportedFeatures };
 }
 
 /** Parses a playlist. Throws `ForeignPlaylistError` with the line and the reason. */

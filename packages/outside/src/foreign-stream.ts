@@ -2,7 +2,7 @@
 import type { AllowlistedRead, OutsideDocument } from './allowlisted-fetch.ts';
 import { chooseRenditions } from './choose-renditions.ts';
 import {
-  type Finding,
+  type UnsupportedFeature,
   type ForeignMedia,
   type ForeignPlaylist,
   ForeignPlaylistError,
@@ -118,8 +118,8 @@ async function readPlaylist(
   }
 }
 
-/** Why a stream with a finding cannot be recorded. */
-export const findingReasons: Readonly<Record<Finding['kind'], string>> = {
+/** Why a stream with such a feature cannot be recorded. */
+export const unsupportedFeatureReasons: Readonly<Record<UnsupportedFeature['kind'], string>> = {
   encrypted: 'it is encrypted',
   variables: 'it uses variables',
   gap: 'segments are missing',
@@ -127,14 +127,16 @@ export const findingReasons: Readonly<Record<Finding['kind'], string>> = {
 };
 
 /**
- * Throws `OriginProblem` for a finding that a mirror cannot have. Gaps are accepted, because a live stream may
+ * Throws `OriginProblem` for a feature that a mirror cannot copy. Gaps are accepted, because a live stream may
  * miss segments.
  */
-function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
-  const finding = findings.find(({ kind }) => kind !== 'gap');
-  if (finding === undefined) return;
-  const { line, kind, detail } = finding;
-  throw new OriginProblem(`line ${line}: ${findingReasons[kind]} (${detail})`, {
+function refuseUnsupportedFeatures({
+  unsupportedFeatures,
+}: Pick<ForeignPlaylist, 'unsupportedFeatures'>): void {
+  const feature = unsupportedFeatures.find(({ kind }) => kind !== 'gap');
+  if (feature === undefined) return;
+  const { line, kind, detail } = feature;
+  throw new OriginProblem(`line ${line}: ${unsupportedFeatureReasons[kind]} (${detail})`, {
     isTemporary: false,
   });
 }
@@ -150,7 +152,7 @@ export async function readForeignMedia(
   address: URL,
 ): Promise<OpenedMedia> {
   const { url, playlist } = await readPlaylist(read, what, address);
-  refuseFindings(playlist);
+  refuseUnsupportedFeatures(playlist);
   if (playlist.kind === 'master')
     throw new OriginProblem(`${what} is a master playlist, not one with segments`, {
       isTemporary: false,
@@ -169,7 +171,7 @@ export function resolveForeign(base: URL, uri: string, line: number): URL {
 /** Opens the best variant of a stream and its default sound. Throws `OriginProblem`. */
 export async function openForeignStream(read: ReadForeign, address: URL): Promise<OpenedStream> {
   const { url, playlist } = await readPlaylist(read, 'the playlist', address);
-  refuseFindings(playlist);
+  refuseUnsupportedFeatures(playlist);
   if (playlist.kind === 'media') return { video: { url, playlist }, sound: null, notes: [] };
   const { variant, sounds, notes } = chooseRenditions(playlist, 1);
   const [sound] = sounds;

@@ -26,7 +26,7 @@ export {
 } from './foreign-playlist.ts';
 export { chooseRenditions } from './choose-renditions.ts';
 export {
-  findingReasons,
+  unsupportedFeatureReasons,
   type OpenedMedia,
   type OpenedStream,
   openForeignStream,

@@ -35,7 +35,7 @@ async function opened(
 
 const requestCount = (origin: Origin, part: string) =>
   origin.requested.filter((one) => one.includes(part)).length;
-const usedFull = (origin: Origin) => requestCount(origin, '/hls-') > 0;
+const loadedFullBuild = (origin: Origin) => requestCount(origin, '/hls-') > 0;
 
 const play = async (open: PlayerPage) => {
   await open.page.getByRole('button', { name: 'Play' }).click();
@@ -66,12 +66,12 @@ async function choose(page: Page, section: RegExp, label: string) {
   await page.getByRole('menuitemradio', { name: label }).click();
 }
 
-it('sound in segments of its own is heard, and another track once it is chosen', () =>
+it('a separate audio rendition (EXT-X-MEDIA) is heard, and another one once it is chosen', () =>
   opened('sound.m3u8', async (open, origin) => {
     const { page } = open;
     await play(open);
     await expect.poll(() => loudest(page)).toBe(440);
-    expect(usedFull(origin)).toBe(true);
+    expect(loadedFullBuild(origin)).toBe(true);
     expect([requestCount(origin, 'sound.m3u8'), requestCount(origin, '/sound-1320/')]).toEqual([
       1, 0,
     ]);
@@ -82,7 +82,7 @@ it('sound in segments of its own is heard, and another track once it is chosen',
     expect(JSON.parse(stored)).toMatchObject({
       soundTrack: { label: 'Stadion', language: 'de' },
     });
-    // At the next visit from the start, without the other track.
+    // After a reload the stored track plays from the start; the other is never requested.
     origin.requested.length = 0;
     await page.reload();
     await play(open);
@@ -112,7 +112,7 @@ it('the sound menu works by keyboard where the page runs from right to left', ()
     { direction: 'rtl' },
   ));
 
-it('sound in segments of its own is heard without a prefetch, with one request of the playlist', () =>
+it('a separate audio rendition is heard without a prefetch, with one request of the playlist', () =>
   opened('sound.m3u8', async (open, origin) => {
     await open.page.route('**/media-prefetch*.js', (route) => route.abort());
     await play(open);
@@ -133,17 +133,17 @@ it('captions of a file and of the picture’s segments are offered, and shown on
     const { page } = open;
     await play(open);
     // The light build lists captions; only showing them needs the full build.
-    expect(usedFull(origin)).toBe(false);
+    expect(loadedFullBuild(origin)).toBe(false);
     await choose(page, /^Captions/, 'English CC');
     await expect.poll(() => shown(page)).toEqual([expect.stringMatching(/^Said at second \d+$/)]);
-    expect(usedFull(origin)).toBe(true);
+    expect(loadedFullBuild(origin)).toBe(true);
     const line = () =>
       page.evaluate(() => {
         const tracks = Array.from(document.querySelector('video')?.textTracks ?? []);
         const track = tracks.find(({ mode }) => mode === 'showing');
         return Number((track?.activeCues?.[0] as VTTCue | undefined)?.line);
       });
-    // Row 15 is the last of a broadcaster's screen; the controls cover it.
+    // The caption is in CEA-608 row 15, the last one, which the controls cover.
     await expect.poll(line).toBeLessThan(13);
     await choose(page, /^Captions/, 'Deutsch');
     await expect
@@ -162,7 +162,7 @@ it('captions show from the start for viewers who watch with them', () =>
     await open.page.reload();
     await play(open);
     await expect.poll(() => shown(open.page)).toEqual([expect.stringMatching(/^Said at/)]);
-    expect([usedFull(origin), requestCount(origin, 'captions.m3u8')]).toEqual([true, 1]);
+    expect([loadedFullBuild(origin), requestCount(origin, 'captions.m3u8')]).toEqual([true, 1]);
   }));
 
 it('captions stay off for viewers who read a language that the stream lacks', () =>
@@ -178,7 +178,7 @@ it('variables of a playlist are replaced: named ones, imported ones and those of
   opened('variables.m3u8?list=variable-picture', async (open, origin) => {
     await play(open);
     await expect.poll(async () => (await open.video()).time).toBeGreaterThan(1);
-    expect(usedFull(origin)).toBe(true);
+    expect(loadedFullBuild(origin)).toBe(true);
     expect(requestCount(origin, '$')).toBe(0);
     expect(open.complaints).toEqual([]);
   }));
@@ -193,11 +193,11 @@ it('[FLT-03] a variable that the address lacks is an unreadable playlist', () =>
     { autoPlay: true },
   ));
 
-it('the light build plays streams without any of this, and a playlist of segments', async () => {
+it('the light build plays streams without separate audio, captions, variables or encryption', async () => {
   for (const file of ['picture/index.m3u8', '../film/master.m3u8']) {
     await opened(file, async (open, origin) => {
       await play(open);
-      expect([requestCount(origin, 'hls.light'), usedFull(origin)]).toEqual([1, false]);
+      expect([requestCount(origin, 'hls.light'), loadedFullBuild(origin)]).toEqual([1, false]);
       await open.page.getByRole('button', { name: 'Settings' }).click();
       expect(await open.page.getByRole('menuitem', { name: /^Sound/ }).count()).toBe(0);
     });
@@ -224,7 +224,7 @@ it('an encrypted stream plays with a licence of the server that the page names',
       });
       await play(open);
       await expect.poll(async () => (await open.video()).time).toBeGreaterThan(1);
-      expect(usedFull(origin)).toBe(true);
+      expect(loadedFullBuild(origin)).toBe(true);
       expect(requested).toEqual([expect.objectContaining({ kids: [keyId.toString('base64url')] })]);
       expect(open.complaints).toEqual([]);
     },
@@ -232,24 +232,24 @@ it('an encrypted stream plays with a licence of the server that the page names',
   ));
 
 it.each([
-  ['without licence servers', {}, 'encrypted', false],
-  ['with servers for another system', { drm: { widevine: { licenceUrl } } }, 'encrypted', false],
-  ['where the server refuses', clearkey, 'encrypted', true],
-] as const)('[FLT-03] an encrypted stream %s says so', (_, props, code, requestsLicence) =>
+  ['without licence servers', {}, false],
+  ['with servers for another system', { drm: { widevine: { licenceUrl } } }, false],
+  ['where the server refuses', clearkey, true],
+] as const)('[FLT-03] an encrypted stream %s reports `encrypted`', (_, props, needsFullBuild) =>
   opened(
     'locked.m3u8',
     async (open, origin) => {
       await open.page.route(licenceUrl, (route) => route.fulfill({ status: 403 }));
       await open.page.getByRole('button', { name: 'Play' }).click();
       await open.reach('error', 30_000);
-      expect((await open.status())?.error).toMatchObject({ code, retrying: false });
-      expect(usedFull(origin)).toBe(requestsLicence);
+      expect((await open.status())?.error).toMatchObject({ code: 'encrypted', retrying: false });
+      expect(loadedFullBuild(origin)).toBe(needsFullBuild);
     },
     props,
   ),
 );
 
-it('[FLT-03] an encrypted stream in a browser that cannot decrypt says so', () =>
+it('[FLT-03] an encrypted stream in a browser that cannot decrypt reports `unsupported`', () =>
   opened(
     'locked.m3u8',
     async (open) => {

@@ -82,7 +82,9 @@ describe.concurrent('an outage', () => {
       ),
   );
 
-  it('[FLT-03] of 45 s of lost connections is survived by a video on demand', ({ expect }) =>
+  it('[FLT-03] an outage of 45 s of lost connections is survived by a video on demand', ({
+    expect,
+  }) =>
     opened(
       ({ url }) => `${url}/film/master.m3u8`,
       async ({ open, origin }) => {

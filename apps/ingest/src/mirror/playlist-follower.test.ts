@@ -45,7 +45,7 @@ describe('a followed playlist', () => {
     expect(readNew({ first: 102, count: 8 })).toEqual([108, 109]);
   });
 
-  it('breaks at a discontinuity, after missing segments and where the caller says so', () => {
+  it('breaks at a discontinuity, after missing segments and where the caller breaks it', () => {
     readNew({ first: 1, count: 3 });
     expect(readNew({ first: 2, count: 4, breaks: [5] })).toEqual([4, 'break 5']);
     expect(readNew({ first: 8, count: 2 })).toEqual(['break 8', 9]);

@@ -199,7 +199,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.log()).toContain('codec not supported');
   });
 
-  it.concurrent('with a wrong key gets an error that says so, and nothing is written', async ({
+  it.concurrent('an encoder with a wrong key gets the error “the stream key is unknown”, and nothing is written', async ({
     expect,
     onTestFinished,
   }) => {
@@ -293,7 +293,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(ingest.status()?.problems).toContain('the event is over');
   });
 
-  it.concurrent('of a match that was ended stays connected and unrecorded until the match resumes', async ({
+  it.concurrent('an encoder of a match that was ended stays connected and unrecorded until the match resumes', async ({
     expect,
     onTestFinished,
   }) => {
@@ -313,7 +313,7 @@ describe.skipIf(!hasFfmpeg)('an encoder over RTMP', () => {
     expect(encoder.isRunning()).toBe(true);
   });
 
-  it.concurrent('of a camera is recorded to the next event once that has started', async ({
+  it.concurrent('an encoder of a camera is recorded to the next event once that has started', async ({
     expect,
     onTestFinished,
   }) => {

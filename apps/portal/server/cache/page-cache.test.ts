@@ -7,8 +7,8 @@ import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.
 import { createStringInterner } from './string-interner.ts';
 import { compressPage, cachedPage, toCachedPage, type StoredPage } from './compressed-page.ts';
 
-const anyEvent: CacheRule = { freshMs: 1_000, on: 'any-event' };
-const ownEvent: CacheRule = { freshMs: 1_000, on: 'own-event' };
+const anyEvent: CacheRule = { freshMs: 1_000, invalidatedBy: 'any-event' };
+const ownEvent: CacheRule = { freshMs: 1_000, invalidatedBy: 'own-event' };
 const key = (path: string, tenantId = 't') => ({ tenantId, locale: 'en', path, query: '' });
 
 const textOf = async (page: StoredPage) => (await page.body('identity')).toString();

@@ -106,7 +106,10 @@ function invalidate(
 ): boolean {
   const { rule, key, times, events } = entry;
   const isOwnPage = isPageOf(key.path, eventId, events);
-  if (rule.on === 'none' || (rule.on === 'own-event' && !isOwnPage && eventId !== null))
+  if (
+    rule.invalidatedBy === 'none' ||
+    (rule.invalidatedBy === 'own-event' && !isOwnPage && eventId !== null)
+  )
     return true;
   if (effect === 'drop-own') return !isOwnPage;
   if (effect === 'drop') return false;

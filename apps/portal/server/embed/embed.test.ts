@@ -195,7 +195,7 @@ describe('the embed page', () => {
     expect((await get('/ko/embed/clips/c1/')).statusCode).toBe(404);
   });
 
-  it('no clip is requested if the tenant forbids embedding, and the page says so', async () => {
+  it('no clip is requested if the tenant forbids embedding, and the page shows that', async () => {
     const { get, calls } = await aSite({ tenant: { embed_origins: [] } });
     const { body, statusCode, headers } = await get('/embed/clips/c1/');
     expect([stateOf(body), statusCode]).toEqual(['off', 403]);

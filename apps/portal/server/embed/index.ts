@@ -34,7 +34,7 @@ import { toCachedPage, type StoredPage } from '../cache/compressed-page.ts';
 import { renderEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';
 
 const cacheBytes = 8 * 1024 * 1024;
-const cacheRule = { freshMs: 60_000, on: 'own-event' } as const;
+const cacheRule = { freshMs: 60_000, invalidatedBy: 'own-event' } as const;
 /** Other sites may frame the page; its policy names them. */
 const row = { name: 'embed', isFramed: true };
 

@@ -100,7 +100,7 @@ export function addFeeds(
 
   async function serveDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
     const { key, type, freshMs, followsEvents, revalidates = false, write } = document;
-    const on = followsEvents ? 'any-event' : 'none';
+    const invalidatedBy = followsEvents ? 'any-event' : 'none';
     try {
       const page = await cache.get(key, async () => {
         countMiss(options, 'page', key.tenantId, request);
@@ -108,7 +108,7 @@ export function addFeeds(
         const stored = await toCachedPage(text === null ? 404 : 200, text ?? '', contentPolicy);
         // Missing documents are not cached: they may exist soon, and clients can request any name.
         const isCached = text !== null && document.mayCache?.() !== false;
-        return { page: stored, rule: isCached ? { freshMs, on } : null };
+        return { page: stored, rule: isCached ? { freshMs, invalidatedBy } : null };
       });
       if (page.status === 404) return sendTextError(reply, 404, 'Not found.');
       const cacheControl = `public, ${revalidates ? 'no-cache' : `max-age=${freshMs / 1000}`}`;

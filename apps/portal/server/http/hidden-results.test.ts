@@ -61,7 +61,7 @@ describe('pages for viewers with hidden results', () => {
     },
   );
 
-  it('are the default if the tenant says so, and a viewer may choose otherwise', async () => {
+  it('hidden results are the default if the tenant has `spoiler_free`, and a viewer may choose otherwise', async () => {
     const { app } = await openPortal({ spoiler_free: true });
     const byDefault = await get(app, '/live/');
     expect(textOf(byDefault.body)).not.toMatch(resultPattern);

@@ -84,14 +84,14 @@ describe('the installed app', () => {
       expect(at(edge / 2, edge / 2)).toEqual([0, 255, 0, 255]);
       // A maskable icon fills its corners, since the system crops it; any other has round ones.
       expect(at(1, 1)[3]).toBe(purpose === 'maskable' ? 255 : 0);
-      // A system may crop a fifth from the edge.
+      // A maskable icon may be cropped to a circle of 80 %; the largest square in it starts at 22 %.
       const isMark = at(Math.round(edge * 0.2), edge / 2)[1] === 255;
       expect(isMark).toBe(purpose === 'any');
     }
     expect((await get(icons[0]!.src.replace('192', '193'))).statusCode).toBe(404);
   });
 
-  it('has a PNG in its pages, and icons at the addresses that browsers request on their own', async () => {
+  it('links a PNG favicon in its pages, and has icons at the addresses that browsers request on their own', async () => {
     const { get } = await open();
     const page = (await get('/live/')).body;
     const [, edge, href = ''] =
@@ -120,14 +120,14 @@ describe('shared content', () => {
     sharedTarget(portal, 'en', shared, ['http://localhost:3000']);
 
   it.each([
-    ['a page of the portal', { url: 'https://club.example/events/e1/?t=5' }, '/events/e1/?t=5'],
-    ['its address in a text', { text: 'Look: http://localhost:3000/he/live/' }, '/he/live/'],
-    ['words', { title: 'A page', text: 'Alder v Birch' }, '/search/?q=Alder%20v%20Birch'],
-    ['a title alone', { title: 'Alder' }, '/search/?q=Alder'],
-    ['another site', { url: 'https://evil.example/', title: 'Alder' }, '/search/?q=Alder'],
-    ['nothing', {}, '/'],
-    ['a value that is not text', { text: ['a', 'b'], url: { x: 1 } }, '/'],
-  ])('%s opens the portal’s page, a search or the home page', (_what, shared, target) => {
+    ['a page of the portal', '/events/e1/?t=5', { url: 'https://club.example/events/e1/?t=5' }],
+    ['its address in a text', '/he/live/', { text: 'Look: http://localhost:3000/he/live/' }],
+    ['words', '/search/?q=Alder%20v%20Birch', { title: 'A page', text: 'Alder v Birch' }],
+    ['a title alone', '/search/?q=Alder', { title: 'Alder' }],
+    ['another site', '/search/?q=Alder', { url: 'https://evil.example/', title: 'Alder' }],
+    ['nothing', '/', {}],
+    ['a value that is not text', '/', { text: ['a', 'b'], url: { x: 1 } }],
+  ])('%s opens %s', (_what, target, shared) => {
     expect(targetOf(shared)).toBe(target);
   });
 

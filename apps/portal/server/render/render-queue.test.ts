@@ -54,7 +54,7 @@ describe('renders', () => {
     expect(Math.max(...concurrency)).toBe(2);
   });
 
-  it('of one network alternate with those of others, but not with lower priorities', async () => {
+  it('renders of one network alternate with those of others, but not with lower priorities', async () => {
     const { started, run, end } = setUp({ high: 9, normal: 9, low: 9 });
     const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'];
     const all = names.map((name) => run(name, 'high', name));
@@ -77,7 +77,7 @@ describe('renders', () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  it('[SEC-30] of one address leave slots to others', async () => {
+  it('[SEC-30] renders of one address leave slots to others', async () => {
     const open = new Map<string, number>();
     const requestedShares: unknown[] = [];
     const queue = new RenderQueue({

@@ -42,7 +42,7 @@ interface Options extends Partial<Pick<PortalOptions, 'groupOf' | 'createShares'
 
 /**
  * Limits concurrent renders, so that each has the backend and the processor almost to itself: a page that
- * shared them with two hundred others would exceed its time budgets. A budget starts with the render, not
+ * shared them with two hundred others would exceed its time limits. A limit starts with the render, not
  * in the queue.
  */
 export class RenderQueue {

@@ -44,7 +44,7 @@ describe('text of a share picture', () => {
     expect(over.match?.middle).toEqual({ kind: 'versus' });
   });
 
-  it('of a match’s clip is the teams, without its title, its picture and the score', async () => {
+  it('the text of a match’s clip is the teams, without its title, its picture and the score', async () => {
     const content = await contentOf({
       mediaType: 'clip',
       eventId: 'match',

@@ -112,9 +112,9 @@ describe.skipIf(!hasFfmpeg)('an encoder', { timeout: 90_000 }, () => {
       await encoder.ended;
       expect(encoder.output()).toContain(unknownKey);
     }
-    const foreign = await setup.createMatch('beta');
-    const theirs = setup.encode(ingest.url((await setup.createKey('beta', foreign)).key));
-    await expect.poll(() => setup.playlistOf(foreign, 'beta')).not.toEqual([]);
+    const ofOtherTenant = await setup.createMatch('beta');
+    const theirs = setup.encode(ingest.url((await setup.createKey('beta', ofOtherTenant)).key));
+    await expect.poll(() => setup.playlistOf(ofOtherTenant, 'beta')).not.toEqual([]);
     expect(await setup.playlistOf(match)).toEqual([]);
     await theirs.kill();
 

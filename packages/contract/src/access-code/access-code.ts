@@ -10,13 +10,13 @@ import { subscription } from '../product/product.ts';
 
 export const accessCodeRedeemBody = z.strictObject({
   code: z.string().trim().min(1).max(maxAccessCodeLength),
-  /** The event to open, for a code whose ticket covers one of several events. Additive. */
+  /** The event to open, for a code whose ticket covers one of several events. Not in the specification. */
   event_id: id.optional(),
 });
 
 /** The product that a redeemed code granted. */
 export const redeemedProduct = subscription.extend({
-  /** The resulting ticket or contract. Additive. */
+  /** The resulting ticket or contract. Not in the specification. */
   purchaseId: id,
 });
 export type RedeemedProduct = z.infer<typeof redeemedProduct>;

@@ -19,9 +19,12 @@ export const channelProgramme = z.object({
   description: z.string().nullable(),
   start: isoTime,
   end: isoTime,
-  /** The event it shows, if the source names it and the tenant has it. Additive. */
+  /** The event it shows, if the source names it and the tenant has it. Not in the specification. */
   eventId: id.nullable(),
-  /** True if the announced programme cannot be shown; a still picture replaces it. Additive. */
+  /**
+   * True if the announced programme cannot be shown; a still picture replaces it. Not in the
+   * specification.
+   */
   unavailable: z.literal(true).optional(),
 });
 export type ChannelProgramme = z.infer<typeof channelProgramme>;

@@ -44,7 +44,7 @@ interface EventPatchMessage {
   readonly news?: EventPatch;
   /**
    * With `news`: the page must also load the event at a random time within these ms, because its viewer
-   * gets a personal response. Additive.
+   * gets a personal response. Not in the specification.
    */
   readonly loadWithinMs?: number;
 }

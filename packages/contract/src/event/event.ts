@@ -38,7 +38,7 @@ import { searchMatch, searchText } from '../search/search-text.ts';
 export const eventTeam = z.object({
   Id: id,
   Name: z.string(),
-  /** The full name; `Name` is the short one (TEN-06). Additive. */
+  /** The full name; `Name` is the short one (TEN-06). Not in the specification. */
   FullName: z.string().optional(),
   /** Three-letter name for scoreboards; additive. */
   ShortName: z.string(),
@@ -145,7 +145,7 @@ export const event = z.object({
   source: eventSource,
   ads: z.array(eventAd),
   categories: z.array(eventCategory),
-  /** Length of the video in seconds; null for live, upcoming and channel. Additive. */
+  /** Length of the video in seconds; null for live, upcoming and channel. Not in the specification. */
   duration: z.number().min(0).nullable(),
   /** True if there is something to play for viewers with access; additive. */
   hasStream: z.boolean(),
@@ -153,14 +153,14 @@ export const event = z.object({
   score: z.object({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
   scoreTimeline: z.array(scoreChange),
   /**
-   * The match clock so far, in order; lists include it for live events. Additive: absent if no one operates
-   * it.
+   * The match clock so far, in order; lists include it for live events. Absent if no one operates it. Not
+   * in the specification.
    */
   clock: z.array(clockPeriod).optional(),
   /**
    * When position 0 of its video was recorded. Positions of goals, tags, comments and clips count from it,
-   * live and as a replay. Additive: absent if positions count from `gameStartDate` while it is live, and
-   * from the start of the video afterwards.
+   * live and as a replay. Absent if positions count from `gameStartDate` while it is live, and from the
+   * start of the video afterwards. Not in the specification.
    */
   timeOrigin: isoTime.optional(),
   /** Media fields (EVT-11). */
@@ -168,35 +168,35 @@ export const event = z.object({
   mediaSubType: z.enum(videoKinds).nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
-  /** True if it was cancelled and will not be played at this time. Additive. */
+  /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
   /**
    * Time of the last change to its public data, except the score of a running match; null if that was
-   * before changes were recorded. Additive.
+   * before changes were recorded. Not in the specification.
    */
   updatedAt: isoTime.nullable(),
   /**
    * Position among the clips and highlights of its match, counted from 1; null for everything else.
-   * Additive.
+   * Not in the specification.
    */
   momentNumber: z.int().min(1).nullable(),
-  /** Set on viewers' clips; null for everything else. Additive. */
+  /** Set on viewers' clips; null for everything else. Not in the specification. */
   visibility: z.enum(clipVisibilities).nullable(),
-  /** True if the caller created it. Additive. */
+  /** True if the caller created it. Not in the specification. */
   isOwn: z.boolean(),
   /**
    * True for a viewer's clip that is closed: its source is no longer open to the caller, because the right
-   * that it was cut with was refunded, disputed or not paid for. Additive.
+   * that it was cut with was refunded, disputed or not paid for. Not in the specification.
    */
   isClosed: z.literal(true).optional(),
   /**
    * True if the caller requested responses without results (`resultsHeader`) and a score, title, text or
-   * picture was removed because it would reveal one. Additive.
+   * picture was removed because it would reveal one. Not in the specification.
    */
   resultHidden: z.literal(true).optional(),
   /**
    * True for an event of minors: it names no one, has no clips, tags or player statistics, and is left out
-   * of lists. Additive.
+   * of lists. Not in the specification.
    */
   safeguarded: z.literal(true).optional(),
 });
@@ -210,11 +210,11 @@ export const eventListEntry = event
     eventDescription: true,
   })
   .extend({
-    /** Why the search matched it; null in other lists. Additive. */
+    /** Why the search matched it; null in other lists. Not in the specification. */
     match: searchMatch.nullable(),
     /**
      * The cheapest way to open it: a price, or null for an access code. `isOnly`: there is no other way to
-     * pay for it. Absent if nothing needs to be, or can be, bought. Additive.
+     * pay for it. Absent if nothing needs to be, or can be, bought. Not in the specification.
      */
     priceFrom: z
       .object({
@@ -246,9 +246,9 @@ export const eventListBody = z.strictObject({
   sportType: listOf(kindId).optional(),
   event_date: eventDate.optional(),
   status: listOf(z.enum(eventStatuses)).optional(),
-  /** Additive: true excludes events with nothing to play, such as unrecorded matches. */
+  /** Not in the specification: true excludes events with nothing to play, such as unrecorded matches. */
   hasStream: z.literal(true).optional(),
-  /** Additive: text that entries must contain; best matches first unless `sort` is given. */
+  /** Not in the specification: text that entries must contain; best matches first unless `sort` is given. */
   search: searchText.optional(),
 });
 export type EventListBody = z.input<typeof eventListBody>;
@@ -256,7 +256,7 @@ export type EventListBody = z.input<typeof eventListBody>;
 const eventPage = paged(eventListEntry);
 export const eventListResponse = eventPage.extend({
   content: eventPage.shape.content.extend({
-    /** Additive: words of the search that no entry has, if nothing has all of its words. */
+    /** Not in the specification: words of the search that no entry has, if nothing has all of its words. */
     droppedWords: z.array(z.string()).optional(),
   }),
 });

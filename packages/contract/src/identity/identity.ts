@@ -62,7 +62,7 @@ export const identity = z.object({
   whatsappUrl: outsideLink.nullable(),
   trainingUrl: outsideLink.nullable(),
   otherUrl: outsideLink.nullable(),
-  /** True if its events are of minors: it is left out of lists. Additive. */
+  /** True if its events are of minors: it is left out of lists. Not in the specification. */
   safeguarded: z.literal(true).optional(),
 });
 export type Identity = z.infer<typeof identity>;
@@ -76,7 +76,7 @@ export const identityListBody = z.strictObject({
       identityId: listOf(id).optional(),
       media_type: listOf(z.enum(identityMediaTypes)).optional(),
       archived: flag.optional(),
-      /** Additive: narrows to categories, leagues, sub-categories or teams. */
+      /** Not in the specification: narrows to categories, leagues, sub-categories or teams. */
       type: listOf(z.enum(identityTypes)).optional(),
     })
     .prefault({}),

@@ -42,11 +42,14 @@ export const product = z.object({
   durationUnits: z.enum(durationUnits).nullable(),
   /** Identities that a CVOD subscription covers. */
   allowedAccessIdentityItems: z.array(z.object({ id, title: z.string() })),
-  /** Length of the free trial in days, for accounts that never had one; null for none. Additive. */
+  /**
+   * Length of the free trial in days, for accounts that never had one; null for none. Not in the
+   * specification.
+   */
   trialDays: z.int().min(1).nullable(),
-  /** True if none are left. Additive. */
+  /** True if none are left. Not in the specification. */
   isSoldOut: z.boolean(),
-  /** Available actions, given stock and access codes. Additive. */
+  /** Available actions, given stock and access codes. Not in the specification. */
   accessActions: z.array(z.enum(accessActions)),
 });
 export type Product = z.infer<typeof product>;

@@ -25,7 +25,7 @@ export const cardToken = z.strictObject({
   save: z.boolean().optional(),
 });
 
-/** A coupon code that lowers the price. Additive. */
+/** A coupon code that lowers the price. Not in the specification. */
 const coupon = z.string().trim().min(1).max(maxAccessCodeLength).optional();
 
 export const ticketCheckoutBody = z.strictObject({ card: cardToken, event_id: id, coupon });
@@ -40,12 +40,12 @@ export const subscriptionByStoredCardBody = z.strictObject({ subscription_id: id
 /** Outcome of a purchase so far. Its id is that of the ticket or contract. */
 export const purchaseOutcome = z.object({
   id,
-  /** Whether the id belongs to a ticket or a contract. Additive. */
+  /** Whether the id belongs to a ticket or a contract. Not in the specification. */
   kind: z.enum(purchaseKinds),
   status: z.enum(paymentStatuses),
-  /** What the payer must do while it is PENDING for that. Additive. */
+  /** What the payer must do while it is PENDING for that. Not in the specification. */
   action: paymentAction.nullable(),
-  /** Why it is DECLINED. Additive. */
+  /** Why it is DECLINED. Not in the specification. */
   declineReason: z.enum(declineReasons).nullable(),
 });
 export type PurchaseOutcome = z.infer<typeof purchaseOutcome>;
@@ -65,7 +65,7 @@ export type Ticket = z.infer<typeof ticket>;
 export const customerContract = subscription.extend({
   active: z.boolean(),
   canceled: z.boolean(),
-  /** Additive, like everything below. */
+  /** Not in the specification, like everything below. */
   state: z.enum(contractStates),
   actions: z.array(z.enum(contractActions)),
   /** Start and price of the next period to be paid for; null for none. */

@@ -29,7 +29,7 @@ export const statMetric = z.object({
   max: z.number(),
   /**
    * All values so far with their times; the last one is `home` and `away`. It lets a viewer see the values
-   * at their own position. Additive.
+   * at their own position. Not in the specification.
    */
   timeline: z.array(statValues).optional(),
 });

@@ -26,8 +26,8 @@ import {
 const maxVideoMs = maxVideoSeconds * 1000;
 
 /**
- * Direction of a tag on the panorama of its event: degrees to the right of the middle of the picture,
- * which counts as half of the full circle, whatever the camera covers. Null if unknown.
+ * Direction of a tag on the panorama of its event: degrees to the right of the middle of the picture.
+ * 0 is the middle; the edges are -90 and 90, whatever angle the camera covers. Null if unknown.
  */
 const yaw = z
   .number()
@@ -48,11 +48,11 @@ export const tag = z.object({
   tagTeam: z
     .object({ color: color.nullable(), teamId: id, title: z.string(), logo: z.string().nullable() })
     .nullable(),
-  /** Wall-clock time of its start, by an encoder's clock; null if the stream had none. Additive. */
+  /** Wall-clock time of its start, by an encoder's clock; null if it had none. Not in the specification. */
   wallClock: isoTime.nullable(),
-  /** Additive. */
+  /** Not in the specification. */
   yaw,
-  /** True if the caller owns it and may change and remove it. Additive. */
+  /** True if the caller owns it and may change and remove it. Not in the specification. */
   own: z.boolean(),
 });
 export type Tag = z.infer<typeof tag>;
@@ -84,11 +84,14 @@ const savedTag = {
   streamName: z.literal(tagStreamName),
   /** True if it is for everyone, which requires `canCreateGlobalTag` (TAG-11). */
   global: z.boolean().optional(),
-  /** Additive. */
+  /** Not in the specification. */
   type: kindId.optional(),
-  /** Wall-clock time of its start, by an encoder's clock, which a restart does not reset. Additive. */
+  /**
+   * Wall-clock time of its start, by an encoder's clock, which a restart does not reset. Not in the
+   * specification.
+   */
   wallClock: isoTime.nullable().optional(),
-  /** Additive. */
+  /** Not in the specification. */
   yaw: yaw.optional(),
 };
 const isInOrder = ({ startTime, endTime }: { startTime: number; endTime: number }) =>
@@ -96,7 +99,8 @@ const isInOrder = ({ startTime, endTime }: { startTime: number; endTime: number 
 const inOrder = { path: ['endTime'], message: 'must not be before startTime' };
 
 /**
- * Body of `/api/tag/saveV2`. `clientId` makes it idempotent: sent twice, the tag is created once. Additive.
+ * Body of `/api/tag/saveV2`. `clientId` makes it idempotent: sent twice, the tag is created once. It is not
+ * in the specification.
  */
 export const tagSaveBody = z
   .strictObject({ ...savedTag, clientId: id.optional() })
@@ -115,7 +119,7 @@ export const tagRemoveBody = z.strictObject({ ids: z.array(id).min(1).max(maxTag
 /** The removed ids, all of them the caller's; other ids are ignored. */
 export const tagRemoveResponse = inContent(z.object({ ids: z.array(id) }));
 
-/** Body of the operator's call that grants or revokes the right to create global tags. */
+/** Body of `/api/operator/tag/grant`, which grants or revokes the right to create global tags. */
 export const operatorTagGrantBody = z.strictObject({
   email: z.string().min(3).max(254),
   canCreateGlobalTag: z.boolean(),

@@ -34,7 +34,7 @@ export const profile = z.object({
   canCreateGlobalTag: z.boolean(),
   favoriteClubId: id.nullable(),
   options: z.record(z.string(), surveyRecord),
-  /** True if results are hidden from the viewer; absent if they never chose. Additive. */
+  /** True if results are hidden from the viewer; absent if they never chose. Not in the specification. */
   spoilerFree: z.boolean().optional(),
 });
 export type Profile = z.infer<typeof profile>;

@@ -11,7 +11,7 @@ import type { verificationAddresses } from './verification-constants.ts';
 export const emailVerifyBody = z.strictObject({
   token: mailToken,
   password: z.string().min(1).max(200).optional(),
-  /** The device that the password is entered on. Additive. */
+  /** The device that the password is entered on. Not in the specification. */
   device_id: id.optional(),
 });
 export type EmailVerifyBody = z.input<typeof emailVerifyBody>;

@@ -76,7 +76,7 @@ export const englishTexts: PlayerTexts = {
   errorRetrying: 'Still trying to reconnect…',
   retry: 'Try again',
   close: 'Close',
-  settingsMore: {
+  deferred: {
     panoramaHint: 'Panorama. Drag or use the arrow keys to look around, plus and minus to zoom.',
     panoramaSlow: 'This device is too slow for the panorama: here is the broadcast.',
     panoramaFailed: 'The panorama could not be loaded: here is the broadcast.',

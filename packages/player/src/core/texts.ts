@@ -60,7 +60,7 @@ export type PlayerTexts = {
   retry: string;
   close: string;
   /** Texts that are not needed before the video plays; null until the page has fetched them. */
-  settingsMore: SettingsTexts | null;
+  deferred: SettingsTexts | null;
 };
 
 /** Texts of the help and of rarely used settings. */

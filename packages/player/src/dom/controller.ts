@@ -32,7 +32,7 @@ export type PlayerController = PlayerCommands &
     store: Store<PlayerState, PlayerEvent>;
     /** Starts over with the current `spec`; playback stays requested. */
     load: () => void;
-    /** Lets the viewer choose another screen, or return from it; called within a press. */
+    /** Lets the viewer choose another screen, or return from it. Must be called in a user gesture. */
     chooseScreen: () => void;
     toContentTime: (mediaTime: number) => number;
     toMediaTime: (contentTime: number) => number;
@@ -50,7 +50,7 @@ export type PlayerController = PlayerCommands &
 const unknownMedia: MediaInfo = {
   title: null,
   poster: null,
-  isPart: false,
+  isClip: false,
   isOneOfSeveral: false,
 };
 

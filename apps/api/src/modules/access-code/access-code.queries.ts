@@ -192,8 +192,8 @@ export const selectRedemptions = (
     .limit(5000)
     .execute();
 
-/** How many codes may fail for a key, and until when a new budget counts. */
-export interface Budget {
+/** How many codes may fail for a key, and when a new window ends. */
+export interface CodeFailureLimit {
   readonly key: string;
   readonly maxFailures: number;
   readonly now: Date;
@@ -201,12 +201,12 @@ export interface Budget {
 }
 
 /**
- * Counts one failure in a budget, in one statement for all processes. Returns the failures so far; null if
- * it is used up.
+ * Counts one failure for a key, in one statement for all processes. Returns the failures so far; null if
+ * the maximum is reached.
  */
 export async function recordFailure(
   { trx, tenantId }: Scope,
-  { key, maxFailures, now, endsAt }: Budget,
+  { key, maxFailures, now, endsAt }: CodeFailureLimit,
 ): Promise<number | null> {
   const row = await trx
     .insertInto('access_code_budget')
@@ -241,8 +241,11 @@ export async function revertFailure({ trx, tenantId }: Scope, key: string): Prom
     .execute();
 }
 
-/** Returns when a budget resets. */
-export async function findBudgetEnd({ trx, tenantId }: Scope, key: string): Promise<Date | null> {
+/** Returns when the window of a key ends. */
+export async function findFailureWindowEnd(
+  { trx, tenantId }: Scope,
+  key: string,
+): Promise<Date | null> {
   const row = await trx
     .selectFrom('access_code_budget')
     .select('ends_at')
@@ -252,8 +255,11 @@ export async function findBudgetEnd({ trx, tenantId }: Scope, key: string): Prom
   return row?.ends_at ?? null;
 }
 
-/** Deletes budgets whose window has ended. */
-export async function deleteEndedBudgets({ trx, tenantId }: Scope, now: Date): Promise<void> {
+/** Deletes counts whose window has ended. */
+export async function deleteEndedFailureWindows(
+  { trx, tenantId }: Scope,
+  now: Date,
+): Promise<void> {
   await trx
     .deleteFrom('access_code_budget')
     .where('tenant_id', '=', tenantId)

@@ -152,7 +152,7 @@ it('[COM-15] offers have the action redeemAccessCode while there are valid codes
   expect(ended.content.validUntil).toBe(new Date(testNow).toISOString());
 });
 
-it('[COM-17, SEC-13] used, expired, early, ended, foreign and unknown codes each report their error, and open nothing', async () => {
+it('[COM-17, SEC-13] used, expired, early, ended and unknown codes, and one of another tenant, each report their error, and open nothing', async () => {
   const bea = await other('bea');
   const used = await codeFor(shop.api);
   await redeem(shop.api, { token: bea.access }, used);
@@ -166,9 +166,16 @@ it('[COM-17, SEC-13] used, expired, early, ended, foreign and unknown codes each
     operatorKey: testOperatorKey,
     params: { id: batch.content.id },
   });
-  const foreign = await codeFor(shop.api, { tenant: 'beta' });
+  const ofOtherTenant = await codeFor(shop.api, { tenant: 'beta' });
   const responses = [];
-  for (const code of [used, expired, early, codesIn(batch.content.csv)[0] ?? '', foreign, 'NONE'])
+  for (const code of [
+    used,
+    expired,
+    early,
+    codesIn(batch.content.csv)[0] ?? '',
+    ofOtherTenant,
+    'NONE',
+  ])
     responses.push(codeOf(await redeem(shop.api, me(), code)));
   expect(responses).toEqual([
     'access_code_used',

@@ -58,22 +58,22 @@ it('[SEC-13] an address may try thirty wrong codes per hour, and then each accou
   expect(await guess(dora, '203.0.113.7', await codeFor(shop.api))).toBe('too_many_requests');
   // The refused try did not count against the account.
   expect(await guess(dora, '203.0.113.8', await codeFor(shop.api))).toBe('ok');
-  const budgets = await shop.api.db.forTenant('alpha', ({ trx }) =>
+  const counts = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('access_code_budget').select(['key', 'failures']).execute(),
   );
-  expect(budgets.map(({ failures }) => failures).toSorted((a, b) => a - b)).toEqual([
+  expect(counts.map(({ failures }) => failures).toSorted((a, b) => a - b)).toEqual([
     0, 0, 3, 10, 10, 10, 30,
   ]);
-  // Stored budgets reveal neither addresses nor accounts.
+  // Stored counts reveal neither addresses nor accounts.
   const accounts = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('user_account').select('id').execute(),
   );
   expect(accounts).toHaveLength(5);
   for (const text of ['203.0', ...accounts.map(({ id }) => id)])
-    expect(JSON.stringify(budgets)).not.toContain(text);
+    expect(JSON.stringify(counts)).not.toContain(text);
 });
 
-it('valid codes do not count as guesses, and expired budgets are deleted', async () => {
+it('valid codes do not count as guesses, and expired counts are deleted', async () => {
   const ann = await viewer('ann');
   for (let each = 0; each < 12; each += 1) {
     const code = await codeFor(shop.api, { productId: 'ticket' });
@@ -81,8 +81,8 @@ it('valid codes do not count as guesses, and expired budgets are deleted', async
   }
   now += 2 * hourMs;
   await shop.api.app.jobs.runNamed(['access-code-budgets']);
-  const budgets = await shop.api.db.forTenant('alpha', ({ trx }) =>
+  const counts = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('access_code_budget').selectAll().execute(),
   );
-  expect(budgets).toEqual([]);
+  expect(counts).toEqual([]);
 });

@@ -7,4 +7,4 @@ export {
   findRedeemedPurchaseId,
 } from './access-code.service.ts';
 export { type Coupon, consumeCouponUse, loadCoupon, restoreCouponUse } from './coupon.service.ts';
-export { withGuessBudget } from './guess-budget.ts';
+export { withGuessLimit } from './guess-rate-limit.ts';

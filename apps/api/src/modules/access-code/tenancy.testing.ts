@@ -13,11 +13,11 @@ const newBatch = { productId: 'same-pass', count: 1, label: 'A test' };
 
 /** Tenancy probes of access codes. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign }) => ({
-    'accessCode.redeem': [{ body: { code: `CODE-OF-${foreign}` } }],
-    'accessCode.createBatch': [{ body: newBatch }, { body: { ...newBatch, productId: foreign } }],
-    'accessCode.exportBatch': [{ params: { id: foreign } }],
-    'accessCode.endBatch': [{ params: { id: foreign } }],
+  calls: ({ othersId }) => ({
+    'accessCode.redeem': [{ body: { code: `CODE-OF-${othersId}` } }],
+    'accessCode.createBatch': [{ body: newBatch }, { body: { ...newBatch, productId: othersId } }],
+    'accessCode.exportBatch': [{ params: { id: othersId } }],
+    'accessCode.endBatch': [{ params: { id: othersId } }],
   }),
   prepare: async (api, { id: tenant, access }) => {
     const productId = `given-${tenant}`;
@@ -55,8 +55,9 @@ export const tenancy: TenancyProbes = {
         recordFailure: (scope) =>
           accessCodeQueries.recordFailure(scope, { key: 'k', maxFailures: 1, now, endsAt: now }),
         revertFailure: (scope) => accessCodeQueries.revertFailure(scope, 'k'),
-        findBudgetEnd: (scope) => accessCodeQueries.findBudgetEnd(scope, 'k'),
-        deleteEndedBudgets: (scope) => accessCodeQueries.deleteEndedBudgets(scope, now),
+        findFailureWindowEnd: (scope) => accessCodeQueries.findFailureWindowEnd(scope, 'k'),
+        deleteEndedFailureWindows: (scope) =>
+          accessCodeQueries.deleteEndedFailureWindows(scope, now),
       },
     ],
   },

@@ -78,7 +78,7 @@ const headerRow = () =>
 const tableRow = (cells: readonly (string | number)[]) =>
   `<tr>${cells.map((cell, at) => `<td${alignment(at)}>${escapeHtml(String(cell))}</td>`).join('')}</tr>`;
 
-/** Allows no scripts, no foreign content and no framing. */
+/** Allows no scripts, no content of other sites and no framing. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 

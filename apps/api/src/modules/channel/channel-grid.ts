@@ -10,7 +10,7 @@ export interface Slot {
   readonly first: number;
   readonly end: number;
   /** Number of discontinuities up to and including its first segment. */
-  readonly joins: number;
+  readonly discontinuities: number;
   /** True if its event or video is gone, so the slate replaces it. */
   readonly isLost: boolean;
 }
@@ -19,7 +19,7 @@ export interface Slot {
 export interface SlotRange<S extends Slot = Slot> {
   readonly first: number;
   readonly end: number;
-  readonly joins: number;
+  readonly discontinuities: number;
   /** Null for the slate. */
   readonly slot: S | null;
 }
@@ -31,18 +31,18 @@ export const segmentAt = (ms: number, segmentMs: number): number => Math.floor(m
  * Returns the number of discontinuities of a range up to segment `number`. Each slate loop starts with
  * one.
  */
-export const joinsAt = (
-  { first, joins, slot }: Pick<SlotRange, 'first' | 'joins' | 'slot'>,
+export const discontinuitiesAt = (
+  { first, discontinuities, slot }: Pick<SlotRange, 'first' | 'discontinuities' | 'slot'>,
   number: number,
   slateLength: number,
-): number => joins + (slot === null ? Math.floor((number - first) / slateLength) : 0);
+): number => discontinuities + (slot === null ? Math.floor((number - first) / slateLength) : 0);
 
 /** Returns the number of discontinuities within consecutive slate segments, without that of the first one. */
-export const joinsWithin = (segments: number, slateLength: number): number =>
+export const discontinuitiesWithin = (segments: number, slateLength: number): number =>
   Math.max(0, Math.ceil(segments / slateLength) - 1);
 
 /** Before the first slot, the slate has been looping since 1970. */
-const firstGap = { first: 0, joins: 1 };
+const firstGap = { first: 0, discontinuities: 1 };
 
 /**
  * Returns a channel's ranges from segment `from` to `to`, inclusive.
@@ -59,10 +59,10 @@ export function slotRangesOf<S extends Slot>(
   for (const slot of slots) {
     if (slot.first > to) break;
     if (slot.first > gap.first) ranges.push({ ...gap, end: slot.first, slot: null });
-    const { first, end, joins, isLost } = slot;
-    const range = { first, end, joins, slot: isLost ? null : slot };
+    const { first, end, discontinuities, isLost } = slot;
+    const range = { first, end, discontinuities, slot: isLost ? null : slot };
     ranges.push(range);
-    gap = { first: end, joins: joinsAt(range, end - 1, slateLength) + 1 };
+    gap = { first: end, discontinuities: discontinuitiesAt(range, end - 1, slateLength) + 1 };
   }
   if (gap.first <= to) ranges.push({ ...gap, end: to + 1, slot: null });
   return ranges.filter(({ first, end }) => end > from && first <= to);
@@ -72,7 +72,11 @@ export function slotRangesOf<S extends Slot>(
  * Returns the number of discontinuities up to and including the start of a slot at segment `first`.
  * @param before the slot before it; null for a channel's first slot
  */
-export function joinsOfNext(before: Slot | null, first: number, slateLength: number): number {
+export function discontinuitiesOfNext(
+  before: Slot | null,
+  first: number,
+  slateLength: number,
+): number {
   const [last] = slotRangesOf(before === null ? [] : [before], first - 1, first - 1, slateLength);
-  return last === undefined ? 1 : joinsAt(last, first - 1, slateLength) + 1;
+  return last === undefined ? 1 : discontinuitiesAt(last, first - 1, slateLength) + 1;
 }

@@ -36,7 +36,7 @@ const sourcesOf = ({ trx, tenantId }: Scope) =>
     ]);
 
 /** Returns the channels' sources. Omits events that are not channels or have no source. */
-export const findSources = (scope: Scope, ids: readonly string[]): Promise<ProgramSource[]> =>
+export const selectSources = (scope: Scope, ids: readonly string[]): Promise<ProgramSource[]> =>
   ids.length === 0 ? Promise.resolve([]) : sourcesOf(scope).where('event.id', 'in', ids).execute();
 
 /** Returns the channels whose source is due to be read, those never tried first. */

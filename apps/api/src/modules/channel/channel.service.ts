@@ -22,12 +22,12 @@ import {
   listEventPage,
 } from '../event/index.ts';
 import {
-  findSources,
+  selectSources,
   listProgrammes,
   type ProgramSource,
   type ShownProgramme,
 } from './channel.queries.ts';
-import { findScheduled, listScheduled, type ScheduledProgramme } from './slot.queries.ts';
+import { selectScheduledIds, listScheduled, type ScheduledProgramme } from './slot.queries.ts';
 import { programReader, readEveryMs } from './program-reader.ts';
 
 const minuteMs = 60_000;
@@ -111,7 +111,7 @@ export async function getProgram(
       const scheduled = isScheduled
         ? await hideResultsInTitles(ctx, scope, await listScheduled(scope, [id], bounds))
         : null;
-      const [source] = isScheduled ? [] : await findSources(scope, [id]);
+      const [source] = isScheduled ? [] : await selectSources(scope, [id]);
       const state = stateOf(source, ctx.clock());
       const programmes = isShown(state) ? await listProgrammes(scope, [id], bounds) : [];
       return { source, state, programmes, scheduled };
@@ -146,10 +146,10 @@ export async function getGuide(
         await eventListingOf(ctx, scope),
       );
       const ids = content.entries.map((channel) => channel.id);
-      const sources = await findSources(scope, ids);
+      const sources = await selectSources(scope, ids);
       const bounds = { ...windowOf(query), limit: maxGuideProgrammes };
       const programmes = await listProgrammes(scope, ids, bounds);
-      const scheduled = await findScheduled(scope, ids);
+      const scheduled = await selectScheduledIds(scope, ids);
       const listed = await listScheduled(scope, [...scheduled], bounds);
       const slots = await hideResultsInTitles(ctx, scope, listed);
       return { content, sources, programmes, scheduled, slots };

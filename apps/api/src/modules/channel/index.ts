@@ -1,8 +1,8 @@
 export {
   type Slot,
-  joinsAt,
-  joinsOfNext,
-  joinsWithin,
+  discontinuitiesAt,
+  discontinuitiesOfNext,
+  discontinuitiesWithin,
   segmentAt,
   slotRangesOf,
 } from './channel-grid.ts';

@@ -8,7 +8,12 @@ import { AppError, invalidField } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { getReachableEvent, setScheduledStream, type EventRow } from '../event/index.ts';
 import { type Video, videoLibraries } from '../media/index.ts';
-import { joinsOfNext, joinsWithin, segmentAt, type Slot } from './channel-grid.ts';
+import {
+  discontinuitiesOfNext,
+  discontinuitiesWithin,
+  segmentAt,
+  type Slot,
+} from './channel-grid.ts';
 import { retentionMs } from './programme.ts';
 import {
   problemOfEvent,
@@ -18,7 +23,7 @@ import {
   type ChannelAccess,
 } from './scheduled-event.ts';
 import {
-  findScheduledEvents,
+  selectScheduledEvents,
   listUpcomingSlots,
   listSlots,
   lockChannel,
@@ -56,10 +61,13 @@ const accessOf = (channel: EventRow): ChannelAccess => ({
 });
 
 /** Converts a stored slot to segment numbers. */
-export const slotOf = ({ startsAt, endsAt, joins, isLost }: SlotRow, segmentMs: number): Slot => ({
+export const slotOf = (
+  { startsAt, endsAt, discontinuities, isLost }: SlotRow,
+  segmentMs: number,
+): Slot => ({
   first: segmentAt(startsAt.getTime(), segmentMs),
   end: segmentAt(endsAt.getTime(), segmentMs),
-  joins,
+  discontinuities,
   isLost,
 });
 
@@ -123,11 +131,11 @@ function planSlots(
     else if (startMs > now + maxScheduleAheadMs)
       errors.add(field('start'), 'must be at most two weeks ahead');
     const end = first + wholeSegments(video, segmentMs);
-    const joins = joinsOfNext(before, first, slateLength);
-    before = { first, end, joins, isLost: false };
+    const discontinuities = discontinuitiesOfNext(before, first, slateLength);
+    before = { first, end, discontinuities, isLost: false };
     endMs = end * segmentMs;
     const times = { startsAt: new Date(startMs), endsAt: new Date(endMs) };
-    slots.push({ ...times, eventId, title: event.title, film: video.id, joins });
+    slots.push({ ...times, eventId, title: event.title, videoId: video.id, discontinuities });
   }
   errors.throwIfAny();
   return slots;
@@ -153,7 +161,7 @@ export async function setSchedule(
   const { events } = await db.forTenant(tenantId, async (scope) => {
     await getChannel(scope, id);
     return {
-      events: await findScheduledEvents(
+      events: await selectScheduledEvents(
         scope,
         items.map(({ eventId }) => eventId),
       ),
@@ -211,7 +219,7 @@ export async function replaceUnavailableSlots(
   const replaced = await db.forTenant(tenantId, async (scope) => {
     const upcoming = await listUpcomingSlots(scope, new Date(clock() + leadMs));
     if (upcoming.length === 0) return [];
-    const shown = await findScheduledEvents(
+    const shown = await selectScheduledEvents(
       scope,
       upcoming.map(({ eventId }) => eventId),
     );
@@ -230,7 +238,7 @@ export async function replaceUnavailableSlots(
       const { segmentMs } = stream;
       for (const slot of slots) {
         const event = events.get(slot.eventId);
-        const video = await library.get(slot.film);
+        const video = await library.get(slot.videoId);
         const problem =
           problemOfEvent(event, accessOf(channel)) ??
           problemOfVideo(video, { slate, segmentMs }) ??
@@ -238,8 +246,11 @@ export async function replaceUnavailableSlots(
             ? 'its video has become shorter'
             : null);
         if (problem === null) continue;
-        const joins = joinsWithin(lengthOf(slot, segmentMs), wholeSegments(slate, segmentMs));
-        await replaceSlotBySlate(scope, channelId, slot.startsAt, joins);
+        const discontinuities = discontinuitiesWithin(
+          lengthOf(slot, segmentMs),
+          wholeSegments(slate, segmentMs),
+        );
+        await replaceSlotBySlate(scope, channelId, slot.startsAt, discontinuities);
         replacedSlots.push({ channelId, eventId: slot.eventId, problem });
       }
     }

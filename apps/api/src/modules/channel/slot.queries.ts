@@ -11,8 +11,9 @@ export interface SlotRow {
   readonly endsAt: Date;
   readonly eventId: string;
   readonly title: string;
-  readonly film: string;
-  readonly joins: number;
+  readonly videoId: string;
+  /** Discontinuities of the channel up to its start, as EXT-X-DISCONTINUITY-SEQUENCE counts them. */
+  readonly discontinuities: number;
   readonly isLost: boolean;
 }
 
@@ -21,8 +22,8 @@ const columns = [
   'channel_slot.ends_at as endsAt',
   'channel_slot.shown_event_id as eventId',
   'channel_slot.title',
-  'channel_slot.film',
-  'channel_slot.joins',
+  'channel_slot.film as videoId',
+  'channel_slot.joins as discontinuities',
   'channel_slot.is_lost as isLost',
 ] as const;
 
@@ -95,26 +96,33 @@ export async function replaceSlots(
     )
     .execute();
   const rows = slots.map(
-    ({ startsAt, endsAt, eventId, title, film, joins }): Insertable<ChannelSlotTable> => ({
+    ({
+      startsAt,
+      endsAt,
+      eventId,
+      title,
+      videoId,
+      discontinuities,
+    }): Insertable<ChannelSlotTable> => ({
       tenant_id: tenantId,
       event_id: channelId,
       starts_at: startsAt,
       ends_at: endsAt,
       shown_event_id: eventId,
       title,
-      film,
-      joins,
+      film: videoId,
+      joins: discontinuities,
     }),
   );
   if (rows.length > 0) await trx.insertInto('channel_slot').values(rows).execute();
 }
 
-/** Marks a slot as shown by the slate, and adds `joins` discontinuities to all slots that follow it. */
+/** Marks a slot as shown by the slate, and adds `discontinuities` to all slots that follow it. */
 export async function replaceSlotBySlate(
   { trx, tenantId }: Scope,
   channelId: string,
   startsAt: Date,
-  joins: number,
+  discontinuities: number,
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('channel_slot')
@@ -124,10 +132,10 @@ export async function replaceSlotBySlate(
     .where('starts_at', '=', startsAt)
     .where('is_lost', '=', false)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n || joins === 0) return;
+  if (numUpdatedRows === 0n || discontinuities === 0) return;
   await trx
     .updateTable('channel_slot')
-    .set((eb) => ({ joins: eb('joins', '+', joins) }))
+    .set((eb) => ({ joins: eb('joins', '+', discontinuities) }))
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', channelId)
     .where('starts_at', '>', startsAt)
@@ -147,7 +155,7 @@ export interface ShownEvent {
 }
 
 /** Returns those of the ids that are events of the tenant. Omits clips. */
-export const findScheduledEvents = (
+export const selectScheduledEvents = (
   { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<ShownEvent[]> =>
@@ -188,7 +196,7 @@ export const listUpcomingSlots = ({ trx, tenantId }: Scope, after: Date): Promis
     .execute();
 
 /** Returns which of these channels have a schedule. */
-export async function findScheduled(
+export async function selectScheduledIds(
   { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

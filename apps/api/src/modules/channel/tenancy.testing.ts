@@ -19,8 +19,8 @@ const slot = {
   endsAt: end,
   eventId: 'b',
   title: 'A programme',
-  film: 'final',
-  joins: 1,
+  videoId: 'final',
+  discontinuities: 1,
 };
 const range = { from: now, to: end, limit: 1 };
 
@@ -50,7 +50,7 @@ export const tenancy: TenancyProbes = {
     'channel.queries.ts': [
       channelQueries,
       {
-        findSources: (scope) => channelQueries.findSources(scope, ['a']),
+        selectSources: (scope) => channelQueries.selectSources(scope, ['a']),
         listDueSources: (scope) =>
           channelQueries.listDueSources(scope, { readBefore: now, triedBefore: now, limit: 1 }),
         claimSource: (scope) =>
@@ -70,9 +70,9 @@ export const tenancy: TenancyProbes = {
         replaceSlots: (scope) =>
           slotQueries.replaceSlots(scope, 'a', [slot], { after: now, endedBefore: now }),
         replaceSlotBySlate: (scope) => slotQueries.replaceSlotBySlate(scope, 'a', now, 1),
-        findScheduledEvents: (scope) => slotQueries.findScheduledEvents(scope, ['a']),
+        selectScheduledEvents: (scope) => slotQueries.selectScheduledEvents(scope, ['a']),
         listUpcomingSlots: (scope) => slotQueries.listUpcomingSlots(scope, new Date(0)),
-        findScheduled: (scope) => slotQueries.findScheduled(scope, ['a']),
+        selectScheduledIds: (scope) => slotQueries.selectScheduledIds(scope, ['a']),
         listScheduled: (scope) => slotQueries.listScheduled(scope, ['a'], range),
       },
     ],

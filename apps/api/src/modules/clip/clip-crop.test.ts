@@ -85,7 +85,7 @@ describe('the portrait crop of a clip', () => {
     expect(whole.source).toEqual(source);
   });
 
-  it('[SEC-02] of another viewer is not found, like a missing clip', async () => {
+  it('[SEC-02] the crop of another viewer’s clip is not found, like a missing clip', async () => {
     const { id } = (await create({ crop })).body.content;
     for (const clipId of [id, 'nowhere']) {
       const { status, body } = await update(clipId, { crop: null }, other.access);

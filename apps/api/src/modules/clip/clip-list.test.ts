@@ -156,7 +156,7 @@ describe("the caller's own clips", () => {
     expect(body.messageErrorCode).toBe('unauthorized');
   });
 
-  it('[SEC-02] of another viewer are in no list and no search', async () => {
+  it('[SEC-02] clips of another viewer are in no list and no search', async () => {
     expect(await ids('clip.list', {}, other.access)).toEqual(publicIds);
     expect(await ids('clip.list', { search: 'evening' }, other.access)).toEqual([]);
     expect(await ids('clip.list', { search: 'evening' })).toEqual([]);

@@ -103,7 +103,7 @@ describe('creating a clip', () => {
     expect(playlist.body).toContain('#EXT-X-ENDLIST');
   });
 
-  it('of a broadcast is possible up to the newest segment, while the match continues', async () => {
+  it('a clip of a broadcast is possible up to the newest segment, while the match continues', async () => {
     // Six seconds after the start, the fourth segment of 2 s is the newest.
     const clip = await created({ event_id: 'live', start_time: 4040, end_time: 8000 });
     const playlist = await file(clip.source.hd.replace('master', 'v720'));
@@ -195,10 +195,10 @@ describe('clip visibility', () => {
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(404);
     // The owner's player has a grant in its address.
     expect((await file(source.hd)).statusCode).toBe(200);
-    const foreign = { params: { id }, token: other.access };
+    const byOtherViewer = { params: { id }, token: other.access };
     const missing = { params: { id: 'c_missing' }, token: other.access };
     const body = { title: 'Mine now', visibility: 'link' };
-    for (const request of [foreign, missing]) {
+    for (const request of [byOtherViewer, missing]) {
       const update = await api.clip.update({ ...request, body });
       const removal = await api.clip.remove(request);
       for (const response of [update, removal])

@@ -6,8 +6,8 @@ const now = new Date(0);
 
 /** Tenancy probes of clips. */
 export const tenancy: TenancyProbes = {
-  calls: ({ target, foreign, videoIds: ids }) => ({
-    'clip.create': [...ids, foreign].map((id) => ({
+  calls: ({ target, othersId, videoIds: ids }) => ({
+    'clip.create': [...ids, othersId].map((id) => ({
       body: {
         event_id: id,
         title: 'x',
@@ -17,9 +17,9 @@ export const tenancy: TenancyProbes = {
         visibility: 'link',
       },
     })),
-    'clip.getAllowance': [...ids, foreign].map((id) => ({ params: { id } })),
-    'clip.update': [...ids, foreign].map((id) => ({ params: { id }, body: { title: 'x' } })),
-    'clip.remove': [...ids, foreign].map((id) => ({ params: { id } })),
+    'clip.getAllowance': [...ids, othersId].map((id) => ({ params: { id } })),
+    'clip.update': [...ids, othersId].map((id) => ({ params: { id }, body: { title: 'x' } })),
+    'clip.remove': [...ids, othersId].map((id) => ({ params: { id } })),
     'clip.get': ids.map((id) => ({ params: { id } })),
     'clip.list': [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(target) } }],
     'clip.listOwn': [{ body: {} }, { body: { event_id: ids } }, { body: { search: 'mark' } }],

@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
   });
 
-  it('of a comment hidden before counts as well', async () => {
+  it('a report of a comment that was hidden before counts as well', async () => {
     const { id } = await write('rude');
     for (const name of ['one', 'two', 'three']) {
       const by = await room.addViewer(name);

@@ -29,8 +29,8 @@ const author = { eventId: 'a', authorId: 'b' };
 
 /** Tenancy probes of comments. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign, videoIds }) => {
-    const named = ['same-comment', foreign].map((id) => ({ body: { id } }));
+  calls: ({ othersId, videoIds }) => {
+    const named = ['same-comment', othersId].map((id) => ({ body: { id } }));
     return {
       'comment.list': videoIds.map((targetId) => ({
         body: { targetId, at: 0, before: 10, spanMs: 60_000 },

@@ -78,7 +78,7 @@ export const module: ApiModule = {
   create: (platform) => {
     platform.eventChanges.subscribe((change) => {
       // Drops the cache before pages are notified and reload.
-      platform.resources.of(eventCache).drop(change);
+      platform.resources.of(eventCache).expire(change);
       return announceChange(platform, change);
     });
     return {

@@ -79,12 +79,12 @@ const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight']
 
 /** Tenancy probes of events. */
 export const tenancy: TenancyProbes = {
-  calls: ({ other, foreign, videoIds: ids }) => ({
+  calls: ({ other, othersId, videoIds: ids }) => ({
     'event.list': [
       { body: { media_type: everything, size: 100 } },
       { body: { event_id: ids, media_type: everything } },
-      { body: { 'identities.id': ['sports', foreign] } },
-      { body: { 'search.teams.id': ['north', foreign] } },
+      { body: { 'identities.id': ['sports', othersId] } },
+      { body: { 'search.teams.id': ['north', othersId] } },
       { body: { 'identities.type': ['category', 'league', 'team'], sort: 'title' } },
       { body: { search: markOf(other.id), media_type: everything } },
       { body: { search: 'mark', sort: 'title' } },
@@ -96,7 +96,7 @@ export const tenancy: TenancyProbes = {
     'event.listRelated': ids.map((id) => ({ query: { id, size: 100 } })),
     'event.countBySport': [{}],
     'event.listForOperator': [{ query: { size: 100 } }],
-    'event.create': ['north', foreign].map((team1) => ({
+    'event.create': ['north', othersId].map((team1) => ({
       body: {
         title: 'x',
         sportType: 'football',
@@ -105,13 +105,13 @@ export const tenancy: TenancyProbes = {
       },
     })),
     'event.checkStream': [{ query: { address: 'https://cdn.example/x.m3u8' } }],
-    'event.setStream': [{ params: { id: foreign }, body: { eventUrl: '/x.m3u8' } }],
-    'event.setStatus': [{ params: { id: foreign }, body: { status: 'archived' } }],
-    'event.setClock': [{ params: { id: foreign }, body: { running: true } }],
-    'event.setAds': [{ params: { id: foreign }, body: { ads: [] } }],
-    'event.setCancelled': [{ params: { id: foreign }, body: { cancelled: true } }],
-    'event.setSafeguarded': [{ params: { id: foreign }, body: { safeguarded: true } }],
-    'event.safeguardIdentity': [{ params: { id: foreign }, body: { safeguarded: true } }],
+    'event.setStream': [{ params: { id: othersId }, body: { eventUrl: '/x.m3u8' } }],
+    'event.setStatus': [{ params: { id: othersId }, body: { status: 'archived' } }],
+    'event.setClock': [{ params: { id: othersId }, body: { running: true } }],
+    'event.setAds': [{ params: { id: othersId }, body: { ads: [] } }],
+    'event.setCancelled': [{ params: { id: othersId }, body: { cancelled: true } }],
+    'event.setSafeguarded': [{ params: { id: othersId }, body: { safeguarded: true } }],
+    'event.safeguardIdentity': [{ params: { id: othersId }, body: { safeguarded: true } }],
   }),
   dataCalls: [
     'event.get',
@@ -288,7 +288,7 @@ export const tenancy: TenancyProbes = {
     'clip/user-clip.queries.ts': [
       userClipQueries,
       {
-        selectOwnClip: (scope) => userClipQueries.selectOwnClip(scope, 'u', 'a'),
+        findOwnClip: (scope) => userClipQueries.findOwnClip(scope, 'u', 'a'),
         listOwnClipIds: (scope) => userClipQueries.listOwnClipIds(scope, 'u'),
         countOwnClips: (scope) => userClipQueries.countOwnClips(scope, 'u'),
         updateOwnClip: (scope) => userClipQueries.updateOwnClip(scope, 'u', 'a', { title: 'x' }),

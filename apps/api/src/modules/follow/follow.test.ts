@@ -160,9 +160,9 @@ describe('follow', () => {
     expect((await list()).body.content.totalCount).toBe(1);
     for (const id of ['beta-only', 'nothing'])
       expect((await save(id, 'identity_item')).body.messageErrorCode).toBe('identity_not_found');
-    const foreign = await signedIn(api, `fan${count}`, { tenant: 'beta' });
-    expect((await list({}, foreign.access)).status).toBe(401);
-    expect((await save('club', 'team', foreign.access)).status).toBe(401);
+    const ofOtherTenant = await signedIn(api, `fan${count}`, { tenant: 'beta' });
+    expect((await list({}, ofOtherTenant.access)).status).toBe(401);
+    expect((await save('club', 'team', ofOtherTenant.access)).status).toBe(401);
     expect((await api.follow.list({})).status).toBe(401);
   });
 

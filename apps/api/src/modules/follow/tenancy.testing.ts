@@ -7,13 +7,13 @@ const follow = { id: 'f', userId: 'u', identityId: 'a', type: 'team', now } as c
 
 /** Tenancy probes of follows. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign }) => ({
+  calls: ({ othersId }) => ({
     'follow.list': [{ query: { size: 150, version: 2 } }],
     'follow.save': [
       { body: { reference_id: 'north', type: 'team' } },
-      { body: { reference_id: foreign, type: 'identity_item' } },
+      { body: { reference_id: othersId, type: 'identity_item' } },
     ],
-    'follow.remove': [{ body: { id: foreign } }],
+    'follow.remove': [{ body: { id: othersId } }],
   }),
   prepare: (api, { id, access }) =>
     api.follow.save({

@@ -17,7 +17,7 @@ import {
   type ForeignSegment,
 } from '@grandstand/outside';
 import { foreignReader, type ForeignReader } from './foreign-reader.ts';
-import { signerSettingsOf, streamSigners, tokenEnd } from './signing/stream-signers.ts';
+import { signerSettingsOf, streamSigners, expiryOf } from './signing/stream-signers.ts';
 
 const maxPlaylistBytes = 8 * 1024 * 1024;
 /** How much of a segment is fetched to find its container. */
@@ -154,16 +154,19 @@ function readMedia(check: Draft, { segments, hasEnded, targetDuration }: Foreign
     );
 }
 
-const findingTexts = {
+const unsupportedFeatureTexts = {
   encrypted: 'is encrypted',
   variables: 'uses variables',
   gap: 'has gaps',
   'key-frames-only': 'has key frames only',
 } as const;
 
-function readFindings(check: Draft, { findings }: ForeignMaster | ForeignMedia): void {
-  for (const { line, kind, detail } of findings.slice(0, 5)) {
-    const text = `line ${line}: it ${findingTexts[kind]} (${detail})`;
+function readUnsupportedFeatures(
+  check: Draft,
+  { unsupportedFeatures }: ForeignMaster | ForeignMedia,
+): void {
+  for (const { line, kind, detail } of unsupportedFeatures.slice(0, 5)) {
+    const text = `line ${line}: it ${unsupportedFeatureTexts[kind]} (${detail})`;
     const isDrm = kind === 'encrypted' && !/^AES-128$/.test(detail);
     check.warnings.push(isDrm ? `${text}; it plays only with a DRM licence` : text);
   }
@@ -257,7 +260,7 @@ export async function checkStream(
     read: (url, options) => {
       const signer = signers.of(tenant, url);
       const anonymous = { eventId: '', grant: null };
-      const until = signer === null ? 0 : tokenEnd(signer, platform.clock());
+      const until = signer === null ? 0 : expiryOf(signer, platform.clock());
       return site.read(signer === null ? url : signer.sign(url, anonymous, until), options);
     },
   };
@@ -309,7 +312,7 @@ export async function checkStream(
     if (otherFormat !== null) throw new Unplayable(`It can never play: ${otherFormat}`);
     let playlist = parseForeignPlaylist(first.bytes.toString('utf8'));
     let base = first.url;
-    readFindings(check, playlist);
+    readUnsupportedFeatures(check, playlist);
     if (playlist.kind === 'master') {
       readMaster(check, playlist);
       const best = playlist.variants.toSorted((a, b) => b.bandwidth - a.bandwidth)[0];
@@ -320,7 +323,7 @@ export async function checkStream(
       if (media === null) return check;
       playlist = parseForeignPlaylist(media.bytes.toString('utf8'));
       base = media.url;
-      readFindings(check, playlist);
+      readUnsupportedFeatures(check, playlist);
       if (playlist.kind === 'master') throw new Unplayable('A variant names variants again');
     }
     readMedia(check, playlist);

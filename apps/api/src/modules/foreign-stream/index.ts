@@ -6,5 +6,5 @@ export {
   signerSettingsOf,
   streamSigners,
   streamSignerSecret,
-  tokenEnd,
+  expiryOf,
 } from './signing/stream-signers.ts';

@@ -75,7 +75,7 @@ export async function countIdentities(
 }
 
 /** Returns identities by id; unknown ids are omitted. */
-export async function findIdentities(
+export async function selectIdentities(
   { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<IdentityRow[]> {

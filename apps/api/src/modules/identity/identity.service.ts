@@ -14,7 +14,7 @@ import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { indexIdentities } from '../search-index/index.ts';
 import {
   countIdentities,
-  findIdentities,
+  selectIdentities,
   listIdentities,
   listLinksOfEvents,
   updateSafeguarded,
@@ -61,7 +61,7 @@ export async function getIdentity(
   id: string,
   addresses: Addresses,
 ): Promise<Identity> {
-  const [row] = await findIdentities(scope, [id]);
+  const [row] = await selectIdentities(scope, [id]);
   if (row === undefined) throw new AppError('identity_not_found');
   return presentIdentity(row, { shortTitles: false, addresses });
 }
@@ -82,7 +82,7 @@ export async function identitiesById(
   scope: Scope,
   ids: readonly string[],
 ): Promise<Map<string, IdentityRow>> {
-  const rows = await findIdentities(scope, [...new Set(ids)]);
+  const rows = await selectIdentities(scope, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

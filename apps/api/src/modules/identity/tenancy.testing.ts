@@ -12,9 +12,9 @@ const below: identityQueries.IdentityFilter = {
 
 /** Tenancy probes of identities. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign }) => ({
-    'identity.list': [{ body: {} }, { body: { filters: { identityId: ['sports', foreign] } } }],
-    'identity.get': ['sports', 'north', foreign].map((id) => ({ params: { id } })),
+  calls: ({ othersId }) => ({
+    'identity.list': [{ body: {} }, { body: { filters: { identityId: ['sports', othersId] } } }],
+    'identity.get': ['sports', 'north', othersId].map((id) => ({ params: { id } })),
   }),
   dataCalls: ['identity.get', 'identity.list'],
   queries: {
@@ -24,7 +24,7 @@ export const tenancy: TenancyProbes = {
         listIdentities: (scope) =>
           identityQueries.listIdentities(scope, below, [['title', 'asc']], slice),
         countIdentities: (scope) => identityQueries.countIdentities(scope, below),
-        findIdentities: (scope) => identityQueries.findIdentities(scope, ['a']),
+        selectIdentities: (scope) => identityQueries.selectIdentities(scope, ['a']),
         updateSafeguarded: (scope) => identityQueries.updateSafeguarded(scope, 'a', true),
         listLinksOfEvents: (scope) => identityQueries.listLinksOfEvents(scope, ['a']),
       },

@@ -1,4 +1,4 @@
-export { consumeMailBudget } from './mail-budget.service.ts';
+export { consumeMailLimit } from './mail-rate-limit.service.ts';
 export { mailLocale, mailLocales, type MailLocale } from './mail-locale.ts';
 export { contractMailKinds } from './mail-texts.ts';
 export {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileMailer, listStoredMails } from '../../platform/mail/file-mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { consumeMailBudget } from './mail-budget.service.ts';
+import { consumeMailLimit } from './mail-rate-limit.service.ts';
 import { loginOf, signedIn, signInOn, testPassword } from '../session/testing.ts';
 
 let now = Date.parse('2026-11-21T12:00:00Z');
@@ -106,7 +106,7 @@ describe('a retried mail', () => {
   it('[SEC-12] counts once, and is still sent when the limit is reached meanwhile', async () => {
     const consume = (mail: string) =>
       strict.db.forTenant('alpha', (scope) =>
-        consumeMailBudget(strict.app.platform, scope, { email: 'retry@example.org', mail }),
+        consumeMailLimit(strict.app.platform, scope, { email: 'retry@example.org', mail }),
       );
     for (const mail of ['first', 'first', 'second', 'third', 'fourth', 'fifth'])
       expect(await consume(mail), mail).toBe(true);

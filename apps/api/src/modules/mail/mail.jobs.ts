@@ -1,14 +1,14 @@
 import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { budgetMs } from './mail-budget.service.ts';
+import { mailWindowMs } from './mail-rate-limit.service.ts';
 import { removeSentMails } from './sent-mail.queries.ts';
 
-/** Deletes sent mails that no longer count against a budget. */
+/** Deletes sent mails that no longer count against a rate limit. */
 export const mailJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'sent-mail-cleanup',
-    everyMs: budgetMs,
-    remove: (scope, now) => removeSentMails(scope, new Date(now.getTime() - budgetMs)),
+    everyMs: mailWindowMs,
+    remove: (scope, now) => removeSentMails(scope, new Date(now.getTime() - mailWindowMs)),
   }),
 ];

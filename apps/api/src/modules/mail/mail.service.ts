@@ -21,8 +21,8 @@ export const linkMailData = z.object({
   locale: z.enum(mailLocales),
   /** When the mail was requested, ms since 1970. The name is part of queued data. */
   askedAt: z.number(),
-  /** Identifies the mail across retries. Work queued by earlier versions has none. */
-  mail: z.string().default('one of before'),
+  /** Identifies the mail across retries; the default is for work that earlier versions queued without it. */
+  mail: z.string().default('queued-without-id'),
 });
 
 interface Reader {

@@ -178,7 +178,7 @@ describe('the mail language', () => {
     ['', ['en', 'de'], 'en'],
     ['toString, __proto__', ['en'], 'en'],
   ] as const)(
-    'of a reader of "%s" on a tenant with %j is %s',
+    'the language of a reader of "%s" on a tenant with %j is %s',
     (acceptLanguage, offered, expected) => {
       expect(mailLocale(acceptLanguage, offered)).toBe(expected);
     },

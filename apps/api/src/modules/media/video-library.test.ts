@@ -63,7 +63,7 @@ describe('thumbnails', () => {
     'WEBVTT\n\n1\n00:00.000 --> 00:02.000\nt.jpg#xywh=0,0,160,90\n\n00:00:02.000 --> 01:00:04.500\nt.jpg#xywh=160,0,160,90\n',
   );
 
-  it('of a part of a video have times of the whole video', () => {
+  it('thumbnails of a part of a video have times of the whole video', () => {
     expect(writeThumbnails(cues, '/media/films/f/', 1000, 5000)).toBe(
       [
         'WEBVTT',

@@ -52,7 +52,7 @@ type AttemptOrigin =
     }
   | { readonly kind: 'session'; readonly userId: string; readonly sessionId: string };
 
-interface Budget extends Allowance {
+interface FailureLimit extends Allowance {
   readonly key: string;
 }
 
@@ -63,18 +63,18 @@ const keyHash = (ctx: Ctx, key: string): string =>
 
 const accountKey = (email: string): string => `account ${email}`;
 
-const addressBudgets = ({ address }: Ctx): Budget[] =>
+const limitsOfAddress = ({ address }: Ctx): FailureLimit[] =>
   addressLimits(address, fromAddress.failures).map(({ group, limit }) => ({
     ...fromAddress,
     key: `address ${group}`,
     failures: limit,
   }));
 
-/** Counts a failure in a budget; returns the seconds to wait if it is used up, else null. */
-async function consume(ctx: Ctx, scope: Scope, budget: Budget): Promise<number | null> {
-  const { failures, windowMs, spacingMs } = budget;
+/** Counts a failure; returns the seconds to wait if the limit is reached, else null. */
+async function consume(ctx: Ctx, scope: Scope, limit: FailureLimit): Promise<number | null> {
+  const { failures, windowMs, spacingMs } = limit;
   const now = ctx.clock();
-  const id = keyHash(ctx, budget.key);
+  const id = keyHash(ctx, limit.key);
   const isCounted = await recordFailure(scope, {
     id,
     failures: Math.max(1, Math.floor(failures * ctx.limitFactor)),
@@ -109,7 +109,7 @@ async function queueLink(ctx: Ctx, scope: Scope, key: string, email: string): Pr
 
 interface Admission {
   readonly user: UserRow | null;
-  /** The hashes of the budgets that were counted. */
+  /** The hashes of the keys that were counted. */
   readonly counted: readonly string[];
   /** Null if the attempt is admitted. */
   readonly refusal: AppError | null;
@@ -120,10 +120,10 @@ interface Admission {
  * counted.
  */
 async function admit(ctx: Ctx, scope: Scope, origin: AttemptOrigin): Promise<Admission> {
-  const consumeOrThrow = async (budget: Budget) => {
-    const retryAfter = await consume(ctx, scope, budget);
+  const consumeOrThrow = async (limit: FailureLimit) => {
+    const retryAfter = await consume(ctx, scope, limit);
     if (retryAfter !== null) throw new AppError('too_many_requests', { retryAfter });
-    return keyHash(ctx, budget.key);
+    return keyHash(ctx, limit.key);
   };
   if (origin.kind === 'session') {
     const key = `session ${origin.userId} ${origin.sessionId}`;
@@ -148,7 +148,7 @@ async function admit(ctx: Ctx, scope: Scope, origin: AttemptOrigin): Promise<Adm
     return { user, counted: [], refusal: new AppError('sign_in_link_sent', { retryAfter }) };
   }
   const counted = [keyHash(ctx, key)];
-  for (const budget of addressBudgets(ctx)) counted.push(await consumeOrThrow(budget));
+  for (const limit of limitsOfAddress(ctx)) counted.push(await consumeOrThrow(limit));
   return { user, counted, refusal: null };
 }
 

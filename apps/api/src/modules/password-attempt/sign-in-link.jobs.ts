@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { consumeMailBudget, mailLocales, sendLinkMail } from '../mail/index.ts';
+import { consumeMailLimit, mailLocales, sendLinkMail } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
 /**
@@ -32,8 +32,8 @@ export const signInLinkWork = (platform: Platform): WorkHandler =>
       const found = await findUserByEmail(scope, username);
       const user = found === null ? null : await lockUser(scope, found.id);
       if (user === null || user.password_hash === null) return null;
-      const request = { email: user.email, mail, budget: 'signInLink' } as const;
-      if (!(await consumeMailBudget(platform, scope, request))) return null;
+      const request = { email: user.email, mail, limit: 'signInLink' } as const;
+      if (!(await consumeMailLimit(platform, scope, request))) return null;
       const at = new Date(requestedAt);
       const secret = await issueLink({ ...platform, tenant }, scope, 'sign-in', user, at);
       return secret === null ? null : { user, secret };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { issueLink } from '../mail-link/index.ts';
-import { linkMailData, sendLinkMail, consumeMailBudget } from '../mail/index.ts';
+import { linkMailData, sendLinkMail, consumeMailLimit } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
 /** Retried for about an hour, the lifetime of the link. */
@@ -47,7 +47,7 @@ export const accountResetWork = (platform: Platform): WorkHandler =>
       const user = await lockUser(scope, userId);
       if (user === null || (user.password_changed_at?.getTime() ?? -Infinity) >= askedAt)
         return null;
-      if (!(await consumeMailBudget(platform, scope, { email: user.email, mail }))) return null;
+      if (!(await consumeMailLimit(platform, scope, { email: user.email, mail }))) return null;
       const requestedAt = new Date(askedAt);
       const secret = await issueLink({ ...platform, tenant }, scope, 'reset', user, requestedAt);
       return secret === null ? null : { user, secret };

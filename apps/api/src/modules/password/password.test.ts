@@ -122,14 +122,14 @@ describe('a forgotten password', () => {
   it('[SEC-12] refuses made-up links alike, without hashing, and links of another tenant or purpose', async () => {
     const { username } = await signedIn(api, 'beta-ann', { tenant: 'beta' });
     await forgot(username, {}, 'beta');
-    const foreign = await lastSecret(username);
+    const ofOtherTenant = await lastSecret(username);
     const { username: other } = await signedIn(api, 'purpose');
     const verify = await lastSecret(other, '/auth/verify/');
-    for (const token of ['x', 'x'.repeat(43), foreign, verify]) {
+    for (const token of ['x', 'x'.repeat(43), ofOtherTenant, verify]) {
       const { status, body } = await reset(token);
       expect([status, body.messageErrorCode]).toEqual([400, 'reset_token_invalid']);
     }
-    expect((await reset(foreign, newPassword, 'beta')).status).toBe(200);
+    expect((await reset(ofOtherTenant, newPassword, 'beta')).status).toBe(200);
   });
 
   it('reports a weak password as such, and the link remains valid', async () => {
@@ -279,8 +279,11 @@ describe('confirming an address', () => {
     await api.verification.send({ token: access });
     const second = await lastSecret(username, '/auth/verify/');
     expect(second).not.toBe(first);
-    const foreign = await api.verification.verifyEmail({ tenant: 'beta', body: { token: second } });
-    expect(foreign.body.messageErrorCode).toBe('verification_token_invalid');
+    const ofOtherTenant = await api.verification.verifyEmail({
+      tenant: 'beta',
+      body: { token: second },
+    });
+    expect(ofOtherTenant.body.messageErrorCode).toBe('verification_token_invalid');
     now += 48 * 60 * minuteMs + 1;
     const late = await api.verification.verifyEmail({ body: { token: second } });
     expect([late.status, late.body.messageErrorCode]).toEqual([400, 'verification_token_invalid']);

@@ -108,6 +108,6 @@ export interface PaymentProvider {
   refund(reference: string, key: string): Promise<void>;
   /** Deletes a stored card; unknown cards count as deleted. */
   removeCard(card: string): Promise<void>;
-  /** Reads a message. Throws `webhook_invalid` if its signature is wrong. */
-  readMessage(body: Buffer, headers: Readonly<Record<string, unknown>>): Promise<ProviderMessage>;
+  /** Verifies and reads a message. Throws `webhook_invalid` if its signature is wrong. */
+  verifyWebhook(body: Buffer, headers: Readonly<Record<string, unknown>>): Promise<ProviderMessage>;
 }

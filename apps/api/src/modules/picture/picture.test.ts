@@ -127,7 +127,7 @@ describe('a resized picture', () => {
     },
   );
 
-  it('of a drawing is sharp at any width, of a photograph never larger than the original', async () => {
+  it('a resized drawing is sharp at any width, a photograph is never larger than the original', async () => {
     const crest = await sharp(
       (await get('/media/art/crests/a.svg', '640/webp')).rawPayload,
     ).metadata();
@@ -322,7 +322,7 @@ describe('a resized picture', () => {
     expect(made.filter((one) => one.startsWith('broken')).length).toBeLessThan(2);
   });
 
-  it('of a drawing with text is served unchanged, because this machine lacks its fonts', async () => {
+  it('a drawing with text is served unchanged, because this machine lacks its fonts', async () => {
     const { statusCode, headers } = await get('/media/art/words.svg');
     expect([statusCode, headers.location]).toEqual([302, '/media/art/words.svg']);
   });

@@ -95,11 +95,11 @@ export async function countPositions(
   return total;
 }
 
-/** Returns all positions of a user. `isForeign` is true for a private clip of another user. */
+/** Returns all positions of a user. `isOfOtherUser` is true for a private clip of another user. */
 export const selectAllPositions = (
   { trx, tenantId }: Scope,
   userId: string,
-): Promise<(PositionRow & { readonly isForeign: SqlBool })[]> =>
+): Promise<(PositionRow & { readonly isOfOtherUser: SqlBool })[]> =>
   trx
     .selectFrom('playback_position')
     .innerJoin('event', (join) =>
@@ -119,7 +119,7 @@ export const selectAllPositions = (
           eb('event.owner_user_id', '!=', userId),
           eb('event.visibility', '=', 'private'),
         ])
-        .as('isForeign'),
+        .as('isOfOtherUser'),
     ])
     .where('playback_position.tenant_id', '=', tenantId)
     .where('playback_position.user_id', '=', userId)

@@ -124,7 +124,7 @@ export async function exportPositions(
   const rows = await selectAllPositions(scope, userId);
   const titles = await titlesInExport(
     scope,
-    rows.flatMap((row) => (row.isForeign ? [] : [{ id: row.event_id }])),
+    rows.flatMap((row) => (row.isOfOtherUser ? [] : [{ id: row.event_id }])),
   );
   return rows.map((row) => ({ ...present(row), title: titles.get(row.event_id) ?? '' }));
 }

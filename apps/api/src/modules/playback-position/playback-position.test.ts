@@ -70,7 +70,7 @@ describe('playback positions', () => {
     expect(positionsOf((await list({ size: 1, page: 1 })).body)).toEqual([['match', 100]]);
   });
 
-  it('of several devices converge, whatever their order of arrival', async () => {
+  it('positions of several devices converge, whatever their order of arrival', async () => {
     const savedPosition = fc.record({
       position: fc.integer({ min: 0, max: 999 }),
       minutes: fc.integer({ min: -3, max: 2 }),
@@ -199,9 +199,9 @@ describe('playback positions', () => {
     await api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('event').set({ owner_user_id: null }).where('id', '=', 'clip').execute(),
     );
-    const foreign = await signedIn(api, `viewer${count}`, { tenant: 'beta' });
-    expect((await save({ position: 1 }, foreign.access)).status).toBe(401);
-    expect((await list({}, foreign.access)).status).toBe(401);
+    const ofOtherTenant = await signedIn(api, `viewer${count}`, { tenant: 'beta' });
+    expect((await save({ position: 1 }, ofOtherTenant.access)).status).toBe(401);
+    expect((await list({}, ofOtherTenant.access)).status).toBe(401);
     expect((await api.playbackPosition.list({})).status).toBe(401);
   });
 

@@ -15,8 +15,8 @@ const positionOf = (id: string) => ({ video_id: id, position: 8, duration: 20, a
 
 /** Tenancy probes of playback positions. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign, videoIds }) => ({
-    'playbackPosition.list': [{}, { query: { 'event_id[]': foreign } }],
+  calls: ({ othersId, videoIds }) => ({
+    'playbackPosition.list': [{}, { query: { 'event_id[]': othersId } }],
     'playbackPosition.save': videoIds.map((id) => ({ body: positionOf(id) })),
   }),
   dataCalls: ['playbackPosition.list'],

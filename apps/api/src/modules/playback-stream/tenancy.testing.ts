@@ -6,9 +6,9 @@ const now = new Date(0);
 
 /** Tenancy probes of playback streams. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign }) => ({
+  calls: ({ othersId }) => ({
     'playbackStream.list': [{}],
-    'playbackStream.take': [{ body: {} }, { body: { stop: foreign } }],
+    'playbackStream.take': [{ body: {} }, { body: { stop: othersId } }],
   }),
   prepare: (api, { id, userId, sessionId }) =>
     api.db.forTenant(id, async (scope) => {

@@ -99,7 +99,7 @@ async function captionsOf(id: string): Promise<string[]> {
 const sharedFile = '/media/films/football/captions/en.vtt';
 
 describe('[SEC-35] captions of a match of minors', () => {
-  it.each(['free', 'members'])('of a replay are not served: %s', async (id) => {
+  it.each(['free', 'members'])('captions of a replay are not served: %s', async (id) => {
     allow(false);
     expect(await captionsOf(id)).toEqual([]);
     expect((await get(sharedFile)).statusCode).toBe(403);
@@ -112,13 +112,13 @@ describe('[SEC-35] captions of a match of minors', () => {
     ]);
   });
 
-  it('of a broadcast are not served', async () => {
+  it('captions of a broadcast are not served', async () => {
     allow(false);
     expect(await captionsOf('onair')).toEqual([]);
   });
 
   it.skipIf(!hasFfmpeg)(
-    'of a recording are not served, although an operator has set them',
+    'captions of a recording are not served, although an operator has set them',
     async () => {
       allow(false);
       await api.event.setStatus({ ...operator('recorded'), body: { status: 'archived' } });

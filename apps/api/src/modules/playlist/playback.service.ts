@@ -169,8 +169,7 @@ export async function authorisePlayback(
 /** Returns the video ids of a stream; of a scheduled channel, those of its slate and of `slots`. */
 export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): readonly string[] {
   if (stream.kind === 'none' || stream.kind === 'url') return [];
-  if (stream.kind === 'schedule')
-    return [stream.slate, ...slots.map(({ film: videoId }) => videoId)];
+  if (stream.kind === 'schedule') return [stream.slate, ...slots.map(({ videoId }) => videoId)];
   if (stream.kind === 'channel') return stream.films;
   const panorama = panoramaOf(stream);
   return panorama === null ? [stream.film] : [stream.film, panorama];

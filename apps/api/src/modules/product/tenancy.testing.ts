@@ -9,9 +9,9 @@ const now = new Date(0);
 
 /** Tenancy probes of products. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign, videoIds }) => ({
+  calls: ({ othersId, videoIds }) => ({
     'product.listSubscriptions': [{ query: { type: 'svod' } }, { query: { type: 'cvod' } }],
-    'product.getSubscription': ['same-pass', foreign].map((id) => ({ params: { id } })),
+    'product.getSubscription': ['same-pass', othersId].map((id) => ({ params: { id } })),
     'product.getOptions': videoIds.map((eventId) => ({ query: { eventId } })),
   }),
   dataCalls: ['product.listSubscriptions', 'product.getSubscription'],

@@ -225,7 +225,8 @@ const listContracts = async (): Promise<{ id: string }[]> =>
 const names = Object.keys(callsByName) as CallName[];
 const accepting = names.filter((name) => 'idempotencyKey' in callsByName[name]);
 
-/** Calls of these nouns, or of operators, that accept no key, with the reason. */
+/** Changing calls of `guardedNouns`, or of operators, that accept no key, with the reason. */
+const guardedNouns = ['accessCode', 'payment', 'product', 'purchase'];
 const callsWithoutKey: Partial<Record<CallName, string>> = {
   'accessCode.checkCoupon': 'reads',
   'accessCode.endBatch': 'ends a batch for good, however often it is repeated',
@@ -242,8 +243,8 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
   'event.safeguardIdentity': 'changes content',
   'recording.edit': 'changes content',
   'recording.setCaptions': 'changes content',
-  'streamKey.create': 'makes a key that opens nothing that is sold',
-  'streamKey.rotate': 'makes a key that opens nothing that is sold',
+  'streamKey.create': 'creates a stream key, which grants no viewer access',
+  'streamKey.rotate': 'creates a stream key, which grants no viewer access',
   'streamKey.revoke': 'has the same effect when repeated',
   'streamKey.setCamera': 'changes content',
   'recording.import': 'changes content',
@@ -253,10 +254,10 @@ const callsWithoutKey: Partial<Record<CallName, string>> = {
 };
 
 it('[SEC-14] every call that moves money or grants a right accepts an Idempotency-Key', () => {
-  const nouns = ['accessCode', 'payment', 'product', 'purchase'];
   const changing = names.filter(
     (name) =>
-      (nouns.includes(name.split('.')[0] ?? '') || callsByName[name].caller === 'operator') &&
+      (guardedNouns.includes(name.split('.')[0] ?? '') ||
+        callsByName[name].caller === 'operator') &&
       callsByName[name].method !== 'GET' &&
       !(name in callsWithoutKey),
   );
@@ -266,7 +267,7 @@ it('[SEC-14] every call that moves money or grants a right accepts an Idempotenc
 
 describe('[SEC-14] repeating a request with its key', () => {
   it.each(accepting)(
-    '%s returns the same response and changes nothing, even if its effect was undone',
+    '%s returns the same response and changes nothing, even if its effect was undone; another body gets 409',
     async (name) => {
       const { input, other, undo } = (await cases[name]?.()) ?? { input: {}, other: null };
       const keyed = { headers: { 'idempotency-key': `${key}-${buyers}` } };
@@ -347,7 +348,7 @@ describe('[SEC-14] repeating a request with its key', () => {
     expect(bought.body.content.status).toBe('APPROVED');
   });
 
-  it('a request refused for lack of a fresh proof of the person is not stored and may be repeated after the proof', async () => {
+  it('a request refused without a recent authentication (`fresh_sign_in_required`) is not stored and may be repeated after one', async () => {
     const ben = await signedIn(shop.api, `ben-${buyers}`, { tenant: 'beta' });
     await subscribe(shop, { token: ben.access, tenant: 'beta' }, 'month');
     now += 11 * 60_000;

@@ -16,7 +16,7 @@ import { productsById } from '../product/index.ts';
 import { findUser } from '../user/index.ts';
 import { completeIntent } from './checkout/charge.service.ts';
 import { abandonedPaymentWork } from './fulfilment/abandoned-payment-work.ts';
-import { openPayments } from './checkout/open-payments.ts';
+import { paymentCheckSchedule } from './checkout/payment-check-schedule.ts';
 import { lockPurchase } from './purchase.queries.ts';
 import { receiptMail } from './refund/receipt-mail.ts';
 import { refundWork } from './refund/refund-work.ts';
@@ -35,7 +35,7 @@ export async function completeIntents(
   tenantId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const open = platform.resources.of(openPayments);
+  const open = platform.resources.of(paymentCheckSchedule);
   const now = platform.clock();
   if (!open.claimCheck(tenantId, now)) return;
   const tenant = platform.tenants.get(tenantId);

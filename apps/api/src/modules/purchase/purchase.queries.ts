@@ -60,7 +60,7 @@ export async function findRunning(
 }
 
 /** True if a person used a coupon of a batch, with any account. Declined payments do not count. */
-export async function findCouponUse(
+export async function hasUsedCoupon(
   { trx, tenantId }: Scope,
   batchId: string,
   { person, customerId }: { readonly person: string; readonly customerId: string | null },

@@ -202,8 +202,11 @@ it('[SEC-15] a webhook message with a wrong signature or an old timestamp is ref
   const good = signMessage(settings, message);
   const changed = { ...good, body: Buffer.from(good.body.toString().replace('evt', 'ev2')) };
   const old = signMessage({ ...settings, clock: () => now - 301_000 }, message);
-  const foreign = signMessage(sandboxSettingsOf(platform, platform.tenants.get('beta')), message);
-  for (const bad of [changed, old, foreign, { ...good, headers: {} }])
+  const ofOtherTenant = signMessage(
+    sandboxSettingsOf(platform, platform.tenants.get('beta')),
+    message,
+  );
+  for (const bad of [changed, old, ofOtherTenant, { ...good, headers: {} }])
     expect((await send(bad)).statusCode).toBe(400);
   // A valid message is trusted only to name a payment, and this one is not paid.
   expect((await send(good)).statusCode).toBe(204);

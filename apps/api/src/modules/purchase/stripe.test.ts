@@ -291,7 +291,7 @@ describe('[SEC-15] a webhook message', () => {
     const forged = { id: `evt_forged_${buyers}`, type: 'payment_intent.succeeded', object };
     expect((await send(signStripeEvent(forged, now))).statusCode).toBe(204);
     expect(await outcomeOf(content.id)).toMatchObject({ status: 'PENDING' });
-    // Messages about foreign payments are accepted and change nothing.
+    // Messages about unknown payments are accepted and change nothing.
     const others = [
       { object: 'payout', id: 'po_1' },
       { object: 'charge', id: 'ch_1', payment_intent: 'pi_unknown' },

@@ -16,30 +16,30 @@ const card = { token: 'tok_sandbox_approves' };
 
 /** Tenancy probes of purchases. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign, videoIds }) => ({
+  calls: ({ othersId, videoIds }) => ({
     'purchase.buyTicket': videoIds.map((event_id) => ({ body: { card, event_id } })),
-    'purchase.buyTicketByStoredCard': [{ body: { event_id: foreign } }],
-    'purchase.buySubscription': ['same-pass', foreign].map((subscription_id) => ({
+    'purchase.buyTicketByStoredCard': [{ body: { event_id: othersId } }],
+    'purchase.buySubscription': ['same-pass', othersId].map((subscription_id) => ({
       body: { card, subscription_id },
     })),
-    'purchase.buySubscriptionByStoredCard': [{ body: { subscription_id: foreign } }],
+    'purchase.buySubscriptionByStoredCard': [{ body: { subscription_id: othersId } }],
     'accessCode.checkCoupon': [
-      { body: { code: `CODE-OF-${foreign}`, subscription_id: 'same-pass' } },
-      { body: { code: 'SAME-SAME-SAME-SAME', event_id: foreign } },
+      { body: { code: `CODE-OF-${othersId}`, subscription_id: 'same-pass' } },
+      { body: { code: 'SAME-SAME-SAME-SAME', event_id: othersId } },
     ],
-    'purchase.get': [{ params: { id: foreign } }],
+    'purchase.get': [{ params: { id: othersId } }],
     'purchase.listTickets': [{ query: { size: 100 } }],
-    'purchase.getTicket': [{ params: { id: foreign } }],
+    'purchase.getTicket': [{ params: { id: othersId } }],
     'purchase.listContracts': [{ query: { size: 100 } }],
-    'purchase.getContract': [{ params: { id: foreign } }],
-    'purchase.cancelContract': [{ body: { platform: 'web', id: foreign } }],
-    'purchase.resumeContract': [{ body: { id: foreign } }],
-    'purchase.pauseContract': [{ body: { id: foreign } }],
-    'purchase.payContract': [{ body: { id: foreign, card } }],
-    'purchase.changeContract': [{ body: { id: foreign, subscription_id: 'same-pass' } }],
-    'purchase.listContractChanges': [{ params: { id: foreign } }],
-    'purchase.refund': [{ params: { id: foreign }, body: { reason: 'a test' } }],
-    'purchase.renewContract': [{ params: { id: foreign }, body: { reason: 'a test' } }],
+    'purchase.getContract': [{ params: { id: othersId } }],
+    'purchase.cancelContract': [{ body: { platform: 'web', id: othersId } }],
+    'purchase.resumeContract': [{ body: { id: othersId } }],
+    'purchase.pauseContract': [{ body: { id: othersId } }],
+    'purchase.payContract': [{ body: { id: othersId, card } }],
+    'purchase.changeContract': [{ body: { id: othersId, subscription_id: 'same-pass' } }],
+    'purchase.listContractChanges': [{ params: { id: othersId } }],
+    'purchase.refund': [{ params: { id: othersId }, body: { reason: 'a test' } }],
+    'purchase.renewContract': [{ params: { id: othersId }, body: { reason: 'a test' } }],
   }),
   dataCalls: ['purchase.listContracts'],
   prepare: async (api, { id: tenant, access }) => {
@@ -98,8 +98,8 @@ export const tenancy: TenancyProbes = {
         selectPurchases: (scope) => purchaseQueries.selectPurchases(scope, 'u', filter, slice),
         countPurchases: (scope) => purchaseQueries.countPurchases(scope, 'u', filter),
         selectRunning: (scope) => purchaseQueries.selectRunning(scope, 'u'),
-        findCouponUse: (scope) =>
-          purchaseQueries.findCouponUse(scope, 'b', { person: 'p', customerId: 'c' }),
+        hasUsedCoupon: (scope) =>
+          purchaseQueries.hasUsedCoupon(scope, 'b', { person: 'p', customerId: 'c' }),
         insertChange: (scope) => purchaseQueries.insertChange(scope, rowOf(scope)),
         endExpired: (scope) => purchaseQueries.endExpired(scope, now, 1),
         endLongPaused: (scope) => purchaseQueries.endLongPaused(scope, { since: now, now }),

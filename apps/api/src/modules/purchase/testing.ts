@@ -7,7 +7,7 @@ import { createTestApi, testTenant, type TestApi, type TestApiOptions } from '..
 import { clipOf, eventOf, identityOf } from '../event/testing.ts';
 import { listIntents, sandboxSettingsOf, type SandboxBank } from '../payment/index.ts';
 import { productOf, ticketOf } from '../product/testing.ts';
-import { settleAll } from './refund/settle-all.service.ts';
+import { applyProviderState } from './refund/apply-provider-state.service.ts';
 
 export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {}) =>
   testTenant(id, {
@@ -114,7 +114,7 @@ export async function dispute(
     dispute: { reference: `dp_${purchaseId}`, status, amount, currency },
   } as const;
   const cause = { actor: 'provider', reason: 'a test' } as const;
-  await settleAll(platform, platform.tenants.get(tenantId), intent.id, state, cause);
+  await applyProviderState(platform, platform.tenants.get(tenantId), intent.id, state, cause);
 }
 
 interface Buyer {

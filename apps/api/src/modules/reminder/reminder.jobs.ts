@@ -5,7 +5,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { getReachableEvent, titleInMessage } from '../event/index.ts';
-import { sendReminderMail, consumeMailBudget } from '../mail/index.ts';
+import { sendReminderMail, consumeMailLimit } from '../mail/index.ts';
 import { unsubscribeLinks, wantsReminderMails } from '../notification/index.ts';
 import { lockUser } from '../user/index.ts';
 import {
@@ -87,7 +87,7 @@ async function dueMail(
     return null;
   }
   const mail = `${eventId} ${reminder.claimed_at.toISOString()}`.slice(0, 200);
-  if (!(await consumeMailBudget(platform, scope, { email: user.email, mail, budget: 'reminder' })))
+  if (!(await consumeMailLimit(platform, scope, { email: user.email, mail, limit: 'reminder' })))
     return null;
   const minutes = Math.max(1, Math.round(leftMs / minuteMs));
   const reader = { email: user.email, displayName: user.display_name, locale: reminder.locale };

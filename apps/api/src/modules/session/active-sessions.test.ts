@@ -137,9 +137,9 @@ describe('revoke_session', () => {
 
   it('[SEC-01] [SEC-03] rejects tokens of another tenant and of ended sessions', async () => {
     const mine = await signedIn(api, name);
-    const foreign = await signedIn(api, name, { tenant: 'beta' });
+    const ofOtherTenant = await signedIn(api, name, { tenant: 'beta' });
     const [session] = await list(mine.access);
-    expect((await revoke(session.id, foreign.access)).status).toBe(401);
+    expect((await revoke(session.id, ofOtherTenant.access)).status).toBe(401);
     await revoke(session.id, mine.access);
     expect((await revoke(session.id, mine.access)).status).toBe(401);
     expect((await api.session.list({ token: mine.access })).status).toBe(401);

@@ -18,4 +18,4 @@ export {
   confirmSession,
   requireRecentAuthentication,
   requireRecentAuthenticationIn,
-} from './proof-of-person.service.ts';
+} from './recent-authentication.service.ts';

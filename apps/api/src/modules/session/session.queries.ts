@@ -136,8 +136,8 @@ export async function findRemovedFamily(
   return row?.user_id ?? null;
 }
 
-/** Returns when a session last had a proof of person: its sign-in or the password; null if it is gone. */
-export async function findProofTime(
+/** Returns when a session's viewer last signed in or repeated the password; null if it is gone. */
+export async function findAuthenticationTime(
   { trx, tenantId }: Scope,
   sessionId: string,
 ): Promise<Date | null> {

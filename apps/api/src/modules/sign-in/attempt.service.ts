@@ -8,7 +8,11 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { tokenKey } from '../../platform/security/token-keys.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
-import { loneTokenSeconds, toleratedSkewSeconds, type Provider } from './provider/provider.ts';
+import {
+  nativeTokenMaxAgeSeconds,
+  toleratedSkewSeconds,
+  type Provider,
+} from './provider/provider.ts';
 import { signInProviders } from './provider/providers.ts';
 
 /** Time limit for a sign-in at the provider, s. */
@@ -57,27 +61,28 @@ export function isOurNonce(ctx: Ctx, nonce: string): boolean {
 export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('token', token);
 
 /**
- * Returns the id under which the use of a lone token (one that is presented without an attempt) is stored.
+ * Returns the id under which the use of a native token is stored: one that is presented without an attempt,
+ * as native apps do.
  * Covers the signed content of an identity token, but not the signature, which may have several valid encodings.
  */
-const loneTokenIdOf = (ctx: Ctx, token: string): string =>
+const nativeTokenIdOf = (ctx: Ctx, token: string): string =>
   macOf(ctx)('lone-token', token.split('.', 2).join('.'));
-/** How long the use of a lone token is stored, s. Tolerates a clock that is ahead at the issuer and one behind here. */
-const loneUseSeconds = loneTokenSeconds + 2 * toleratedSkewSeconds;
+/** How long the use of a native token is stored, s. Tolerates a clock ahead at the issuer and one behind here. */
+const nativeTokenStorageSeconds = nativeTokenMaxAgeSeconds + 2 * toleratedSkewSeconds;
 
 /**
  * Records that a verified token was presented without an attempt. It becomes an attempt of its own, which can
  * be used once across processes and is stored for longer than the token is accepted. Returns its id. Throws
  * `provider_token_invalid` for a token of an attempt: only the browser that started it may use it (SEC-09).
  */
-export async function recordLoneToken(
+export async function recordNativeToken(
   ctx: Ctx,
   provider: Provider['name'],
   token: string,
 ): Promise<string> {
-  const id = loneTokenIdOf(ctx, token);
+  const id = nativeTokenIdOf(ctx, token);
   const now = ctx.clock();
-  const expiresAt = new Date(now + loneUseSeconds * 1000);
+  const expiresAt = new Date(now + nativeTokenStorageSeconds * 1000);
   await ctx.db.forTenant(ctx, async (scope) => {
     if (await isOfAttempt(scope, tokenHashOf(ctx, token)))
       throw new AppError('provider_token_invalid');

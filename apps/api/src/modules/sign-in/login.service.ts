@@ -36,10 +36,12 @@ export type LoginResult =
       readonly expiresIn: number;
     };
 
-/** An authenticated user; `lock` returns the current user, or throws. */
-export interface Proof {
+/** A user who proved who they are, by any kind of sign-in. */
+export interface AuthenticatedUser {
+  /** Locks and returns the current row; throws if the proof no longer holds. */
   readonly lock: (scope: Scope) => Promise<UserRow>;
-  readonly limit: { readonly token: string; readonly proof: VerifiedLimitToken } | null;
+  /** The token of a login that exceeded the device limit, if that was the proof. */
+  readonly limitToken: { readonly text: string; readonly verified: VerifiedLimitToken } | null;
 }
 
 async function byPassword(
@@ -47,12 +49,12 @@ async function byPassword(
   username: string,
   password: string,
   deviceId: string,
-): Promise<Proof> {
-  const entrant = { kind: 'device', email: username, deviceId } as const;
-  const found = await checkPassword(ctx, entrant, password);
+): Promise<AuthenticatedUser> {
+  const attempt = { kind: 'device', email: username, deviceId } as const;
+  const found = await checkPassword(ctx, attempt, password);
   if (found === null) throw new AppError('login_failed');
   return {
-    limit: null,
+    limitToken: null,
     lock: async (scope) => {
       const user = await lockUser(scope, found.id);
       if (user === null || user.password_hash !== found.password_hash)
@@ -62,11 +64,11 @@ async function byPassword(
   };
 }
 
-async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<Proof> {
-  consumeTokenAttempt(ctx, textHash(token));
-  const proof = await verifyLimitToken(ctx, token);
-  if (proof.deviceId !== deviceId) throw new AppError('unauthorized');
-  return { limit: { token, proof }, lock: (scope) => lockLimitTokenUser(scope, proof) };
+async function byLimitToken(ctx: Ctx, text: string, deviceId: string): Promise<AuthenticatedUser> {
+  consumeTokenAttempt(ctx, textHash(text));
+  const verified = await verifyLimitToken(ctx, text);
+  if (verified.deviceId !== deviceId) throw new AppError('unauthorized');
+  return { limitToken: { text, verified }, lock: (scope) => lockLimitTokenUser(scope, verified) };
 }
 
 /** The device of a sign-in. */
@@ -83,11 +85,11 @@ interface LoginDevice {
  * `checkPassword`, and `unauthorized` or `token_expired` for an unusable token.
  */
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
-  const proof =
+  const authenticated =
     body.token === undefined
       ? await byPassword(ctx, body.username ?? '', body.password ?? '', body.device_id)
       : await byLimitToken(ctx, body.token, body.device_id);
-  return finishLogin(ctx, proof, { id: body.device_id, name: body.device_name });
+  return finishLogin(ctx, authenticated, { id: body.device_id, name: body.device_name });
 }
 
 /**
@@ -96,7 +98,7 @@ export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
  */
 export async function finishLogin(
   ctx: Ctx,
-  proof: Proof,
+  { lock, limitToken }: AuthenticatedUser,
   device: LoginDevice,
 ): Promise<LoginResult> {
   const tenantId = ctx.tenant.id;
@@ -104,7 +106,7 @@ export async function finishLogin(
   const agent = describeAgent(ctx.userAgent);
   const { ended, result } = await ctx.db.forTenant(ctx, async (scope) => {
     // The lock makes counting and adding devices atomic (SEC-11).
-    const user = await proof.lock(scope);
+    const user = await lock(scope);
     const deviceRowId = await claimDevice(scope, {
       userId: user.id,
       deviceId: device.id,
@@ -118,7 +120,7 @@ export async function finishLogin(
       const devices = await listDevices(scope, user.id);
       return { ended: [], result: { kind: 'device-limit' as const, user, devices } };
     }
-    if (proof.limit !== null) await consumeLimitToken(scope, proof.limit.proof);
+    if (limitToken !== null) await consumeLimitToken(scope, limitToken.verified);
     const replaced = await endReplacedSessions(scope, user.id, deviceRowId, now);
     const tokens = await openSession(ctx, scope, user.id, deviceRowId);
     const devices = await listDevices(scope, user.id);
@@ -128,18 +130,18 @@ export async function finishLogin(
 
   if (result.kind === 'signed-in') return result;
   const { devices, user } = result;
-  if (proof.limit === null) {
-    const limitToken = await issueLimitToken(ctx, user, device.id);
-    return { kind: 'device-limit', devices, limitToken, expiresIn: limitTokenSeconds };
+  if (limitToken === null) {
+    const issued = await issueLimitToken(ctx, user, device.id);
+    return { kind: 'device-limit', devices, limitToken: issued, expiresIn: limitTokenSeconds };
   }
   // Returns the same token, so that its five minutes cannot be extended.
   const remainingSeconds = Math.ceil(
-    (proof.limit.proof.expiresAt.getTime() - now.getTime()) / 1000,
+    (limitToken.verified.expiresAt.getTime() - now.getTime()) / 1000,
   );
   return {
     kind: 'device-limit',
     devices,
-    limitToken: proof.limit.token,
+    limitToken: limitToken.text,
     expiresIn: Math.max(1, remainingSeconds),
   };
 }

@@ -2,11 +2,11 @@ import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { removeAttempts } from './attempt.queries.ts';
-import { loneTokenSeconds } from './provider/provider.ts';
+import { nativeTokenMaxAgeSeconds } from './provider/provider.ts';
 
 const everyMs = 30 * 60_000;
 /** Retention of attempts and token uses: until the token is too old for any use. */
-const retentionMs = 2 * loneTokenSeconds * 1000;
+const retentionMs = 2 * nativeTokenMaxAgeSeconds * 1000;
 
 /** Deletes finished sign-in attempts, and the uses of tokens without one. */
 export const signInJobs = (platform: Platform): readonly Job[] => [

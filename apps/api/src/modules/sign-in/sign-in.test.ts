@@ -280,9 +280,9 @@ describe('attacks on a sign-in', () => {
     const response = await api.signIn.exchangeToken({ body: tokenExchangeBody(started, other) });
     expect(outcome(response)).toEqual([401, 'provider_token_invalid']);
     const { started: own } = await obtainToken(api, 'facebook', 'ann');
-    const foreign = providers.standIn.mintAccess('ann', 'beta-facebook');
+    const ofOtherTenant = providers.standIn.mintAccess('ann', 'beta-facebook');
     expect(
-      outcome(await api.signIn.exchangeToken({ body: tokenExchangeBody(own, foreign) })),
+      outcome(await api.signIn.exchangeToken({ body: tokenExchangeBody(own, ofOtherTenant) })),
     ).toEqual([401, 'provider_token_invalid']);
   });
 

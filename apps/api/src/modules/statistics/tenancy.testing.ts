@@ -6,9 +6,9 @@ const log = { metrics: [], moments: [] };
 
 /** Tenancy probes of statistics. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign, videoIds }) => ({
+  calls: ({ othersId, videoIds }) => ({
     'statistics.get': videoIds.map((id) => ({ query: { id, score: 'true', overview: 'true' } })),
-    'statistics.set': [{ params: { id: foreign }, body: { time: 1 } }],
+    'statistics.set': [{ params: { id: othersId }, body: { time: 1 } }],
   }),
   prepare: (api, { id }) =>
     api.statistics.set({

@@ -14,12 +14,12 @@ const key = {
 
 /** Tenancy probes of stream keys. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign }) => ({
+  calls: ({ othersId }) => ({
     'streamKey.list': [{}],
-    'streamKey.create': [{ body: { event_id: foreign } }],
-    'streamKey.rotate': [{ params: { id: foreign } }],
-    'streamKey.revoke': [{ params: { id: foreign } }],
-    'streamKey.setCamera': [{ params: { id: foreign }, body: { camera: 'c' } }],
+    'streamKey.create': [{ body: { event_id: othersId } }],
+    'streamKey.rotate': [{ params: { id: othersId } }],
+    'streamKey.revoke': [{ params: { id: othersId } }],
+    'streamKey.setCamera': [{ params: { id: othersId }, body: { camera: 'c' } }],
   }),
   prepare: (api, own) =>
     api.db.forTenant(own.id, (scope) => queries.insertKey(scope, { ...key, tenant_id: own.id })),

@@ -228,12 +228,12 @@ describe('tags', () => {
       type: 'save',
       wallClock: at(-3),
     });
-    for (const foreign of [
+    for (const refusedUpdate of [
       { token: other.access, body },
       { token: me.access, body: { ...body, id: 'unknown' } },
       { token: me.access, body: { ...body, targetId: 'live' } },
     ]) {
-      const refused = await api.tag.update(foreign);
+      const refused = await api.tag.update(refusedUpdate);
       expect([refused.status, refused.body.messageErrorCode]).toEqual([404, 'not_found']);
     }
   });
@@ -452,7 +452,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('[SEC-17] of a restricted event are emitted only as a change notice', async () => {
+  it('[SEC-17] tags of a restricted event are emitted only as a change notice', async () => {
     await allow(me.username);
     await save({ targetId: 'members', teamId: null, global: true, title: 'for members' });
     expect(emitted).toEqual([

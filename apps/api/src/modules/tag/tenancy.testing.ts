@@ -11,11 +11,11 @@ const ofVideo = (targetId: string) => tagOf({ targetId, teamId: null });
 
 /** Tenancy probes of tags. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign, videoIds }) => ({
+  calls: ({ othersId, videoIds }) => ({
     'tag.list': videoIds.map((targetId) => ({ body: { targetId } })),
     'tag.save': videoIds.map((targetId) => ({ body: ofVideo(targetId) })),
-    'tag.update': ['same-tag', foreign].map((id) => ({ body: { ...ofVideo('same'), id } })),
-    'tag.remove': [{ body: { ids: ['same-tag', foreign] } }],
+    'tag.update': ['same-tag', othersId].map((id) => ({ body: { ...ofVideo('same'), id } })),
+    'tag.remove': [{ body: { ids: ['same-tag', othersId] } }],
     'tag.grant': [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
   }),
   dataCalls: ['tag.list'],

@@ -7,12 +7,12 @@ const attempt = { id: 'a', attempts: 1 };
 
 /** Tenancy probes of uploads. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign, videoIds }) => ({
+  calls: ({ othersId, videoIds }) => ({
     'upload.list': [
       { query: { size: 100 } },
       ...videoIds.map((eventId) => ({ query: { eventId } })),
     ],
-    'upload.remove': [{ params: { id: foreign } }],
+    'upload.remove': [{ params: { id: othersId } }],
   }),
   dataCalls: ['upload.list'],
   prepare: (api, { id }) =>

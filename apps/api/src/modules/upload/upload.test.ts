@@ -201,7 +201,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
   it.each([
     ['copied', []],
     ['encoded', ['-c:v', 'mpeg4']],
-  ])('without sound (%s) has silence, and says so', async (_, args) => {
+  ])('a video without sound (%s) gets silence, and a note about it', async (_, args) => {
     const file = path.join(folder, 'silent.mkv');
     await makeVideo(file, 4, ['-an', ...args]);
     await uploadAll(api, 'silent', 'silent.mkv', await readFile(file));
@@ -237,7 +237,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
       'It lasts 13.0 h; at most 12 h are taken',
     ],
     ['without frames for long', 'huge', () => bytesOf('slides.mp4'), 'It has no frame for 40 s'],
-  ] as const)('that is %s fails with the reason', async (_, id, given, problem) => {
+  ] as const)('a video that is %s fails with the reason', async (_, id, given, problem) => {
     await uploadAll(api, id, '../../video.mp4', typeof given === 'function' ? given() : given);
     await run();
     const [entry] = await list(id);
@@ -297,7 +297,7 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
   });
 });
 
-it('an uploaded video waits while ffmpeg is missing, and its problem says so', async () => {
+it('an uploaded video waits while ffmpeg is missing, which is listed as its problem', async () => {
   const own = await openTestDatabase();
   const without = await createTestApi({
     db: own,
@@ -401,10 +401,10 @@ describe('a resumable upload', () => {
 
   it('[SEC-01] is not accessible to another tenant', async () => {
     const address = String((await tusClient(api).create('mp4', 'a.mp4', 10)).headers.location);
-    const foreign = tusClient(api, 'beta');
-    expect((await foreign.offset(address)).statusCode).toBe(404);
-    expect((await foreign.append(address, 0, Buffer.alloc(1))).statusCode).toBe(404);
-    expect((await foreign.remove(address)).statusCode).toBe(404);
+    const ofOtherTenant = tusClient(api, 'beta');
+    expect((await ofOtherTenant.offset(address)).statusCode).toBe(404);
+    expect((await ofOtherTenant.append(address, 0, Buffer.alloc(1))).statusCode).toBe(404);
+    expect((await ofOtherTenant.remove(address)).statusCode).toBe(404);
     const listed = await api.upload.list({ tenant: 'beta', operatorKey: testOperatorKey });
     expect(listed.body.content.entries).toEqual([]);
     await writeFile(path.join(folder, 'marker'), '');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json } from '../../platform/database/tables.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { hashPassword } from './password.ts';
-import { selectUserByEmail, insertUserOnce } from './user.queries.ts';
+import { findUserByNormalizedEmail, insertUserOnce } from './user.queries.ts';
 import { normalizeEmail } from './user.service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,7 +21,9 @@ export async function importUsers(
   const now = clock();
   for (const user of z.array(contentUser).parse(users)) {
     const email = normalizeEmail(user.email);
-    const existing = await db.forTenant(tenantId, (scope) => selectUserByEmail(scope, email));
+    const existing = await db.forTenant(tenantId, (scope) =>
+      findUserByNormalizedEmail(scope, email),
+    );
     if (existing !== null) continue;
     const passwordHash = await hashPassword(platform, user.password);
     await db.forTenant(tenantId, (scope) =>

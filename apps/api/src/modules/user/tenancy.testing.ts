@@ -13,9 +13,10 @@ export const tenancy: TenancyProbes = {
     'user.queries.ts': [
       userQueries,
       {
-        selectUser: (scope) => userQueries.selectUser(scope, 'u'),
-        selectUserForUpdate: (scope) => userQueries.selectUserForUpdate(scope, 'u'),
-        selectUserByEmail: (scope) => userQueries.selectUserByEmail(scope, 'u@example.test'),
+        findUser: (scope) => userQueries.findUser(scope, 'u'),
+        lockUser: (scope) => userQueries.lockUser(scope, 'u'),
+        findUserByNormalizedEmail: (scope) =>
+          userQueries.findUserByNormalizedEmail(scope, 'u@example.test'),
         insertUser: (scope) => userQueries.insertUser(scope, user),
         insertUserOnce: (scope) => userQueries.insertUserOnce(scope, user),
         updateUser: (scope) => userQueries.updateUser(scope, 'u', { city: 'x' }),

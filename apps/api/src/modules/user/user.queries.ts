@@ -2,7 +2,8 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { UserRow, UserAccountTable } from './user.table.ts';
 
-export async function selectUser({ trx, tenantId }: Scope, id: string): Promise<UserRow | null> {
+/** Returns a user by id; null if there is none. */
+export async function findUser({ trx, tenantId }: Scope, id: string): Promise<UserRow | null> {
   const row = await trx
     .selectFrom('user_account')
     .selectAll()
@@ -12,11 +13,8 @@ export async function selectUser({ trx, tenantId }: Scope, id: string): Promise<
   return row ?? null;
 }
 
-/** Returns the user, locked until the transaction ends. */
-export async function selectUserForUpdate(
-  { trx, tenantId }: Scope,
-  id: string,
-): Promise<UserRow | null> {
+/** Returns a user by id, locked until the transaction ends; null if there is none. */
+export async function lockUser({ trx, tenantId }: Scope, id: string): Promise<UserRow | null> {
   const row = await trx
     .selectFrom('user_account')
     .selectAll()
@@ -27,7 +25,8 @@ export async function selectUserForUpdate(
   return row ?? null;
 }
 
-export async function selectUserByEmail(
+/** Returns the user of an address as `normalizeEmail` returns it; null if there is none. */
+export async function findUserByNormalizedEmail(
   { trx, tenantId }: Scope,
   email: string,
 ): Promise<UserRow | null> {

@@ -5,10 +5,9 @@ import { json } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import {
+  findUser,
+  findUserByNormalizedEmail,
   insertUser,
-  selectUser,
-  selectUserByEmail,
-  selectUserForUpdate,
   updateUser as updateRow,
 } from './user.queries.ts';
 import type { UserAccountTable, UserRow } from './user.table.ts';
@@ -17,13 +16,9 @@ import type { UserAccountTable, UserRow } from './user.table.ts';
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export const findUserByEmail = (scope: Scope, email: string) =>
-  selectUserByEmail(scope, normalizeEmail(email));
+  findUserByNormalizedEmail(scope, normalizeEmail(email));
 
-/** Returns a user by id; null if there is none. */
-export const findUser = (scope: Scope, id: string) => selectUser(scope, id);
-
-/** Returns the user, locked until the transaction ends; null if there is none. */
-export const lockUser = (scope: Scope, id: string) => selectUserForUpdate(scope, id);
+export { findUser, lockUser } from './user.queries.ts';
 
 /** Changes an account and returns it, or null if it is gone. */
 export const updateUser = (
@@ -81,7 +76,7 @@ export const createUser = (
 export async function getOwnUser(ctx: Ctx): Promise<UserRow> {
   const { session } = ctx;
   if (session === null) throw new AppError('unauthorized');
-  const user = await ctx.db.forTenant(ctx, (scope) => selectUser(scope, session.userId));
+  const user = await ctx.db.forTenant(ctx, (scope) => findUser(scope, session.userId));
   if (user === null) throw new AppError('unauthorized');
   return user;
 }

@@ -7,7 +7,7 @@ import {
   mailLocales,
   sendLinkMail,
   sendWelcomeMail,
-  consumeMailBudget,
+  consumeMailLimit,
 } from '../mail/index.ts';
 import { findUser, lockUser } from '../user/index.ts';
 
@@ -41,7 +41,7 @@ export const verificationWork = (platform: Platform): WorkHandler =>
     const due = await platform.db.forTenant(tenantId, async (scope) => {
       const user = await lockUser(scope, userId);
       if (user === null || user.email_verified_at !== null) return null;
-      if (!(await consumeMailBudget(platform, scope, { email: user.email, mail }))) return null;
+      if (!(await consumeMailLimit(platform, scope, { email: user.email, mail }))) return null;
       const requestedAt = new Date(askedAt);
       const secret = await issueLink({ ...platform, tenant }, scope, 'verify', user, requestedAt);
       return secret === null ? null : { user, secret };

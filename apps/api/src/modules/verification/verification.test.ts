@@ -128,8 +128,11 @@ describe('the link that confirms an address', () => {
 
   it('[SEC-10] removes no account with a confirmed address, and none of another tenant', async () => {
     const { token, access } = await registerAsStranger('confirmed@example.org');
-    const foreign = await api.verification.disownRegistration({ tenant: 'beta', body: { token } });
-    expect(outcome(foreign)).toEqual([400, 'verification_token_invalid']);
+    const atOtherTenant = await api.verification.disownRegistration({
+      tenant: 'beta',
+      body: { token },
+    });
+    expect(outcome(atOtherTenant)).toEqual([400, 'verification_token_invalid']);
     await api.verification.verifyEmail({ token: access, body: { token } });
     expect(outcome(await api.verification.disownRegistration({ body: { token } }))).toEqual([
       400,
@@ -140,7 +143,7 @@ describe('the link that confirms an address', () => {
 });
 
 describe('a provider that confirms an address registered by a stranger', () => {
-  it("[SEC-10] ends the stranger's password and sessions when the owner says so", async () => {
+  it("[SEC-10] ends the stranger's password and sessions when the owner disowns the registration", async () => {
     const stranger = await registerAsStranger('val@gmail.com');
     const { started, token } = await obtainToken(api, 'google', 'val');
     const exchange = (changes: object) =>

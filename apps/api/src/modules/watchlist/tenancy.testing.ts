@@ -7,10 +7,10 @@ const byTitle = { field: 'title', direction: 'asc' } as const;
 
 /** Tenancy probes of watchlists. */
 export const tenancy: TenancyProbes = {
-  calls: ({ foreign, videoIds }) => ({
+  calls: ({ othersId, videoIds }) => ({
     'watchlist.get': [{ query: { size: 100 } }],
     'watchlist.add': videoIds.map((id) => ({ body: { video_id: id } })),
-    'watchlist.remove': [{ body: { video_id: foreign } }],
+    'watchlist.remove': [{ body: { video_id: othersId } }],
   }),
   dataCalls: ['watchlist.get'],
   prepare: (api, { id, access }) =>

@@ -18,10 +18,10 @@ beforeAll(async () => {
     clipOf('clip', 'match', { title: 'A', position: 3 }),
     ...crowd.map((id) => eventOf(id)),
   ];
-  const foreign = { events: [eventOf('beta-only')] };
+  const ofOtherTenant = { events: [eventOf('beta-only')] };
   api = await createTestApi({
     clock: () => now,
-    content: { alpha: { identities, events }, beta: foreign },
+    content: { alpha: { identities, events }, beta: ofOtherTenant },
   });
 }, 60_000);
 afterAll(() => api.close());
@@ -182,8 +182,8 @@ describe('the watchlist', () => {
     await api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('event').set({ owner_user_id: null }).where('id', '=', 'clip').execute(),
     );
-    const foreign = await signedIn(api, `viewer${count}`, { tenant: 'beta' });
-    expect((await add('match', foreign.access)).status).toBe(401);
+    const ofOtherTenant = await signedIn(api, `viewer${count}`, { tenant: 'beta' });
+    expect((await add('match', ofOtherTenant.access)).status).toBe(401);
     expect((await api.watchlist.get({})).status).toBe(401);
   });
 });

@@ -81,7 +81,10 @@ export interface Database {
 
 /** The opened database, including the parts reserved for the outbox. */
 export interface OpenDatabase extends Database {
-  /** SQL without tenant separation; on the embedded database, that of a superuser. */
+  /**
+   * SQL without tenant separation; on the embedded database, that of a superuser. For the job queue; tests
+   * also use it for other statements that no tenant may run.
+   */
   readonly queue: QueueSql;
 }
 

@@ -20,10 +20,10 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
       key text PRIMARY KEY, value text NOT NULL CHECK (length(value) <= 10000))`.execute(trx);
     const rows = await trx.selectFrom('migration').select('name').execute();
     const known = new Set(migrations.map(({ name }) => name));
-    const foreign = rows.find(({ name }) => !known.has(name));
-    if (foreign !== undefined)
+    const unknown = rows.find(({ name }) => !known.has(name));
+    if (unknown !== undefined)
       throw new Error(
-        `The database was migrated by a newer version (it knows "${foreign.name}"); start that version`,
+        `The database was migrated by a newer version (it knows "${unknown.name}"); start that version`,
       );
     const applied = new Set(rows.map(({ name }) => name));
     const pending = migrations.filter(({ name }) => !applied.has(name));

@@ -168,7 +168,7 @@ describe('a socket connection', () => {
     },
   );
 
-  it('[RTM-01] of a page that reconnects many times joins its rooms each time', async () => {
+  it('[RTM-01] a page that reconnects many times joins its rooms each time', async () => {
     const socket = managerOf().socket('/', { auth: { token } });
     socket.on('connect', () => socket.emit('join-event-room', { eventId: 'again' }));
     for (let round = 0; round < 12; round += 1) {

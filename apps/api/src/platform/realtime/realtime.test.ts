@@ -279,12 +279,12 @@ describe('user rooms', () => {
   it('[SEC-18] are closed to anonymous sockets, other users and other tenants', async () => {
     const victim = await signIn();
     const other = await signIn();
-    const foreign = await signIn('beta');
+    const ofOtherTenant = await signIn('beta');
     for (const options of [
       {},
       { token: other.token },
       { token: victim.token, tenant: 'beta' },
-      { token: foreign.token, tenant: 'beta' },
+      { token: ofOtherTenant.token, tenant: 'beta' },
     ]) {
       const socket = await connect(options);
       const messages = recordMessages(socket);

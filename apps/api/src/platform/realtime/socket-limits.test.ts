@@ -77,7 +77,7 @@ describe('sockets', () => {
     expect(await countOpened(port, 1, { from: '203.0.113.7' })).toBe(0);
   }, 60_000);
 
-  it('[SEC-12] of one organisation, by its /48, leave most slots to others', async () => {
+  it('[SEC-12] sockets of one organisation, by its /48, leave most slots to others', async () => {
     const { port } = await startBackend({ TRUST_PROXY: 'loopback' }, 1 / 100);
     const openedBy = async (site: string) => {
       let opened = 0;

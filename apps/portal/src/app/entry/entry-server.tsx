@@ -9,7 +9,7 @@ import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
 import { parseSearch, pickSearch, stringifySearch } from '../../lib/navigation/search.ts';
 import type { PageCaching } from '../../lib/page/define-page.ts';
 import { renderPage, withoutPreloads } from '../../lib/page/render-page.ts';
-import { isClosedPage, isHiddenPage, type RouteRow } from '../../lib/page/route-row.ts';
+import { isClosedPage, isNoindexPage, type RouteRow } from '../../lib/page/route-row.ts';
 import { themeCss } from '../../ui/styles/theme-css.ts';
 import { packToJson } from '../hydration/packed-data.ts';
 import { pageDataId, toScriptJson, type PageData } from '../hydration/page-data.ts';
@@ -72,8 +72,8 @@ export function knownQuery(row: RouteRow | null, query: string): string {
 /** Returns the paths, without locale prefix, of the parameterless pages listed in sitemaps. */
 export function sitemapPaths(tenant: PublicTenantConfig): string[] {
   return routes
-    .filter((row) => !row.path.includes('{') && row.unlisted !== true)
-    .filter((row) => !isHiddenPage(row) && (row.validate?.({}, tenant) ?? true))
+    .filter((row) => !row.path.includes('{') && row.notInSitemap !== true)
+    .filter((row) => !isNoindexPage(row) && (row.validate?.({}, tenant) ?? true))
     .map(({ path }) => (path.endsWith('/') ? path : `${path}/`));
 }
 

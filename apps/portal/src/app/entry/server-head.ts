@@ -3,7 +3,7 @@ import { escapeHtml } from '@grandstand/contract/constants';
 import type { HeadTag } from '../../lib/head/head-tags.ts';
 import { breadcrumbJsonLd, jsonLdType, type JsonLd } from '../../lib/head/json-ld.ts';
 import { createSite } from '../../lib/head/site.ts';
-import { isHiddenPage } from '../../lib/page/route-row.ts';
+import { isNoindexPage } from '../../lib/page/route-row.ts';
 import { toScriptJson } from '../hydration/page-data.ts';
 import { currentRow } from '../router/current-page.ts';
 import { pageModule } from '../router/page-modules.ts';
@@ -28,7 +28,7 @@ const jsonLdElement = (description: JsonLd): string =>
 async function describePage(router: PortalRouter): Promise<readonly JsonLd[]> {
   const match = router.state.matches.at(-1);
   const row = currentRow(router);
-  if (match?.status !== 'success' || row === null || isHiddenPage(row)) return [];
+  if (match?.status !== 'success' || row === null || isNoindexPage(row)) return [];
   const page = await pageModule(row.page).load();
   const { tenant, locale, t } = router.options.context;
   const site = createSite(tenant, locale);

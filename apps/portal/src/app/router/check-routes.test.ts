@@ -10,7 +10,7 @@ const row: UncheckedRow = {
   page: 'home/home',
   middleware: [],
   search: [],
-  cache: { freshMs: 0, on: 'none' },
+  cache: { freshMs: 0, invalidatedBy: 'none' },
 };
 
 describe('checkRoutes', () => {

@@ -8,7 +8,7 @@ import { buildPath } from '../../lib/navigation/build-path.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import type { AnyPage, PageHead } from '../../lib/page/define-page.ts';
 import { sharePictureSize, siteSharePath } from '../../lib/share-picture.ts';
-import { isHiddenPage, type RouteRow } from '../../lib/page/route-row.ts';
+import { isNoindexPage, type RouteRow } from '../../lib/page/route-row.ts';
 import { useSignalMount } from './first-mount.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ export function PageView({ row, page, data, params, search }: Props) {
   const path = canonicalAddress(head.canonical ?? buildPath(row.path, params), search);
   return (
     <>
-      <Head tags={headTags({ head, site, path, hidden: isHiddenPage(row) })} />
+      <Head tags={headTags({ head, site, path, hidden: isNoindexPage(row) })} />
       <page.View data={data} />
     </>
   );

@@ -8,7 +8,7 @@ export const routes = [
     page: 'channel/guide',
     middleware: [],
     search: ['day'],
-    cache: { freshMs: 60_000, on: 'none' },
+    cache: { freshMs: 60_000, invalidatedBy: 'none' },
     skeleton: 'list',
   },
   {
@@ -19,7 +19,7 @@ export const routes = [
     middleware: [],
     search: [],
     validate: ({ eventId }) => isId(eventId),
-    cache: { freshMs: 15_000, on: 'own-event' },
+    cache: { freshMs: 15_000, invalidatedBy: 'own-event' },
     personal: true,
     plays: true,
   },

@@ -187,7 +187,7 @@ describe('consented services', () => {
     expect(log).toEqual([]);
   });
 
-  it('[SEC-03] of third parties do not run on closed pages; the next open page reports what happened there', async () => {
+  it('[SEC-03] services of third parties do not run on closed pages; the next open page reports what happened there', async () => {
     chooseConsent(promptVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
     startServices(tenantOfAll, true);
     trackEvent({ name: 'login_failed', reason: 'login_failed' });

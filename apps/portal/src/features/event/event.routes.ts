@@ -9,7 +9,7 @@ export const routes = [
     middleware: [],
     search: ['results'],
     validate: ({ eventId }) => isId(eventId),
-    cache: { freshMs: 15_000, on: 'own-event' },
+    cache: { freshMs: 15_000, invalidatedBy: 'own-event' },
     personal: true,
     plays: true,
   },

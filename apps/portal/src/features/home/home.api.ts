@@ -3,8 +3,8 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { cardEvents, hasNoReplay, type CardEvent } from '../event-card/index.ts';
+import { listQueries, type EventListSource } from '../media-list/index.ts';
 import { momentsOfTonight } from './moments-of-tonight.ts';
-import { listQueries, type EventSource } from '../media-list/index.ts';
 
 export type HomeRow = PublicTenantConfig['home'][number];
 /** The rails of events; `leagues` consists of identities. */
@@ -21,7 +21,7 @@ const momentsSize = 2 * railSize;
  * The query of each rail, from the shared table of list queries (A-02). The replay rail has matches only,
  * since highlights and clips have their own rails.
  */
-const rowQueries: Readonly<Record<ListedRow, EventSource['body'] & { size: number }>> = {
+const rowQueries: Readonly<Record<ListedRow, EventListSource['body'] & { size: number }>> = {
   live: { ...listQueries.live, size: railSize },
   upcoming: { ...listQueries.upcoming, size: railSize },
   latest: { ...listQueries.archive, hasStream: true, size: railSize },

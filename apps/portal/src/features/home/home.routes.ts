@@ -19,7 +19,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: listCache,
-    unlisted: true,
+    notInSitemap: true,
     skeleton: 'home',
   },
 ] as const satisfies readonly RouteRow[];

@@ -2,7 +2,7 @@ export { EventRow } from './schedule/event-row.tsx';
 export { FailedNotice } from './list/failed-notice.tsx';
 export { MediaListSection } from './list/media-list-section.tsx';
 export { MediaListSkeleton } from './list/list-skeleton.tsx';
-export type { EventSource, ListSource } from './list/list-source.ts';
+export type { EventListSource, ListSource } from './list/list-source.ts';
 export { includesAllMatches, ReplayChip } from './list/replay-chip.tsx';
 export { useHistoryKey } from './list/use-history-key.ts';
 export { loadPart, pageNumberOf, type ListPart } from './media-list.api.ts';

@@ -3,7 +3,7 @@ import { maxPageSize } from '@grandstand/contract/constants';
 import { addDays, dayOf, daysFrom, type Day } from '../../lib/i18n/calendar-days.ts';
 import { startOf } from '../event-card/index.ts';
 import { boundsOfDay } from '../filter/index.ts';
-import type { EventSource } from './list/list-source.ts';
+import type { EventListSource } from './list/list-source.ts';
 
 /** Number of days in the strip above a schedule, including today. */
 const stripDays = 14;
@@ -30,7 +30,7 @@ export const eventDateOfDay = (day: Day, zone: string): string => boundsOfDay(da
 /** Loads the starts of scheduled events within the days of the strip. Throws ApiError. */
 export async function listStarts(
   api: ApiClient,
-  { body }: EventSource,
+  { body }: EventListSource,
   { now, zone }: { readonly now: number; readonly zone: string },
 ): Promise<MatchStarts> {
   const today = dayOf(now, zone);

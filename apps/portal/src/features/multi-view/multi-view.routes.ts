@@ -9,7 +9,7 @@ export const routes = [
     middleware: [],
     search: ['events', 'sound', 'large'],
     cache: listCache,
-    unlisted: true,
+    notInSitemap: true,
     // Personal: access depends on the viewer. No skeleton: the matches play on while the URL changes.
     personal: true,
   },

@@ -27,7 +27,7 @@ beforeEach(() => void (failure = null));
 afterEach(cleanup);
 
 describe('unsubscribe link in reminder mails', () => {
-  it('ends the mails at once, says so and can be undone; the secret disappears from the URL', async () => {
+  it('ends the mails at once with a confirmation, and can be undone; the secret disappears from the URL', async () => {
     const calls = await open();
     expect(await title('No more reminders by e-mail')).toBeDefined();
     expect(location.search).toBe('');

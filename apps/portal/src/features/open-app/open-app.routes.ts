@@ -9,7 +9,7 @@ export const routes = [
     middleware: [],
     search: [],
     cache: staticCache,
-    unlisted: true,
+    notInSitemap: true,
   },
 ] as const satisfies readonly RouteRow[];
 

@@ -54,7 +54,7 @@ it('lists the playing devices, and plays here once one of them is stopped', asyn
   expect(playHere).toHaveBeenCalledOnce();
 });
 
-it('a device stopped by another says so, and can resume', async () => {
+it('a device stopped by another shows a message, and can resume', async () => {
   const alone = streams({ state: 'stopped', streams: [] });
   const { playHere, calls } = await open(alone, streams({ state: 'free', streams: [] }));
   screen.getByRole('heading', { name: 'Stopped on this device' });

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { PasswordField } from '../sign-in/index.ts';
 
 interface StepProps {
-  /** Called when the proof succeeded. */
+  /** Called when the viewer has authenticated. */
   readonly onConfirmed: () => void;
   readonly onClose: () => void;
 }

@@ -7,13 +7,13 @@ import type { ProofDialogProps } from './proof-dialog.tsx';
 interface ProofPrompt {
   readonly Dialog: ComponentType<ProofDialogProps>;
   readonly hasPassword: boolean;
-  /** Closes the prompt; true if the proof succeeded. */
+  /** Closes the prompt; true if the viewer authenticated. */
   readonly settle: (isConfirmed: boolean) => void;
 }
 
 /**
- * Runs a request that may require a proof of person: prompts for the password if the last sign-in is too
- * long ago, then runs it. Render `proofDialog` outside of any form.
+ * Runs a request that may require a recent authentication: prompts for the password if the last sign-in is
+ * too long ago, then runs it. Render `proofDialog` outside of any form.
  */
 export function useProof(): {
   /** Throws ApiError of `act`; `fresh_sign_in_required` if the viewer closes the prompt. */

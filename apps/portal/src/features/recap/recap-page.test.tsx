@@ -146,7 +146,7 @@ describe('recap page', () => {
     await player();
   });
 
-  it('[SEC-16] continues with a fresh URL and the same scenes, and says so if it is refused', async () => {
+  it('[SEC-16] continues with a fresh URL and the same scenes, and shows an error if that is refused', async () => {
     let grants = 1;
     const granted = (file: string) => `/media/h/grant-${grants}/events/match/${file}`;
     const closed = () =>

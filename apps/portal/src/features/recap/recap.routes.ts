@@ -9,9 +9,9 @@ export const routes = [
     middleware: [],
     search: ['minutes'],
     validate: ({ eventId }, tenant) => isId(eventId) && tenant.enable_game_highlights,
-    cache: { freshMs: 15_000, on: 'own-event' },
+    cache: { freshMs: 15_000, invalidatedBy: 'own-event' },
     // The match is already listed with its own page.
-    unlisted: true,
+    notInSitemap: true,
     personal: true,
   },
 ] as const satisfies readonly RouteRow[];

@@ -21,7 +21,7 @@ export const routes = [
       'team',
     ],
     cache: listCache,
-    unlisted: true,
+    notInSitemap: true,
     personal: true,
     skeleton: 'search',
   },

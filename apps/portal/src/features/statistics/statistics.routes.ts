@@ -9,9 +9,9 @@ export const routes = [
     middleware: [],
     search: [],
     validate: ({ eventId }, tenant) => isId(eventId) && tenant.enable_match_stats,
-    cache: { freshMs: 15_000, on: 'own-event' },
+    cache: { freshMs: 15_000, invalidatedBy: 'own-event' },
     // The match is already listed with its own page.
-    unlisted: true,
+    notInSitemap: true,
   },
 ] as const satisfies readonly RouteRow[];
 

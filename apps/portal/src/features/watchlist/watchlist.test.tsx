@@ -58,7 +58,7 @@ describe('save button', () => {
     expect(screen.queryByRole('button', { name: /Goal/ })).toBeNull();
   });
 
-  it('rolls back if the server refuses, and says so', async () => {
+  it('rolls back if the server refuses, with an error toast', async () => {
     signInForTest();
     const { api } = aClient({ 'watchlist.add': refuse });
     await renderInPortal(<WatchlistButton video={video} look="card" />, { api });

@@ -11,7 +11,7 @@ export type { Breadcrumb } from '../head/json-ld.ts';
 export type { PageHead } from '../head/page-head.ts';
 
 /**
- * A value that a page can do without. On the server it is awaited (within a budget) before the page is
+ * A value that a page can do without. On the server it is awaited (within a time limit) before the page is
  * rendered; after a navigation in the browser it is a promise while it loads. Show it with `<Await>`.
  */
 export type Deferred<T> = T | Promise<T>;

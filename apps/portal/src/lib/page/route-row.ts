@@ -26,16 +26,16 @@ export type GuardName =
 
 /**
  * How the page cache stores a page. `freshMs` is how long it is served without re-rendering; after that it
- * is still served while it is re-rendered. `on` names the event changes that invalidate it.
+ * is still served while it is re-rendered. `invalidatedBy` names the event changes that invalidate it at once.
  */
 export interface CacheRule {
   readonly freshMs: number;
-  readonly on: 'any-event' | 'own-event' | 'none';
+  readonly invalidatedBy: 'any-event' | 'own-event' | 'none';
 }
 
 /** Rules for a page that lists events, and for one that changes only with a release. */
-export const listCache: CacheRule = { freshMs: 15_000, on: 'any-event' };
-export const staticCache: CacheRule = { freshMs: 300_000, on: 'none' };
+export const listCache: CacheRule = { freshMs: 15_000, invalidatedBy: 'any-event' };
+export const staticCache: CacheRule = { freshMs: 300_000, invalidatedBy: 'none' };
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -50,7 +50,7 @@ export interface RouteRow {
   readonly layout: LayoutName;
   /** Module below `src/features`, without `.route.tsx`. */
   readonly page: `${string}/${string}`;
-  /** Guards that run in this order before the page loads. */
+  /** Guards that run in this order before the page loads; `middleware` is the specification's word. */
   readonly middleware: readonly GuardName[];
   /** Query parameters that the page knows; others are neither passed to it nor part of the cache key. */
   readonly search: readonly string[];
@@ -60,8 +60,8 @@ export interface RouteRow {
     tenant: PublicTenantConfig,
   ) => boolean;
   readonly cache: CacheRule;
-  /** The page duplicates another one, answers a prompt or redirects: no sitemap lists it. */
-  readonly unlisted?: true;
+  /** The page duplicates another one, redirects or depends on a query: no sitemap lists it. */
+  readonly notInSitemap?: true;
   /** Its URL may contain a secret: the page is never cached, and no referrer reveals it. */
   readonly secret?: true;
   /**
@@ -72,8 +72,8 @@ export interface RouteRow {
   /** The page plays a match: with ads enabled, it requests them from the ad hosts. */
   readonly plays?: true;
   /**
-   * Its data is the same for everyone and changes only with a release or a text. It has its own address,
-   * `{path}/_payload.json`, from which navigations within the portal load it.
+   * Its data is the same for everyone and changes only with a release or with a text that an operator edits.
+   * It has its own address, `{path}/_payload.json`, from which navigations within the portal load it.
    */
   readonly payload?: true;
   /** Its content depends on the viewer: a signed-in viewer's browser reloads it. */
@@ -93,7 +93,7 @@ export const isClosedPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
  * True if search engines must not index the page, whatever it says: sign-in pages and pages that need an
  * account.
  */
-export const isHiddenPage = (row: RouteRow): boolean =>
+export const isNoindexPage = (row: RouteRow): boolean =>
   row.layout === 'auth' || row.middleware.includes('sign-in-required');
 
 declare module '@tanstack/react-router' {

@@ -30,7 +30,7 @@ function readChoice(): ConsentChoice | null {
       isRecorded: stored?.isRecorded === true,
     };
   } catch {
-    // Unreadable or forbidden storage means no consent.
+    // The storage is unreadable or access to it is blocked: no consent.
     return null;
   }
 }

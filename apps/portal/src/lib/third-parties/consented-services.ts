@@ -26,7 +26,7 @@ interface Options {
 /** Buffer limit; more calls than a service gets while it loads. */
 const maxPendingWork = 50;
 
-/** A service that is loaded on first use. */
+/** A service that is loaded when it is first enabled. */
 interface LazyService<Kind extends Service> {
   /** Starts or stops the service. */
   enable(isEnabled: boolean): void;
@@ -89,18 +89,20 @@ function forward(analytics: Analytics, event: TrackedEvent): void {
       analytics.play?.(event.properties);
       break;
     case 'server_failed':
+      // Only reported as an error.
+      break;
   }
 }
 
 /**
  * Runs only the services that the tenant configures and the viewer has agreed to, now and when the choice
- * changes. Events on a page that allows none are reported on the next one. Returns a function that stops
- * everything.
+ * changes. Events on a closed page are buffered, and sent to Segment on the next open page. Returns a
+ * function that stops everything.
  */
 export function loadConsentedServices(options: Options): () => void {
   const { tenant, locale, api, isClosed, currentPage, onPage } = options;
-  const { third_parties: others = {}, own_analytics: own } = tenant;
-  const { segment, bugsnag, onesignal, facebook } = isClosed ? {} : others;
+  const { third_parties: thirdParties = {}, own_analytics: own } = tenant;
+  const { segment, bugsnag, onesignal, facebook } = isClosed ? {} : thirdParties;
   const version = promptVersion(tenant);
   const isAgreed = (purpose: ConsentPurpose) =>
     hasAgreed(useConsent.getState().choice, version, purpose);
@@ -177,7 +179,8 @@ export function loadConsentedServices(options: Options): () => void {
         return;
       }
       for (const one of analytics) one.use((service) => forward(service, event));
-      if (isClosed && others.segment !== undefined && isAgreed('analytics')) bufferEvent(event);
+      if (isClosed && thirdParties.segment !== undefined && isAgreed('analytics'))
+        bufferEvent(event);
     }),
   );
   return () => {

@@ -8,7 +8,7 @@ const directionAt = (alpha: number, beta: number, gamma: number) => {
   return { yaw: Math.round(yaw) + 0, pitch: Math.round(pitch) + 0 };
 };
 
-describe('device motion', () => {
+describe('device orientation', () => {
   it('gives the direction of the back of the device, upright and sideways', () => {
     expect(directionAt(0, 90, 0)).toEqual({ yaw: 0, pitch: 0 });
     // The first angle increases to the left.
@@ -28,8 +28,8 @@ describe('device motion', () => {
       zoom: 1,
     });
     expect(viewAfterTurn(wholeView, ahead, { yaw: 0, pitch: 9 }).y).toBeCloseTo(-0.2);
-    const overNorth = viewAfterTurn(wholeView, { yaw: 176, pitch: 0 }, { yaw: -175, pitch: 0 });
-    expect(overNorth.x).toBeCloseTo(0.2);
+    const acrossWrap = viewAfterTurn(wholeView, { yaw: 176, pitch: 0 }, { yaw: -175, pitch: 0 });
+    expect(acrossWrap.x).toBeCloseTo(0.2);
   });
 
   it('preserves the manual turn and the zoom', () => {

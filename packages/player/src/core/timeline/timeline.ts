@@ -31,8 +31,9 @@ export function seekTarget(range: TimeRange, time: number): number {
 const slidingMargin = 3;
 
 /**
- * Returns where a seek to unbuffered media has to go, s. Stays clear of the start of a sliding range,
- * because the next refresh removes that before it loads. Never lies past the live position.
+ * Returns where a seek to unbuffered media has to go, s. Of a sliding range, the first segments are skipped:
+ * the next refresh of the playlist removes them before they load. A time within the range stays within it;
+ * a time past its end is returned unchanged.
  * @param slides true if the range drops its oldest media
  * @param targetDuration of a segment, s
  */

@@ -13,7 +13,7 @@ const codeOf = (text: string) => {
 };
 
 describe('a VAST document', () => {
-  it('[EVT-17] of a video has its files, times, trackers and links', () => {
+  it('[EVT-17] the document of a video ad has its files, times, trackers and links', () => {
     const extra = `<Tracking event="progress" offset="00:00:03">${base}/t/a/progress</Tracking>`;
     const { ads, errors } = readVast(vast(linearAd({ base, skipOffset: '00:00:05', extra })));
     expect([ads.length, errors]).toEqual([1, []]);

@@ -15,7 +15,10 @@ export type RemoteOpening = {
 
 /** Another screen that can show the video. */
 export type CastDevice = {
-  /** Lets the viewer choose a screen, or return from it; called within a press. */
+  /**
+   * Lets the viewer choose a screen, or return from it. Must be called in a user gesture (transient
+   * activation).
+   */
   choose: () => void;
   /**
    * Plays a source there, with its own position, pause and sound. Without it the video's own element
@@ -29,8 +32,8 @@ export type MediaInfo = {
   title: string | null;
   /** Address of its poster. */
   poster: string | null;
-  /** Only a part of the source is shown. */
-  isPart: boolean;
+  /** True if only a clip of the source is shown, which another screen could not limit. */
+  isClip: boolean;
   /** The page has several players. */
   isOneOfSeveral: boolean;
 };

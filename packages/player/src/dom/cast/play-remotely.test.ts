@@ -99,7 +99,7 @@ async function play(spec: Partial<SourceSpec> = {}) {
     mediaInfo: () => ({
       title: 'Blue v Red',
       poster: '/poster.jpg',
-      isPart: false,
+      isClip: false,
       isOneOfSeveral: false,
     }),
     onSourceExpired: () => async () => freshAddresses.shift() ?? null,

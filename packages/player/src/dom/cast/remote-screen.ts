@@ -57,6 +57,6 @@ export type RemoteListener = {
 export type RemoteScreens = {
   /** Starts to report to the listener; returns the function that stops it. */
   follow: (listener: RemoteListener) => () => void;
-  /** Lets the viewer choose a screen, or end the session; called within a press. */
+  /** Lets the viewer choose a screen, or end the session. Must be called in a user gesture. */
   choose: () => void;
 };

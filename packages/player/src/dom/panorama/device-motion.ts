@@ -1,7 +1,7 @@
 import { deviceDirectionOf, type DeviceDirection } from '../../core/panorama/device-direction.ts';
 
 type PromptingOrientation = typeof DeviceOrientationEvent & {
-  /** Safari: prompts the viewer, only within the handler of a press. */
+  /** Safari: prompts the viewer. Must be called in a user gesture (transient activation). */
   requestPermission?: () => Promise<'granted' | 'denied'>;
 };
 

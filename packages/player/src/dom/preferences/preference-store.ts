@@ -11,7 +11,7 @@ export type PreferenceStore = {
   update: (change: Partial<PlayerPreferences>) => void;
 };
 
-/** Stores the viewer's choices; with a full or forbidden storage they last only for this page. */
+/** Stores the viewer's choices; if the storage is full or blocked, they last only for this page. */
 export function createPreferenceStore(storage: PlayerStorage | null): PreferenceStore {
   let current: PlayerPreferences | null = null;
   const read = () => {
@@ -30,7 +30,7 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
       try {
         storage?.setItem(preferencesKey, JSON.stringify(current));
       } catch {
-        // Storage is full or forbidden; the choice still holds for this page.
+        // The storage is full, or access to it is blocked; the choice still holds for this page.
       }
     },
   };

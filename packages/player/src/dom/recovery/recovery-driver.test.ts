@@ -100,7 +100,7 @@ describe('an engine that goes silent after a failure that it does not call fatal
     expect(new Set(actions)).toEqual(new Set(['restart']));
   });
 
-  it('waits ten minutes for an encoder that is gone, says so, and plays on when it is back', () => {
+  it('shows the interruption after ten minutes without an encoder, and plays on when it is back', () => {
     driver.trouble();
     vi.advanceTimersByTime(59_000);
     expect(new Set(actions)).toEqual(new Set(['restart']));
@@ -216,7 +216,7 @@ describe('a missing segment', () => {
     conditions = { ...conditions, live: false, busy: true };
   });
 
-  it('of a video is skipped when the playhead reaches it, three times in a row at most', () => {
+  it('a missing segment of a video is skipped when the playhead reaches it, three times in a row at most', () => {
     conditions = { ...conditions, position: 2, ahead: 8 };
     driver.trouble(missing(12));
     driver.trouble(missing(12));
@@ -259,7 +259,7 @@ describe('a missing segment', () => {
     expect(actions.at(-1)).toBe('skip to 74');
   });
 
-  it('of a live stream is awaited: it is only late', () => {
+  it('a missing segment of a live stream is awaited: it is only late', () => {
     conditions.live = true;
     driver.trouble(missing(12));
     driver.trouble(missing(12));

@@ -11,7 +11,7 @@ export function CastButton() {
   const status = usePlayerState(({ cast, view }) =>
     cast.status === 'offered' && view.current === 'panorama' ? 'none' : cast.status,
   );
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   if (status === 'none' || words === null) return null;
   return (
     <ControlButton

@@ -27,7 +27,7 @@ export function CastCover() {
     return () => clearTimeout(timer);
   }, [controller, endReason]);
   if (!isKnown && !wasOn && endReason === null) return null;
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   const reasonText = endReason === 'lost' ? words?.castLost : words?.castRefused;
   return (
     <div className="gsp-cast" data-on={isOn ? '' : undefined}>

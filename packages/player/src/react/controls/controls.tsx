@@ -134,7 +134,7 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
           {flash.seconds < 0 ? `\u2212${-flash.seconds}` : `+${flash.seconds}`}
         </span>
       )}
-      {figures && texts.settingsMore && <StreamFigures words={texts.settingsMore} />}
+      {figures && texts.deferred && <StreamFigures words={texts.deferred} />}
       {error && <ErrorPanel error={error} />}
       {!error && (
         <>
@@ -176,9 +176,9 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
           onLeave={() => setMenuOpen(false)}
         />
       )}
-      {helpOpen && texts.settingsMore && (
+      {helpOpen && texts.deferred && (
         <KeyboardHelp
-          words={texts.settingsMore}
+          words={texts.deferred}
           onClose={() => {
             onHelpClose();
             root.focus();

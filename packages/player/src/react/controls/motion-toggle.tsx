@@ -24,7 +24,7 @@ function MotionIcon() {
 
 /** Turns the panorama with the device, if the device reports its orientation. */
 export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
-  const words = usePlayer().texts.settingsMore;
+  const words = usePlayer().texts.deferred;
   const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
   useEffect(() => whenHasMotion(() => setMotion('off')), []);
   /** The last orientation of the device while the panorama follows it. */

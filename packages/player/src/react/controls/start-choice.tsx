@@ -12,7 +12,7 @@ const shownMs = 15_000;
  */
 export function StartChoice() {
   const { controller, root, texts } = usePlayer();
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   const choice = usePlayerState((state) => state.live.startChoice);
   const next = usePlayerState((state) => startChoiceAt(state, controller.toContentTime));
   const [isInUse, setIsInUse] = useState(false);

@@ -3,13 +3,13 @@ import type { Playback, StageProps } from './playback-types.ts';
 
 /** The running video of this browser tab, whichever player shows it. */
 type ActiveMedia = {
-  /** The running video of a player whose page names its media. */
+  /** The running video of a player that has a `mediaId`. */
   playback: Playback;
   /** Returns the stage for the running video, so that its next player renders it at once without waiting. */
   stageOf: (mediaId?: string) => ComponentType<StageProps> | null;
   /**
    * Called when the player that shows the video unmounts, while its elements are still in the document.
-   * Returns true if the video continues; it is parked by then.
+   * Moves the video into an element outside any player (the corner), so that it plays on; false if it stops.
    */
   park: (playback: Playback) => boolean;
   /** True if both URLs belong to the same stream. */

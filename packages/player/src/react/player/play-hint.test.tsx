@@ -92,7 +92,7 @@ async function openPanorama(props: Partial<PlayerProps>) {
   await waitFor(() => expect(handle.current?.getYaw()).toBe(0));
 }
 
-it('points to the side where play is near its moment and turns there only on a press', async () => {
+it('the hint points to the side where play is near its moment, and turns there only when pressed', async () => {
   await openPanorama({ markers: [goal, directionAt(60, -54)] });
   playAt(50);
   expect(arrow()).toBe(null);
@@ -120,7 +120,7 @@ it('a play direction adds no moment to the timeline', async () => {
   expect(document.querySelectorAll('.gsp-marker')).toHaveLength(1);
 });
 
-it('turns on Enter, without animation under reduced motion, and returns the focus to the picture', async () => {
+it('the panorama turns on Enter, without animation under reduced motion, and the picture gets the focus', async () => {
   wantsLessMotion = true;
   await openPanorama({ markers: [directionAt(60, 54)] });
   playAt(60);
@@ -137,7 +137,7 @@ it('turns on Enter, without animation under reduced motion, and returns the focu
   expect(yaw()).toBe(45);
 });
 
-it('responds to touch even while the controls are hidden', async () => {
+it('the hint responds to touch even while the controls are hidden', async () => {
   await openPanorama({ markers: [directionAt(60, 54)] });
   playAt(60);
   act(() => (document.activeElement as HTMLElement).blur());
@@ -149,7 +149,7 @@ it('responds to touch even while the controls are hidden', async () => {
   expect(yaw()).toBe(45);
 });
 
-it('follows the match clock if the stream has one', async () => {
+it('the hint follows EXT-X-PROGRAM-DATE-TIME if the stream has it', async () => {
   const kickOff = Date.UTC(2026, 5, 1, 18);
   await openPanorama({ markers: [directionAt(60, 54)], timeOrigin: kickOff });
   const fragments = [{ start: 0, programDateTime: kickOff - 120_000 }];
@@ -170,7 +170,7 @@ it('a manual turn overrides the one in progress', async () => {
   expect(yaw()).toBeLessThan(0);
 });
 
-it('shows no hint in the broadcast, for play within the picture, or during an ad', async () => {
+it('no hint is shown in the broadcast view, for play within the picture, or during an ad', async () => {
   let startAd: (() => void) | null = null;
   const ad: NonNullable<PlayerProps['attachments']>[number] = ({ interrupt }) => {
     startAd = () => void interrupt();

@@ -59,7 +59,7 @@ function Arrow({ side, label, surface, onPress }: ArrowProps) {
  */
 export function PlayHint({ panorama, surface }: { panorama: OpenPanorama; surface: Surface }) {
   const { controller, props, texts } = usePlayer();
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   const time = usePlayerState((state) => state.timeline.currentTime);
   const isPlaying = usePlayerState(
     (state) => state.playback.phase === 'ready' && !state.playback.interruption && !state.error,

@@ -61,7 +61,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
     mode: current().mode,
     mediaInfo: () => {
       const { title = null, poster = null, clip, isSecondary } = current();
-      return { title, poster, isPart: clip != null, isOneOfSeveral: isSecondary !== undefined };
+      return { title, poster, isClip: clip != null, isOneOfSeveral: isSecondary !== undefined };
     },
     errorAfterMs: timing.errorAfterMs,
     startErrorAfterMs: timing.startErrorAfterMs,

@@ -38,7 +38,7 @@ export function Surface({ surface, onTap, onJump }: SurfaceProps) {
       className="gsp-surface"
       data-panorama={panorama ? '' : undefined}
       role={panorama ? 'group' : undefined}
-      aria-label={panorama ? (texts.settingsMore?.panoramaHint ?? texts.viewPanorama) : undefined}
+      aria-label={panorama ? (texts.deferred?.panoramaHint ?? texts.viewPanorama) : undefined}
       tabIndex={panorama ? 0 : undefined}
       onPointerDown={(event) => {
         pointer.current = event.pointerType;

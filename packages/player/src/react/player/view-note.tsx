@@ -18,7 +18,7 @@ export function ViewNote() {
     return () => clearTimeout(timer);
   }, [controller, reason]);
   if (!props.pano) return null;
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   return (
     <p className="gsp-note" role="status">
       {reason && words && (reason === 'slow' ? words.panoramaSlow : words.panoramaFailed)}

@@ -47,7 +47,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const section =
     [...sections, ...(outer?.inner ?? [])].find((candidate) => candidate.page === page) ?? null;
   const rows = section === null ? sections : (section.inner ?? []);
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   const back = () => setPage(outer?.page ?? 'root');
 
   useLayoutEffect(() => {

@@ -60,7 +60,7 @@ function useRareSections(): Section[] {
     (state) => !state.live.isLive || hasDvr(state.timeline.seekable),
   );
   const chapters = useChapters();
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   if (words === null) return [];
 
   const now = () => currentPosition(video, controller.store.getState());
@@ -125,7 +125,7 @@ function useRareSections(): Section[] {
 function useSoundSections(): Section[] {
   const { controller, texts } = usePlayer();
   const { tracks, activeTrack } = usePlayerState((state) => state.soundTracks);
-  const title = texts.settingsMore?.soundTracks;
+  const title = texts.deferred?.soundTracks;
   if (title === undefined || tracks.length < 2) return [];
   const choices = tracks.map<Choice>(({ index, label }) => ({
     key: String(index),
@@ -140,7 +140,7 @@ function useSoundSections(): Section[] {
 function useCaptionStyleSections(): Section[] {
   const { controller, texts } = usePlayer();
   const style = usePlayerState((state) => state.captions.style);
-  const words = texts.settingsMore;
+  const words = texts.deferred;
   if (words === null) return [];
   const inner = captionStyleParts.map((part): Section => {
     const choices = captionStyleValues[part].map<Choice>((look) => ({

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow, EventTable } from '../event.table.ts';
 
 /** Returns a clip or highlight of its owner, locked until the transaction ends; null for other viewers. */
-export async function selectOwnClip(
+export async function findOwnClip(
   { trx, tenantId }: Scope,
   ownerId: string,
   id: string,

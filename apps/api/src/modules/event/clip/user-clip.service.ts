@@ -19,7 +19,7 @@ import type { EventRow } from '../event.table.ts';
 import { linkEvent } from '../list/linked-events.ts';
 import { insertEvent } from '../operator/operate-event.queries.ts';
 import { type EventView, presentEvent } from '../present/present-event.ts';
-import { countOwnClips, deleteOwnClip, selectOwnClip, updateOwnClip } from './user-clip.queries.ts';
+import { countOwnClips, deleteOwnClip, findOwnClip, updateOwnClip } from './user-clip.queries.ts';
 
 /** Position of a viewer's clip in curated lists, after all curated clips. */
 const defaultPosition = 1000;
@@ -101,7 +101,7 @@ export async function createUserClip(
 
 /** Returns a viewer's clip, locked. Throws `clip_not_found`, also for other viewers' clips (SEC-02). */
 export async function getOwnClip(scope: Scope, ownerId: string, id: string): Promise<EventRow> {
-  const row = await selectOwnClip(scope, ownerId, id);
+  const row = await findOwnClip(scope, ownerId, id);
   if (row === null) throw new AppError('clip_not_found');
   return row;
 }

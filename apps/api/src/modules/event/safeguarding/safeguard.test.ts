@@ -175,13 +175,13 @@ describe('the operator', () => {
 
   it("gets 404 for unknown events, clips and other tenants' events (SEC-02)", async () => {
     for (const id of ['unknown', 'goal']) expect((await set(id, true)).status).toBe(404);
-    const foreign = await api.event.setSafeguarded({
+    const byOtherTenant = await api.event.setSafeguarded({
       tenant: 'beta',
       params: { id: 'open' },
       body: { safeguarded: true },
       ...operator,
     });
-    expect(foreign.status).toBe(404);
+    expect(byOtherTenant.status).toBe(404);
     expect((await setIdentity('unknown', true)).status).toBe(404);
     expect(await isListed('open')).toBe(true);
   });

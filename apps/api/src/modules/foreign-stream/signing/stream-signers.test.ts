@@ -9,7 +9,7 @@ import {
   signerSettingsOf,
   streamSigners,
   streamSignerSecret,
-  tokenEnd,
+  expiryOf,
 } from './stream-signers.ts';
 
 const origin = 'https://cdn.example';
@@ -23,7 +23,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 });
 
 type Settings = NonNullable<TenantConfigInput['stream_signers']>[number];
-const openWith = (settings: Settings, secret: string | null, sources = [origin]) => {
+const configured = (settings: Settings, secret: string | null, sources = [origin]) => {
   const tenant = tenantConfig.parse(
     testTenant('alpha', { stream_sources: sources, stream_signers: [settings] }),
   );
@@ -34,7 +34,7 @@ const openWith = (settings: Settings, secret: string | null, sources = [origin])
   return { tenant, platform: { tenants: { all: [tenant] }, secrets } as never };
 };
 const signerOf = (settings: Settings, secret: string): StreamSigner => {
-  const { tenant, platform } = openWith(settings, secret);
+  const { tenant, platform } = configured(settings, secret);
   const signer = streamSigners.open(platform).of(tenant, address);
   if (signer === null) throw new Error('there is no signer');
   return signer;
@@ -45,7 +45,7 @@ const isGenuine = (text: string, signature: string) =>
   createVerify('RSA-SHA1').update(text).verify(publicKey, fromCloudfront(signature));
 
 describe('signed addresses', () => {
-  it('of nginx hash their expiry, their decoded path and the secret', () => {
+  it('addresses of nginx hash their expiry, their decoded path and the secret', () => {
     const { searchParams } = signerOf({ origin, kind: 'secure-link' }, 'top').sign(
       address,
       viewer,
@@ -57,7 +57,7 @@ describe('signed addresses', () => {
     expect(searchParams.get('part')).toBe('1');
   });
 
-  it('of Bunny hash the secret, their path, their expiry and their parameters', () => {
+  it('addresses of Bunny hash the secret, their path, their expiry and their parameters', () => {
     const { searchParams } = signerOf({ origin, kind: 'bunny' }, 'top').sign(
       address,
       viewer,
@@ -68,7 +68,7 @@ describe('signed addresses', () => {
     expect(searchParams.get('expires')).toBe(String(until));
   });
 
-  it('of CloudFront share one signature for a folder, which its public key verifies', () => {
+  it('addresses of CloudFront share one signature for a folder, which its public key verifies', () => {
     const signer = signerOf(
       { origin, kind: 'cloudfront', key_pair_id: 'K2JCJMDEHXQW5F' },
       privateKey,
@@ -92,7 +92,7 @@ describe('signed addresses', () => {
     expect(other.searchParams.get('Signature')).not.toBe(signature);
   });
 
-  it('of CloudFront with canned policies have a signature for each file', () => {
+  it('addresses of CloudFront with canned policies have a signature for each file', () => {
     const signer = signerOf(
       { origin, kind: 'cloudfront', key_pair_id: 'K2JCJMDEHXQW5F', policy: 'canned' },
       privateKey,
@@ -107,7 +107,7 @@ describe('signed addresses', () => {
     expect(isGenuine(policy, searchParams.get('Signature') ?? '')).toBe(true);
   });
 
-  it('of a site that asks the backend about viewers have the event and the grant', () => {
+  it('addresses of an nginx with auth_request have the event and the grant', () => {
     const signer = signerOf({ origin, kind: 'auth-request' }, 'unused');
     expect(signer.sign(address, viewer, until).search).toBe('?part=1&event=match&grant=grant');
     expect(signer.sign(address, { ...viewer, grant: null }, until).search).toBe(
@@ -117,14 +117,14 @@ describe('signed addresses', () => {
 
   it('are the same within ten seconds, and valid for at least the set time', () => {
     const signer = signerOf({ origin, kind: 'bunny', token_seconds: 20 }, 'top');
-    expect(tokenEnd(signer, 1_000_000_001)).toBe(1_000_030);
-    expect(tokenEnd(signer, 1_000_009_999)).toBe(1_000_030);
-    expect(tokenEnd(signer, 1_000_010_001)).toBe(1_000_040);
+    expect(expiryOf(signer, 1_000_000_001)).toBe(1_000_030);
+    expect(expiryOf(signer, 1_000_009_999)).toBe(1_000_030);
+    expect(expiryOf(signer, 1_000_010_001)).toBe(1_000_040);
   });
 });
 
 it('a signer applies to the exact origin only', () => {
-  const { tenant } = openWith({ origin, kind: 'bunny' }, 'top');
+  const { tenant } = configured({ origin, kind: 'bunny' }, 'top');
   expect(signerSettingsOf(tenant, address.href)?.kind).toBe('bunny');
   for (const other of [
     'https://cdn.example.org/a',
@@ -135,9 +135,9 @@ it('a signer applies to the exact origin only', () => {
     expect([other, signerSettingsOf(tenant, other)]).toEqual([other, null]);
 });
 
-it('the backend does not start with a signer that lacks its secret or a site that pages may not fetch from', () => {
-  const check = (...args: Parameters<typeof openWith>) =>
-    checkStreamSigners(openWith(...args).platform);
+it('the backend does not start with a signer that lacks its secret or an origin missing in stream_sources', () => {
+  const check = (...args: Parameters<typeof configured>) =>
+    checkStreamSigners(configured(...args).platform);
   const settings = { origin, kind: 'secure-link' } as const;
   expect(() => check(settings, null)).toThrow(
     'PROVIDER_SECRETS_FILE: alpha.stream_signers: found no secret of "https://cdn.example"',

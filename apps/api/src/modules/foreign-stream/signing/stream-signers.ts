@@ -80,5 +80,5 @@ export const streamSigners = defineResource(
 const roundSeconds = 10;
 
 /** Returns when tokens issued at `nowMs` expire, s since 1970: at least `tokenSeconds` later. */
-export const tokenEnd = ({ tokenSeconds }: StreamSigner, nowMs: number): number =>
+export const expiryOf = ({ tokenSeconds }: StreamSigner, nowMs: number): number =>
   Math.ceil(nowMs / 1000 / roundSeconds) * roundSeconds + tokenSeconds;

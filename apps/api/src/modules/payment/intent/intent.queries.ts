@@ -128,7 +128,10 @@ export async function firstOpenLease({ trx, tenantId }: Scope): Promise<Date | n
   return row?.lease_until ?? null;
 }
 
-/** Counts a customer's declined cards since a time. In an abandoned payment, no card was declined. */
+/**
+ * Counts a customer's declined cards since a time. Excludes abandoned payments and renewals
+ * (`off_session`).
+ */
 export async function countFailedIntents(
   { trx, tenantId }: Scope,
   customerId: string,

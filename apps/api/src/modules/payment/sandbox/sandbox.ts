@@ -136,7 +136,7 @@ export function createSandbox(settings: SandboxSettings): PaymentProvider {
     cancel: async (reference) => stateOf(bank.cancel(reference)),
     refund: async (reference) => void bank.refund(reference),
     removeCard: async () => {},
-    readMessage: async (body, headers) => {
+    verifyWebhook: async (body, headers) => {
       const header = headers[sandboxSignature];
       const [at = '', signature = ''] = typeof header === 'string' ? header.split('.') : [];
       const text = body.toString('utf8');

@@ -233,7 +233,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeOptions): P
         if (!isRefusal(error)) throw error;
       }
     },
-    readMessage: async (body, headers) => {
+    verifyWebhook: async (body, headers) => {
       const signature = headers['stripe-signature'];
       try {
         const event = client.webhooks.constructEvent(

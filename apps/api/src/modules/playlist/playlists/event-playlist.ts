@@ -281,7 +281,7 @@ async function scheduledFile(
 ): Promise<FileResult> {
   const slate = await find(name);
   if (slate === null) return null;
-  const videoIds = [...new Set(slots.map(({ film: videoId }) => videoId))];
+  const videoIds = [...new Set(slots.map(({ videoId }) => videoId))];
   const videos = new Map(
     await Promise.all(videoIds.map(async (id) => [id, await find(id)] as const)),
   );
@@ -295,7 +295,7 @@ async function scheduledFile(
   if (slateRendition === null) return null;
   const filled = slots.map((row) => {
     const slot = slotOf(row, segmentMs);
-    const video = videos.get(row.film) ?? null;
+    const video = videos.get(row.videoId) ?? null;
     const rendition = video === null ? null : renditionOf(video, file, false);
     // A video replaced by a shorter one no longer fills its slot.
     const isLongEnough = (rendition?.segments.length ?? 0) >= slot.end - slot.first;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinsOfNext, joinsWithin, type Slot } from '../../channel/index.ts';
+import { discontinuitiesOfNext, discontinuitiesWithin, type Slot } from '../../channel/index.ts';
 import { renditionOf } from '../../media/testing.ts';
 import { type FilledSlot, schedulePlaylist } from './schedule-playlist.ts';
 
@@ -24,8 +24,8 @@ function slotsOf(
   return items.map(([at, name, isLost = false]) => {
     const rendition = renditions[name];
     const first = baseNumber + at;
-    const joins = joinsOfNext(previous, first, slateLength);
-    const slot = { first, end: first + rendition.segments.length, joins, isLost };
+    const discontinuities = discontinuitiesOfNext(previous, first, slateLength);
+    const slot = { first, end: first + rendition.segments.length, discontinuities, isLost };
     previous = slot;
     return { ...slot, rendition };
   });
@@ -35,22 +35,22 @@ function slotsOf(
 function listOf(slots: readonly FilledSlot[], number: number) {
   const text = schedulePlaylist({ slots, slate, slateLength, segmentMs }, nowAt(number), windowMs);
   let sequence = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1]);
-  let joins = Number(/#EXT-X-DISCONTINUITY-SEQUENCE:(\d+)/.exec(text)?.[1]);
+  let discontinuities = Number(/#EXT-X-DISCONTINUITY-SEQUENCE:(\d+)/.exec(text)?.[1]);
   let map = '';
   let date: number | null = null;
   const segments: {
     number: number;
-    joins: number;
+    discontinuities: number;
     uri: string;
     map: string;
     date: number | null;
   }[] = [];
   for (const line of text.split('\n')) {
-    if (line === '#EXT-X-DISCONTINUITY') joins += 1;
+    if (line === '#EXT-X-DISCONTINUITY') discontinuities += 1;
     map = /^#EXT-X-MAP:URI="(.*)"/.exec(line)?.[1] ?? map;
     if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) date = Date.parse(line.slice(25));
     if (line === '' || line.startsWith('#')) continue;
-    segments.push({ number: sequence - baseNumber, joins, uri: line, map, date });
+    segments.push({ number: sequence - baseNumber, discontinuities, uri: line, map, date });
     sequence += 1;
     date = null;
   }
@@ -89,7 +89,9 @@ describe('a scheduled channel', () => {
 
   it('[RTE-10] marks each change of video with a discontinuity, its init segment and the time', () => {
     const { text, segments } = listOf(planned, 10);
-    const joined = segments.filter(({ joins }, at) => joins !== segments[at - 1]?.joins);
+    const joined = segments.filter(
+      ({ discontinuities }, at) => discontinuities !== segments[at - 1]?.discontinuities,
+    );
     expect(joined.slice(-2)).toEqual([
       expect.objectContaining({ number: 4, uri: '/five/0.m4s', date: nowAt(4) }),
       expect.objectContaining({ number: 9, uri: '/four/0.m4s', date: nowAt(9) }),
@@ -106,8 +108,8 @@ describe('a scheduled channel', () => {
       const { segments } = listOf(planned, number);
       expect(segments).toHaveLength(21);
       expect(segments.at(-1)?.number).toBe(number);
-      for (const { number: at, joins, uri } of segments) {
-        const identity = `${joins} ${uri}`;
+      for (const { number: at, discontinuities, uri } of segments) {
+        const identity = `${discontinuities} ${uri}`;
         expect(seen.get(at) ?? identity, `segment ${at} seen at ${number}`).toBe(identity);
         seen.set(at, identity);
       }
@@ -121,12 +123,12 @@ describe('a scheduled channel', () => {
   });
 
   it('[RTE-10] plays the slate for a missing item, and later segments keep number and discontinuity', () => {
-    const extra = joinsWithin(4, slateLength);
+    const extra = discontinuitiesWithin(4, slateLength);
     expect(extra).toBe(1);
     const lost = planned.map((slot, at) => ({
       ...slot,
       isLost: at === 1,
-      joins: slot.joins + (at > 1 ? extra : 0),
+      discontinuities: slot.discontinuities + (at > 1 ? extra : 0),
     }));
     expect(urisOf(lost, 12).slice(-4)).toEqual([
       '/slate/0.m4s',
@@ -136,8 +138,8 @@ describe('a scheduled channel', () => {
     ]);
     const seen = new Map<number, string>();
     for (let number = 0; number < 60; number += 1)
-      for (const { number: at, joins, uri } of listOf(lost, number).segments) {
-        const identity = `${joins} ${uri}`;
+      for (const { number: at, discontinuities, uri } of listOf(lost, number).segments) {
+        const identity = `${discontinuities} ${uri}`;
         expect(seen.get(at) ?? identity, `segment ${at} seen at ${number}`).toBe(identity);
         seen.set(at, identity);
       }

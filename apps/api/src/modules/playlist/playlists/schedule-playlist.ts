@@ -1,6 +1,6 @@
 /** Playlists of a scheduled channel: archived videos and a slate, assembled by the clock. */
 import { channelWindowMs } from '@grandstand/contract';
-import { type Slot, joinsAt, segmentAt, slotRangesOf } from '../../channel/index.ts';
+import { type Slot, discontinuitiesAt, segmentAt, slotRangesOf } from '../../channel/index.ts';
 import { mapOf, type NamedRendition, type Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
@@ -54,12 +54,14 @@ export function schedulePlaylist(
     }
   }
   const [firstRange] = ranges;
-  const joins = firstRange === undefined ? 0 : joinsAt(firstRange, first, slateLength);
+  const discontinuities =
+    firstRange === undefined ? 0 : discontinuitiesAt(firstRange, first, slateLength);
   return writeMediaPlaylist({
     maxSegmentUs: segmentMs * 1000,
     mediaSequence: first,
     // A discontinuity still listed in this playlist is not counted yet.
-    discontinuitySequence: entries[0]?.discontinuity === true ? joins - 1 : joins,
+    discontinuitySequence:
+      entries[0]?.discontinuity === true ? discontinuities - 1 : discontinuities,
     ended: false,
     entries,
   });

@@ -64,7 +64,7 @@ function isOnSchedule(
   const first = segmentAt(now - channelWindowMs - segmentGraceMs, segmentMs);
   return slots.some((row) => {
     const slot = slotOf(row, segmentMs);
-    if (row.film !== video.id || slot.isLost || slot.first > last || slot.end <= first)
+    if (row.videoId !== video.id || slot.isLost || slot.first > last || slot.end <= first)
       return false;
     const from = Math.max(slot.first, first) - slot.first;
     const to = Math.min(slot.end - 1, last) - slot.first;

@@ -17,7 +17,7 @@ import {
   type SignedViewer,
   type StreamSigner,
   streamSigners,
-  tokenEnd,
+  expiryOf,
 } from '../../foreign-stream/index.ts';
 import { rewritePlaylist } from './rewrite-playlist.ts';
 import { type SealedAddresses, sealedAddresses } from './sealed-address.ts';
@@ -107,7 +107,7 @@ function signerOf(ctx: Ctx, address: URL): StreamSigner {
 
 const sign = (ctx: Ctx, address: URL, viewer: SignedViewer): URL => {
   const signer = signerOf(ctx, address);
-  return signer.sign(address, viewer, tokenEnd(signer, ctx.clock()));
+  return signer.sign(address, viewer, expiryOf(signer, ctx.clock()));
 };
 
 /** True if the playlists of a stream at this address are sent by this backend. */

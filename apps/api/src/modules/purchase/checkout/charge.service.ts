@@ -12,8 +12,8 @@ import {
   providerOf,
 } from '../../payment/index.ts';
 import { productsById } from '../../product/index.ts';
-import { settleAll } from '../refund/settle-all.service.ts';
-import { openPayments } from './open-payments.ts';
+import { applyProviderState } from '../refund/apply-provider-state.service.ts';
+import { paymentCheckSchedule } from './payment-check-schedule.ts';
 import { findPurchase } from '../purchase.queries.ts';
 
 /** A payment without confirmation is abandoned after this time, ms. */
@@ -83,7 +83,13 @@ async function settleRefused(
   );
   const nothing = { reference: null, action: null, card: null, dispute: null };
   const failed = { status: 'failed', declineReason: 'provider_refused' } as const;
-  await settleAll(platform, tenant, id, { ...nothing, ...failed, amount, currency }, cause);
+  await applyProviderState(
+    platform,
+    tenant,
+    id,
+    { ...nothing, ...failed, amount, currency },
+    cause,
+  );
 }
 
 /**
@@ -96,7 +102,7 @@ export async function charge(
   { intent, provider, title, confirmation, cause }: Charge,
 ): Promise<void> {
   // If anything interrupts this charge, the completer checks the payment as soon as the lease ends.
-  platform.resources.of(openPayments).schedule(tenant.id, intent.lease_until.getTime());
+  platform.resources.of(paymentCheckSchedule).schedule(tenant.id, intent.lease_until.getTime());
   const prepared = await prepareIntent(platform, tenant, intent, provider, title);
   if (prepared.kind === 'refused')
     return settleRefused(platform, tenant, intent, prepared.error, cause);
@@ -106,7 +112,7 @@ export async function charge(
   ]);
   const confirmed = { ...confirmation, intentId: intent.id };
   const state = await confirmIntent(prepared.reference, provider, confirmed, signal);
-  await settleAll(platform, tenant, intent.id, state, cause);
+  await applyProviderState(platform, tenant, intent.id, state, cause);
 }
 
 /**
@@ -134,5 +140,5 @@ export async function completeIntent(
     (found.status === 'requires_action' &&
       (isAbandoned || (await isLate(platform, tenant, intent))));
   const state = mustCancel ? await provider.cancel(reference) : found;
-  await settleAll(platform, tenant, intent.id, state, cause);
+  await applyProviderState(platform, tenant, intent.id, state, cause);
 }

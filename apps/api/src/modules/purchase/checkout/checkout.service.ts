@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
-import { withGuessBudget } from '../../access-code/index.ts';
+import { withGuessLimit } from '../../access-code/index.ts';
 import { getReachableEvent } from '../../event/index.ts';
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { mailLocale } from '../../mail/index.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../payment/index.ts';
 import { hadTrial, reserveStock } from '../../product/index.ts';
 import { refuseTooManyAbandoned, refuseTooManyDeclines } from './card-attempts.service.ts';
-import { requireProofForStoredCard } from './stored-card-proof.service.ts';
+import { requireAuthenticationForStoredCard } from './stored-card-authentication.service.ts';
 import { hasOpenDispute } from '../refund/dispute.queries.ts';
 import {
   type PurchaseItem,
@@ -35,7 +35,7 @@ import {
   getOutcome,
   methodOf,
   outcomeOf,
-  waitWithinBudget,
+  waitUntilTimeout,
   type NewCard,
 } from './outcome.service.ts';
 import { payDue } from '../subscription/pay-due.service.ts';
@@ -137,7 +137,7 @@ async function startPayment(
   const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, discount));
   const method = isFree ? null : await methodOf(scope, order.card, customer.id, provider);
   const amount = isTrial ? 0 : price;
-  if (method !== null) await requireProofForStoredCard(ctx, scope, order.card, amount);
+  if (method !== null) await requireAuthenticationForStoredCard(ctx, scope, order.card, amount);
   await reserveStock(scope, product);
   const used = coupon === null ? {} : await consumeCoupon(scope, coupon);
   const purchase = await insertWithCoupon(scope, {
@@ -197,10 +197,10 @@ async function startPayment(
  * confirm (A-05). Repeating a completed or pending purchase charges nothing and returns its state. A
  * payment that waits for its payer is replaced by a new one. Throws the errors of `ticketSoldFor` and
  * `subscriptionOnSale`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
- * `too_many_requests`, those of `requireProofForStoredCard`, and with a coupon those of `couponFor`.
+ * `too_many_requests`, those of `requireAuthenticationForStoredCard`, and with a coupon those of `couponFor`.
  */
 export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
-  order.coupon === undefined ? buy(ctx, order) : withGuessBudget(ctx, () => buy(ctx, order));
+  order.coupon === undefined ? buy(ctx, order) : withGuessLimit(ctx, () => buy(ctx, order));
 
 /** Returns what a repeated request replays; null if the checkout continues in another transaction. */
 async function recordOfStart(start: CheckoutStart, scope: Scope): Promise<RecordedPayment | null> {
@@ -222,7 +222,7 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'bought again' } as const;
-    await waitWithinBudget(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
+    await waitUntilTimeout(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }
   if (started.kind === 'known') return started.outcome;
@@ -230,6 +230,6 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   if (started.kind === 'stale') throw new AppError('service_unavailable');
   if (started.kind === 'free')
     announceStatus(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
-  else await waitWithinBudget(ctx, charge(ctx, ctx.tenant, started.charge));
+  else await waitUntilTimeout(ctx, charge(ctx, ctx.tenant, started.charge));
   return getOutcome(ctx, started.purchase.id);
 }

@@ -88,7 +88,7 @@ export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
  * Waits for work, at most until the provider's timeout; the work then continues in the background. Never
  * rejects.
  */
-export async function waitWithinBudget(ctx: Ctx, work: Promise<void>): Promise<void> {
+export async function waitUntilTimeout(ctx: Ctx, work: Promise<void>): Promise<void> {
   const timeout = Promise.withResolvers<void>();
   const timer = setTimeout(timeout.resolve, ctx.resources.of(providerTimeout).timeoutMs);
   const done = work.catch((error: unknown) => {

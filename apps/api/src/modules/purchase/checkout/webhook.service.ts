@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { findIntentOf, providerOf } from '../../payment/index.ts';
-import { settleAll } from '../refund/settle-all.service.ts';
+import { applyProviderState } from '../refund/apply-provider-state.service.ts';
 
 /** A provider's message as received. */
 interface ReceivedMessage {
@@ -19,15 +19,15 @@ export async function receiveWebhook(
   { body, headers }: ReceivedMessage,
 ): Promise<void> {
   const provider = await providerOf(platform, tenant);
-  const message = await provider.readMessage(body, headers);
+  const message = await provider.verifyWebhook(body, headers);
   const { reference } = message;
   if (reference === null) return;
   const intentId = await platform.db.forTenant(tenant.id, (scope) =>
     findIntentOf(scope, provider.name, reference),
   );
-  // A foreign payment, or one whose reference is being stored: then it was not charged yet.
+  // Not our payment, or its reference is not stored yet; such a payment is not charged yet.
   if (intentId === null) return;
   const state = await provider.find(reference);
   const cause = { actor: 'provider', reason: message.type } as const;
-  await settleAll(platform, tenant, intentId, state, cause, message);
+  await applyProviderState(platform, tenant, intentId, state, cause, message);
 }

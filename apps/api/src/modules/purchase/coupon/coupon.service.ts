@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/context/error.ts';
 import { requireSession } from '../../../platform/context/caller.ts';
 import {
   type Coupon,
-  withGuessBudget,
+  withGuessLimit,
   loadCoupon,
   restoreCouponUse,
   consumeCouponUse,
@@ -20,7 +20,7 @@ import {
 } from '../../product/index.ts';
 import { findUser } from '../../user/index.ts';
 import { discountColumns, discountedPrice, isFreeForGood } from './discount.ts';
-import { findCouponUse, insertPurchase } from '../purchase.queries.ts';
+import { hasUsedCoupon, insertPurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
 
 /** The item to buy: the ticket of an event, or a subscription. */
@@ -69,7 +69,7 @@ export async function couponFor(
 }
 
 async function refuseSecondUse(scope: Scope, coupon: UsableCoupon): Promise<void> {
-  if (await findCouponUse(scope, coupon.batchId, coupon)) throw new AppError('access_code_used');
+  if (await hasUsedCoupon(scope, coupon.batchId, coupon)) throw new AppError('access_code_used');
 }
 
 /** Uses a coupon once and returns the columns of its purchase. Throws `access_code_used`. */
@@ -116,7 +116,7 @@ export const checkCoupon = (
   typedCode: string,
   item: PurchaseItem,
 ): Promise<CouponPrice> =>
-  withGuessBudget(ctx, () =>
+  withGuessLimit(ctx, () =>
     ctx.db.forTenant(ctx, async (scope) => {
       const sold = await productSoldFor(ctx, scope, item);
       const { discount } = await couponFor(ctx, scope, typedCode, sold);

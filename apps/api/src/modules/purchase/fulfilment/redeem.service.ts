@@ -7,7 +7,7 @@ import { isoTimeOf } from '../../../platform/text/iso-time.ts';
 import {
   type LoadedAccessCode,
   checkValidity,
-  withGuessBudget,
+  withGuessLimit,
   loadAccessCode,
   redeemCode,
   findRedeemedPurchaseId,
@@ -107,7 +107,7 @@ async function performRedemption(
  */
 export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promise<RedeemedProduct> {
   const { userId } = requireSession(ctx);
-  const redeemed = await withGuessBudget(ctx, () =>
+  const redeemed = await withGuessLimit(ctx, () =>
     retryAfterCancelling(ctx, () =>
       runIdempotently<Redeemed, RedeemedProduct>(ctx, {
         work: (scope) => performRedemption(ctx, scope, redemption),

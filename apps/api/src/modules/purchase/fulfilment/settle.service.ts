@@ -20,7 +20,7 @@ import { releaseCoupon } from '../coupon/coupon.service.ts';
 import { noDiscount } from '../coupon/discount.ts';
 import { switchProduct, hasOtherPurchaseOf } from '../checkout/switch-product.service.ts';
 import { grantAccess, recordChange, titleOfPurchase } from './grant.service.ts';
-import { openPayments } from '../checkout/open-payments.ts';
+import { paymentCheckSchedule } from '../checkout/payment-check-schedule.ts';
 import { receiptMail } from '../refund/receipt-mail.ts';
 import { lockPurchase, updatePurchase } from '../purchase.queries.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
@@ -227,6 +227,7 @@ export async function settle(
     },
   );
   const nextCheck = nextCheckAt(reported.status, now);
-  if (nextCheck !== null) platform.resources.of(openPayments).schedule(tenant.id, nextCheck);
+  if (nextCheck !== null)
+    platform.resources.of(paymentCheckSchedule).schedule(tenant.id, nextCheck);
   if (change !== null) announceStatus(platform, tenant.id, change);
 }

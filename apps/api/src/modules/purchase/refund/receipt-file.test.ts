@@ -97,10 +97,13 @@ it("[SEC-02] other viewers' receipts are not found, and a receipt's address is v
   // Makes Ben a customer, too.
   await buyTicket(shop, { token: ben.access }, 'other');
   const { body } = await createLink(cara.access, number);
-  const foreign = await createLink(ben.access, number);
+  const byOtherAccount = await createLink(ben.access, number);
   const missing = await createLink(ben.access, 9999);
-  expect([foreign.status, foreign.body.messageErrorCode]).toEqual([404, 'receipt_not_found']);
-  expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+  expect([byOtherAccount.status, byOtherAccount.body.messageErrorCode]).toEqual([
+    404,
+    'receipt_not_found',
+  ]);
+  expect({ ...byOtherAccount.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
   const { url } = body.content;
   expect((await open(url, 'beta')).statusCode).toBe(401);
   expect((await open(url.split('?')[0])).statusCode).toBe(401);

@@ -16,7 +16,7 @@ import {
   recordOutcome,
 } from '../checkout/recorded-payment.ts';
 import { refuseTooManyDeclines } from '../checkout/card-attempts.service.ts';
-import { requireProofForStoredCard } from '../checkout/stored-card-proof.service.ts';
+import { requireAuthenticationForStoredCard } from '../checkout/stored-card-authentication.service.ts';
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
 import { charge, completeIntent, returnUrlOf, type Charge } from '../checkout/charge.service.ts';
@@ -25,7 +25,7 @@ import {
   getOutcome,
   methodOf,
   outcomeOf,
-  waitWithinBudget,
+  waitUntilTimeout,
   type NewCard,
 } from '../checkout/outcome.service.ts';
 import type { PurchaseRow } from '../purchase.table.ts';
@@ -90,12 +90,12 @@ export async function payFor(
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'paid again' } as const;
-    await waitWithinBudget(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
+    await waitUntilTimeout(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }
   if (started.kind === 'known') return started.outcome;
   if (started.kind === 'stale') throw new AppError('service_unavailable');
-  await waitWithinBudget(ctx, charge(ctx, ctx.tenant, started.charge));
+  await waitUntilTimeout(ctx, charge(ctx, ctx.tenant, started.charge));
   return getOutcome(ctx, id);
 }
 
@@ -126,7 +126,7 @@ export async function openOwnPayment(
   const method = await methodOf(scope, card, customerId, provider);
   const ownFields = { purchaseId: id, customerId, currency, provider: provider.name, sources };
   const intent = await open(ownFields);
-  await requireProofForStoredCard(ctx, scope, card, intent.amount);
+  await requireAuthenticationForStoredCard(ctx, scope, card, intent.amount);
   const cause = { actor: 'viewer', reason } as const;
   await recordChange(scope, id, change, cause, now);
   const confirmation = { method, returnUrl: returnUrlOf(ctx.tenant, id), offSession: false };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { AppError } from '../../../platform/context/error.ts';
 import { fetchFromProvider } from './open-id.ts';
 import {
-  loneTokenSeconds,
+  nativeTokenMaxAgeSeconds,
   personEmail,
   personName,
   providerError,
@@ -26,7 +26,7 @@ interface FacebookOptions {
 const issuer = 'https://www.facebook.com';
 
 type Json = Readonly<Record<string, unknown>>;
-/** Rejects other spellings that Facebook may read as the same token, which would count as unused. */
+/** Rejects other spellings that Facebook may read as the same token: they would pass the replay check. */
 const tokenPattern = /^[\w|-]+$/;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
@@ -46,12 +46,12 @@ async function readJson(response: Response): Promise<Json> {
 export function facebookProvider(options: FacebookOptions): Provider {
   const { appId, appSecret, version, endpoints, now } = options;
   const graph = `${endpoints.graph_url}/${version}`;
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   /** Sends secrets in the body, because addresses end up in logs. */
   const post = async (path: string, body: Readonly<Record<string, string>>) =>
     fetchFromProvider(`${graph}${path}`, {
       method: 'POST',
-      headers: form,
+      headers,
       body: new URLSearchParams(body).toString(),
     });
   const get = async (path: string, token: string) =>
@@ -61,7 +61,7 @@ export function facebookProvider(options: FacebookOptions): Provider {
   const isFresh = (issuedAt: unknown) => {
     if (typeof issuedAt !== 'number') return false;
     const age = now() / 1000 - issuedAt;
-    return age >= -toleratedSkewSeconds && age <= loneTokenSeconds + toleratedSkewSeconds;
+    return age >= -toleratedSkewSeconds && age <= nativeTokenMaxAgeSeconds + toleratedSkewSeconds;
   };
 
   /** Returns the id of the token's user. Throws `provider_token_invalid` for an unusable token. */
@@ -72,6 +72,7 @@ export function facebookProvider(options: FacebookOptions): Provider {
     // 0 if the token does not expire.
     const expiresAtSeconds = Number(data['expires_at'] ?? 0);
     const isOurs = data['is_valid'] === true && data['app_id'] === appId && data['type'] === 'USER';
+    // A token of a browser's sign-in is bound to its attempt; any other must be fresh.
     const isUsable = use.kind === 'attempt' || isFresh(data['issued_at']);
     const isExpired = expiresAtSeconds !== 0 && expiresAtSeconds * 1000 <= now();
     if (!isOurs || !isUsable || isExpired) throw new AppError('provider_token_invalid');

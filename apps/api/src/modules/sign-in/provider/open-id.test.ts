@@ -69,12 +69,12 @@ describe('an identity token', () => {
   });
 
   describe('an identity token without an attempt', () => {
-    const loneToken = {
-      kind: 'lone-token',
+    const nativeToken = {
+      kind: 'native-token',
       isOurNonce: (nonce: string) => nonce === 'ours',
     } as const;
     const verifyAlone = async (changes: object) =>
-      provider.verify(await providers.standIn.mint({ ...validClaims(), ...changes }), loneToken);
+      provider.verify(await providers.standIn.mint({ ...validClaims(), ...changes }), nativeToken);
 
     it.each([
       ['no nonce', { nonce: undefined }],

@@ -8,7 +8,7 @@ import {
   personEmail,
   personName,
   providerError,
-  loneTokenSeconds,
+  nativeTokenMaxAgeSeconds,
   ProviderUnreachable,
   providerRefused,
   toleratedSkewSeconds,
@@ -170,7 +170,7 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
           issuer: [...issuers],
           audience: clientId,
           requiredClaims: ['sub', 'exp', 'iat', ...(use.kind === 'attempt' ? ['nonce'] : [])],
-          maxTokenAge: use.kind === 'attempt' ? maxAgeSeconds : loneTokenSeconds,
+          maxTokenAge: use.kind === 'attempt' ? maxAgeSeconds : nativeTokenMaxAgeSeconds,
           clockTolerance: toleratedSkewSeconds,
           currentDate: new Date(ctx.clock()),
         });

@@ -16,7 +16,7 @@ import { checkPassword } from '../../password-attempt/index.ts';
 import { sendVerification, sendWelcome } from '../../verification/index.ts';
 import { recordConsents } from '../../consent/index.ts';
 import { countTry, findLiveAttempt, consumeAttempt } from '../attempt.queries.ts';
-import { isOurNonce, recordLoneToken, secretsOf, tokenHashOf } from '../attempt.service.ts';
+import { isOurNonce, recordNativeToken, secretsOf, tokenHashOf } from '../attempt.service.ts';
 import { findLinkedUser, insertLink } from './linked-account.queries.ts';
 import { queueProviderMail } from './provider-mail.ts';
 import { personName, type ProviderPerson } from './provider.ts';
@@ -76,10 +76,10 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
   if (attempt === null) {
     const person = await provider.verify(body.subject_token, {
-      kind: 'lone-token',
+      kind: 'native-token',
       isOurNonce: (tokenNonce) => isOurNonce(ctx, tokenNonce),
     });
-    const attemptId = await recordLoneToken(ctx, provider.name, body.subject_token);
+    const attemptId = await recordNativeToken(ctx, provider.name, body.subject_token);
     return { person, name: provider.name, attemptId };
   }
   const { id, nonce } = secretsOf(ctx, attempt);
@@ -236,6 +236,6 @@ export async function loginWithProvider(
     if (user === null) throw new AppError('unauthorized');
     return user;
   };
-  const result = await finishLogin(ctx, { lock, limit: null }, { ...device, os });
+  const result = await finishLogin(ctx, { lock, limitToken: null }, { ...device, os });
   return { result, isRegister };
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/context/id.ts';
 import { defineWork, performWork, type WorkHandler } from '../../../platform/jobs/outbox.ts';
-import { consumeMailBudget, mailLocale, mailLocales, sendProviderMail } from '../../mail/index.ts';
+import { consumeMailLimit, mailLocale, mailLocales, sendProviderMail } from '../../mail/index.ts';
 import { lockUser } from '../../user/index.ts';
 
 const changes = ['provider-linked', 'provider-removed'] as const;
@@ -48,8 +48,8 @@ export const providerWork = (platform: Platform): WorkHandler =>
     const user = await platform.db.forTenant(tenantId, async (scope) => {
       const found = await lockUser(scope, userId);
       if (found === null) return null;
-      const request = { email: found.email, mail, budget: 'notice' } as const;
-      return (await consumeMailBudget(platform, scope, request)) ? found : null;
+      const request = { email: found.email, mail, limit: 'notice' } as const;
+      return (await consumeMailLimit(platform, scope, request)) ? found : null;
     });
     if (user === null) return;
     const displayName = user.email_verified_at === null ? null : user.display_name;

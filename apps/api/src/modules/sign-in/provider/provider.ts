@@ -38,10 +38,10 @@ export type TokenUse =
    * A token without an attempt, e.g. from a native app. It must be fresh. One with our nonce belongs to a
    * browser's attempt and is refused without it.
    */
-  | { readonly kind: 'lone-token'; readonly isOurNonce: (nonce: string) => boolean };
+  | { readonly kind: 'native-token'; readonly isOurNonce: (nonce: string) => boolean };
 
-/** Maximum age of a token presented without an attempt, s (AUT-18). */
-export const loneTokenSeconds = 10 * 60;
+/** Maximum age of a native token: one that is presented without an attempt, s (AUT-18). */
+export const nativeTokenMaxAgeSeconds = 10 * 60;
 
 /** Tolerated clock difference, s (FLT-07). */
 export const toleratedSkewSeconds = 60;

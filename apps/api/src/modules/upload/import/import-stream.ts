@@ -14,7 +14,7 @@ import {
 import { maxSounds } from '../packaging/sound-source.ts';
 import { UnusableVideo } from '../packaging/unusable-video.ts';
 import type { ImportSource } from './import-source.ts';
-import { planRuns, refuseFindings, type PlannedRun } from './plan-import.ts';
+import { planRuns, refuseUnsupportedFeatures, type PlannedRun } from './plan-import.ts';
 
 const maxPlaylistBytes = 8 * 1024 * 1024;
 const maxSegmentBytes = 256 * 1024 * 1024;
@@ -87,7 +87,7 @@ export async function planImport(source: ImportSource): Promise<ImportPlan> {
       sounds: [],
       notes: [],
     };
-  refuseFindings(first.playlist);
+  refuseUnsupportedFeatures(first.playlist);
   const { variant, sounds, notes } = chooseRenditions(first.playlist, maxSounds);
   const { base } = first;
   const media = await readMedia(source, 'The variant', { base, ...variant });

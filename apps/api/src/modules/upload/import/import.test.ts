@@ -147,7 +147,7 @@ async function expectShown(id: string, seconds: number) {
 
 // A video is packaged at low priority, and the tests of other files use the cores.
 describe.skipIf(!hasFfmpeg)('an imported stream', { timeout: 180_000 }, () => {
-  it('of MPEG-TS is copied, even if a segment needs a second request', async () => {
+  it('a stream of MPEG-TS is copied, even if a segment needs a second request', async () => {
     expect((await importFrom('ts', 'https://cdn.example/ts/index.m3u8')).status).toBe(200);
     failing.add('/ts/index1.ts');
     await run();

@@ -1,6 +1,6 @@
 /** Divides a foreign stream into the runs that an import copies, and dates them. */
 import {
-  findingReasons,
+  unsupportedFeatureReasons,
   type ForeignMedia,
   type ForeignPlaylist,
   type ForeignSegment,
@@ -13,10 +13,14 @@ const maxSeconds = 12 * 3600;
 const maxDateDistanceMs = 12 * 3600_000;
 
 /** Throws `UnusableVideo` with the line of the first feature that cannot be copied. */
-export function refuseFindings({ findings }: Pick<ForeignPlaylist, 'findings'>): void {
-  const [first] = findings;
+export function refuseUnsupportedFeatures({
+  unsupportedFeatures,
+}: Pick<ForeignPlaylist, 'unsupportedFeatures'>): void {
+  const [first] = unsupportedFeatures;
   if (first !== undefined)
-    throw new UnusableVideo(`line ${first.line}: ${findingReasons[first.kind]} (${first.detail})`);
+    throw new UnusableVideo(
+      `line ${first.line}: ${unsupportedFeatureReasons[first.kind]} (${first.detail})`,
+    );
 }
 
 /** A part of a stream without a discontinuity. */
@@ -33,7 +37,7 @@ const isSameMap = ({ map: one }: ForeignSegment, { map: other }: ForeignSegment)
 
 /** Divides a finished playlist into runs. Throws `UnusableVideo`. */
 export function planRuns(playlist: ForeignMedia): PlannedRun[] {
-  refuseFindings(playlist);
+  refuseUnsupportedFeatures(playlist);
   const { segments, hasEnded } = playlist;
   if (!hasEnded)
     throw new UnusableVideo('It is live (there is no EXT-X-ENDLIST); import it when it has ended');
@@ -78,16 +82,16 @@ export function planRuns(playlist: ForeignMedia): PlannedRun[] {
 export function placeRuns(
   runs: readonly Pick<PlannedRun, 'dateMs'>[],
   durationsMs: readonly number[],
-  originMs: number,
+  kickOffMs: number,
 ): number[] {
   const first = runs[0]?.dateMs ?? null;
-  const isNearKickOff = first !== null && Math.abs(first - originMs) <= maxDateDistanceMs;
-  const shiftMs = first === null || isNearKickOff ? 0 : originMs - first;
+  const isNearKickOff = first !== null && Math.abs(first - kickOffMs) <= maxDateDistanceMs;
+  const shiftMs = first === null || isNearKickOff ? 0 : kickOffMs - first;
   const starts: number[] = [];
   let earliest = -Infinity;
   for (const [index, { dateMs }] of runs.entries()) {
     const dated = dateMs === null || first === null ? null : dateMs + shiftMs;
-    const wanted = dated ?? (index === 0 ? originMs : earliest);
+    const wanted = dated ?? (index === 0 ? kickOffMs : earliest);
     const start = Math.max(wanted, earliest);
     starts.push(start);
     // The format of recordings requires each run to start after the end of the one before.

@@ -10,7 +10,7 @@ import {
 } from './event-properties.ts';
 
 describe('event properties', () => {
-  it('[EVT-14] an archived event plays as vod; the other statuses are page modes themselves', () => {
+  it('[EVT-14] an archived event plays as vod; the other statuses map to themselves', () => {
     const modes = (['live', 'upcoming', 'channel', 'archived'] as const).map((eventStatus) =>
       pageStatusOf({ eventStatus }),
     );
@@ -25,17 +25,17 @@ describe('event properties', () => {
   });
 
   it('[EVT-06] free media is open; other media names what opens it', () => {
-    const closed = { isEventAvailableForUser: false } as const;
+    const locked = { isEventAvailableForUser: false } as const;
     expect(lockOf(anEvent(), false)).toBeNull();
-    expect(lockOf(anEvent({ ...closed, commerceType: 'commerce_free_media' }), false)).toBeNull();
-    expect(lockOf(anEvent({ ...closed, commerceType: 'commerce_members_media' }), false)).toBe(
+    expect(lockOf(anEvent({ ...locked, commerceType: 'commerce_free_media' }), false)).toBeNull();
+    expect(lockOf(anEvent({ ...locked, commerceType: 'commerce_members_media' }), false)).toBe(
       'members',
     );
-    expect(lockOf(anEvent({ ...closed, commerceType: 'commerce_ppv_media' }), false)).toBe(
+    expect(lockOf(anEvent({ ...locked, commerceType: 'commerce_ppv_media' }), false)).toBe(
       'ticket',
     );
     expect(
-      lockOf(anEvent({ ...closed, commerceType: 'commerce_subscription_basic_media' }), true),
+      lockOf(anEvent({ ...locked, commerceType: 'commerce_subscription_basic_media' }), true),
     ).toBe('subscription');
   });
 
@@ -81,18 +81,19 @@ describe('event properties', () => {
     const none = { eventStatus: 'archived', source: { ...source, hd: null } } as const;
     const ticket = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
     const elsewhere = { isEventAvailableInUserRegion: false } as const;
-    for (const closed of [ticket, elsewhere]) {
-      const unrecorded = anEntry({ ...none, ...closed, hasStream: false });
+    for (const restriction of [ticket, elsewhere]) {
+      const unrecorded = anEntry({ ...none, ...restriction, hasStream: false });
       expect([hasNoReplay(unrecorded), lockOf(unrecorded, false)]).toEqual([true, null]);
-      const recorded = anEntry({ ...none, ...closed });
-      expect([hasNoReplay(recorded), lockOf(recorded, false)]).not.toContain(null);
+      const recorded = anEntry({ ...none, ...restriction });
+      expect(hasNoReplay(recorded)).toBe(false);
+      expect(lockOf(recorded, false)).not.toBeNull();
     }
   });
 
   it('the competition is the league, or else its nearest ancestor', () => {
-    const above = { imageUrl: null, identitiesId: null };
-    const men = { ...above, id: 's', title: 'Men', type: 'subcategory' } as const;
-    const cup = { ...above, id: 'l', title: 'Cup', type: 'league' } as const;
+    const shared = { imageUrl: null, identitiesId: null };
+    const men = { ...shared, id: 's', title: 'Men', type: 'subcategory' } as const;
+    const cup = { ...shared, id: 'l', title: 'Cup', type: 'league' } as const;
     expect(competitionOf({ categories: [men, cup] })).toBe('Cup');
     expect(competitionOf({ categories: [men] })).toBe('Men');
     expect(competitionOf({ categories: [] })).toBeNull();

@@ -554,10 +554,10 @@ describe('event page', () => {
         props().onStateChange?.({ phase, error: null } as PlayerStatus);
       });
     await setPhase('loading');
-    expect(props().texts.settingsMore).toBeNull();
+    expect(props().texts.deferred).toBeNull();
     expect(activePlayback.current).toBeNull();
     await setPhase('playing');
-    expect(props().texts.settingsMore).not.toBeNull();
+    expect(props().texts.deferred).not.toBeNull();
     await setPhase('loading');
     expect(activePlayback.current?.status.phase).toBe('loading');
   });

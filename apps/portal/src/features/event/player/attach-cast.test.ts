@@ -13,7 +13,7 @@ import { attachIntegrations } from './attach-integrations.ts';
 
 const casting = aTenant({ third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } } });
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host);
-const mediaInfo = { title: 'Blue v Red', poster: null, isPart: false, isOneOfSeveral: false };
+const mediaInfo = { title: 'Blue v Red', poster: null, isClip: false, isOneOfSeveral: false };
 
 let detached: AbortController;
 let statuses: unknown[];
@@ -65,7 +65,7 @@ it.each<[string, () => void]>([
     'of a tenant that has it off',
     () => attach(aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } })),
   ],
-  ['that is a clip', () => attach(casting, { isPart: true })],
+  ['that is a clip', () => attach(casting, { isClip: true })],
   ['that is one of several on a page', () => attach(casting, { isOneOfSeveral: true })],
   [
     'in a browser without it',

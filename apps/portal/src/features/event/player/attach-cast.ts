@@ -24,8 +24,8 @@ export function attachCast(context: AttachmentContext, event: CastEvent): void {
   const { cast, signal } = context;
   const { tenant } = event;
   const settings = tenant.third_parties?.google_cast;
-  const { isPart, isOneOfSeveral } = cast.mediaInfo();
-  if (settings === undefined || isPart || isOneOfSeveral) return;
+  const { isClip, isOneOfSeveral } = cast.mediaInfo();
+  if (settings === undefined || isClip || isOneOfSeveral) return;
   const version = promptVersion(tenant);
   const isAgreed = () => hasAgreed(useConsent.getState().choice, version, 'screens');
   let hasStarted = false;

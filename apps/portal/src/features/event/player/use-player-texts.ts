@@ -47,9 +47,9 @@ const plainKeys = [
 
 /**
  * Returns every text of the player in the viewer's language.
- * @param settingsMore texts that load after playback has started; null before
+ * @param deferred texts that load after playback has started; null before
  */
-export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts {
+export function usePlayerTexts(deferred: SettingsTexts | null): PlayerTexts {
   const t = useTranslations('player');
   const format = useFormatter();
   return useMemo(() => {
@@ -75,7 +75,7 @@ export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts 
       qualityAuto: (active) =>
         active === null ? t('qualityAuto') : t('qualityAutoActive', { active }),
       error: textsByKey(playErrorCodes, (key) => t(`error.${key}`)),
-      settingsMore,
+      deferred,
     };
-  }, [t, format, settingsMore]);
+  }, [t, format, deferred]);
 }

@@ -143,7 +143,7 @@ describe('event statistics', () => {
     expect(await rows()).toEqual(expect.arrayContaining(['0|Score|0', '0|Shots|0']));
   });
 
-  it('of a replay start empty; a viewer who has not watched must reveal the result', async () => {
+  it('statistics of a replay start empty; a viewer who has not watched must reveal the result', async () => {
     await open(vod);
     expect((await statisticsRegion()).textContent).not.toMatch(/[0-9]/);
     playAt(310);

@@ -107,7 +107,7 @@ describe('end of an event', () => {
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
   });
 
-  it('of a broadcast: the page shows the result once it is certain', async () => {
+  it('at the end of a broadcast the page shows the result once it is certain', async () => {
     const archived = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
     await open(anEvent({ score: { home: 1, away: 0 } }), archived);
     await act(async () => player.props?.onEnded?.());
@@ -116,7 +116,7 @@ describe('end of an event', () => {
     expect(screen.getByRole('button', { name: 'Watch the replay' })).toBeDefined();
   });
 
-  it('of a replay: the page offers what is next, until the replay restarts', async () => {
+  it('at the end of a replay the page offers what is next, until the replay restarts', async () => {
     await open(anEvent({ eventStatus: 'archived', duration: 300 }));
     expect(screen.queryByText('Up next')).toBeNull();
     act(() => player.props?.onStateChange?.(status({ phase: 'ended', live: false })));
@@ -126,7 +126,7 @@ describe('end of an event', () => {
     await waitFor(() => expect(screen.queryByText('Up next')).toBeNull());
   });
 
-  it('of a replay: the page shows the result, and a press replays it', async () => {
+  it('at the end of a replay the page shows the result, and a press replays it', async () => {
     const play = vi.fn<() => void>();
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
     expect(screen.queryByText('Harbour 2, Borough 0')).toBeNull();
@@ -148,7 +148,7 @@ describe('end of an event', () => {
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('of a clip: the page shows no result', async () => {
+  it('at the end of a clip the page shows no result', async () => {
     const clip = {
       mediaType: 'clip',
       eventStatus: 'archived',

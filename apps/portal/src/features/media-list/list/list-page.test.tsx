@@ -178,7 +178,7 @@ describe('list pages', () => {
     ]);
   });
 
-  it('an empty list says so and links to another list', async () => {
+  it('an empty list has a heading about that and links to another list', async () => {
     await renderInPortal(<ListPage name="live" data={data()} />);
     expect(screen.getByRole('heading', { name: 'Nothing is live at the moment' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See what is coming up' }).getAttribute('href')).toBe(

@@ -3,7 +3,7 @@ import type { ClipListBody, ClipUserListBody, EventListBody } from '@grandstand/
 type Paging = 'page' | 'size' | 'next' | 'count';
 type Filters<B> = Readonly<Omit<B, Paging>>;
 
-export interface EventSource {
+export interface EventListSource {
   readonly call: 'event.list';
   readonly body: Filters<EventListBody>;
 }
@@ -21,7 +21,7 @@ export interface OwnClipSource {
  * The source of a list: a call and its body without paging. Plain JSON, so that a loader can pass it to its
  * page, which loads further parts with it.
  */
-export type ListSource = EventSource | ClipSource | OwnClipSource;
+export type ListSource = EventListSource | ClipSource | OwnClipSource;
 
 /** Returns a key that identifies a list. It omits the date range, which moves with time. */
 export function keyOfSource({ call, body }: ListSource): string {

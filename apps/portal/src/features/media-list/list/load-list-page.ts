@@ -8,7 +8,7 @@ import {
   noOptions,
   type FilterOptions,
 } from '../../filter/index.ts';
-import type { EventSource, ListSource } from './list-source.ts';
+import type { EventListSource, ListSource } from './list-source.ts';
 import { loadPart, pageNumberOf, type ListPart } from '../media-list.api.ts';
 import { listQueries, pageFilters, type ListPageName } from './page-queries.ts';
 
@@ -29,7 +29,7 @@ export async function loadListPage(
   name: ListPageName,
   { api, queryClient, search, now, tenant, defer }: LoadContext,
   sport: string | null = null,
-  restriction: Partial<EventSource['body']> | null = null,
+  restriction: Partial<EventListSource['body']> | null = null,
 ): Promise<ListPageData> {
   const chosen = chosenIn(search, pageFilters[name], tenant);
   const zone = dayTimeZone(tenant.time_zone);

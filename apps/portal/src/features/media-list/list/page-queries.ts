@@ -1,5 +1,5 @@
 import type { FilterName } from '../../filter/index.ts';
-import type { EventSource } from './list-source.ts';
+import type { EventListSource } from './list-source.ts';
 
 /** The pages that are a single list. */
 export const listPageNames = [
@@ -12,7 +12,7 @@ export const listPageNames = [
 ] as const;
 export type ListPageName = (typeof listPageNames)[number];
 
-type Query = EventSource['body'];
+type Query = EventListSource['body'];
 
 const curated = { sort: 'order', order: 'asc' } as const;
 const newest = { sort: 'added', order: 'desc' } as const;

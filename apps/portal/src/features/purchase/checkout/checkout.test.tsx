@@ -154,7 +154,7 @@ describe('paying with a new card', () => {
     expect(screen.getByText('Ends by itself. There is nothing to cancel.')).toBeTruthy();
   });
 
-  it('[COM-07] a subscription stores the card for renewals, and says so', async () => {
+  it('[COM-07] a subscription stores the card for renewals, which the form announces', async () => {
     const { calls } = await open(passPage(), {
       'purchase.buySubscription': () => ({ content: anOutcome() }),
     });
@@ -283,7 +283,7 @@ describe('paying with the stored card', () => {
 });
 
 describe('tenant without a payment provider', () => {
-  it('shows no card form, and says so', async () => {
+  it('a tenant without payments shows no card form, and that nothing can be bought', async () => {
     await open(ticketPage, {}, aTenant({ monetisation: ['ppv'] }));
     expect(screen.getByText('Nothing can be bought here right now')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();

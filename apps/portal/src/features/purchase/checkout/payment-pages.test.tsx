@@ -143,7 +143,7 @@ describe('pending payment', () => {
 });
 
 describe('settled payment', () => {
-  it('[COM-16] of a ticket links to its match', async () => {
+  it('[COM-16] the page of a ticket’s payment links to its match', async () => {
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket }} />);
     expect(screen.getByRole('heading', { name: 'You have your ticket' })).toBeTruthy();
     expect(screen.getByText(/^Harbour – Borough is paid for/)).toBeTruthy();
@@ -151,7 +151,7 @@ describe('settled payment', () => {
     expect(hrefOf('Show the ticket')).toBe('/account/ppv/purchase-1/');
   });
 
-  it('of a subscription links to the match that required it, if any', async () => {
+  it('the page of a subscription’s payment links to the match that required it, if any', async () => {
     storeOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
     await waitFor(() => expect(hrefOf('Watch now')).toBe('/events/match-7/'));

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /**
- * Pays, with a proof of person if required, and redirects by the outcome: to its page, or to the bank.
+ * Pays, with a recent authentication if required, and redirects by the outcome: to its page, or to the bank.
  * Rejects with the error of the payment.
  */
 export function usePaymentRedirect({ eventId, replace = false }: Options) {

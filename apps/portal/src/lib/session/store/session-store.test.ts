@@ -14,8 +14,8 @@ const stored = () =>
 
 beforeEach(clearSessions);
 
-/** A field that a feature might add to the session. */
-const bought = { creditCard: { brand: 'x' }, creditCardToken: 'card', ppvTickets: ['t'] };
+/** Fields of the specification that the store does not have. */
+const unknownFields = { creditCard: { brand: 'x' }, creditCardToken: 'card', ppvTickets: ['t'] };
 
 describe('session store', () => {
   it('[AUT-11] stores the session under ott-data and restores it', async () => {
@@ -30,7 +30,7 @@ describe('session store', () => {
 
   it('[AUT-12] persists only user, token, userTokenData, followed and devices', () => {
     signInForTest();
-    useSession.setState({ selected: { v1: true }, ...bought });
+    useSession.setState({ selected: { v1: true }, ...unknownFields });
     expect(Object.keys(stored()).toSorted()).toEqual([
       'devices',
       'followed',
@@ -62,7 +62,7 @@ describe('session store', () => {
 
   it('[AUT-38] clears everything', () => {
     signInForTest();
-    useSession.setState({ selected: { v1: true }, ...bought });
+    useSession.setState({ selected: { v1: true }, ...unknownFields });
     clearSession();
     expect(useSession.getState()).toEqual({
       user: null,

@@ -69,9 +69,10 @@ describe('token refresh', () => {
   });
 
   it.each([-600, 600])(
-    '[FLT-07] measures from receipt with a clock that is %i s off',
+    '[FLT-07] counts a token’s lifetime from when it was received, also with a clock that is %i s off',
     async (skew) => {
-      // By this clock the current token seems older or younger than it is; its successor is right.
+      // By this clock the current token seems older or younger than it is. The refreshed token is measured by
+      // this clock alone, so it is right.
       const { tokens, requestToken, clock } = setUp(undefined, start + skew * second);
       await tokens.refresh('access-1');
       const receivedAt = clock.now / second;

@@ -18,7 +18,7 @@ export function storeBandwidth(storage: PlayerStorage | null): PlayerAttachment 
       try {
         storage?.setItem(bandwidthKey, JSON.stringify(measured));
       } catch {
-        // Full or forbidden: the next video starts as carefully as the first.
+        // The storage is full, or access to it is blocked: the next video starts as carefully as the first.
       }
     });
   };

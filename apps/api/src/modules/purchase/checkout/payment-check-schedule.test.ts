@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../../event/testing.ts';
 import { signedIn, type SignedIn } from '../../session/testing.ts';
-import { createOpenPayments } from './open-payments.ts';
+import { createPaymentCheckSchedule } from './payment-check-schedule.ts';
 import { completeIntents } from '../purchase.jobs.ts';
 import { buyTicket, openShop, shopTenant, shopContent, type Shop } from '../testing.ts';
 
@@ -72,7 +72,7 @@ it('[FLT-06] a payment that hangs at the bank is checked when it is due', async 
 });
 
 it('a tenant is checked at start, scheduled payments come first, and a clock set back delays nothing', () => {
-  const open = createOpenPayments();
+  const open = createPaymentCheckSchedule();
   open.schedule('alpha', 50 * minute);
   expect(open.claimCheck('alpha', 10 * minute)).toBe(true);
   expect(open.claimCheck('alpha', 10 * minute + second)).toBe(false);

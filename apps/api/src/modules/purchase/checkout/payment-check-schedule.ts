@@ -7,7 +7,7 @@ import { defineResource } from '../../../platform/context/resources.ts';
 export const pollMs = 60_000;
 
 /** Schedules the next check of each tenant's pending payments, so that idle tenants cost nothing. */
-export interface OpenPayments {
+export interface PaymentCheckSchedule {
   /** Registers a pending payment, to be checked at `at` (ms since 1970) or before. */
   schedule(tenantId: string, at: number): void;
   /**
@@ -17,7 +17,7 @@ export interface OpenPayments {
   claimCheck(tenantId: string, now: number): boolean;
 }
 
-export function createOpenPayments(): OpenPayments {
+export function createPaymentCheckSchedule(): PaymentCheckSchedule {
   const due = new Map<string, number>();
   return {
     schedule(tenantId, at) {
@@ -35,4 +35,4 @@ export function createOpenPayments(): OpenPayments {
   };
 }
 
-export const openPayments = defineResource(createOpenPayments, () => {});
+export const paymentCheckSchedule = defineResource(createPaymentCheckSchedule, () => {});

@@ -5,46 +5,48 @@ import { tokenKey } from '../../platform/security/token-keys.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**
- * Maximum mails per recipient and hour. `account`: kinds that anyone can trigger for an address.
+ * Maximum mails per recipient and hour. `anyoneCanTrigger`: kinds that anyone can trigger for an
+ * address.
  * `signInLink`: the link that lets the owner sign in while passwords are being guessed. `notice`: changes
- * to the ways to sign in. `reminder`: reminders that the viewer set. Each kind has its own budget, so that
+ * to the ways to sign in. `reminder`: reminders that the viewer set. Each kind has its own limit, so that
  * password resets that a stranger requests block no sign-in link, and a day with many matches blocks no
  * password reset.
  */
-const perHour = { account: 5, signInLink: 6, notice: 20, reminder: 20 } as const;
+const perHour = { anyoneCanTrigger: 5, signInLink: 6, notice: 20, reminder: 20 } as const;
+/** Purposes of the keys that hash recipients. Stored hashes depend on these names. */
 const keyPurposes = {
-  account: 'mail-budget',
+  anyoneCanTrigger: 'mail-budget',
   signInLink: 'sign-in-link-budget',
   notice: 'notice-budget',
   reminder: 'reminder-budget',
 } as const;
 /** How long a mail counts, ms. */
-export const budgetMs = 60 * 60_000;
+export const mailWindowMs = 60 * 60_000;
 
 interface MailRequest {
   readonly email: string;
   /** Identifies the mail to this recipient, across retries. */
   readonly mail: string;
-  /** Defaults to `account`. */
-  readonly budget?: keyof typeof perHour;
+  /** Defaults to `anyoneCanTrigger`. */
+  readonly limit?: keyof typeof perHour;
 }
 
 /**
- * Counts a mail in its recipient's budget. False if it is used up: then neither the mail nor a new link may
- * be created, so that the last sent link remains valid. The caller must hold the lock of the user.
+ * Counts a mail against its recipient's rate limit. False if that is reached: then neither the mail nor a
+ * new link may be created, so that the last sent link remains valid. The caller must hold the lock of the user.
  * Addresses are stored as keyed hashes and outlive the account, so registering again resets nothing.
  */
-export async function consumeMailBudget(
+export async function consumeMailLimit(
   { tokenSecret, clock, limitFactor, log }: Platform,
   scope: Scope,
-  { email, mail, budget = 'account' }: MailRequest,
+  { email, mail, limit = 'anyoneCanTrigger' }: MailRequest,
 ): Promise<boolean> {
-  const key = tokenKey(tokenSecret, scope.tenantId, keyPurposes[budget]);
+  const key = tokenKey(tokenSecret, scope.tenantId, keyPurposes[limit]);
   const recipient = createHmac('sha256', key).update(email).digest('base64url');
   const now = clock();
-  const sent = await listSentMails(scope, recipient, new Date(now - budgetMs));
+  const sent = await listSentMails(scope, recipient, new Date(now - mailWindowMs));
   if (sent.includes(mail)) return true;
-  if (sent.length >= perHour[budget] * limitFactor) {
+  if (sent.length >= perHour[limit] * limitFactor) {
     log.warn(
       { tenant: scope.tenantId },
       'a mail was skipped: its recipient has reached the limit per hour',

@@ -1,4 +1,4 @@
-/** Which calls require a fresh proof of the person, and which never do. */
+/** Which calls require a recent authentication, and which never do. */
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../../testing.ts';
@@ -7,14 +7,14 @@ import { signInOn, signedIn, testPassword, type SignedIn } from '../../session/t
 import { openShop, shopTenant, subscribe, subscriptionContent, tokenOf } from '../testing.ts';
 import type { Shop } from '../testing.ts';
 
-const freshMs = 10 * 60_000;
+const recentMs = 10 * 60_000;
 /** `stored_card_proof_above` of `beta`, in minor currency units. */
-const proofAbove = 499;
+const authenticationAbove = 499;
 /** `subscriptionContent` with tickets above the limit. */
 const contentAboveLimit = {
   ...subscriptionContent,
   products: subscriptionContent.products.map((product) =>
-    product.id === 'ticket' ? { ...product, price: proofAbove + 1 } : product,
+    product.id === 'ticket' ? { ...product, price: authenticationAbove + 1 } : product,
   ),
 };
 let now = testNow;
@@ -28,7 +28,10 @@ let viewers = 0;
 beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
-    tenants: [shopTenant('alpha'), shopTenant('beta', { stored_card_proof_above: proofAbove })],
+    tenants: [
+      shopTenant('alpha'),
+      shopTenant('beta', { stored_card_proof_above: authenticationAbove }),
+    ],
     content: { alpha: subscriptionContent, beta: contentAboveLimit },
   });
 });
@@ -51,7 +54,7 @@ const me = () => ({ token: ann.access, tenant });
 const call = async (name: CallName, body: object): Promise<CallResult> =>
   shop.api.call(name, { ...me(), body });
 const update = (data: object) => call('user.updateProfile', { data });
-const prove = (password = testPassword) => call('session.confirm', { password });
+const confirmPassword = (password = testPassword) => call('session.confirm', { password });
 const outcome = ({ status, body }: CallResult) => (status < 300 ? 'done' : body.messageErrorCode);
 /** Advances the clock within a session and renews it, because access tokens are shorter-lived. */
 async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
@@ -91,13 +94,13 @@ describe('an hour after the sign-in', () => {
     ['user.updateProfile', () => ({ data: { city: 'Oslo', postalCode: '0150' } })],
   ];
 
-  it.each(unguarded)('%s works without a fresh proof of the person', async (name, body) => {
-    await advance(6 * freshMs);
+  it.each(unguarded)('%s works without a recent authentication', async (name, body) => {
+    await advance(6 * recentMs);
     expect(outcome(await call(name, body()))).toBe('done');
   });
 });
 
-describe('on a tenant that requires a proof for the stored card above an amount', () => {
+describe('on a tenant that requires a recent authentication for the stored card above an amount', () => {
   beforeEach(() => enter('beta'));
 
   const guarded: readonly [name: CallName, body: () => object][] = [
@@ -109,20 +112,20 @@ describe('on a tenant that requires a proof for the stored card above an amount'
   it.each(guarded)(
     '%s changes nothing in a session of more than ten minutes, however often it was renewed, until the password is confirmed',
     async (name, body) => {
-      await advance(freshMs / 2);
-      await advance(freshMs / 2 + 1);
+      await advance(recentMs / 2);
+      await advance(recentMs / 2 + 1);
       const before = await snapshot();
       expect(outcome(await call(name, body()))).toBe('fresh_sign_in_required');
-      expect(outcome(await prove('not it at all'))).toBe('wrong_password');
+      expect(outcome(await confirmPassword('not it at all'))).toBe('wrong_password');
       expect(outcome(await call(name, body()))).toBe('fresh_sign_in_required');
       expect(await snapshot()).toEqual(before);
-      expect(outcome(await prove())).toBe('done');
+      expect(outcome(await confirmPassword())).toBe('done');
       expect(outcome(await call(name, body()))).toBe('done');
     },
   );
 
-  it('a new card, or an amount up to the limit, needs no fresh proof', async () => {
-    await advance(6 * freshMs);
+  it('a new card, or an amount up to the limit, requires no recent authentication', async () => {
+    await advance(6 * recentMs);
     const atLimit = await call('purchase.buySubscriptionByStoredCard', { subscription_id: 'cup' });
     expect(outcome(atLimit)).toBe('done');
     expect(outcome(await call('purchase.buyTicket', { card, event_id: 'paid' }))).toBe('done');
@@ -131,24 +134,24 @@ describe('on a tenant that requires a proof for the stored card above an amount'
     ).toBe('done');
   });
 
-  it('a sign-in and a confirmed password are valid as proof for ten minutes each', async () => {
+  it('a sign-in and a confirmed password are recent for ten minutes each', async () => {
     const buy = (event: string) => call('purchase.buyTicketByStoredCard', { event_id: event });
-    await advance(freshMs);
+    await advance(recentMs);
     expect(outcome(await buy('paid'))).toBe('done');
     await advance(1);
     expect(outcome(await buy('other'))).toBe('fresh_sign_in_required');
-    await prove();
-    await advance(freshMs);
+    await confirmPassword();
+    await advance(recentMs);
     expect(outcome(await buy('other'))).toBe('done');
     await advance(1);
     expect(outcome(await buy('won'))).toBe('fresh_sign_in_required');
   });
 
-  it('a password confirmed in one session is no proof in another', async () => {
+  it('a password confirmed in one session authenticates no other session', async () => {
     const phone = await signInOn(shop.api, ann.username, { tenant, device: 'phone' });
-    await advance(freshMs + 1);
+    await advance(recentMs + 1);
     const stale = await renewAfter(phone, 0);
-    expect(outcome(await prove())).toBe('done');
+    expect(outcome(await confirmPassword())).toBe('done');
     const body = { event_id: 'paid' };
     const refused = await shop.api.purchase.buyTicketByStoredCard({
       tenant,
@@ -163,7 +166,7 @@ describe('on a tenant that requires a proof for the stored card above an amount'
   });
 });
 
-it('[SEC-12] a stolen session cannot guess the password as proof', async () => {
+it('[SEC-12] a stolen session cannot guess the password to authenticate', async () => {
   await enter('alpha');
   const strict = await createTestApi({ limitFactor: 1, db: shop.api.db, clock: () => now });
   const guess = (password: string) =>

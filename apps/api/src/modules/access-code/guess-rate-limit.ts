@@ -4,7 +4,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { addressLimits } from '../../platform/security/address-groups.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { tokenKey } from '../../platform/security/token-keys.ts';
-import { findBudgetEnd, recordFailure, revertFailure } from './access-code.queries.ts';
+import { findFailureWindowEnd, recordFailure, revertFailure } from './access-code.queries.ts';
 
 /** Maximum failed codes within the window. */
 const failuresPerAccount = 10;
@@ -13,18 +13,18 @@ const failuresPerAddress = 30;
 const reservedPerAccount = 3;
 const windowMs = 60 * 60_000;
 
-/** Returns the budgets that count for the caller, that of the account first. */
-function budgetsOf(ctx: Ctx): { key: string; maxFailures: number }[] {
+/** Returns the rate limits of the caller, that of the account first. */
+function limitsOf(ctx: Ctx): { key: string; maxFailures: number }[] {
   const { userId } = requireSession(ctx);
   const secret = tokenKey(ctx.tokenSecret, ctx.tenant.id, 'access-code-budget');
-  const budgetOf = (subject: string, maxFailures: number) => ({
+  const limitOf = (subject: string, maxFailures: number) => ({
     key: createHmac('sha256', secret).update(subject).digest('base64url'),
     maxFailures: maxFailures * ctx.limitFactor,
   });
   return [
-    budgetOf(`account ${userId}`, failuresPerAccount),
+    limitOf(`account ${userId}`, failuresPerAccount),
     ...addressLimits(ctx.address, failuresPerAddress).map(({ group, limit }) =>
-      budgetOf(`address ${group}`, limit),
+      limitOf(`address ${group}`, limit),
     ),
   ];
 }
@@ -40,7 +40,7 @@ const guessErrors: readonly string[] = [
  * Runs work with a typed code and counts a failed guess. Throws `too_many_requests`, and what `work`
  * throws.
  */
-export async function withGuessBudget<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+export async function withGuessLimit<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const revert = await reserveGuess(ctx);
   let result: T;
   try {
@@ -61,13 +61,13 @@ export async function withGuessBudget<T>(ctx: Ctx, work: () => Promise<T>): Prom
  * few tries even if others behind its address have used up the address's.
  */
 async function reserveGuess(ctx: Ctx): Promise<() => Promise<void>> {
-  const budgets = budgetsOf(ctx);
+  const limits = limitsOf(ctx);
   const now = new Date(ctx.clock());
   const endsAt = new Date(now.getTime() + windowMs);
   const counted: string[] = [];
   await ctx.db.forTenant(ctx, async (scope) => {
     let accountFailures: number | null = null;
-    for (const { key, maxFailures } of budgets) {
+    for (const { key, maxFailures } of limits) {
       const failures = await recordFailure(scope, { key, maxFailures, now, endsAt });
       accountFailures ??= failures;
       if (failures !== null) {
@@ -75,7 +75,7 @@ async function reserveGuess(ctx: Ctx): Promise<() => Promise<void>> {
         continue;
       }
       if (accountFailures !== null && accountFailures <= reservedPerAccount) continue;
-      const end = (await findBudgetEnd(scope, key)) ?? endsAt;
+      const end = (await findFailureWindowEnd(scope, key)) ?? endsAt;
       throw new AppError('too_many_requests', {
         retryAfter: Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)),
       });

@@ -2,22 +2,22 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { markConfirmed, findProofTime } from './session.queries.ts';
+import { markConfirmed, findAuthenticationTime } from './session.queries.ts';
 
-/** How long a sign-in or a repeated password counts as proof of person, ms. */
-const freshMs = 10 * 60_000;
+/** How long a sign-in or a repeated password counts as a recent authentication, ms. */
+const recentMs = 10 * 60_000;
 
 /** Runs `requireRecentAuthentication` within an open transaction. Throws `fresh_sign_in_required`. */
 export async function requireRecentAuthenticationIn(ctx: Ctx, scope: Scope): Promise<void> {
-  const since = await findProofTime(scope, requireSession(ctx).sessionId);
-  if (since === null || ctx.clock() - since.getTime() > freshMs)
+  const since = await findAuthenticationTime(scope, requireSession(ctx).sessionId);
+  if (since === null || ctx.clock() - since.getTime() > recentMs)
     throw new AppError('fresh_sign_in_required');
 }
 
 /**
  * Guards what a stolen session must not do: delete an account without a password. Throws
  * `fresh_sign_in_required` unless the caller signed in or repeated the password at most ten minutes ago.
- * Refreshing a session is no proof.
+ * Refreshing a session is no authentication.
  */
 export const requireRecentAuthentication = (ctx: Ctx): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) => requireRecentAuthenticationIn(ctx, scope));

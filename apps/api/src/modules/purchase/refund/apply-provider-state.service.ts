@@ -68,7 +68,7 @@ async function applyDispute(
  * Applies the full state from the provider: the payment (`settle`), then refunds at the provider and
  * disputes. Each is one idempotent transaction; the last one records the message.
  */
-export async function settleAll(
+export async function applyProviderState(
   platform: SettlePlatform,
   tenant: TenantConfig,
   intentId: string,
