@@ -67,7 +67,7 @@ describe('texts of a page', () => {
     const changed = withLazyTexts(readFileSync(file, 'utf8'), file, uses) ?? '';
     expect(changed).toMatch(/__withTexts\(import\('\.\/viewer-menu\.tsx'\), \["account",/);
     expect(changed).toContain("from '../../lib/i18n/page-texts.ts'");
-    const plain = source('features/home/hero.tsx');
+    const plain = source('features/home/hero/hero.tsx');
     expect(withLazyTexts(readFileSync(plain, 'utf8'), plain, uses)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-export type ButtonTone = 'accent' | 'danger' | 'neutral' | 'quiet' | 'glass';
+export type ButtonTone = 'accent' | 'danger' | 'neutral' | 'outline' | 'quiet' | 'glass';
 export type ButtonSize = 'medium' | 'large';
 
 const tones: Record<ButtonTone, string> = {
@@ -9,6 +9,8 @@ const tones: Record<ButtonTone, string> = {
   danger:
     'bg-danger text-on-danger border border-transparent hover:brightness-110 active:scale-[.98]',
   neutral: 'bg-hover text-text border border-transparent hover:border-control active:scale-[.98]',
+  // Beside the page's one solid button.
+  outline: 'text-text border border-control hover:bg-hover active:scale-[.98]',
   quiet: 'text-text border border-transparent hover:bg-hover',
   // Over pictures, in both themes. There is no backdrop blur: a page of cards has dozens of these, and each
   // blur would be another layer to paint.

@@ -1,5 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Children, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import {
+  Children,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { iconButtonClass } from './button.ts';
 import { useRovingFocus } from './form/use-roving-focus.ts';
 
@@ -24,6 +33,9 @@ interface Ends {
 /** Distance from an end that counts as the end, since scroll positions are rounded, px. */
 const endTolerance = 4;
 
+/** At most so many cards become wide ones on a wide screen. */
+const maxFew = 3;
+
 /** Share of the visible width that an arrow scrolls. */
 const stepShare = 0.85;
 
@@ -36,18 +48,16 @@ export function endsOf(offset: number, visible: number, total: number): Ends {
   };
 }
 
-/** A row of cards: swipe it, step with its arrows, or move with the arrow keys. */
-export function Rail({
-  title,
-  texts,
-  more,
-  itemWidth = 'var(--t-card-width)',
-  below = false,
-  children,
-}: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  const id = useId();
-  const count = Children.count(children);
+interface RailScroll extends Ends {
+  /** Scrolls by most of the visible width, in reading direction or against it. */
+  readonly step: (direction: 1 | -1) => void;
+}
+
+/**
+ * Makes a row of links swipeable, a single tab stop, and steppable by arrows.
+ * @param count number of links
+ */
+export function useRailScroll(list: RefObject<HTMLElement | null>, count: number): RailScroll {
   const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: true });
   useRovingFocus(list, count);
 
@@ -63,7 +73,7 @@ export function Rail({
       row.removeEventListener('scroll', measure);
       observer.disconnect();
     };
-  }, [count]);
+  }, [list, count]);
 
   const step = (direction: 1 | -1) => {
     const row = list.current;
@@ -71,12 +81,59 @@ export function Rail({
     const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
     row.scrollBy({ left: row.clientWidth * stepShare * direction * sign, behavior: 'smooth' });
   };
-  const overflows = !(ends.atStart && ends.atEnd);
+  return { ...ends, step };
+}
 
+interface ArrowsProps {
+  readonly scroll: RailScroll;
+  readonly texts: Props['texts'];
+  readonly className?: string;
+}
+
+/** The two arrows of a row that does not fit, for viewers with a mouse. */
+export const RailArrows = ({ scroll, texts, className }: ArrowsProps) => (
+  <span
+    className={clsx('hidden gap-1 data-scrolls:pointer-fine:md:flex', className)}
+    data-scrolls={!(scroll.atStart && scroll.atEnd) || undefined}
+  >
+    <button
+      type="button"
+      className={iconButtonClass()}
+      aria-label={texts.back}
+      disabled={scroll.atStart}
+      onClick={() => scroll.step(-1)}
+    >
+      <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+    </button>
+    <button
+      type="button"
+      className={iconButtonClass()}
+      aria-label={texts.forward}
+      disabled={scroll.atEnd}
+      onClick={() => scroll.step(1)}
+    >
+      <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+    </button>
+  </span>
+);
+
+/** A row of cards: swipe it, step with its arrows, or move with the arrow keys. */
+export function Rail({
+  title,
+  texts,
+  more,
+  itemWidth = 'var(--t-card-width)',
+  below = false,
+  children,
+}: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const id = useId();
+  const count = Children.count(children);
+  const scroll = useRailScroll(list, count);
   return (
     <section
       aria-labelledby={id}
-      className={below ? 'rail-below' : undefined}
+      className={clsx('@container/rail', below && 'rail-below')}
       style={{ '--rail-item': itemWidth }}
     >
       <header className="page-gutter mb-3 flex min-h-11 items-center gap-3">
@@ -84,31 +141,14 @@ export function Rail({
           {title}
         </h2>
         {more}
-        <span
-          className="ms-auto hidden gap-1 data-scrolls:pointer-fine:md:flex"
-          data-scrolls={overflows || undefined}
-        >
-          <button
-            type="button"
-            className={iconButtonClass()}
-            aria-label={texts.back}
-            disabled={ends.atStart}
-            onClick={() => step(-1)}
-          >
-            <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-          </button>
-          <button
-            type="button"
-            className={iconButtonClass()}
-            aria-label={texts.forward}
-            disabled={ends.atEnd}
-            onClick={() => step(1)}
-          >
-            <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-          </button>
-        </span>
+        <RailArrows scroll={scroll} texts={texts} className="ms-auto" />
       </header>
-      <ul ref={list} aria-labelledby={id} className="rail-scroll page-gutter rail-row">
+      <ul
+        ref={list}
+        aria-labelledby={id}
+        className="rail-scroll page-gutter rail-row"
+        data-few={count <= maxFew ? count : undefined}
+      >
         {children}
       </ul>
     </section>

@@ -121,6 +121,8 @@ export const event = z.object({
    * absent unless everyone may watch the event, and in responses without results.
    */
   stillUrl: assetUrl.optional(),
+  /** A frame from the start of a clip. Additive: absent without access, and with hidden results. */
+  frameUrl: assetUrl.optional(),
   /** Publication time, or the day it belongs to. */
   date: isoTime,
   gameStartDate: isoTime.nullable(),

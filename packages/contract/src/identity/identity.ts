@@ -36,6 +36,8 @@ export const identity = z.object({
   /** In lists, the short title if the tenant shows short names (TEN-06); on its own, the full title. */
   title: z.string(),
   shortTitle: z.string(),
+  /** In lists, the full title if `title` is the short one; absent otherwise. Additive. */
+  fullTitle: z.string().optional(),
   type: z.enum(identityTypes),
   media_type: z.enum(identityMediaTypes),
   imageUrl: assetUrl.nullable(),

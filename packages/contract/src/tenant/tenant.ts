@@ -307,7 +307,10 @@ export const tenantConfig = z.strictObject({
   sports: sportSettings,
   /** Ids of the tenant's own teams, the first team first; they come first wherever teams are listed. */
   own_teams: z.array(id).max(20).default([]),
-  /** Order of the rails on the home page. */
+  /**
+   * The rails of the home page. Live events come first, then highlights and clips, upcoming events, replays,
+   * and channels and competitions; within these groups the order is this one.
+   */
   home: z
     .array(z.enum(homeRows))
     .min(1)

@@ -205,9 +205,10 @@ describe('one identity', () => {
       shortTitle: 'NOR',
     });
     const { body } = await list({ filters: { type: ['team'] } }, 'gamma');
-    expect(body.content.entries[0].title).toBe('NOR');
+    expect(body.content.entries[0]).toMatchObject({ title: 'NOR', fullTitle: 'Northfield United' });
     const full = await list({ filters: { type: ['team'] } });
     expect(full.body.content.entries[0].title).toBe('Northfield United');
+    expect(full.body.content.entries[0]).not.toHaveProperty('fullTitle');
   });
 
   it('[DSC-23] without a title is called NO TITLE', async () => {

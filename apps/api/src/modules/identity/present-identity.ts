@@ -22,10 +22,12 @@ export function presentIdentity(row: IdentityRow, view: IdentityView): Identity 
   const { picture } = view.addresses;
   const banners = (list: IdentityRow['banners']) =>
     list.map((banner) => ({ ...banner, imageUrl: picture(banner.imageUrl) ?? banner.imageUrl }));
+  const title = titleOf(row, view);
   return {
     id: row.id,
-    title: titleOf(row, view),
+    title,
     shortTitle: row.short_title,
+    ...(title !== row.title && row.title !== '' && { fullTitle: row.title }),
     type: row.type,
     media_type: row.media_type,
     imageUrl: picture(row.image_url),

@@ -1,7 +1,7 @@
-import type { EventListBody, EventListEntry } from '@grandstand/contract';
+import type { EventListBody } from '@grandstand/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { hadStoredRow, storeRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
@@ -15,21 +15,13 @@ import {
   loadContext,
   renderInPortal,
 } from '../testing.tsx';
-import { listMoments, type HomeData } from './home.api.ts';
+import type { HomeData } from './home.api.ts';
 import { page } from './home.route.tsx';
-
-const viewer = vi.hoisted(() => ({ resumable: [] as EventListEntry[] }));
-
-vi.mock('../playback-position/index.ts', async (original) => ({
-  ...(await original<object>()),
-  useResumableVideos: () => viewer.resumable.map((event) => ({ event })),
-}));
 
 afterEach(() => {
   cleanup();
   clearSessions();
   localStorage.removeItem('ott-rows');
-  viewer.resumable = [];
 });
 
 const empty: HomeData = {
@@ -49,58 +41,41 @@ const rails = () =>
     .filter((title) => title !== 'Follow your teams');
 
 describe('home page', () => {
-  it('renders the tenant’s rails in its order and omits empty ones', async () => {
-    const tenant = aTenant({ home: ['clips', 'live', 'latest', 'upcoming'] });
+  it('renders the tenant’s rails in the order of all home pages and omits empty ones', async () => {
+    const tenant = aTenant({ home: ['upcoming', 'latest', 'clips', 'highlights', 'live'] });
+    const moment = { eventId: 'm', eventStatus: 'archived', title: 'A goal' } as const;
     const data = {
       ...empty,
-      live: [anEntry({ id: 'large' }), anEntry({ id: 'a' })],
-      upcoming: [anEntry({ id: 'b', eventStatus: 'upcoming', gameStartDate: inMinutes(40) })],
-      clips: [anEntry({ id: 'c', mediaType: 'clip', title: 'A goal' })],
+      live: ['large', 'a', 'b', 'c'].map((id) => anEntry({ id })),
+      upcoming: [anEntry({ id: 'u', eventStatus: 'upcoming', gameStartDate: inMinutes(40) })],
+      clips: [anEntry({ ...moment, id: 'clip', mediaType: 'clip' })],
+      highlights: [anEntry({ ...moment, id: 'high', mediaType: 'highlight' })],
     };
     await renderInPortal(<page.View data={data} />, { tenant });
-    expect(rails().slice(1)).toEqual(['Clips', 'Live now', 'Coming up']);
+    expect(rails().slice(1)).toEqual(['Live now', 'Clips', 'Highlights', 'Coming up']);
   });
 
-  it('does not repeat the hero match as a card', async () => {
+  it('has a rail of live events from four on; fewer are in the score strip only', async () => {
+    const open = (count: number) => {
+      const live = Array.from({ length: count }, (_, index) => anEntry({ id: `on-${index}` }));
+      return renderInPortal(<page.View data={{ ...empty, live }} />);
+    };
+    await open(3);
+    expect(rails()).not.toContain('Live now');
+    const strip = screen.getByRole('region', { name: 'Matches of today' });
+    expect(within(strip).getAllByRole('link')).toHaveLength(3);
+    cleanup();
+    await open(4);
+    expect(rails()).toContain('Live now');
+  });
+
+  it('shows the hero match in the score strip, but not as a card', async () => {
     const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
     const data = { ...empty, live: [anEntry({ id: 'large' })], upcoming: [next] };
     const { container } = await renderInPortal(<page.View data={data} />);
-    expect(container.querySelectorAll('a[href="/events/large/"]')).toHaveLength(1);
+    expect(container.querySelectorAll('a[href="/events/large/"]')).toHaveLength(2);
+    expect(container.querySelectorAll('.card-link[href="/events/large/"]')).toHaveLength(0);
     expect(rails().slice(1)).toEqual(['Coming up']);
-  });
-
-  it('lists only live events under “also on now”', async () => {
-    const { brand } = aTenant();
-    const tenant = aTenant({ home: [], brand: { ...brand, density: 'compact' } });
-    const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
-    const live = ['large', 'on'].map((id) => anEntry({ id }));
-    await renderInPortal(<page.View data={{ ...empty, live, upcoming: [next] }} />, { tenant });
-    const linksIn = (name: string) =>
-      within(screen.getByRole('region', { name }))
-        .getAllByRole('link')
-        .map((link) => link.getAttribute('href'));
-    expect(linksIn('Also on now')).toEqual(['/events/on/']);
-    expect(linksIn('Next matches')).toEqual(['/events/n/']);
-  });
-
-  it('shows a match beside the hero or as a card, never both on one screen', async () => {
-    const { brand } = aTenant();
-    const tenant = aTenant({ home: ['live'], brand: { ...brand, density: 'compact' } });
-    const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
-    const open = (on: number) => {
-      const live = Array.from({ length: on + 1 }, (_, index) => anEntry({ id: `on-${index}` }));
-      return renderInPortal(<page.View data={{ ...empty, live, upcoming: [next] }} />, { tenant });
-    };
-    const rail = () => screen.getByRole('region', { name: 'Live now' }).parentElement?.className;
-    await open(4);
-    expect(screen.getByRole('region', { name: 'Also on now' })).toBeDefined();
-    expect(rail()).toContain('xl:hidden');
-    cleanup();
-    // More than fit in the list.
-    await open(5);
-    expect(screen.queryByRole('region', { name: 'Also on now' })).toBeNull();
-    expect(screen.getByRole('region', { name: 'Next matches' })).toBeDefined();
-    expect(rail()).not.toContain('hidden');
   });
 
   it('[TEN-06] uses full team names in the hero, and the tenant’s choice in lists', async () => {
@@ -110,15 +85,15 @@ describe('home page', () => {
       team1: { ...team1, Name: 'HAR', FullName: 'Harbour' },
       team2: { ...team2, Name: 'BOR', FullName: 'Borough' },
     };
-    const live = [anEntry({ id: 'large', ...short }), anEntry({ id: 'on', ...short })];
+    const live = ['large', 'on', 'b', 'c'].map((id) => anEntry({ id, ...short }));
     await renderInPortal(<page.View data={{ ...empty, live }} />);
     const [hero] = screen.getAllByRole('heading', { level: 2 });
     expect(hero?.textContent).toContain('Harbour');
     expect(hero?.textContent).not.toContain('HAR');
-    const card = within(screen.getByRole('region', { name: 'Live now' })).getByRole('link', {
+    const [card] = within(screen.getByRole('region', { name: 'Live now' })).getAllByRole('link', {
       name: /HAR/,
     });
-    expect(card.textContent).not.toContain('Harbour');
+    expect(card?.textContent).not.toContain('Harbour');
   });
 
   it('has a row of competitions only if the tenant has a leagues view', async () => {
@@ -179,30 +154,16 @@ describe('home page', () => {
     expect(screen.getByRole('link', { name: 'Find teams' })).toBeDefined();
   });
 
-  it('strikes through the time of a cancelled match, also beside the hero', async () => {
-    const next = (id: string, cancelled: boolean) =>
-      anEntry({ id, eventStatus: 'upcoming', cancelled, gameStartDate: inMinutes(40) });
-    const { brand } = aTenant();
-    const tenant = aTenant({ home: [], brand: { ...brand, density: 'compact' } });
-    const upcoming = [next('on', false), next('off', true)];
-    const { container } = await renderInPortal(<page.View data={{ ...empty, upcoming }} />, {
-      tenant,
-    });
-    const row = container.querySelector('a[href="/events/off/"]');
-    expect(row?.querySelector('time')?.className).toContain('line-through');
-    expect(row?.textContent).toContain('Called off');
-  });
-
   it('links the live hero to the match', async () => {
     await renderInPortal(<page.View data={{ ...empty, live: [anEntry({ id: 'big' })] }} />);
     const link = screen.getByRole('link', { name: 'Watch live' });
     expect(link.getAttribute('href')).toBe('/events/big/');
   });
 
-  it('counts down to the next match if nothing is live', async () => {
+  it('counts down in minutes to the next match if nothing is live', async () => {
     const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(40) });
     await renderInPortal(<page.View data={{ ...empty, upcoming: [next] }} />);
-    expect(screen.getByRole('timer')).toBeDefined();
+    expect(screen.getByRole('timer').textContent).toContain('in 40 min');
     expect(screen.getByRole('link', { name: 'Open match' })).toBeDefined();
   });
 
@@ -241,68 +202,25 @@ describe('home page', () => {
     expect(replays).toMatchObject({ hasStream: true, size: 12 });
   });
 
-  it('omits goals and highlights of matches whose replays are on the page', async () => {
+  it('keeps moments of matches whose replays are on the page, under titles that reveal nothing', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
-    const clipOf = (id: string, eventId: string) =>
-      anEntry({ id, eventId, mediaType: 'clip', eventStatus: 'archived', title: `Goal ${id}` });
-    const { api } = aClient({
-      'event.list': ({ body }: { body: EventListBody }) =>
-        aPage(
-          body.media_type?.toString() === 'event'
-            ? body.status?.toString() === 'archived'
-              ? [replay]
-              : []
-            : [clipOf('revealing', 'replay'), clipOf('free', 'older')],
-        ),
-      'identity.list': () => aPage([]),
+    const clip = anEntry({
+      id: 'c',
+      eventId: 'replay',
+      mediaType: 'clip',
+      eventStatus: 'archived',
+      title: 'Goal! 2–1',
+      momentNumber: 3,
+      imageUrl: '/media/goal.svg',
+      frameUrl: '/media/events/c/picture.webp',
     });
-    const data = await page.load?.(loadContext({ api }));
-    const idsOf = async (row: 'clips' | 'highlights' | 'latest') => {
-      const entries = await data?.[row];
-      return entries?.map(({ id }) => id);
-    };
-    expect(await idsOf('latest')).toEqual(['replay']);
-    expect(await idsOf('clips')).toEqual(['free']);
-    expect(await idsOf('highlights')).toEqual(['free']);
-  });
-
-  it('requests few goals, or the maximum if the page’s replays leave too few', async () => {
-    const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
-    const sizes: (number | undefined)[] = [];
-    const goals = (eventId: string, count: number) =>
-      Array.from({ length: count }, (_, index) =>
-        anEntry({ id: `${eventId}-${index}`, eventId, mediaType: 'clip', title: 'A goal' }),
-      );
-    const countGoals = async (all: readonly EventListEntry[]) => {
-      sizes.length = 0;
-      const { api } = aClient({
-        'event.list': ({ body }: { body: EventListBody }) => {
-          const size = Number(body.size);
-          sizes.push(size);
-          return aPage(all.slice(0, size), all.length, 0, size);
-        },
-      });
-      return (await listMoments(api, 'clips', Promise.resolve([replay]))).length;
-    };
-    expect(await countGoals(goals('older', 60))).toBe(12);
-    expect(sizes).toEqual([24]);
-    expect(await countGoals([...goals('replay', 20), ...goals('older', 60)])).toBe(12);
-    expect(sizes).toEqual([24, 100]);
-    expect(await countGoals([...goals('replay', 20), ...goals('older', 2)])).toBe(2);
-    expect(sizes).toEqual([24]);
-  });
-
-  it('omits goals of replays that the viewer can resume', async () => {
-    const clip = anEntry({ id: 'c', eventId: 'started', mediaType: 'clip', title: 'A goal' });
-    const view = <page.View data={{ ...empty, clips: [clip] }} />;
-    const tenant = aTenant({ home: ['clips'] });
-    const shown = () => document.querySelector('a[href="/events/c/"]');
-    await renderInPortal(view, { tenant });
-    expect(shown()).not.toBeNull();
-    cleanup();
-    viewer.resumable = [anEntry({ id: 'started', eventStatus: 'archived', duration: 300 })];
-    await renderInPortal(view, { tenant });
-    expect(shown()).toBeNull();
+    const data = { ...empty, latest: [replay], clips: [clip] };
+    const tenant = aTenant({ home: ['latest', 'clips'] });
+    const { container } = await renderInPortal(<page.View data={data} />, { tenant });
+    const card = container.querySelector('a[href="/events/c/"]');
+    expect(card?.textContent).toContain('Moment 3');
+    expect(card?.textContent).not.toContain('Goal!');
+    expect(card?.querySelector('img')?.getAttribute('src')).toBe('/media/events/c/picture.webp');
   });
 
   it('leads a signed-in viewer to followed matches and recommendations', async () => {
@@ -351,10 +269,10 @@ describe('home page', () => {
         body.status?.toString() === 'live' ? response.promise : aPage([]),
       'playbackPosition.list': () => aPage([]),
     });
-    const live = ['large', 'on'].map((id) => anEntry({ id }));
+    const live = ['large', 'on', 'b', 'c'].map((id) => anEntry({ id }));
     const { container } = await renderInPortal(<page.View data={{ ...empty, live }} />, { api });
     const order = () =>
-      [...container.querySelectorAll('[aria-busy="true"], section')].map(
+      [...container.querySelectorAll('[aria-busy="true"], section:not([aria-label])')].map(
         (one) => one.querySelector('h2')?.textContent ?? 'placeholder',
       );
     await screen.findByText('Live now');

@@ -7,13 +7,7 @@ import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import {
-  EventRail,
-  EventRailSkeleton,
-  withoutMomentsOf,
-  type CardEvent,
-} from '../event-card/index.ts';
-import { useResumableVideos } from '../playback-position/index.ts';
+import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
@@ -72,15 +66,13 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   const tenant = useTenant();
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
-  // The replays in the viewer's own rail are also on the page.
-  const resumable = new Set(useResumableVideos().map(({ event }) => event.id));
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
     return (
       <Await value={data.leagues} fallback={skeleton}>
         {(leagues) =>
           leagues.length === 0 ? null : (
-            <LeagueStrip title={title} texts={texts} leagues={leagues} />
+            <LeagueStrip title={title} texts={texts} leagues={leagues} live={data.live} />
           )
         }
       </Await>
@@ -91,7 +83,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   const rail = (all: readonly CardEvent[]) => (
     <EventRail
       title={title}
-      events={withoutMomentsOf(all, resumable).filter(({ id }) => id !== heroId)}
+      events={all.filter(({ id }) => id !== heroId)}
       eager={eager}
       below={!eager}
       more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}

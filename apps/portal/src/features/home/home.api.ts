@@ -2,15 +2,9 @@ import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Deferred } from '../../lib/page/define-page.ts';
-import { maxPageSize } from '@grandstand/contract/constants';
-import {
-  cardEvents,
-  hasNoReplay,
-  replaysIn,
-  withoutMomentsOf,
-  type CardEvent,
-} from '../event-card/index.ts';
+import { cardEvents, hasNoReplay, type CardEvent } from '../event-card/index.ts';
 import { listQueries, type EventListSource } from '../media-list/index.ts';
+import { momentsOfTonight } from './moments-of-tonight.ts';
 
 export type HomeRow = PublicTenantConfig['home'][number];
 /** The rails of events; `leagues` consists of identities. */
@@ -20,7 +14,7 @@ type ListedRow = Exclude<EventRow, 'channels'>;
 
 const railSize = 12;
 const hourMs = 3_600_000;
-/** Twice the rail: moments whose replays are on the page are omitted. */
+/** Twice the rail: with hidden results, most moments of a match are omitted. */
 const momentsSize = 2 * railSize;
 
 /**
@@ -35,41 +29,41 @@ const rowQueries: Readonly<Record<ListedRow, EventListSource['body'] & { size: n
   clips: { ...listQueries.clips, size: momentsSize },
 };
 
-/** Loads the first events of a rail, and whether there are more. */
-async function listFirst(api: ApiClient, row: ListedRow, size = rowQueries[row].size) {
+/** Loads the first events of a rail. */
+async function listFirst(api: ApiClient, row: ListedRow): Promise<CardEvent[]> {
   const { content } = await api.event.list({
-    body: { ...rowQueries[row], size, page: 0, next: true },
+    body: { ...rowQueries[row], page: 0, next: true },
   });
-  const events = cardEvents(content.entries.filter((event) => !hasNoReplay(event)));
-  return { events, hasMore: content.nextExists };
+  return cardEvents(content.entries.filter((event) => !hasNoReplay(event)));
 }
 
 /** Loads the events of a rail in the backend's order; replays only if they have a video. */
 export const listRow = async (api: ApiClient, row: ListedRow): Promise<CardEvent[]> =>
-  (await listFirst(api, row)).events.slice(0, railSize);
+  (await listFirst(api, row)).slice(0, railSize);
 
 /**
- * Loads highlights or clips, except those of matches whose replays are on the page. If too few remain, e.g.
- * after a match day, it requests the maximum page size once.
+ * Loads the highlights or clips of tonight: nothing that is a day older than the newest one. Their cards
+ * hide what happens, and with hidden results a match has one card, because they would look the same.
  */
 export async function listMoments(
   api: ApiClient,
   row: 'highlights' | 'clips',
-  replays: Promise<readonly CardEvent[]>,
 ): Promise<CardEvent[]> {
-  // Without the replay rail, nothing on the page is a spoiler.
-  const [first, shown] = await Promise.all([listFirst(api, row), replays.catch(() => [])]);
-  const matches = replaysIn(shown);
-  const remaining = withoutMomentsOf(first.events, matches);
-  if (remaining.length >= railSize || !first.hasMore) return remaining.slice(0, railSize);
-  const all = await listFirst(api, row, maxPageSize);
-  return withoutMomentsOf(all.events, matches).slice(0, railSize);
+  return momentsOfTonight(await listFirst(api, row)).slice(0, railSize);
 }
 
 /** The fields of a competition that the strip shows or following it needs. */
 export type ShownLeague = Pick<
   Identity,
-  'id' | 'type' | 'title' | 'color' | 'bannerUrl' | 'imageUrl' | 'logoUrl' | 'identityIds'
+  | 'id'
+  | 'type'
+  | 'title'
+  | 'fullTitle'
+  | 'color'
+  | 'bannerUrl'
+  | 'imageUrl'
+  | 'logoUrl'
+  | 'identityIds'
 >;
 
 /** Loads the first channels with their programmes of the next hour, so that their cards can move on. */
@@ -92,15 +86,16 @@ export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
 /** Loads the competitions for the banner strip. */
 export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {
   const leagues = await listIdentities(api, { filters: { type: ['league'] } });
-  return leagues.map(({ id, type, title, color, bannerUrl, imageUrl, logoUrl, identityIds }) => ({
-    id,
-    type,
-    title,
-    color,
-    bannerUrl,
-    imageUrl,
-    logoUrl,
-    identityIds,
+  return leagues.map((league) => ({
+    id: league.id,
+    type: league.type,
+    title: league.title,
+    ...(league.fullTitle !== undefined && { fullTitle: league.fullTitle }),
+    color: league.color,
+    bannerUrl: league.bannerUrl,
+    imageUrl: league.imageUrl,
+    logoUrl: league.logoUrl,
+    identityIds: league.identityIds,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
@@ -13,11 +13,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
 import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
-import { chooseHero } from './choose-hero.ts';
-import { Hero } from './hero.tsx';
+import { chooseHero } from './hero/choose-hero.ts';
+import { ClubMatch } from './club-match.tsx';
+import { Hero } from './hero/hero.tsx';
+import { nextMatchOf } from './next-match.ts';
+import { hasLiveRail, orderRows } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
+import { ScoreStrip } from './strip/score-strip.tsx';
 import { useFavourites } from './use-favourites.ts';
+import { useHomeRows } from './use-home-rows.ts';
 import {
   listChannels,
   listLeagues,
@@ -73,7 +78,7 @@ function useHeroPreferences() {
 function useHeroId(data: HomeData): string | null {
   const { live, upcoming } = useScoreboardRows(data);
   const preferences = useHeroPreferences();
-  return useClock((now) => chooseHero(live, upcoming, { ...preferences, now })?.event.id ?? null);
+  return useClock((now) => chooseHero(live, upcoming, { ...preferences, now })?.id ?? null);
 }
 
 function HeroSlot({ data }: SlotProps) {
@@ -83,8 +88,19 @@ function HeroSlot({ data }: SlotProps) {
   return hero === null ? (
     <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
   ) : (
-    <Hero choice={hero} />
+    <Hero event={hero} />
   );
+}
+
+/** A club's next match, unless it is the hero. */
+function ClubSlot({ data }: SlotProps) {
+  const { own_teams: ownTeams } = useTenant();
+  const heroId = useHeroId(data);
+  const next = nextMatchOf(
+    data.upcoming.filter(({ id }) => id !== heroId),
+    ownTeams,
+  );
+  return next === null ? null : <ClubMatch event={next} />;
 }
 
 /** The rail of followed matches. */
@@ -99,7 +115,7 @@ function FollowedRailSlot({ data }: SlotProps) {
   );
 }
 
-/** The viewer's own rails below the first one. */
+/** Videos to resume, and for a viewer who follows nothing a way to find teams. */
 function ViewerRailsSlot({ data }: SlotProps) {
   const signedIn = useSignedIn();
   const followed = useFavourites();
@@ -117,32 +133,14 @@ interface RowProps extends SlotProps {
   readonly isFirst: boolean;
 }
 
-/** The loaded page with its live and upcoming events in the rows where they belong by now. */
-function useHomeRows(data: HomeData): HomeData {
-  const { live, upcoming } = useScoreboardRows(data);
-  return useMemo(
-    () => ({ ...data, live: [...live], upcoming: [...upcoming] }),
-    [data, live, upcoming],
-  );
-}
-
 function Row({ row, data: loaded, isFirst }: RowProps) {
   const data = useHomeRows(loaded);
-  const { brand } = useTenant();
-  const preferences = useHeroPreferences();
-  const heroId = useHeroId(data);
-  const { live, upcoming } = data;
-  const hasAllLive = useClock(
-    (now) => chooseHero(live, upcoming, { ...preferences, now })?.hasAllLive === true,
-  );
-  // On a wide screen it would repeat the list beside the hero directly below it.
-  const isLiveBeside = brand.density === 'compact' && hasAllLive;
   return (
     <div
-      className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}
+      className="contents"
       data-scoreboard-row={row === 'live' || row === 'upcoming' || undefined}
     >
-      <HomeRail row={row} data={data} eager={isFirst} heroId={heroId} />
+      <HomeRail row={row} data={data} eager={isFirst} heroId={useHeroId(data)} />
     </div>
   );
 }
@@ -151,31 +149,27 @@ function Row({ row, data: loaded, isFirst }: RowProps) {
 function HomePage({ data }: SlotProps) {
   const t = useTranslations('home');
   const tenant = useTenant();
+  const rows = orderRows(tenant.home).filter((row) => row !== 'live' || hasLiveRail(data.live));
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
+      <ScoreStrip data={data} />
       <HeroSlot data={data} />
+      <ClubSlot data={data} />
       <ResumeSteps />
-      <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
+      <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
         {/* The server renders the placeholder for everyone; it is visible to viewers who follow
             something. */}
         <ServerOnly>
+          <div className="rail-placeholder" />
           <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
             <EventRailSkeleton />
           </div>
         </ServerOnly>
+        <ViewerRailsSlot data={data} />
         <FollowedRailSlot data={data} />
-        {tenant.home.map((row, index) => (
-          <Fragment key={row}>
-            <Row row={row} data={data} isFirst={index === 0} />
-            {/* After the first rail: it loads after the page and must not shift much. */}
-            {index === 0 && (
-              <ServerOnly>
-                <div className="rail-placeholder" />
-              </ServerOnly>
-            )}
-            {index === 0 && <ViewerRailsSlot data={data} />}
-          </Fragment>
+        {rows.map((row, index) => (
+          <Row key={row} row={row} data={data} isFirst={index === 0} />
         ))}
         <TeamsToFollow events={[...data.live, ...data.upcoming]} />
       </div>
@@ -187,11 +181,9 @@ export const page = definePage<HomeData>({
   load: async ({ api, defer }) => {
     // All requests start at once; only those of the hero are awaited.
     const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
-    const replays = listRow(api, 'latest');
-    const moments = (name: 'highlights' | 'clips') =>
-      defer(name, listMoments(api, name, replays), []);
+    const moments = (name: 'highlights' | 'clips') => defer(name, listMoments(api, name), []);
     const deferredLists = {
-      latest: defer('latest', replays, []),
+      latest: defer('latest', listRow(api, 'latest'), []),
       highlights: moments('highlights'),
       clips: moments('clips'),
       channels: defer('channels', listChannels(api), []),

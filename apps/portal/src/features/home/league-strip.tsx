@@ -1,15 +1,19 @@
 import { Suspense } from 'react';
+import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import type { CardEvent } from '../event-card/index.ts';
 import type { ShownLeague } from './home.api.ts';
 
 interface Props {
   readonly title: string;
   readonly texts: { readonly back: string; readonly forward: string };
   readonly leagues: readonly ShownLeague[];
+  readonly live: readonly CardEvent[];
 }
 
 /** Deferred: the first screen seldom shows this row. */
@@ -24,9 +28,24 @@ function Follow({ league }: { readonly league: ShownLeague }) {
   );
 }
 
-/** The competitions of the tenant: banner, crest, a link to the page and a follow button (FOL-06). */
-export const LeagueStrip = ({ title, texts, leagues }: Props) => (
-  <Rail title={title} texts={texts} itemWidth="208px">
+/** How many matches of the competition are on; nothing if none is. */
+function LiveCount({ league, live }: { readonly league: ShownLeague } & Pick<Props, 'live'>) {
+  const t = useTranslations('home');
+  const count = live.filter(
+    ({ cancelled, categories }) => !cancelled && categories.some(({ id }) => id === league.id),
+  ).length;
+  if (count === 0) return null;
+  return (
+    <Badge tone="live" className="absolute start-3.5 top-3.5">
+      <LivePulse />
+      {t('liveCount', { count })}
+    </Badge>
+  );
+}
+
+/** The competitions of the tenant: logo, full name, a link to the page and a follow button (FOL-06). */
+export const LeagueStrip = ({ title, texts, leagues, live }: Props) => (
+  <Rail title={title} texts={texts} itemWidth="256px">
     {leagues.map((league) => (
       <li key={league.id} className="relative">
         <AppLink
@@ -40,19 +59,22 @@ export const LeagueStrip = ({ title, texts, leagues }: Props) => (
             className="league-picture aspect-auto!"
           />
           <span className="league-shade" />
-          {league.bannerUrl === null && league.logoUrl !== null && (
-            <img
-              src={league.logoUrl}
-              alt=""
-              width={36}
-              height={36}
-              loading="lazy"
-              decoding="async"
-              className="absolute start-3.5 top-3.5 size-9 object-contain drop-shadow"
-            />
-          )}
-          <span dir="auto" className="heading content-text line-clamp-2 text-[17px]">
-            {league.title}
+          <LiveCount league={league} live={live} />
+          <span className="flex min-w-0 items-center gap-3">
+            {league.logoUrl !== null && (
+              <img
+                src={league.logoUrl}
+                alt=""
+                width={36}
+                height={36}
+                loading="lazy"
+                decoding="async"
+                className="size-9 shrink-0 object-contain drop-shadow"
+              />
+            )}
+            <span dir="auto" className="heading content-text line-clamp-2 min-w-0 text-[17px]">
+              {league.fullTitle ?? league.title}
+            </span>
           </span>
         </AppLink>
         <Follow league={league} />

@@ -11,12 +11,12 @@ interface Props {
 export { YourTeams };
 
 /**
- * The signed-in viewer's rails below the first one: videos to resume and, if they follow nothing, a way to
- * find teams. Followed matches are at the top of the page.
+ * The signed-in viewer's first rails: videos to resume and, if they follow nothing, a way to find teams.
+ * Followed matches come next.
  */
 export const ViewerRails = ({ followed, heroId }: Props) => (
   <>
-    {followed.size === 0 && <YourTeams ids={followed} heroId={heroId} />}
     <PositionRail />
+    {followed.size === 0 && <YourTeams ids={followed} heroId={heroId} />}
   </>
 );

@@ -18,7 +18,7 @@ function SignInLink() {
     <AppLink
       to="/auth/login"
       search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
-      className={buttonClass('accent')}
+      className={buttonClass('outline')}
     >
       {t('signIn')}
     </AppLink>

@@ -3,4 +3,3 @@ export { ResumeChoice } from './resume-choice.tsx';
 export { WatchedBar } from './watched-bar.tsx';
 export { useSyncPosition } from './use-sync-position.ts';
 export { useResume } from './use-resume.ts';
-export { useResumableVideos } from './use-open-videos.ts';

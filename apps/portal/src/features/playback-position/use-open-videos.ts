@@ -15,6 +15,3 @@ export function useKnownOpenVideos(): readonly StartedVideo[] | null {
     return isResumable && !hasNoReplay(event);
   });
 }
-
-/** Returns the same list; empty until loaded. */
-export const useResumableVideos = (): readonly StartedVideo[] => useKnownOpenVideos() ?? [];

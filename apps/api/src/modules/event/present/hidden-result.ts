@@ -62,6 +62,8 @@ export function withoutResult<E extends Presented>(event: E): E {
     metaTitle: null,
     imageUrl: isRevealing(imageUrl) ? null : imageUrl,
     source: { ...source, poster: isRevealing(source.poster) ? null : source.poster },
+    // A frame may contain the score in its graphics.
+    ...(moment && { frameUrl: undefined }),
     score: null,
     ...('scoreTimeline' in event && { scoreTimeline: [] }),
     ...(hasTexts && { eventDescription: null }),

@@ -126,6 +126,18 @@ export const hasStream = ({
 const hasPlainAddress = (restrictions: RestrictedEvent, { viewer }: EventView): boolean =>
   isOpenToAnyone(restrictions, viewer.sharesPaidClips);
 
+/** Returns the address of a frame of a clip, for viewers who may watch it; null for everything else. */
+function presentFrame(
+  row: EventRow,
+  view: EventView,
+  restrictions: RestrictedEvent,
+  { forUser, inRegion, endsAt }: Availability,
+): string | null {
+  if (row.stream.kind !== 'clip' || !forUser || !inRegion || !hasStream(row)) return null;
+  const grant = hasPlainAddress(restrictions, view) ? null : view.grantFor(row.id, endsAt);
+  return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
+}
+
 /**
  * Returns the picture of an event. For viewers who may watch it, a clip of a viewer or without a picture has
  * a frame of its video (`picture.webp` of its stream); everything else has the stored picture.
@@ -134,13 +146,12 @@ function presentPicture(
   row: EventRow,
   view: EventView,
   restrictions: RestrictedEvent,
-  { forUser, inRegion, endsAt }: Availability,
+  availability: Availability,
 ): string | null {
-  const { image_url: stored, stream, owner_user_id: owner } = row;
-  const isCut = stream.kind === 'clip' && (owner !== null || stored === null);
-  if (!isCut || !forUser || !inRegion || !hasStream(row)) return view.addresses.picture(stored);
-  const grant = hasPlainAddress(restrictions, view) ? null : view.grantFor(row.id, endsAt);
-  return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
+  const { image_url: stored, owner_user_id: owner } = row;
+  const frame =
+    owner === null && stored !== null ? null : presentFrame(row, view, restrictions, availability);
+  return frame ?? view.addresses.picture(stored);
 }
 
 /**
@@ -232,6 +243,7 @@ function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntr
   const { row } = linked;
   const restrictions = restrictionsIn(linked);
   const availability = availabilityOf(restrictions, view.viewer);
+  const frame = presentFrame(row, view, restrictions, availability);
   return {
     id: row.id,
     // A clip belongs to the event it was cut from.
@@ -242,6 +254,7 @@ function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntr
     metaTitle: row.meta_title,
     imageUrl: presentPicture(row, view, restrictions, availability),
     ...presentStill(row, restrictions, view),
+    ...(frame !== null && { frameUrl: frame }),
     date: row.date.toISOString(),
     gameStartDate: isoTimeOf(row.game_start_date),
     gameEndDate: isoTimeOf(row.game_end_date),

@@ -83,6 +83,18 @@ describe('the picture of a clip', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
+  it('has an address of its own besides a stored picture, for viewers who may watch it without hidden results', async () => {
+    const entryOf = async (id: string, more = {}) =>
+      (await api.clip.get({ params: { id }, query: { media_type: 'clip' }, ...more })).body.content;
+    const drawn = await entryOf('drawn');
+    expect(drawn.imageUrl).toBe('/media/art/goal.svg');
+    expect((await get(drawn.frameUrl)).headers['content-type']).toBe('image/webp');
+    const hidden = await entryOf('drawn', { headers: { [resultsHeader]: 'hide' } });
+    expect(hidden).not.toHaveProperty('frameUrl');
+    expect(await entryOf('sold')).not.toHaveProperty('frameUrl');
+    expect(await entryOf('abroad')).not.toHaveProperty('frameUrl');
+  });
+
   it('[SEC-02] is visible to the owner only while private, and gone once removed', async () => {
     const { clip, access } = await createClip();
     expect((await get(pathOf(clip.id))).statusCode).toBe(404);

@@ -3,10 +3,10 @@ import type { Event } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { useRelativeTime } from '../../../lib/i18n/relative-time.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Badge, LivePulse } from '../../../ui/badge.tsx';
 import { hasNoReplay, isStartingSoon, startOf } from '../card/event-properties.ts';
+import { StartsIn } from './starts-in.tsx';
 
 interface WordProps {
   readonly event: Pick<Event, 'cancelled' | 'eventStatus'>;
@@ -15,7 +15,7 @@ interface WordProps {
 }
 
 /** The time until the start shows from this long before it, ms. */
-const relativeFromMs = 24 * 60 * 60 * 1000;
+const countdownFromMs = 24 * 60 * 60 * 1000;
 
 export const clipKindOf = ({ mediaType }: Pick<Event, 'mediaType'>) =>
   mediaType === 'highlight' || mediaType === 'user_highlight' ? 'highlight' : 'clip';
@@ -31,14 +31,15 @@ export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'cha
   );
 }
 
-/** Shows that an event is about to start, or, on the day before, the time until then. */
+/** The time until the start, on the day before it; in the accent colour within the last hour. */
 function StartBadge({ event }: { readonly event: CardEvent }) {
-  const t = useTranslations('eventCard');
-  const relativeTime = useRelativeTime();
   const now = useNow();
-  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
-  if (startOf(event) - now >= relativeFromMs) return null;
-  return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
+  if (startOf(event) - now >= countdownFromMs) return null;
+  return (
+    <Badge tone={isStartingSoon(event, now) ? 'accent' : 'dark'}>
+      <StartsIn event={event} />
+    </Badge>
+  );
 }
 
 /**

@@ -30,6 +30,7 @@ export interface CardEvent extends Pick<
   EventListEntry,
   | (typeof cardFields)[number]
   | 'stillUrl'
+  | 'frameUrl'
   | 'clock'
   | 'timeOrigin'
   | 'priceFrom'
@@ -50,6 +51,7 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
     (typeof cardFields)[number]
   >),
   ...(entry.stillUrl !== undefined && { stillUrl: entry.stillUrl }),
+  ...(entry.frameUrl !== undefined && { frameUrl: entry.frameUrl }),
   ...(entry.clock !== undefined && { clock: entry.clock }),
   ...(entry.timeOrigin !== undefined && { timeOrigin: entry.timeOrigin }),
   ...(entry.priceFrom !== undefined && { priceFrom: entry.priceFrom }),

@@ -6,13 +6,12 @@ import { AppLink } from '../../../lib/navigation/app-link.tsx';
 import { useNow } from '../../../lib/portal/use-now.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
-import { competitionOf, hasNoReplay, originOf, sidesOf } from './event-properties.ts';
+import { competitionOf, hasNoReplay, sidesOf } from './event-properties.ts';
 import { EventTime } from '../badge/event-time.tsx';
 import { LiveStill } from './live-still.tsx';
+import { LiveMinute } from '../badge/live-minute.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
-import { matchMinute } from '../badge/match-minute.ts';
-import { MatchMinute } from '../badge/match-minute-text.tsx';
 import { nameTransition } from './name-transition.ts';
 import { useListTitle } from './spoiler-free-title.ts';
 import { StateBadge } from '../badge/state-badge.tsx';
@@ -30,24 +29,9 @@ interface Props {
 
 interface LineProps {
   readonly event: CardEvent;
-  /** True if something precedes it on the line. */
-  readonly needsDot: boolean;
 }
 
 const Dot = () => <span aria-hidden="true">·</span>;
-
-/** The minute of a running match. */
-function LiveMinute({ event, needsDot }: LineProps) {
-  const now = useNow();
-  const minute = matchMinute(event.clock, (now - originOf(event)) / 1000);
-  if (minute === null) return null;
-  return (
-    <>
-      {needsDot && <Dot />}
-      <MatchMinute minute={minute} />
-    </>
-  );
-}
 
 const Competition = ({ event, name }: { readonly event: CardEvent; readonly name: string }) => (
   <bdi className="truncate">
@@ -56,7 +40,7 @@ const Competition = ({ event, name }: { readonly event: CardEvent; readonly name
 );
 
 /** The current programme of a channel, or its competition if there is none. */
-function OnNow({ event }: Pick<LineProps, 'event'>) {
+function OnNow({ event }: LineProps) {
   // All times have the same format, so the greater string is the later time.
   const now = new Date(useNow()).toISOString();
   const onNow = event.programmes?.find(({ start, end }) => start <= now && now < end);
@@ -65,7 +49,7 @@ function OnNow({ event }: Pick<LineProps, 'event'>) {
 }
 
 /** Competition and time, or a channel's current programme. A live event needs no time. */
-function CardContext({ event }: Pick<LineProps, 'event'>) {
+function CardContext({ event }: LineProps) {
   const name = competitionOf(event);
   const needsDot = name !== null;
   const { eventStatus } = event;
@@ -78,7 +62,7 @@ function CardContext({ event }: Pick<LineProps, 'event'>) {
   return (
     <span className="card-line">
       {needsDot && <Competition event={event} name={name} />}
-      {eventStatus === 'live' && <LiveMinute event={event} needsDot={needsDot} />}
+      {eventStatus === 'live' && <LiveMinute event={event} before={needsDot && <Dot />} />}
       {(eventStatus === 'upcoming' || eventStatus === 'archived') && (
         <>
           {needsDot && <Dot />}

@@ -5,7 +5,7 @@ import { sidesOf } from './event-properties.ts';
 import { Crest } from './team-rows.tsx';
 
 interface Props {
-  readonly event: Pick<CardEvent, 'imageUrl' | 'team1' | 'team2'>;
+  readonly event: Pick<CardEvent, 'imageUrl' | 'frameUrl' | 'team1' | 'team2'>;
   /** The title is hidden (`useListTitle`), so the picture is too: it shows what happens. */
   readonly isSpoilerFree: boolean;
   /** Above the fold: loads eagerly. */
@@ -17,10 +17,13 @@ interface Props {
 }
 
 /**
- * The picture of a video in a list; the crests of both teams in place of a picture that reveals a result.
+ * The picture of a video in a list. In place of one that shows what happens, a frame from the start of the
+ * clip, or without one the crests of both teams.
  */
 export function ListPicture({ event, isSpoilerFree, className, ...rest }: Props) {
-  if (!isSpoilerFree) return <Picture src={event.imageUrl} className={className ?? ''} {...rest} />;
+  const shown = isSpoilerFree ? (event.frameUrl ?? null) : event.imageUrl;
+  if (!isSpoilerFree || shown !== null)
+    return <Picture src={shown} className={className ?? ''} {...rest} />;
   const sides = sidesOf(event);
   const tints = sides === null ? undefined : ([sides[0].Color, sides[1].Color] as const);
   return (

@@ -13,6 +13,7 @@ import {
   isStartingSoon,
   LiveBadge,
   sidesOf,
+  StartsIn,
   StateWord,
   titleOf,
   useVisibleEvent,
@@ -77,9 +78,11 @@ function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides
   );
 }
 
-/** The start, coloured within the hour before; a badge instead while live, a word besides if cancelled. */
+/**
+ * The start, within the hour before with a countdown in minutes; a badge instead while live, a word besides
+ * if cancelled.
+ */
 function RowTime({ event }: Pick<Props, 'event'>) {
-  const t = useTranslations('eventCard');
   const soon = isStartingSoon(event, useNow());
   return (
     <span className="figures grid justify-items-start gap-1 text-sm font-semibold">
@@ -88,7 +91,11 @@ function RowTime({ event }: Pick<Props, 'event'>) {
       ) : (
         <EventTime event={event} hourOnly className={clsx(soon && 'text-accent-text')} />
       )}
-      {soon && <span className="sr-only">{t('startingSoon')}</span>}
+      {soon && (
+        <span className="text-[12px] text-accent-text">
+          <StartsIn event={event} />
+        </span>
+      )}
       {event.cancelled && (
         <span className="grid text-[12px] text-muted">
           <StateWord event={event} />

@@ -43,7 +43,7 @@ export function HeaderSignIn() {
   return (
     <button
       type="button"
-      className={buttonClass('accent')}
+      className={buttonClass('outline')}
       disabled={busy}
       aria-busy={busy}
       onClick={() => void start('ifa')}

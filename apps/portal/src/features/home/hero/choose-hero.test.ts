@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anEntry, inMinutes, now } from '../testing.tsx';
+import { anEntry, inMinutes, now } from '../../testing.tsx';
 import { chooseHero } from './choose-hero.ts';
 
 const upcoming = anEntry({ id: 'u', eventStatus: 'upcoming' });
@@ -13,9 +13,8 @@ const neutral = { ownTeams: [], followed: new Set<string>(), now };
 
 describe('hero choice', () => {
   it('prefers a live match, then one that is open to everyone', () => {
-    const choice = chooseHero([locked, anEntry({ id: 'open' })], [upcoming]);
-    expect(choice?.event.id).toBe('open');
-    expect(choice?.others.map(({ id }) => id)).toEqual(['l', 'u']);
+    expect(chooseHero([locked, anEntry({ id: 'open' })], [upcoming])?.id).toBe('open');
+    expect(chooseHero([locked], [upcoming])?.id).toBe('l');
   });
 
   it('never makes a cancelled match the hero', () => {
@@ -25,10 +24,8 @@ describe('hero choice', () => {
       id: 'cancelled-upcoming',
       eventStatus: 'upcoming',
     } as const;
-    expect(chooseHero([cancelled], [cancelledUpcoming, upcoming])?.event.id).toBe('u');
+    expect(chooseHero([cancelled], [cancelledUpcoming, upcoming])?.id).toBe('u');
     expect(chooseHero([cancelled], [cancelledUpcoming])).toBeNull();
-    // Nor does it list it beside the hero, as live or next.
-    expect(chooseHero([anEntry({ id: 'on' }), cancelled], [])?.others).toEqual([]);
   });
 
   it('ranks by importance: own first team, followed, final, live before soon', () => {
@@ -49,11 +46,11 @@ describe('hero choice', () => {
         ownTeams: preferences.ownTeams ?? [],
         followed: new Set(preferences.followed),
         now,
-      })?.event.id;
+      })?.id;
     expect(choose({})).toBe('final');
     const semi = matchOf('semi', ['g', 'h'], { gameType: 'Semi-final' });
-    expect(chooseHero([semi, ...live], [], neutral)?.event.id).toBe('final');
-    expect(chooseHero([...live.slice(0, 1), semi], [], neutral)?.event.id).toBe('other');
+    expect(chooseHero([semi, ...live], [], neutral)?.id).toBe('final');
+    expect(chooseHero([...live.slice(0, 1), semi], [], neutral)?.id).toBe('other');
     expect(choose({ followed: ['f'] })).toBe('followed');
     expect(choose({ followed: ['f'], ownTeams: ['x', 'e'] })).toBe('own');
     const distant = { ...own, gameStartDate: inMinutes(600) };
@@ -63,17 +60,17 @@ describe('hero choice', () => {
         ownTeams: ['x'],
         followed: new Set(),
         now,
-      })?.event.id,
+      })?.id,
     ).toBe('own');
-    expect(
-      chooseHero([matchOf('on', ['a', 'b'])], [matchOf('soon', ['a', 'b'], soon)])?.event.id,
-    ).toBe('on');
+    expect(chooseHero([matchOf('on', ['a', 'b'])], [matchOf('soon', ['a', 'b'], soon)])?.id).toBe(
+      'on',
+    );
     // A locked live match still ranks above an open upcoming one.
-    expect(chooseHero([locked], [matchOf('soon', ['a', 'b'], soon)], neutral)?.event.id).toBe('l');
+    expect(chooseHero([locked], [matchOf('soon', ['a', 'b'], soon)], neutral)?.id).toBe('l');
   });
 
   it('falls back to the next match, then to null', () => {
-    expect(chooseHero([], [upcoming])?.event.id).toBe('u');
+    expect(chooseHero([], [upcoming])?.id).toBe('u');
     expect(chooseHero([], [])).toBeNull();
   });
 });

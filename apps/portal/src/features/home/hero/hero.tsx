@@ -1,52 +1,50 @@
 import { CalendarDays, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { buttonClass } from '../../ui/button.ts';
-import { Picture } from '../../ui/picture/picture.tsx';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { buttonClass } from '../../../ui/button.ts';
+import { Picture } from '../../../ui/picture/picture.tsx';
 import {
   CardSlot,
   competitionOf,
   EventTime,
+  LiveMinute,
+  LiveStill,
   nameTransition,
   StateBadge,
   useVisibleEvent,
-} from '../event-card/index.ts';
-import type { HeroChoice } from './choose-hero.ts';
-import { HeroCountdown, HeroTitle } from './hero-match.tsx';
-import { HeroSide } from './hero-side.tsx';
+  type CardEvent,
+} from '../../event-card/index.ts';
+import { hasStill, HeroCountdown, HeroTitle } from './hero-match.tsx';
 
 /**
  * The picture of the match: above the text on a phone, beside it on a wide screen, fading into the panel.
  */
-const HeroPicture = ({ src }: { readonly src: string | null }) => (
+const HeroPicture = ({ event }: { readonly event: CardEvent }) => (
   <span
     data-card-picture
-    className="hero-picture -z-10 block md:absolute md:inset-y-0 md:end-0 md:w-[60%]"
+    className="hero-picture -z-10 block min-h-0 md:absolute md:inset-y-0 md:end-0 md:w-[58%]"
   >
     <Picture
-      src={src}
+      src={event.imageUrl}
       first
-      sizes="(min-width: 768px) 64vw, 100vw"
+      sizes="(min-width: 768px) 58vw, 100vw"
       className="size-full md:aspect-auto!"
     />
+    {hasStill(event) && <LiveStill src={event.stillUrl} />}
   </span>
 );
 
 /** The live match, or the next one, with a single action: watch. */
-export function Hero({ choice }: { readonly choice: HeroChoice }) {
+export function Hero({ event: given }: { readonly event: CardEvent }) {
   const t = useTranslations('home');
-  const { brand } = useTenant();
-  const { others } = choice;
-  const event = useVisibleEvent(choice.event);
+  const event = useVisibleEvent(given);
   const live = event.eventStatus === 'live';
   const competition = competitionOf(event);
   return (
     <section
       aria-labelledby="hero-title"
       data-scoreboard-row
-      className="page-width grid gap-(--t-gap) md:px-(--gutter) md:pt-5 data-[side=true]:xl:grid-cols-[minmax(0,1fr)_360px]"
-      data-side={brand.density === 'compact'}
+      className="page-width md:px-(--gutter) md:pt-4"
     >
       <div
         data-theme="dark"
@@ -55,12 +53,13 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
           '--home': event.team1?.Color ?? 'var(--t-secondary)',
           '--away': event.team2?.Color ?? 'var(--t-secondary)',
         }}
-        className="relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:min-h-[max(330px,min(38vw,600px))] md:in-data-[side=true]:min-h-[clamp(360px,32vw,520px)] md:rounded-card"
+        className="hero-panel relative isolate grid overflow-hidden bg-[color-mix(in_srgb,var(--beside)_26%,#07090c)] [--beside:var(--home)] rtl:[--beside:var(--away)] text-white md:rounded-card"
       >
-        <HeroPicture src={event.imageUrl} />
-        <div className="page-gutter -mt-[9vw] grid content-end gap-4 pb-7 sm:gap-5 md:mt-0 md:w-[43%] md:max-lg:w-[41%] md:content-center md:py-7 md:ps-8 md:pe-0 lg:ps-14">
+        <HeroPicture event={event} />
+        <div className="page-gutter -mt-[5vw] grid content-end gap-3.5 pb-5 md:mt-0 md:w-[43%] md:content-center md:gap-4 md:py-4 md:ps-8 md:pe-2 lg:ps-12 xl:gap-5">
           <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-            <StateBadge event={event} />
+            {live && <StateBadge event={event} />}
+            {live && <LiveMinute event={event} />}
             <CardSlot name="access" event={event} />
             {competition !== null && <bdi>{competition}</bdi>}
           </p>
@@ -68,7 +67,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
             <HeroTitle event={event} />
           </h2>
           {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
-          <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-3">
             <AppLink
               to="/events/{eventId}"
               params={{ eventId: event.id }}
@@ -91,7 +90,6 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
           </p>
         </div>
       </div>
-      {brand.density === 'compact' && others.length > 0 && <HeroSide events={others} />}
     </section>
   );
 }

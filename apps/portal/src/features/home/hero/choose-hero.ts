@@ -1,4 +1,4 @@
-import { lockOf, startOf, type CardEvent } from '../event-card/index.ts';
+import { lockOf, startOf, type CardEvent } from '../../event-card/index.ts';
 
 /** Criteria of an event's importance, and the time. */
 export interface HeroPreferences {
@@ -14,9 +14,6 @@ const noPreferences: HeroPreferences = { ownTeams: [], followed: new Set(), now:
 
 /** An important match within this time may rank above a live one. */
 const soonMs = 3 * 60 * 60 * 1000;
-
-/** Maximum number of events beside the hero. */
-const maxOthers = 4;
 
 const identityIdsOf = ({ team1, team2, categories }: CardEvent): string[] =>
   [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);
@@ -46,33 +43,21 @@ function importanceOf(event: CardEvent, { ownTeams, followed }: HeroPreferences)
 const bestEvent = (events: readonly CardEvent[], preferences: HeroPreferences): CardEvent | null =>
   events.toSorted((a, b) => importanceOf(b, preferences) - importanceOf(a, preferences))[0] ?? null;
 
-export interface HeroChoice {
-  readonly event: CardEvent;
-  /** Other live or upcoming events: shown beside the hero. */
-  readonly others: CardEvent[];
-  /** True if every live event is the hero or among the others. */
-  readonly hasAllLive: boolean;
-}
-
-/** Chooses the hero: the most important event that is live or about to be, else the next one. */
+/**
+ * Chooses the hero: the most important event that is live or about to be or, without any, the
+ * next one; null without either.
+ */
 export function chooseHero(
   live: readonly CardEvent[],
   upcoming: readonly CardEvent[],
   preferences: HeroPreferences = noPreferences,
-): HeroChoice | null {
+): CardEvent | null {
   const notCancelled = (events: readonly CardEvent[]) => events.filter((one) => !one.cancelled);
   const startingSoon = notCancelled(upcoming).filter(
     (event) => startOf(event) - preferences.now <= soonMs,
   );
-  const event =
+  return (
     bestEvent([...notCancelled(live), ...startingSoon], preferences) ??
-    bestEvent(notCancelled(upcoming), preferences);
-  if (event === null) return null;
-  const isOther = ({ id }: CardEvent) => id !== event.id;
-  const otherLive = notCancelled(live).filter(isOther);
-  const hasAllLive =
-    live.filter(isOther).length === otherLive.length && otherLive.length <= maxOthers;
-  // If the list has no room for all live events, it shows upcoming ones: a rail shows the live ones.
-  const others = [...(hasAllLive ? otherLive : []), ...upcoming.filter(isOther)];
-  return { event, others: others.slice(0, maxOthers), hasAllLive };
+    bestEvent(notCancelled(upcoming), preferences)
+  );
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import type { CardEvent } from '../card/card-event.ts';
+import { originOf } from '../card/event-properties.ts';
+import { matchMinute } from './match-minute.ts';
+import { MatchMinute } from './match-minute-text.tsx';
+
+interface Props {
+  readonly event: Pick<CardEvent, 'clock' | 'date' | 'gameStartDate' | 'timeOrigin'>;
+  /** Rendered before the minute, e.g. a separator; nothing without a minute. */
+  readonly before?: ReactNode;
+}
+
+/** The minute of a running match; renders nothing if no one operates its clock. */
+export function LiveMinute({ event, before }: Props) {
+  const now = useNow();
+  const minute = matchMinute(event.clock, (now - originOf(event)) / 1000);
+  if (minute === null) return null;
+  return (
+    <>
+      {before}
+      <MatchMinute minute={minute} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { anEntry, inMinutes } from '../testing.tsx';
+import { momentsOfTonight } from './moments-of-tonight.ts';
+
+const aMoment = (id: string, eventId: string, minutesAgo: number, differs = {}) =>
+  anEntry({ id, eventId, mediaType: 'clip', date: inMinutes(-minutesAgo), ...differs });
+
+const idsOf = (moments: Parameters<typeof momentsOfTonight>[0]) =>
+  momentsOfTonight(moments).map(({ id }) => id);
+
+describe('moments of tonight', () => {
+  it('omits what is a day older than the newest one', () => {
+    const moments = [
+      aMoment('new', 'a', 10),
+      aMoment('same-evening', 'b', 10 + 23 * 60),
+      aMoment('old', 'c', 10 + 24 * 60),
+    ];
+    expect(idsOf(moments)).toEqual(['new', 'same-evening']);
+  });
+
+  it('keeps the newest ones however old they are', () => {
+    expect(idsOf([aMoment('only', 'a', 13 * 24 * 60)])).toEqual(['only']);
+    expect(idsOf([])).toEqual([]);
+  });
+
+  it('has one moment of a match whose pictures are hidden, so that no two look the same', () => {
+    const hidden = { resultHidden: true, imageUrl: null } as const;
+    const moments = [
+      aMoment('a1', 'a', 10, hidden),
+      aMoment('a2', 'a', 11, hidden),
+      aMoment('b1', 'b', 12, hidden),
+      aMoment('c1', 'c', 13),
+      aMoment('c2', 'c', 14),
+    ];
+    expect(idsOf(moments)).toEqual(['a1', 'b1', 'c1', 'c2']);
+  });
+});

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Await } from '../../../lib/page/await.tsx';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import { RailArrows, useRailScroll } from '../../../ui/rail.tsx';
+import { dayRefreshMs, type CardEvent } from '../../event-card/index.ts';
+import type { HomeData } from '../home.api.ts';
+import { useHomeRows } from '../use-home-rows.ts';
+import { StripChip } from './strip-chip.tsx';
+import { stripEvents } from './strip-events.ts';
+
+function Strip({ events }: { readonly events: readonly CardEvent[] }) {
+  const t = useTranslations('home');
+  const card = useTranslations('eventCard');
+  const list = useRef<HTMLUListElement>(null);
+  const scroll = useRailScroll(list, events.length);
+  return (
+    <section
+      aria-label={t('today')}
+      data-scoreboard-row
+      className="relative page-width border-b border-line/60"
+    >
+      <ul ref={list} className="rail-scroll page-gutter strip-row">
+        {events.map((event) => (
+          <li key={event.id} className="snap-start">
+            <StripChip event={event} />
+          </li>
+        ))}
+      </ul>
+      <RailArrows
+        scroll={scroll}
+        texts={{ back: card('railBack'), forward: card('railForward') }}
+        className="strip-arrows"
+      />
+    </section>
+  );
+}
+
+/** The matches of today in a row of chips: live ones first. Renders nothing on a day without any. */
+export function ScoreStrip({ data: loaded }: { readonly data: HomeData }) {
+  const data = useHomeRows(loaded);
+  const { time_zone: timeZone } = useTenant();
+  const now = useNow(dayRefreshMs);
+  const stripOf = (latest: readonly CardEvent[]) => {
+    const events = stripEvents({ ...data, latest }, now, timeZone);
+    return events.length === 0 ? null : <Strip events={events} />;
+  };
+  return (
+    <Await value={data.latest} fallback={stripOf([])}>
+      {stripOf}
+    </Await>
+  );
+}
