@@ -16,11 +16,11 @@ export {
   recordedStretches,
   shownStretches,
   withShownPart,
-} from './recorded-stream.ts';
-export { isJoint, partsOf, placeCues, segmentsIn, type Stretch } from './recorded-part.ts';
+} from './recorded/recorded-stream.ts';
+export { isJoint, partsOf, placeCues, segmentsIn, type Stretch } from './recorded/recorded-part.ts';
 export { finishedFiles, hasOpenRun, recordingManifest, writeSubtitles } from './recording.ts';
 export { CaptionError, type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
-export { makePictures, removePoster } from './recorded-pictures.ts';
+export { makePictures, removePoster } from './recorded/recorded-pictures.ts';
 export { makeLivePicture, nextPicture } from './live/live-pictures.ts';
 export { decodeTimeOf } from './mp4/decode-time.ts';
 export {

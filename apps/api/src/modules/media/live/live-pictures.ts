@@ -6,7 +6,12 @@ import { Readable } from 'node:stream';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { Segment } from '../hls-parser.ts';
 import { readOptional } from '../read-optional.ts';
-import { fitFilter, pictureKinds, type PictureKind, sourceOf } from '../recorded-pictures.ts';
+import {
+  fitFilter,
+  pictureKinds,
+  type PictureKind,
+  sourceOf,
+} from '../recorded/recorded-pictures.ts';
 import { parseThumbnails, type ThumbnailCue, writeThumbnails } from '../thumbnails.ts';
 import { mapOf, type NamedRendition, pathInVideo, type Video } from '../video.ts';
 

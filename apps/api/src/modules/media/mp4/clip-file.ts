@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Segment } from '../hls-parser.ts';
-import { partsOf, segmentsIn } from '../recorded-part.ts';
+import { partsOf, segmentsIn } from '../recorded/recorded-part.ts';
 import { type NamedRendition, pathInVideo, type Video } from '../video.ts';
 import { boxesOf, findBox } from './boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './fragments.ts';

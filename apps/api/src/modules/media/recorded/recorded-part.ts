@@ -1,7 +1,7 @@
 /** The part of a recording that an event shows, on the event's clock. */
-import type { Segment } from './hls-parser.ts';
-import type { ThumbnailCue } from './thumbnails.ts';
-import type { Rendition, Run, Video } from './video.ts';
+import type { Segment } from '../hls-parser.ts';
+import type { ThumbnailCue } from '../thumbnails.ts';
+import type { Rendition, Run, Video } from '../video.ts';
 
 /** Wall-clock times, ms since 1970. */
 export interface RecordedPart {

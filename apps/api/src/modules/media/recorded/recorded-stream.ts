@@ -1,7 +1,7 @@
 /** Which part of a recording a stream shows. */
 import type { Stream } from '@grandstand/contract';
 import { asRecorded, type RecordedPart, type Stretch, stretchesOf } from './recorded-part.ts';
-import type { Video } from './video.ts';
+import type { Video } from '../video.ts';
 
 type Recording = Extract<Stream, { kind: 'recording' }>;
 type Clip = Extract<Stream, { kind: 'clip' }>;

@@ -7,11 +7,11 @@ import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Ffmpeg } from '../../platform/video/ffmpeg.ts';
+import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { Stretch } from './recorded-part.ts';
-import type { VideoFiles } from './store/recorded-files.ts';
-import { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';
-import { type NamedRendition, pathInVideo, type Run, type Video } from './video.ts';
+import type { VideoFiles } from '../store/recorded-files.ts';
+import { type ThumbnailCue, writeThumbnails } from '../thumbnails.ts';
+import { type NamedRendition, pathInVideo, type Run, type Video } from '../video.ts';
 
 /** Sizes, px, how many pictures are on one sheet, and ffmpeg's JPEG quality (2 is best, 31 worst). */
 export const pictureKinds = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asRecorded, type RecordedPart, stretchesOf } from './recorded-part.ts';
-import { filesIn } from './store/recorded-files.ts';
-import { renditionOf } from './testing.ts';
-import type { Run, Video } from './video.ts';
+import { filesIn } from '../store/recorded-files.ts';
+import { renditionOf } from '../testing.ts';
+import type { Run, Video } from '../video.ts';
 
 const originMs = 1_800_000_000_000;
 const minuteMs = 60_000;
