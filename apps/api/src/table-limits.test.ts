@@ -57,7 +57,7 @@ describe('[SEC-29] tables', () => {
 const writers: Readonly<Record<string, string>> = {
   'modules/avatar/avatar.service.ts': 'table avatar',
   'modules/foreign-stream/check-stream.ts': 'operators: a folder for one check',
-  'modules/media/recorded-pictures.ts': 'operators: of a recording',
+  'modules/media/recorded/recorded-pictures.ts': 'operators: of a recording',
   'modules/media/recording.ts': 'operators: captions',
   'modules/media/store/folder-store.ts': 'operators: of a recording',
   'modules/media/store/recorded-files.ts': 'folder: MEDIA_STORE_CACHE_MB',
