@@ -1,7 +1,7 @@
 import type { ScoreboardEntry, ServerMessages } from '@grandstand/contract/constants';
 import { maxScoreboardEntries } from '@grandstand/contract/constants';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
 import { scoreboardRooms } from '../../../platform/realtime/socket-message.ts';
 import { at, eventOf, identityOf, testNow } from '../testing.ts';
@@ -49,7 +49,7 @@ afterAll(() => api.close());
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.disconnect();
   for (const room of Object.values(scoreboardRooms))
-    await vi.waitUntil(() => api.app.platform.ownRooms.countInRoom('alpha', room) === 0);
+    await expect.poll(() => api.app.platform.ownRooms.countInRoom('alpha', room)).toBe(0);
   now = testNow;
   // Without pages, the boards forget what they knew.
   await api.app.jobs.runNamed(['scoreboard']);
