@@ -46,10 +46,13 @@ beforeAll(async () => {
   await api.app.jobs.stop();
 }, 60_000);
 afterAll(() => api.close());
-afterEach(async () => {
+async function leaveRooms(): Promise<void> {
   for (const socket of open.splice(0)) socket.disconnect();
   for (const room of Object.values(scoreboardRooms))
     await expect.poll(() => api.app.platform.ownRooms.countInRoom('alpha', room)).toBe(0);
+}
+afterEach(async () => {
+  await leaveRooms();
   now = testNow;
   // Without pages, the boards forget what they knew.
   await api.app.jobs.runNamed(['scoreboard']);
