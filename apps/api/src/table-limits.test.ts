@@ -57,6 +57,8 @@ describe('[SEC-29] tables', () => {
 const writers: Readonly<Record<string, string>> = {
   'modules/avatar/avatar.service.ts': 'table avatar',
   'modules/foreign-stream/check-stream.ts': 'operators: a folder for one check',
+  'modules/media/live/live-pictures.ts':
+    'operators: of a recording, one picture every six seconds of four hours',
   'modules/media/recorded/recorded-pictures.ts': 'operators: of a recording',
   'modules/media/recording.ts': 'operators: captions',
   'modules/media/store/folder-store.ts': 'operators: of a recording',
@@ -64,6 +66,7 @@ const writers: Readonly<Record<string, string>> = {
   'modules/media/store/stored-files.ts': 'operators: of a recording',
   'modules/payment/sandbox/sandbox-bank.ts': 'table payment_intent',
   'modules/picture/picture.service.ts': 'folder: PICTURE_CACHE_MB',
+  'modules/recording/live-pictures.ts': 'the process: one file',
   'modules/recording/mirror-list.ts': 'operators: a row for each mirror',
   'modules/upload/import/import-stream.ts': 'operators: UPLOAD_LIMIT_GB',
   'modules/upload/packaging/package-sounds.ts': 'operators: UPLOAD_LIMIT_GB',

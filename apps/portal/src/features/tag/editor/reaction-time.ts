@@ -6,7 +6,7 @@ const storageKey = 'ott-tag-reaction';
 export const maxReactionSeconds = 20;
 const defaultReactionSeconds = 3;
 
-export const clampReaction = (seconds: number): number =>
+export const limitReaction = (seconds: number): number =>
   Math.min(Math.max(Math.round(seconds), 0), maxReactionSeconds);
 
 /** Returns the stored reaction time, s, or the default. */
@@ -15,7 +15,7 @@ export function readReaction(): number {
     const text = localStorage.getItem(storageKey);
     return text === null || Number.isNaN(Number(text))
       ? defaultReactionSeconds
-      : clampReaction(Number(text));
+      : limitReaction(Number(text));
   } catch {
     return defaultReactionSeconds;
   }

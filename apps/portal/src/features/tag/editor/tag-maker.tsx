@@ -9,7 +9,7 @@ import { useSignedIn } from '../../../lib/session/index.ts';
 import { iconButtonClass } from '../../../ui/button.ts';
 import { chipClass } from '../../../ui/form/chip.ts';
 import { clockText, Crest, lastPositionOf, sidesOf } from '../../event-card/index.ts';
-import { clampReaction, storeReaction, readReaction } from './reaction-time.ts';
+import { limitReaction, storeReaction, readReaction } from './reaction-time.ts';
 import { momentName, quickTypes, useSportMoments } from './sport-moments.ts';
 import { TagIcon } from './tag-types.tsx';
 import type { TagFields } from '../tag.api.ts';
@@ -73,7 +73,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onCreate }: Props
     setNumber('');
   };
   const changeReaction = (bySeconds: number) => {
-    const next = clampReaction(reaction + bySeconds);
+    const next = limitReaction(reaction + bySeconds);
     setReaction(next);
     storeReaction(next);
   };
