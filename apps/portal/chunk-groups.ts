@@ -106,6 +106,17 @@ export const sharedScripts: readonly SharedScript[] = [
     modules: ['lib/embed.ts'],
   },
   {
+    name: 'reminder',
+    reason: 'reminder and calendar of a match: used by its page, and by pages after a payment',
+    modules: ['features/reminder/reminder-button.tsx', 'features/reminder/calendar-list.tsx'],
+  },
+  {
+    name: 'purchase',
+    reason:
+      'calls for offers and payments: used by a locked match, and by the pages of purchases, which have no player',
+    modules: ['features/purchase/payment.api.ts', 'features/purchase/purchase.api.ts'],
+  },
+  {
     name: 'event',
     reason: 'watching a match: the event page, the channel page and multi-view',
     modules: [
