@@ -27,9 +27,11 @@ export interface ScoreboardReceiver {
  */
 export function createScoreboardReceiver({
   now = Date.now,
-  areInUse = watchRowUse(),
+  areInUse,
   change = changeMoving,
 }: Options = {}): ScoreboardReceiver {
+  // Watches from the first message on: most pages follow no match.
+  let areRowsInUse = areInUse;
   /** When each ended event was first known to have ended. */
   const endedAt = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -60,7 +62,7 @@ export function createScoreboardReceiver({
     const isSame = rowsCompleteAt === completeAt && JSON.stringify(rows) === JSON.stringify(before);
     const waits = ids.some((id) => endedAt.has(id) && rows[id] !== 'over');
     if (isSame) return waits ? moveSoon(retryMs) : undefined;
-    if (areInUse()) return moveSoon(retryMs);
+    if (areRowsInUse?.() === true) return moveSoon(retryMs);
     change(() => useScoreboard.setState({ rows, rowsCompleteAt: completeAt }));
     if (waits) moveSoon(retryMs);
   }
@@ -70,6 +72,7 @@ export function createScoreboardReceiver({
 
   return {
     receive({ entries, removed = [], all, loadWithinMs }) {
+      areRowsInUse ??= watchRowUse();
       const { entries: before, completeAt } = useScoreboard.getState();
       const next = all === undefined ? { ...before } : {};
       for (const id of removed)

@@ -72,7 +72,7 @@ describe('a card', () => {
       hasStream: false,
       source: { ...anEntry().source, hd: null },
     });
-    expect(text()).toContain('Starting soon');
+    expect(text()).toContain('in 5 min');
     setEntries(entryOf({ score: { home: 0, away: 0 } }));
     expect(text()).toContain('Live');
     setEntries(entryOf({ cancelled: true }));
