@@ -32,8 +32,8 @@ function countPage(thread: Worker, id: number): void {
   started.add(id);
   if (known !== undefined) return;
   pagesInProgress.set(thread, started);
-  thread.on('message', (message: { readonly what: string; readonly id: number }) => {
-    if (message.what === 'made' || message.what === 'failed') started.delete(message.id);
+  thread.on('message', (message: { readonly kind: string; readonly id: number }) => {
+    if (message.kind === 'rendered' || message.kind === 'failed') started.delete(message.id);
   });
   thread.once('exit', () => pagesInProgress.delete(thread));
 }
@@ -52,14 +52,14 @@ interface SentMessage {
   /** Set on messages to the embedded database. */
   readonly op?: string;
   /** Set on messages to a render thread. */
-  readonly what?: string;
+  readonly kind?: string;
   readonly id?: number;
 }
 // eslint-disable-next-line typescript/unbound-method -- is called on the worker it was called on
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message: SentMessage, transfer) {
   if (message.op === 'query' || message.op === 'script') counts.statements += 1;
-  if (message.what === 'make' && message.id !== undefined) countPage(this, message.id);
+  if (message.kind === 'render' && message.id !== undefined) countPage(this, message.id);
   return postMessage.call(this, message, transfer);
 };
 
