@@ -29,7 +29,14 @@ export function SpoilerSwitch({ look }: Props) {
       role="switch"
       aria-checked={areHidden}
       title={t('what')}
-      className={look === 'row' ? menuRowClass : buttonClass(areHidden ? 'accent' : 'neutral')}
+      className={
+        look === 'row'
+          ? menuRowClass
+          : clsx(
+              buttonClass(areHidden ? 'accent' : 'neutral'),
+              'max-w-full flex-wrap justify-start! py-2 text-start whitespace-normal!',
+            )
+      }
       onClick={() => setSpoilerFree(api, !areHidden)}
     >
       <Icon aria-hidden="true" className={clsx('size-4.5', look === 'row' && 'text-muted')} />
