@@ -27,6 +27,7 @@ test('the recap of a replay is selected on its page, has the stated length, and 
   await page.goto(`/events/${match?.id}/`);
   // After a click within the portal the recap plays by itself; opened by its address it would wait.
   await untilInteractive(page);
+  await page.getByRole('tab', { name: 'Clips' }).click();
   const playlist = page.waitForResponse(/\/joined-[^/]+_v\d+\.m3u8$/);
   await page
     .getByRole('navigation', { name: 'Automatic recap' })
