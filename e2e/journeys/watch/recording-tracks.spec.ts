@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { makeCaptionedFile } from '@grandstand/ingest/captions.testing';
 import { hasFfmpeg } from '@grandstand/ingest/encoder.testing';
-import { createClip, createViewer, getMatch } from '@grandstand/ingest/recorded-match.testing';
+import {
+  createClip,
+  createViewer,
+  getMatch,
+  masterOfClip,
+} from '@grandstand/ingest/recorded-match.testing';
 import type { Page } from '@playwright/test';
 import { expect, expectPlaying, inMinutes, test, untilInteractive, videoOf } from '../journey.ts';
 import { callsOf } from '../recorded-match.ts';
@@ -99,7 +104,7 @@ test('viewers choose captions and sound tracks of an encoder, live, in its repla
     await expect.poll(() => shownCaptions(page), { timeout: 20_000 }).toMatch(said);
     await videoOf(page).evaluate((video: HTMLVideoElement) => void (video.muted = false));
     await expect.poll(() => loudest(page)).toBe(1320);
-    const master = (await call(clip)).body.toString();
+    const master = (await call(await masterOfClip(call, clip, viewer))).body.toString();
     expect(master.match(/TYPE=CLOSED-CAPTIONS|TYPE=AUDIO/g)).toHaveLength(3);
   } finally {
     await encoder.kill();
