@@ -122,6 +122,13 @@ function inspectServed() {
 async function startRecording(page: Page, replaceable: string): Promise<void> {
   await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
   await page.addInitScript(countCardRenders);
+  // A goal changes its card; this is about what the page loaded.
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!String(message).includes('"update-scoreboard"')) socket.send(message);
+    });
+  });
 }
 
 const nextFrames = (page: Page): Promise<void> =>
