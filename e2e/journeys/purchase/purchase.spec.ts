@@ -166,8 +166,12 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   const declinedMailCount = async () =>
     (await mails())
       .split('<article>')
-      .filter((mail) => mail.includes(email) && mail.includes(`/subscription/${purchaseId}`))
-      .length;
+      .filter(
+        (mail) =>
+          mail.includes(email) &&
+          mail.includes(`/subscription/${purchaseId}`) &&
+          mail.includes('did not go through'),
+      ).length;
   await expect.poll(declinedMailCount).toBe(1);
   await operator.renew(purchaseId);
   await expect.poll(declinedMailCount).toBe(2);
