@@ -125,7 +125,7 @@ export const EventCard = memo(function EventCard({
             className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
           />
           {event.eventStatus === 'live' && event.stillUrl !== undefined && !isSpoilerFree && (
-            <LiveStill src={event.stillUrl} />
+            <LiveStill src={event.stillUrl} start={event.gameStartDate ?? event.date} />
           )}
           <CardSlot name="progress" event={event} wrapperClass="card-progress" />
           <span className="card-edge" />

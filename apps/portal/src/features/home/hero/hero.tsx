@@ -30,7 +30,9 @@ const HeroPicture = ({ event }: { readonly event: CardEvent }) => (
       sizes="(min-width: 768px) 58vw, 100vw"
       className="size-full md:aspect-auto!"
     />
-    {hasStill(event) && <LiveStill src={event.stillUrl} />}
+    {hasStill(event) && (
+      <LiveStill src={event.stillUrl} start={event.gameStartDate ?? event.date} />
+    )}
   </span>
 );
 
