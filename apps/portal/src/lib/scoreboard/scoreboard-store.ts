@@ -116,7 +116,15 @@ const shownFields = [
   'timeOrigin',
   'resultHidden',
 ] as const;
-const textOf = (event: ListedEvent) => JSON.stringify(shownFields.map((field) => event[field]));
+/** Returns a text of what is shown. The order of a value's properties differs by how it was loaded. */
+const textOf = (event: ListedEvent) =>
+  JSON.stringify(
+    shownFields.map((field) => event[field]),
+    (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+        : value,
+  );
 
 const noEntry = null;
 const goneEntry = 'gone';

@@ -2,7 +2,11 @@ import type { ScoreboardEntry } from '@grandstand/contract/constants';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useResults } from '../../../lib/results/results.ts';
-import { useScoreboard, useScoreboardRows } from '../../../lib/scoreboard/scoreboard-store.ts';
+import {
+  useScoreboard,
+  useScoreboardEvent,
+  useScoreboardRows,
+} from '../../../lib/scoreboard/scoreboard-store.ts';
 import type { SocketHub } from '../../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../../lib/socket/testing.ts';
 import { anEntry, inMinutes, now, renderInPortal } from '../../testing.tsx';
@@ -77,6 +81,29 @@ describe('a card', () => {
     expect(text()).toContain('Live');
     setEntries(entryOf({ cancelled: true }));
     expect(text()).toContain('Called off');
+  });
+
+  it('[RTM-14] does not render again for an entry that says the same in another order', async () => {
+    const event = anEntry({
+      eventStatus: 'live',
+      gameStartDate: inMinutes(-20),
+      hasStream: true,
+      score: { home: 2, away: 1 },
+      clock: [{ start: 4, end: 144, from: 0, to: 2700 }],
+    });
+    let renders = 0;
+    const Card = () => {
+      renders += 1;
+      return useScoreboardEvent(event).score?.home;
+    };
+    await renderInPortal(<Card />, { hub });
+    const before = renders;
+    setEntries(
+      entryOf({ score: { away: 1, home: 2 }, clock: [{ to: 2700, from: 0, end: 144, start: 4 }] }),
+    );
+    expect(renders).toBe(before);
+    setEntries(entryOf({ score: { home: 3, away: 1 } }));
+    expect(renders).toBe(before + 1);
   });
 
   it('[SEC-36] shows no score while results are hidden, even if the scoreboard has one', async () => {
