@@ -6,12 +6,21 @@ interface Props {
   readonly className?: string;
 }
 
-/** The goals of a team. A new number appears softly; the first one is simply there. */
+/**
+ * The goals of a team. A new number appears softly, in an element of its own, so that the one from the server
+ * stays; the first number is simply there.
+ */
 export function Goals({ count, className }: Props) {
   const [first] = useState(count);
   return (
-    <span key={count} className={clsx('score', count !== first && 'score-change', className)}>
-      {count}
+    <span className={clsx('score', className)}>
+      {count === first ? (
+        count
+      ) : (
+        <span key={count} className="score-change">
+          {count}
+        </span>
+      )}
     </span>
   );
 }
