@@ -77,12 +77,13 @@ const writers: Readonly<Record<string, string>> = {
   'platform/database/data-directory.ts': 'the process: once',
   'platform/database/directory-lock.ts': 'the process: once',
   'platform/database/pglite-worker.ts': 'the process: the tables',
+  'platform/files/replace-file.ts': 'its callers, which are listed here',
   'platform/mail/file-mailer.ts': 'folder: 200 mails',
 };
 
 describe('[SEC-29] files', () => {
   const writes =
-    /import \{[^}]*\b(?:writeFile|appendFile|rename|open|copyFile|cp|createWriteStream|mkdtemp)(?:Sync)?\b[^}]*\} from 'node:fs(?:\/promises)?'|@tus\/file-store/;
+    /import \{[^}]*\b(?:writeFile|appendFile|rename|open|copyFile|cp|createWriteStream|mkdtemp)(?:Sync)?\b[^}]*\} from 'node:fs(?:\/promises)?'|@tus\/file-store|\breplaceFile\(/;
   const reads = new Set([
     'modules/media/mp4/fragments.ts',
     'modules/media/mp4/write-mp4.ts',

@@ -1,9 +1,10 @@
 /**
  * Reads recordings: folders that `apps/ingest` writes while an encoder sends (docs/media.md, "Recordings").
  */
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { type CaptionCue, parseCaptions, writeCaptions } from './caption-file.ts';
 import { parseMediaPlaylist, type MediaPlaylist, type Segment } from './hls-parser.ts';
 import { readOptional } from './read-optional.ts';
@@ -148,9 +149,7 @@ export async function writeSubtitles(
   const file = join(directory, `${language}.vtt`);
   if (cues === null) return rm(file, { force: true });
   await mkdir(directory, { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  await writeFile(temporary, writeCaptions(cues));
-  await rename(temporary, file);
+  await replaceFile(file, writeCaptions(cues));
 }
 
 /** Returns the manifest of the recording in a folder. Rejects if it cannot be read. */

@@ -1,11 +1,12 @@
 /** Makes the pictures of live recordings, while their matches run. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/context/platform.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { FfmpegError, ffmpeg } from '../../platform/video/ffmpeg.ts';
 import { listLiveRecordings } from '../event/index.ts';
 import { makeLivePicture, nextPicture, videoLibraries, type Segment } from '../media/index.ts';
@@ -58,9 +59,7 @@ function createLease({ recordingsDir }: Platform['config'], clock: () => number)
     if (!isFree && held.holder !== holder) return false;
     if (!isFree && clock() - held.at < leaseMs / 3) return true;
     await mkdir(recordingsDir, { recursive: true });
-    const temporary = `${file}.${process.pid}.tmp`;
-    await writeFile(temporary, JSON.stringify({ holder, at: clock() }));
-    await rename(temporary, file);
+    await replaceFile(file, JSON.stringify({ holder, at: clock() }));
     return true;
   };
 }

@@ -1,7 +1,8 @@
 /** The list of mirrors. The ingest reads it from disk, so that it continues while the backend is down. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiConfig } from '../../platform/config/config.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 
 /** Read by `apps/ingest/src/mirror/mirror-list.ts`. No tenant's folder has this name: tenant ids have no dot. */
 const listName = '.mirrors.json';
@@ -28,7 +29,5 @@ export async function writeMirrorList(
   const before = await readFile(file, 'utf8').catch(() => null);
   if (before === text || (before === null && mirrors.length === 0)) return;
   await mkdir(recordingsDir, { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  await writeFile(temporary, text, { mode: fileMode });
-  await rename(temporary, file);
+  await replaceFile(file, text, { mode: fileMode });
 }

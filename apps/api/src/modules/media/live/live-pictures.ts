@@ -1,8 +1,9 @@
 /** Makes the pictures of a recording while it grows: thumbnails of its timeline and stills, one frame at a time. */
 import { createReadStream } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { replaceFile } from '../../../platform/files/replace-file.ts';
 import type { Ffmpeg } from '../../../platform/video/ffmpeg.ts';
 import type { Segment } from '../hls-parser.ts';
 import { readOptional } from '../read-optional.ts';
@@ -133,9 +134,7 @@ async function addToList(
   };
   const cues = text === null ? [] : parseThumbnails(text, `${kind}.vtt`);
   const { remaining, removed } = thinOut(withCue(cues, added, kind));
-  const temporary = `${file}.${process.pid}.tmp`;
-  await writeFile(temporary, writeThumbnails(remaining, '', 0, Infinity));
-  await rename(temporary, file);
+  await replaceFile(file, writeThumbnails(remaining, '', 0, Infinity));
   for (const { image } of removed)
     await rm(join(folder, image.split('#')[0] ?? ''), { force: true });
 }
@@ -153,8 +152,8 @@ export async function makeLivePicture(
   if (map === null) return;
   const paths = [map, segment.uri].map((uri) => pathInVideo(video, source, uri));
   const files = await Promise.all(paths.map((path) => video.files.locate(path)));
-  const place = `live-${segment.run}-${startMsOf(segment)}.jpg`;
-  const names = { thumbs: `thumbs-${place}`, stills: `stills-${place}` };
+  const suffix = `live-${segment.run}-${startMsOf(segment)}.jpg`;
+  const names = { thumbs: `thumbs-${suffix}`, stills: `stills-${suffix}` };
   await ffmpeg.run(argumentsFor(names), {
     timeoutMs,
     cwd: video.folder,
