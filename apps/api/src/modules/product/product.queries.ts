@@ -107,8 +107,8 @@ export async function decrementSold({ trx, tenantId }: Scope, id: string): Promi
     .execute();
 }
 
-/** All purchases of products by an account. */
-const purchasesOf = ({ trx, tenantId }: Scope, userId: string, productIds: readonly string[]) =>
+/** All purchases by an account. */
+const purchasesOf = ({ trx, tenantId }: Scope, userId: string) =>
   trx
     .selectFrom('purchase')
     .innerJoin('customer', (join) =>
@@ -117,8 +117,7 @@ const purchasesOf = ({ trx, tenantId }: Scope, userId: string, productIds: reado
         .onRef('customer.id', '=', 'purchase.customer_id'),
     )
     .where('purchase.tenant_id', '=', tenantId)
-    .where('customer.user_id', '=', userId)
-    .where('purchase.product_id', 'in', productIds);
+    .where('customer.user_id', '=', userId);
 
 /** Returns the products that an account owns or is buying: the running purchase of each. */
 export const selectOwned = (
@@ -126,7 +125,8 @@ export const selectOwned = (
   userId: string,
   productIds: readonly string[],
 ): Promise<OwnedProduct[]> =>
-  purchasesOf(scope, userId, productIds)
+  purchasesOf(scope, userId)
+    .where('purchase.product_id', 'in', productIds)
     .where('purchase.status', 'in', ['pending', 'active'])
     .select([
       'purchase.product_id as productId',
@@ -143,21 +143,13 @@ export const selectOwned = (
  * these products. Null if there is none.
  */
 export async function selectEndedAccess(
-  { trx, tenantId }: Scope,
+  scope: Scope,
   userId: string,
   eventId: string,
   productIds: readonly string[],
   now: Date,
 ): Promise<{ status: string } | null> {
-  const row = await trx
-    .selectFrom('purchase')
-    .innerJoin('customer', (join) =>
-      join
-        .onRef('customer.tenant_id', '=', 'purchase.tenant_id')
-        .onRef('customer.id', '=', 'purchase.customer_id'),
-    )
-    .where('purchase.tenant_id', '=', tenantId)
-    .where('customer.user_id', '=', userId)
+  const row = await purchasesOf(scope, userId)
     .where((eb) =>
       eb.or([
         eb('purchase.event_id', '=', eventId),
@@ -185,7 +177,8 @@ export const selectTrialled = (
   userId: string,
   productIds: readonly string[],
 ): Promise<{ productId: string }[]> =>
-  purchasesOf(scope, userId, productIds)
+  purchasesOf(scope, userId)
+    .where('purchase.product_id', 'in', productIds)
     .where('purchase.trial', '=', true)
     .where('purchase.status', '<>', 'declined')
     .select('purchase.product_id as productId')
