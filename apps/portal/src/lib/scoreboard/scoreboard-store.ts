@@ -8,6 +8,7 @@ import {
   type ScoreboardEntry,
 } from '@grandstand/contract/constants';
 import type { EventListEntry } from '@grandstand/contract';
+import { hashKey } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { useSocketHub } from '../socket/socket-context.tsx';
@@ -117,14 +118,7 @@ const shownFields = [
   'resultHidden',
 ] as const;
 /** Returns a text of what is shown. The order of a value's properties differs by how it was loaded. */
-const textOf = (event: ListedEvent) =>
-  JSON.stringify(
-    shownFields.map((field) => event[field]),
-    (_key, value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-        : value,
-  );
+const textOf = (event: ListedEvent) => hashKey(shownFields.map((field) => event[field]));
 
 const noEntry = null;
 const goneEntry = 'gone';
