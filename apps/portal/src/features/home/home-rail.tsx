@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { KnownPath } from '../../lib/page/route-row.ts';
 import type { SearchInput } from '../../lib/navigation/build-path.ts';
-import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
@@ -79,7 +78,6 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
     );
   }
   const page = railPages[row];
-  const events: Deferred<CardEvent[]> = data[row];
   const rail = (all: readonly CardEvent[]) => (
     <EventRail
       title={title}
@@ -92,7 +90,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   // These are never pending, and must follow the scoreboard at once.
   if (row === 'live' || row === 'upcoming') return rail(data[row]);
   return (
-    <Await value={events} fallback={skeleton}>
+    <Await value={data[row]} fallback={skeleton}>
       {rail}
     </Await>
   );

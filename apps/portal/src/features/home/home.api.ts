@@ -101,8 +101,8 @@ export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {
 
 export interface HomeData {
   /** The candidates for the hero; the page waits for these two. */
-  readonly live: CardEvent[];
-  readonly upcoming: CardEvent[];
+  readonly live: readonly CardEvent[];
+  readonly upcoming: readonly CardEvent[];
   readonly latest: Deferred<CardEvent[]>;
   readonly highlights: Deferred<CardEvent[]>;
   readonly clips: Deferred<CardEvent[]>;

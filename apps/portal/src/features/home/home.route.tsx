@@ -140,7 +140,7 @@ function Row({ row, data: loaded, isFirst }: RowProps) {
       className="contents"
       data-scoreboard-row={row === 'live' || row === 'upcoming' || undefined}
     >
-      <HomeRail row={row} data={data} eager={isFirst} heroId={useHeroId(data)} />
+      <HomeRail row={row} data={data} eager={isFirst} heroId={useHeroId(loaded)} />
     </div>
   );
 }

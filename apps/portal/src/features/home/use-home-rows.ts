@@ -5,8 +5,5 @@ import type { HomeData } from './home.api.ts';
 /** Returns the loaded page with its live and upcoming events in the rows where they belong by now. */
 export function useHomeRows(data: HomeData): HomeData {
   const { live, upcoming } = useScoreboardRows(data);
-  return useMemo(
-    () => ({ ...data, live: [...live], upcoming: [...upcoming] }),
-    [data, live, upcoming],
-  );
+  return useMemo(() => ({ ...data, live, upcoming }), [data, live, upcoming]);
 }
