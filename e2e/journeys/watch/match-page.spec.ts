@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { moreOf } from '../event-tools.ts';
-import { expect, expectAccessible, inMinutes, test, untilInteractive } from '../journey.ts';
+import { moreOf, runningMatch } from '../event-page.ts';
+import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -14,14 +14,7 @@ test('a phone shows score, one row of tools and the tabs, which follow keys, add
   page,
   operator,
 }) => {
-  const id = await operator.createEvent({
-    title: 'Caldervane City – Dunmarrow Wanderers',
-    team1: 'nl-cal',
-    team2: 'nl-dun',
-    gameStartDate: inMinutes(-2),
-    gameEndDate: inMinutes(3),
-    eventStatus: 'live',
-  });
+  const id = await operator.createEvent(runningMatch());
   await page.goto(`/he/events/${id}/`);
   await untilInteractive(page);
   const tab = (name: string) => page.getByRole('tab', { name });
@@ -64,14 +57,7 @@ test('More holds the other tools, closes by Escape, and says what the viewer see
   page,
   operator,
 }) => {
-  const id = await operator.createEvent({
-    title: 'Caldervane City – Dunmarrow Wanderers',
-    team1: 'nl-cal',
-    team2: 'nl-dun',
-    gameStartDate: inMinutes(-2),
-    gameEndDate: inMinutes(3),
-    eventStatus: 'live',
-  });
+  const id = await operator.createEvent(runningMatch());
   await page.goto(`/events/${id}/`);
   await untilInteractive(page);
   await moreOf(page).tap();

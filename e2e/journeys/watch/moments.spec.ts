@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { moreOf } from '../event-tools.ts';
-import { expect, expectPlaying, inMinutes, test } from '../journey.ts';
+import { moreOf, runningMatch } from '../event-page.ts';
+import { expect, expectPlaying, test } from '../journey.ts';
 import { emailOf, otherBrowser, openSignedIn } from '../viewer.ts';
 
 const phone = {
@@ -41,14 +41,7 @@ test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two 
   browser,
   operator,
 }) => {
-  const id = await operator.createEvent({
-    title: 'Caldervane City – Dunmarrow Wanderers',
-    team1: 'nl-cal',
-    team2: 'nl-dun',
-    gameStartDate: inMinutes(-2),
-    gameEndDate: inMinutes(3),
-    eventStatus: 'live',
-  });
+  const id = await operator.createEvent(runningMatch());
   // Mocks the phone's share sheet, which headless browsers lack.
   await page.addInitScript(() => {
     Object.assign(navigator, {

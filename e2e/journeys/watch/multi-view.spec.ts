@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { moreOf } from '../event-tools.ts';
+import { moreOf } from '../event-page.ts';
 import { expect, inMinutes, test, untilInteractive } from '../journey.ts';
 
 /** Returns the state of each player's video, in document order. */

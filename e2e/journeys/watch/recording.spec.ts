@@ -19,7 +19,7 @@ import {
   tagStarts,
   frameNumberAt,
 } from '@grandstand/ingest/recorded-match.testing';
-import { moreOf } from '../event-tools.ts';
+import { moreOf } from '../event-page.ts';
 import {
   expect,
   expectPlaying,

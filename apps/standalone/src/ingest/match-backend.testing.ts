@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ticketOf } from '@grandstand/api/product.testing';
 import { openS3StandIn } from '@grandstand/api/s3.testing';
 import {
   createTestApi,
@@ -11,7 +12,7 @@ import {
   type TestApi,
   type TestApiOptions,
 } from '@grandstand/api/testing';
-import { resumeWithinMs, type ContentProduct } from '@grandstand/contract';
+import { resumeWithinMs } from '@grandstand/contract';
 import { type Call, until } from '@grandstand/ingest/recorded-match.testing';
 import type { TestContext } from 'vitest';
 
@@ -32,25 +33,7 @@ export interface MatchBackend {
 }
 
 /** The ticket of any match that is sold. */
-const ticket: ContentProduct = {
-  id: 'ticket',
-  type: 'PPV',
-  title: 'Ticket',
-  description: null,
-  price: 499,
-  currency: 'EUR',
-  eventId: null,
-  identityIds: [],
-  duration: null,
-  durationUnits: null,
-  autoRenew: false,
-  trialDays: null,
-  startsAt: null,
-  endsAt: null,
-  stock: null,
-  active: true,
-  position: 0,
-};
+const ticket = ticketOf('ticket');
 
 const jobs = ['event-schedule', 'mirrors', 'live-pictures'];
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { json } from '../../../platform/database/tables.ts';
 import { testOperatorKey, type TestApi } from '../../../testing.ts';
-import { broadcastOf, eventOf, testNow } from '../../event/testing.ts';
+import { broadcastOf, recordedMatch, testNow } from '../../event/testing.ts';
 import { encodeRecording, hasFfmpeg } from '../../media/testing.ts';
 import { ticketOf } from '../../product/testing.ts';
 import { buyTicket, openShop, shopTenant, type Shop } from '../../purchase/testing.ts';
@@ -19,25 +19,8 @@ const originMs = testNow - 60_000;
 const seconds = { free: 60, other: 12 };
 /** The grey of each second of a recording. */
 const greyOf = (second: number) => 30 + second * 3;
-const recording = (id: string) => ({
-  kind: 'recording' as const,
-  film: id,
-  originMs,
-  offsetMs: 0,
-  endMs: null,
-  trim: null,
-  cuts: [],
-});
-const match = (id: string, fields: Parameters<typeof eventOf>[1] = {}) =>
-  eventOf(id, {
-    status: 'live',
-    stream: recording(id),
-    gameStartDate: new Date(originMs).toISOString(),
-    gameEndDate: new Date(testNow + 3_600_000).toISOString(),
-    duration: null,
-    imageUrl: null,
-    ...fields,
-  });
+const match = (id: string, fields: Parameters<typeof recordedMatch>[2] = {}) =>
+  recordedMatch(id, originMs, { imageUrl: null, ...fields });
 const recorded = ['free', 'members', 'ends', 'minors', 'regional', 'sold'];
 /** The video `football` of the demo, broadcast since 100 s; a thumbnail lasts for 5 s. */
 const positionSeconds = 100;
