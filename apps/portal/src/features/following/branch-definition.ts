@@ -1,19 +1,22 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { BranchPage, type BranchPageData } from './branch-page.tsx';
-import { loadBranch, type Branch, type BranchOptions } from './following.api.ts';
+import { FollowTreePage, type FollowTreePageData } from './branch-page.tsx';
+import { loadFollowTree, type FollowTree, type FollowTreeOptions } from './following.api.ts';
 
-/** Defines a page of a branch. */
-export const branchPage = (branch: Branch, { parentParam, isFollowedOnly }: BranchOptions) =>
-  definePage<BranchPageData>({
+/** Defines the page of a tree, or of what one of its leagues or sports contains. */
+export const followTreePage = (
+  tree: FollowTree,
+  { parentParam, isFollowedOnly }: FollowTreeOptions,
+) =>
+  definePage<FollowTreePageData>({
     load: async ({ api, params }) => ({
-      branch,
+      tree,
       isFollowedOnly,
-      ...(await loadBranch(api, branch, params[parentParam] ?? null, isFollowedOnly)),
+      ...(await loadFollowTree(api, tree, params[parentParam] ?? null, isFollowedOnly)),
     }),
-    title: (t) => t(`following.${branch}`),
+    title: (t) => t(`following.${tree}`),
     head: ({ t, tenant, data }) => ({
-      title: `${data.parent?.title ?? t(`following.${branch}`)} · ${tenant.name}`,
-      description: t(`following.${branch}Intro`),
+      title: `${data.parent?.title ?? t(`following.${tree}`)} · ${tenant.name}`,
+      description: t(`following.${tree}Intro`),
     }),
-    View: BranchPage,
+    View: FollowTreePage,
   });

@@ -9,15 +9,15 @@ import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import { AccountFrame, backLinkClass } from '../account/index.ts';
 import { cardLinkClass } from './follow-card.tsx';
 import { FollowPicker } from './follow-picker.tsx';
-import type { Branch, BranchContent } from './following.api.ts';
+import type { FollowTree, FollowTreeContent } from './following.api.ts';
 
-export interface BranchPageData extends BranchContent {
-  readonly branch: Branch;
+export interface FollowTreePageData extends FollowTreeContent {
+  readonly tree: FollowTree;
   readonly isFollowedOnly: boolean;
 }
 
 interface LinkProps {
-  readonly branch: Branch;
+  readonly tree: FollowTree;
   /** Id of the parent that the page narrows to, or null. */
   readonly id: string | null;
   readonly isFollowedOnly: boolean;
@@ -27,8 +27,8 @@ interface LinkProps {
 }
 
 /** A link to one of the eight pages below `/following`. */
-function BranchLink({ branch, id, isFollowedOnly, ...rest }: LinkProps) {
-  if (branch === 'league') {
+function FollowTreeLink({ tree, id, isFollowedOnly, ...rest }: LinkProps) {
+  if (tree === 'league') {
     if (id === null) {
       return (
         <AppLink
@@ -65,7 +65,7 @@ function BranchLink({ branch, id, isFollowedOnly, ...rest }: LinkProps) {
 }
 
 /** Empty state: what the list will contain, and a link to something to follow. */
-function EmptyBranch({ branch, parent, isFollowedOnly }: Omit<BranchPageData, 'items'>) {
+function EmptyFollowTree({ tree, parent, isFollowedOnly }: Omit<FollowTreePageData, 'items'>) {
   const t = useTranslations('following');
   const id = parent?.id ?? null;
   return isFollowedOnly ? (
@@ -74,9 +74,9 @@ function EmptyBranch({ branch, parent, isFollowedOnly }: Omit<BranchPageData, 'i
       title={t('noneTitle')}
       text={t('noneText')}
       action={
-        <BranchLink branch={branch} id={id} isFollowedOnly={false} className={buttonClass()}>
+        <FollowTreeLink tree={tree} id={id} isFollowedOnly={false} className={buttonClass()}>
           {t('choose')}
-        </BranchLink>
+        </FollowTreeLink>
       }
     />
   ) : (
@@ -94,63 +94,63 @@ function EmptyBranch({ branch, parent, isFollowedOnly }: Omit<BranchPageData, 'i
 }
 
 /** Leagues or sports to follow, the children of one of them, or only the followed ones. */
-export function BranchPage({ data }: { readonly data: BranchPageData }) {
+export function FollowTreePage({ data }: { readonly data: FollowTreePageData }) {
   const t = useTranslations('following');
-  const { branch, parent, items, isFollowedOnly } = data;
+  const { tree, parent, items, isFollowedOnly } = data;
   const id = parent?.id ?? null;
   const renderLink = (item: Identity) =>
-    item.type === branch
+    item.type === tree
       ? (name: ReactNode) => (
-          <BranchLink
-            branch={branch}
+          <FollowTreeLink
+            tree={tree}
             id={item.id}
             isFollowedOnly={isFollowedOnly}
             className={cardLinkClass}
           >
             {name}
-          </BranchLink>
+          </FollowTreeLink>
         )
       : null;
   return (
     <AccountFrame
-      title={parent?.title ?? t(branch)}
-      intro={t(parent === null ? `${branch}Intro` : `${branch}ParentIntro`)}
+      title={parent?.title ?? t(tree)}
+      intro={t(parent === null ? `${tree}Intro` : `${tree}ParentIntro`)}
       backLink={
         parent === null ? null : (
-          <BranchLink
-            branch={branch}
+          <FollowTreeLink
+            tree={tree}
             id={null}
             isFollowedOnly={isFollowedOnly}
             className={backLinkClass}
           >
             <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-            {t(`${branch}All`)}
-          </BranchLink>
+            {t(`${tree}All`)}
+          </FollowTreeLink>
         )
       }
     >
       <div>
         <Segments label={t('which')}>
           {[false, true].map((followedOnly) => (
-            <BranchLink
+            <FollowTreeLink
               key={String(followedOnly)}
-              branch={branch}
+              tree={tree}
               id={id}
               isFollowedOnly={followedOnly}
               aria-current={followedOnly === isFollowedOnly ? 'page' : undefined}
               className={segmentClass(followedOnly === isFollowedOnly)}
             >
               {t(followedOnly ? 'followed' : 'offered')}
-            </BranchLink>
+            </FollowTreeLink>
           ))}
         </Segments>
       </div>
       <FollowPicker
-        key={`${branch} ${id} ${isFollowedOnly}`}
+        key={`${tree} ${id} ${isFollowedOnly}`}
         items={items}
         isFollowedOnly={isFollowedOnly}
         renderLink={renderLink}
-        empty={<EmptyBranch branch={branch} parent={parent} isFollowedOnly={isFollowedOnly} />}
+        empty={<EmptyFollowTree tree={tree} parent={parent} isFollowedOnly={isFollowedOnly} />}
       />
     </AccountFrame>
   );
