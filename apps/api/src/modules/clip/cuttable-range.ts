@@ -32,7 +32,7 @@ const rangeOf = (oldest?: Segment, newest?: Segment): CuttableRange | null =>
       };
 
 /**
- * Returns the part of a stream that can be cut: the whole replay, or the segments that a broadcast's
+ * Returns the part of a stream from which clips can be cut: the whole replay, or the segments that a broadcast's
  * playlist lists at `now`.
  * @param startMs when a broadcast starts, ms since 1970
  * @param now ms since 1970

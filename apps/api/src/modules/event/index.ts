@@ -30,10 +30,10 @@ export {
   listFirstFound,
 } from './event.service.ts';
 export {
-  exportReleases,
+  exportDisclosures,
   listCutRanges,
-  recordRelease,
-  type ReleasedClip,
+  recordDisclosure,
+  type DisclosedClip,
 } from './clip/clip-download.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';

@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { json } from '../../../platform/database/tables.ts';
 import type { TimeRange } from './time-ranges.ts';
 
-/** A viewer, and an event of which they cut clips. */
+/** A viewer, and an event from which they cut clips. */
 export interface Maker {
   readonly userId: string;
   readonly eventId: string;
@@ -26,8 +26,8 @@ export const selectClipRanges = (
     ])
     .execute();
 
-/** Returns the ranges that were downloaded or shared of a viewer's clips of an event. */
-export async function selectDownloads(
+/** Returns the ranges of a viewer's clips of an event that were downloaded or shared. */
+export async function selectDisclosures(
   { trx, tenantId }: Scope,
   { userId, eventId }: Maker,
 ): Promise<readonly TimeRange[]> {
@@ -41,8 +41,8 @@ export async function selectDownloads(
   return row?.ranges ?? [];
 }
 
-/** Returns the ranges that were downloaded or shared of all clips of a viewer, by event. */
-export const selectAllDownloads = (
+/** Returns the ranges of all clips of a viewer that were downloaded or shared, by event. */
+export const selectAllDisclosures = (
   { trx, tenantId }: Scope,
   userId: string,
 ): Promise<{ eventId: string; ranges: TimeRange[] }[]> =>
@@ -54,13 +54,13 @@ export const selectAllDownloads = (
     .orderBy('event_id')
     .execute();
 
-/** Stores the ranges that were downloaded or shared of a viewer's clips of an event. */
-export async function putDownloads(
+/** Stores the ranges of a viewer's clips of an event that were downloaded or shared. */
+export async function putDisclosures(
   { trx, tenantId }: Scope,
   { userId, eventId }: Maker,
-  downloads: { readonly ranges: readonly TimeRange[]; readonly now: Date },
+  { ranges, now }: { readonly ranges: readonly TimeRange[]; readonly now: Date },
 ): Promise<void> {
-  const change = { ranges: json([...downloads.ranges]), updated_at: downloads.now };
+  const change = { ranges: json([...ranges]), updated_at: now };
   await trx
     .insertInto('clip_download')
     .values({ tenant_id: tenantId, user_id: userId, event_id: eventId, ...change })

@@ -1,11 +1,11 @@
-/** The ranges that a viewer has cut of an event, including released ones whose clips were deleted. */
+/** The ranges that a viewer has cut from an event, including disclosed ones whose clips were deleted. */
 import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow } from '../event.table.ts';
 import {
-  putDownloads,
-  selectAllDownloads,
+  putDisclosures,
+  selectAllDisclosures,
   selectClipRanges,
-  selectDownloads,
+  selectDisclosures,
   type Maker,
 } from './clip-download.queries.ts';
 import { joinRanges, type TimeRange } from './time-ranges.ts';
@@ -15,12 +15,15 @@ import { joinRanges, type TimeRange } from './time-ranges.ts';
  * were deleted.
  */
 export const listCutRanges = async (scope: Scope, maker: Maker): Promise<TimeRange[]> =>
-  joinRanges([...(await selectClipRanges(scope, maker)), ...(await selectDownloads(scope, maker))]);
+  joinRanges([
+    ...(await selectClipRanges(scope, maker)),
+    ...(await selectDisclosures(scope, maker)),
+  ]);
 
-/** Returns what was downloaded or shared of a viewer's clips, for the account export; times in s. */
-export async function exportReleases(scope: Scope, userId: string) {
-  const downloads = await selectAllDownloads(scope, userId);
-  return downloads.map(({ eventId, ranges }) => ({
+/** Returns the ranges of a viewer's clips that were downloaded or shared, for the account export; times in s. */
+export async function exportDisclosures(scope: Scope, userId: string) {
+  const disclosures = await selectAllDisclosures(scope, userId);
+  return disclosures.map(({ eventId, ranges }) => ({
     eventId,
     ranges: ranges.map(({ startMs, endMs }) => ({
       startTime: startMs / 1000,
@@ -29,8 +32,8 @@ export async function exportReleases(scope: Scope, userId: string) {
   }));
 }
 
-/** The fields of a clip that say which range of which event its owner has released. */
-export type ReleasedClip = Pick<
+/** The fields of a clip that say which range of which event its owner has disclosed. */
+export type DisclosedClip = Pick<
   EventRow,
   'owner_user_id' | 'parent_event_id' | 'start_ms' | 'end_ms'
 >;
@@ -39,14 +42,14 @@ export type ReleasedClip = Pick<
  * Records that a viewer's clip was downloaded or shared by its address. Others may have copied it, so its
  * range counts even after its deletion. The owner's account must be locked, so that no range is lost.
  */
-export async function recordRelease(
+export async function recordDisclosure(
   scope: Scope,
-  { owner_user_id: userId, parent_event_id: eventId, start_ms, end_ms }: ReleasedClip,
+  { owner_user_id: userId, parent_event_id: eventId, start_ms, end_ms }: DisclosedClip,
   now: Date,
 ): Promise<void> {
   if (userId === null || eventId === null || start_ms === null || end_ms === null) return;
   const maker = { userId, eventId };
-  const previousRanges = await selectDownloads(scope, maker);
+  const previousRanges = await selectDisclosures(scope, maker);
   const ranges = joinRanges([...previousRanges, { startMs: start_ms, endMs: end_ms }]);
-  await putDownloads(scope, maker, { ranges, now });
+  await putDisclosures(scope, maker, { ranges, now });
 }

@@ -11,7 +11,7 @@ import { readSession } from '../../../platform/http/session-of.ts';
 import { createSemaphore } from '../../../platform/cache/semaphore.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { createAddressShares } from '../../../platform/security/address-shares.ts';
-import { eventTitles, type PlayableEvent, recordRelease } from '../../event/index.ts';
+import { eventTitles, type PlayableEvent, recordDisclosure } from '../../event/index.ts';
 import { clipFile, chooseSound, videoLibraries, onEventClock } from '../../media/index.ts';
 import { createAuthenticate } from '../../session/index.ts';
 import { lockUser } from '../../user/index.ts';
@@ -77,7 +77,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     await ctx.db.forTenant(ctx.tenant.id, async (scope) => {
       await lockUser(scope, makerId);
       if ((await eventTitles(scope, [row.id], false)).size === 0) throw new AppError('not_found');
-      await recordRelease(scope, row, new Date(ctx.clock()));
+      await recordDisclosure(scope, row, new Date(ctx.clock()));
     });
     ctx.tableUsage.add(ctx.tenant.id, ['clip_download'], recordBytes);
   }
