@@ -67,7 +67,7 @@ const pass: Holding = { kind: 'subscription', identityId: null, endsAt: null };
 
 const inputOf = (change: Partial<AccessInput>): AccessInput => ({
   event,
-  ticketed: event,
+  ticketEvent: event,
   viewer: member,
   products,
   models: ['ppv', 'svod', 'cvod'],
@@ -262,7 +262,7 @@ describe('access to an event', () => {
           const target = { ...event, commerceType, identityIds, regions };
           const input = {
             event: target,
-            ticketed: target,
+            ticketEvent: target,
             viewer: member,
             products: offered,
             isCancelled,

@@ -46,7 +46,7 @@ export function priceFrom(
   if (event.eventId !== event.id || event.commerceType === 'commerce_free_media') return null;
   const { offers } = accessOf({
     event,
-    ticketed: event,
+    ticketEvent: event,
     viewer,
     products: products.filter(({ event_id: only }) => only === null || only === event.eventId),
     models,
