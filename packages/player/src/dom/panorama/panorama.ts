@@ -7,7 +7,7 @@ import {
   yawOf,
   zoomedAt,
   type PanoramaView,
-  type PlaySide,
+  type ActionSide,
 } from '../../core/panorama/panorama-view.ts';
 import { clamp } from '../../core/timeline/timeline.ts';
 
@@ -24,7 +24,7 @@ export type OpenPanorama = {
   /** Returns the yaw of the view, degrees; null while there is no picture. */
   getYaw: () => number | null;
   /** Returns the side on which a yaw (degrees) is out of sight; null while it is visible. */
-  sideOf: (yaw: number) => PlaySide | null;
+  sideOf: (yaw: number) => ActionSide | null;
   /** Turns towards a yaw, degrees: at once for viewers who prefer reduced motion. */
   turnTo: (yaw: number) => void;
   /** Calls the listener when the view changes. Returns the unsubscribe function. */

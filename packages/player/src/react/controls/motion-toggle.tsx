@@ -48,7 +48,7 @@ export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   };
   return (
     <>
-      <div className="gsp-look">
+      <div className="gsp-motion-toggle">
         <ControlButton label={words.motion} pressed={motion === 'on'} onClick={press}>
           <MotionIcon />
         </ControlButton>

@@ -92,7 +92,7 @@ async function openPanorama(props: Partial<PlayerProps>) {
   await waitFor(() => expect(handle.current?.getYaw()).toBe(0));
 }
 
-it('the hint points to the side where play is near its moment, and turns there only when pressed', async () => {
+it('the hint points to the side where the action is near its moment, and turns there only when pressed', async () => {
   await openPanorama({ markers: [goal, directionAt(60, -54)] });
   playAt(50);
   expect(arrow()).toBe(null);

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { directionAt } from '../../core/panorama/directions.ts';
-import type { PlaySide } from '../../core/panorama/panorama-view.ts';
+import type { ActionSide } from '../../core/panorama/panorama-view.ts';
 import type { OpenPanorama } from '../../dom/panorama/panorama.ts';
 import { Icon } from '../controls/icons.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
@@ -9,7 +9,7 @@ import '../panorama/panorama-part.css';
 
 type Surface = RefObject<HTMLElement | null>;
 
-function SideIcon({ side }: { side: PlaySide }) {
+function SideIcon({ side }: { side: ActionSide }) {
   return (
     <Icon>
       <path
@@ -24,7 +24,7 @@ function SideIcon({ side }: { side: PlaySide }) {
   );
 }
 
-type ArrowProps = { side: PlaySide; label: string; surface: Surface; onPress: () => void };
+type ArrowProps = { side: ActionSide; label: string; surface: Surface; onPress: () => void };
 
 function Arrow({ side, label, surface, onPress }: ArrowProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -41,23 +41,23 @@ function Arrow({ side, label, surface, onPress }: ArrowProps) {
     <button
       ref={button}
       type="button"
-      className="gsp-hint"
+      className="gsp-action-hint"
       data-side={side}
       aria-keyshortcuts="Enter"
       title={label}
       onClick={onPress}
     >
       <SideIcon side={side} />
-      <span className="gsp-hint-text">{label}</span>
+      <span className="gsp-action-hint-text">{label}</span>
     </button>
   );
 }
 
 /**
- * Points to the side of the picture where play is, according to the page's markers. Turns there on a press,
+ * Points to the side of the panorama where the action is, according to the page's markers. Turns there on a press,
  * or on Enter while the panorama has the focus; never by itself.
  */
-export function PlayHint({ panorama, surface }: { panorama: OpenPanorama; surface: Surface }) {
+export function ActionHint({ panorama, surface }: { panorama: OpenPanorama; surface: Surface }) {
   const { controller, props, texts } = usePlayer();
   const words = texts.deferred;
   const time = usePlayerState((state) => state.timeline.currentTime);
@@ -65,7 +65,7 @@ export function PlayHint({ panorama, surface }: { panorama: OpenPanorama; surfac
     (state) => state.playback.phase === 'ready' && !state.playback.interruption && !state.error,
   );
   const yaw = isPlaying ? directionAt(props.markers, controller.toContentTime(time)) : null;
-  const [side, setSide] = useState<PlaySide | null>(null);
+  const [side, setSide] = useState<ActionSide | null>(null);
   useEffect(() => {
     if (yaw === null) return setSide(null);
     const updateSide = () => setSide(panorama.sideOf(yaw));
