@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { locales } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { inlineScriptTexts } from './http/inline-scripts.ts';
-import { aBackend, aPortal, aTenant, json, openSource, withoutTextsOf } from './testing.ts';
+import { aBackend, aPortal, aTenant, json, warmUpRenderer, withoutTextsOf } from './testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 const get = (app: App, url: string, headers: Record<string, string> = {}) =>

@@ -4,10 +4,10 @@ import path from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBuild } from './portal-app.ts';
-import { aPortal, aTenant, openSource } from './testing.ts';
+import { aPortal, aTenant, warmUpRenderer } from './testing.ts';
 
 const assets = mkdtempSync(path.join(tmpdir(), 'grandstand-assets-'));
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 afterAll(async () => {
   rmSync(assets, { recursive: true, force: true });
 });
@@ -35,7 +35,7 @@ it('[RTE-32] an empty storeUrl, or the word undefined, shows the page', async ()
   }
 });
 
-it('[BLD-01] the data of the current build is served, and of no other', async () => {
+it('[BLD-01] the metadata of the current build is served, and that of no other build', async () => {
   const app = fastify();
   const build = { id: 'b-17', timestamp: 1_800_000_000_000 };
   await addBuild(app, assets, build, null);

@@ -9,9 +9,9 @@ import { routes } from '../../src/app/router/routes.ts';
 import type { RouteRow } from '../../src/lib/page/route-row.ts';
 import { aBackendOf, anIdentity } from '../feeds/testing.ts';
 import type { InjectResponse, InjectRequest } from '../options.ts';
-import { aBackend, anEvent, aPage, aPortal, aTenant, json, openSource } from '../testing.ts';
+import { aBackend, anEvent, aPage, aPortal, aTenant, json, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 

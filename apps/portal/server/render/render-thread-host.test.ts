@@ -11,13 +11,13 @@ import {
   aBackend,
   addSourcePortal,
   aTenant,
-  openSource,
+  warmUpRenderer,
   json,
   sourceRenderer,
   testCacheBytes,
 } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 afterEach(() => void vi.useRealTimers());
 

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const data = (
   identity: Partial<Identity>,
-  differs: Partial<IdentityPageData> = {},
+  overrides: Partial<IdentityPageData> = {},
 ): IdentityPageData => ({
   identity: anIdentity(identity),
   parents: [],
@@ -24,7 +24,7 @@ const data = (
   clips: [],
   calendar: null,
   list: null,
-  ...differs,
+  ...overrides,
 });
 
 const show = (
