@@ -32,7 +32,7 @@ import { searchText } from '../search/search-text.ts';
 /** Body of `/api/clip/list`; the filters after `search` are additive. */
 export const clipListBody = z.strictObject({
   ...paging(),
-  /** Omitted for both. */
+  /** Both if omitted. */
   type: listOf(z.enum(clipTypes)).optional(),
   event_id: listOf(id).optional(),
   search: searchText.optional(),

@@ -238,7 +238,7 @@ export const eventDate = z
 export const eventListBody = z.strictObject({
   ...paging(),
   'identities.id': listOf(id).optional(),
-  /** Omitted for all. */
+  /** All if omitted. */
   'identities.type': listOf(z.enum([...identityTypes, ...identityMediaTypes])).optional(),
   media_type: listOf(z.enum(mediaKinds)).optional(),
   'search.teams.id': listOf(id).optional(),

@@ -25,7 +25,7 @@ export type Follow = z.infer<typeof follow>;
 export const followListQuery = z.strictObject({
   ...paging(followPageSize),
   version: z.coerce.number().pipe(z.literal(followListVersion)).optional(),
-  /** Omitted for both. */
+  /** Both if omitted. */
   types: listOf(z.enum(followTypes)).optional(),
 });
 export type FollowListQuery = z.input<typeof followListQuery>;

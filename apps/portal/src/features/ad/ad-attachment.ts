@@ -8,7 +8,7 @@ import { usePortal } from '../../lib/portal/portal-context.tsx';
  * Returns the attachments of an event's player: `others`, after the ads if the event has any. The video
  * waits until it is known whether an ad plays.
  */
-export function useAdAttachment(
+export function useAttachmentsAfterAds(
   { id, ads }: Pick<Event, 'id' | 'ads'>,
   others: readonly PlayerAttachment[],
 ): readonly PlayerAttachment[] {
@@ -32,7 +32,7 @@ export function useAdAttachment(
             ...others,
           ]
         : others,
-    // oxlint-disable-next-line react/exhaustive-deps -- another event has ads of its own
+    // oxlint-disable-next-line react/exhaustive-deps -- `ads` is a new array in each render, but changes only with the event
     [id, hasAds, others],
   );
 }

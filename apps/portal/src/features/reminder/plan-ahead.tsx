@@ -3,24 +3,24 @@ import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../event/index.ts';
 import { CalendarList } from './calendar-list.tsx';
 import { ReminderButton } from './reminder-button.tsx';
-import { useIsReachable, useIsReminded } from './reminder-store.ts';
+import { useIsEmailVerified, useIsReminded } from './reminder-store.ts';
 
-export const RemindTool = ({ page }: PartProps) => <ReminderButton event={page.state.data} />;
+export const ReminderTool = ({ page }: PartProps) => <ReminderButton event={page.state.data} />;
 
 /** Says when the requested mail arrives, or why it cannot. */
 export function ReminderState({ page }: PartProps) {
   const t = useTranslations('reminder');
   const isSet = useIsReminded(page.state.data.id);
-  const isReachable = useIsReachable();
+  const isEmailVerified = useIsEmailVerified();
   return (
     <p role="status" className="text-sm text-muted empty:hidden">
-      {isSet && t(isReachable ? 'when' : 'unconfirmed', { minutes: String(reminderMinutes) })}
+      {isSet && t(isEmailVerified ? 'when' : 'unconfirmed', { minutes: String(reminderMinutes) })}
     </p>
   );
 }
 
 /** Adds the match to the viewer's own calendar, in the menu of the match. */
-export function CalendarRows({ page }: PartProps) {
+export function CalendarMenuSection({ page }: PartProps) {
   const t = useTranslations('reminder');
   return (
     <div role="group" aria-labelledby="add-to-calendar">

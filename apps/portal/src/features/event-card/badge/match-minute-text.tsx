@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 
-/** The minute of a running match. */
-export function MatchMinute({ minute }: { readonly minute: number }) {
+/** A minute of a match, as text. */
+export function MinuteText({ minute }: { readonly minute: number }) {
   const t = useTranslations('eventCard');
   return (
     <span className="figures shrink-0 font-semibold text-text">

@@ -32,7 +32,7 @@ export function Scoreboard({ home, away, score }: Props) {
   return (
     <div dir="ltr" className="absolute inset-0">
       <p className="sr-only" aria-live="polite">
-        {t('scoreNow', {
+        {t('scoreText', {
           home: home.Name,
           homeScore: score.home,
           away: away.Name,
