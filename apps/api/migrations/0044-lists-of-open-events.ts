@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Columns that lists filter by besides those of their order: the owner, and the mark of matches of minors. */
+/** Columns that lists filter by besides those of their order: the owner, and the flag of matches of minors. */
 const known = 'owner_user_id, safeguarded_by';
 
 const indexes = {
@@ -18,7 +18,7 @@ const indexes = {
 };
 
 /**
- * Adds the mark of matches of minors (0036) to the indexes of lists, so that lists and their totals are
+ * Adds the flag of matches of minors (0036) to the indexes of lists, so that lists and their totals are
  * index-only scans again. Without it, PostgreSQL fetches every row.
  *
  * The exclusive lock prevents a deadlock. CREATE INDEX alone lets other transactions read; one that read and

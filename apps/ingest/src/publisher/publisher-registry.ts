@@ -124,7 +124,7 @@ export class PublisherRegistry {
       return publisher.drop(result.reason, result.endReason);
     }
     if (result.outcome === 'granted') {
-      // The match was marked as one of minors, or no longer is: another run follows.
+      // The match was marked as a match of minors, or no longer is: another run follows.
       if (publisher.removesCaptions === result.captions) {
         publisher.removesCaptions = !result.captions;
         publisher.cut('captions changed');

@@ -40,6 +40,7 @@ export interface PackagedRun {
   readonly variant: RecordedVariant;
   /** Sound tracks with segments of their own; none if its sound is with the pictures. */
   readonly sounds: readonly RecordedSound[];
+  /** False if clips of it start at a key frame only. */
   readonly isExact: boolean;
   /** Seconds. */
   readonly duration: number;
