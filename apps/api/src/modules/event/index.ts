@@ -34,7 +34,7 @@ export {
   listCutRanges,
   recordDisclosure,
   type DisclosedClip,
-} from './clip/clip-download.service.ts';
+} from './clip/clip-disclosure.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
 export { type EncodedEvent, importVideo, listEncodedEvents } from './operator/import-video.ts';

@@ -20,7 +20,7 @@ import * as listedQueries from './list/listed-event.queries.ts';
 import * as relevanceQueries from './search/relevance.queries.ts';
 import * as searchCandidates from './search/search-candidates.queries.ts';
 import * as searchFewQueries from './search/search-few.queries.ts';
-import * as clipDisclosureQueries from './clip/clip-download.queries.ts';
+import * as clipDisclosureQueries from './clip/clip-disclosure.queries.ts';
 import * as userClipQueries from './clip/user-clip.queries.ts';
 import * as safeguardQueries from './safeguarding/safeguard.queries.ts';
 import * as scheduleQueries from './list/schedule.queries.ts';
@@ -303,7 +303,7 @@ export const tenancy: TenancyProbes = {
         deleteOwnClip: (scope) => userClipQueries.deleteOwnClip(scope, 'u', 'a'),
       },
     ],
-    'clip/clip-download.queries.ts': [
+    'clip/clip-disclosure.queries.ts': [
       clipDisclosureQueries,
       {
         selectClipRanges: (scope) => clipDisclosureQueries.selectClipRanges(scope, maker),

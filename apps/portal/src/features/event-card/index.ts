@@ -43,6 +43,6 @@ export {
   useListTitle,
 } from './card/spoiler-free-title.ts';
 export { matchMinute } from './badge/match-minute.ts';
-export { MinuteText } from './badge/match-minute-text.tsx';
+export { MinuteText } from './badge/minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

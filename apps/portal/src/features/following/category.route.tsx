@@ -1,3 +1,3 @@
-import { followTreePage } from './branch-definition.ts';
+import { followTreePage } from './follow-tree-definition.ts';
 
 export const page = followTreePage('category', { parentParam: 'mainId', isFollowedOnly: false });

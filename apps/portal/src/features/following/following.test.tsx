@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
-import { FollowTreePage } from './branch-page.tsx';
+import { FollowTreePage } from './follow-tree-page.tsx';
 import { FollowingPage } from './following-page.tsx';
 import { loadFollowedItems, loadFollowTree } from './following.api.ts';
 

@@ -1,5 +1,5 @@
 import { plainPart, type EventPart } from '../event/index.ts';
-import { CalendarMenuSection, ReminderState, ReminderTool } from './plan-ahead.tsx';
+import { CalendarMenuSection, ReminderState, ReminderTool } from './reminder-parts.tsx';
 
 const isAhead: EventPart['when'] = ({ event, page }) =>
   page.status === 'upcoming' && !event.cancelled;

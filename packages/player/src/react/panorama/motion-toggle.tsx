@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { viewAfterTurn, type DeviceDirection } from '../../core/panorama/device-direction.ts';
 import { requestDirection, watchTurns, whenHasMotion } from '../../dom/panorama/device-motion.ts';
 import type { OpenPanorama } from '../../dom/panorama/panorama.ts';
-import { ControlButton } from './control-button.tsx';
-import { Icon } from './icons.tsx';
+import { ControlButton } from '../controls/control-button.tsx';
+import { Icon } from '../controls/icons.tsx';
 import { usePlayer } from '../player/player-context.ts';
-import '../panorama/panorama-part.css';
+import './panorama-part.css';
 
 function MotionIcon() {
   return (

@@ -4,9 +4,9 @@ import { createRef } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { englishTexts } from '../../core/texts-english.ts';
 import { currentEngine, fakeMedia } from '../../testing.ts';
-import { Player } from './player.tsx';
-import { pressPlay } from './press-play.testing.ts';
-import type { PlayerHandle, PlayerProps } from './player-props.ts';
+import { Player } from '../player/player.tsx';
+import { pressPlay } from '../player/press-play.testing.ts';
+import type { PlayerHandle, PlayerProps } from '../player/player-props.ts';
 
 vi.mock(
   '../../dom/engine/load-engine.ts',

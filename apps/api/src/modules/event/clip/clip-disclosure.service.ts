@@ -7,7 +7,7 @@ import {
   selectClipRanges,
   selectDisclosures,
   type Maker,
-} from './clip-download.queries.ts';
+} from './clip-disclosure.queries.ts';
 import { joinRanges, type TimeRange } from './time-ranges.ts';
 
 /**

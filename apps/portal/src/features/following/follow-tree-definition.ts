@@ -1,5 +1,5 @@
 import { definePage } from '../../lib/page/define-page.ts';
-import { FollowTreePage, type FollowTreePageData } from './branch-page.tsx';
+import { FollowTreePage, type FollowTreePageData } from './follow-tree-page.tsx';
 import { loadFollowTree, type FollowTree, type FollowTreeOptions } from './following.api.ts';
 
 /** Defines the page of a tree, or of what one of its leagues or sports contains. */

@@ -4,8 +4,8 @@ import { directionAt } from '../../core/panorama/directions.ts';
 import type { ActionSide } from '../../core/panorama/panorama-view.ts';
 import type { OpenPanorama } from '../../dom/panorama/panorama.ts';
 import { Icon } from '../controls/icons.tsx';
-import { usePlayer, usePlayerState } from './player-context.ts';
-import '../panorama/panorama-part.css';
+import { usePlayer, usePlayerState } from '../player/player-context.ts';
+import './panorama-part.css';
 
 type Surface = RefObject<HTMLElement | null>;
 
