@@ -1,16 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addBuild } from './portal-app.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { aPortal, aTenant, warmUpRenderer } from './testing.ts';
 
-const assets = mkdtempSync(path.join(tmpdir(), 'grandstand-assets-'));
 beforeAll(warmUpRenderer);
-afterAll(async () => {
-  rmSync(assets, { recursive: true, force: true });
-});
 
 const store = 'https://apps.club.example/app';
 
@@ -33,14 +24,4 @@ it('[RTE-32] an empty storeUrl, or the word undefined, shows the page', async ()
     const { statusCode, headers } = await app.inject({ url, headers: { host: 'localhost' } });
     expect([statusCode, headers.location]).toEqual([200, undefined]);
   }
-});
-
-it('[BLD-01] the metadata of the current build is served, and that of no other build', async () => {
-  const app = fastify();
-  const build = { id: 'b-17', timestamp: 1_800_000_000_000 };
-  await addBuild(app, assets, build, null);
-  const current = await app.inject('/builds/meta/b-17.json');
-  expect([current.statusCode, current.json()]).toEqual([200, build]);
-  expect(current.headers['cache-control']).toContain('immutable');
-  expect((await app.inject('/builds/meta/b-16.json')).statusCode).toBe(404);
 });

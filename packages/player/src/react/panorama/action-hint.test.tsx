@@ -23,7 +23,7 @@ let frames: FrameRequestCallback[];
 let wantsLessMotion: boolean;
 
 beforeAll(async () => {
-  await import('./stage.tsx');
+  await import('../player/stage.tsx');
   await import('../panorama/panorama-part.tsx');
 });
 beforeEach(() => {
