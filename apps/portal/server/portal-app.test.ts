@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { locales } from '@grandstand/contract/constants';
 import fastify from 'fastify';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -507,7 +507,7 @@ describe('tenants', () => {
 });
 
 it('[BLD-01] the metadata of the current build is served, and that of no other build', async () => {
-  const assets = mkdtempSync(path.join(tmpdir(), 'grandstand-assets-'));
+  const assets = mkdtempSync(join(tmpdir(), 'grandstand-assets-'));
   onTestFinished(() => rmSync(assets, { recursive: true, force: true }));
   const app = fastify();
   const build = { id: 'b-17', timestamp: 1_800_000_000_000 };

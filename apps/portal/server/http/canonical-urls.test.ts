@@ -224,7 +224,7 @@ describe('a path without a page', () => {
     expect(keysIn(last.body)).toEqual([]);
   });
 
-  it('has no data under another spelling than its page’s', async () => {
+  it('has no data under a spelling other than its page’s', async () => {
     const { app, calls } = await aWholePortal();
     expect((await send(app, '/Faq/_payload.json')).status).toBe(404);
     expect(calls).toEqual([]);

@@ -100,7 +100,7 @@ describe("reading a channel's program", () => {
     expect(programmes.map(({ title }) => title)).toEqual(['Shown']);
     expect(dropped).toEqual([
       'entry 5 has no valid start',
-      'entry 6 is no programme',
+      'entry 6 is not a programme',
       '"When?" has a start that cannot be read: "tomorrow"',
       '"How long?" has an end that cannot be read: "26.11.2026"',
       '"Backwards" does not end after its start',
@@ -212,7 +212,7 @@ describe("reading a channel's program", () => {
     await expect(read(gzipSync(Buffer.alloc(8_000_000)))).rejects.toThrow('too large');
   });
 
-  it('[SEC-19] refuses documents that are no program', async () => {
+  it('[SEC-19] refuses documents that are not a program', async () => {
     for (const [document, why] of [
       ['', 'neither JSON nor XMLTV'],
       ['{', 'neither JSON nor XMLTV'],

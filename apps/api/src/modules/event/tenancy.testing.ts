@@ -255,7 +255,7 @@ export const tenancy: TenancyProbes = {
         archiveEvent: (scope) => scheduleQueries.archiveEvent(scope, 'a', ending),
         changeScore: (scope) => scheduleQueries.changeScore(scope, 'a', null),
         archiveCancelledEvents: (scope) => scheduleQueries.archiveCancelledEvents(scope, now),
-        archiveUnseenEvents: (scope) => scheduleQueries.archiveUnseenEvents(scope, now),
+        archiveEventsWithoutVideo: (scope) => scheduleQueries.archiveEventsWithoutVideo(scope, now),
       },
     ],
     'scoreboard/scoreboard.queries.ts': [

@@ -161,16 +161,16 @@ async function moveSegments(
   }
 }
 
-/** Beginnings of the paths of captions and pictures, which are removed and replaced after a move. */
-const replaceable = ['captions/', 'thumbs-', 'stills-', 'poster'];
+/** Prefixes of the paths of captions and pictures, which may be removed or replaced after a move. */
+const replaceablePrefixes = ['captions/', 'thumbs-', 'stills-', 'poster'];
 
 /** Removes the copies of captions and pictures that are no longer part of the recording. */
 async function removeReplaced(
   local: ReadonlySet<string>,
   { store, prefix, signal }: MoveOptions,
 ): Promise<void> {
-  for (const beginning of replaceable) {
-    const keys = await store.list(`${prefix}/${beginning}`, signal);
+  for (const pathPrefix of replaceablePrefixes) {
+    const keys = await store.list(`${prefix}/${pathPrefix}`, signal);
     for (const key of keys)
       if (!local.has(key.slice(prefix.length + 1))) await store.remove(key, signal);
   }

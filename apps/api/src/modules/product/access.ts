@@ -26,7 +26,7 @@ export interface AccessDecision {
   readonly reasons: readonly AccessReason[];
   /** Products that open it: the ticket first, then by increasing coverage. */
   readonly offers: readonly ProductRow[];
-  /** The ticket it is sold by, whether or not it is in stock or needed. */
+  /** The ticket that the event is sold by, whether or not it is in stock or needed. */
   readonly ticket: ProductRow | null;
 }
 
@@ -94,12 +94,12 @@ export function accessOf(input: AccessInput): AccessDecision {
   const { event, ticketEvent, viewer, products, models, now } = input;
   const availability = availabilityOf(event, viewer);
   const reasons = reasonsOf(input, availability);
-  const sold = products.filter((product) => isOnSale(product, models, now));
-  const ticket = ticketFor(ticketEvent, sold);
+  const onSale = products.filter((product) => isOnSale(product, models, now));
+  const ticket = ticketFor(ticketEvent, onSale);
   if (reasons.join() !== 'purchase_required') return { availability, reasons, offers: [], ticket };
   const opens = (product: ProductRow) =>
     availabilityOf(event, { ...viewer, holdings: holdingsOf(product, ticketEvent, null) }).forUser;
-  const offers = sold
+  const offers = onSale
     .filter((product) => (product.type === 'PPV' ? product === ticket : true))
     .filter(opens)
     .toSorted((one, other) => breadth[one.type] - breadth[other.type]);

@@ -179,7 +179,7 @@ export async function productsById(
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** Returns the titles that CVOD products cover, by product. */
+/** Returns the titles of the competitions and teams that CVOD products cover, by product. */
 export async function coveredTitles(
   scope: Scope,
   products: readonly ProductRow[],

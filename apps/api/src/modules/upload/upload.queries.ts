@@ -163,7 +163,7 @@ export type Attempt = Pick<UploadRow, 'id' | 'attempts'>;
 const during = (scope: Scope, { id, attempts }: Attempt) =>
   updateOf(scope, id).where('state', '=', 'packaging').where('attempts', '=', attempts);
 
-/** Reports progress; false if the upload was removed or is another process's now. */
+/** Reports progress; false if the upload was removed or now belongs to another process. */
 export async function renewLease(
   scope: Scope,
   attempt: Attempt,
@@ -211,7 +211,7 @@ interface Packaged {
   readonly now: Date;
 }
 
-/** Ends an upload as done; false if it was removed or is another process's now. */
+/** Ends an upload as done; false if it was removed or now belongs to another process. */
 export async function finishUpload(
   scope: Scope,
   attempt: Attempt,

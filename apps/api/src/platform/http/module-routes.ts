@@ -6,7 +6,7 @@ import type { Limiter } from './limiter.ts';
 import { operatorInBrowser, operatorOf } from './operator-of.ts';
 import { readSession, type Authenticate } from './session-of.ts';
 
-/** Parses only JSON. An empty body of any type is no body, even if chunked. */
+/** Parses only JSON. An empty body of any type counts as none, even if chunked. */
 export function readJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const parse = scope.getDefaultJsonParser('remove', 'remove');

@@ -120,7 +120,7 @@ describe('reminder button', () => {
     await waitFor(() => expect(changes()).toHaveLength(1));
     await waitFor(() =>
       expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
-        'The reminder of Harbour – Borough is set',
+        'The reminder for Harbour – Borough is set',
       ]),
     );
   });

@@ -122,7 +122,7 @@ export async function archiveEvent(
       duration,
       score: json(score),
       game_end_date: endedAt,
-      // Lists by the time of adding have a replay at its end.
+      // In lists that are sorted by the time of adding, a replay counts from its end.
       added_at: endedAt,
       updated_at: now,
     })
@@ -155,7 +155,10 @@ export async function changeScore(
 }
 
 /** Archives upcoming events without a video after their planned end, since the match took place anyway. */
-export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): Promise<string[]> {
+export async function archiveEventsWithoutVideo(
+  { trx, tenantId }: Scope,
+  now: Date,
+): Promise<string[]> {
   const rows = await trx
     .updateTable('event')
     .set({ status: 'archived', updated_at: now })

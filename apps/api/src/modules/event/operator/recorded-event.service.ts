@@ -132,7 +132,7 @@ export async function openRecordedEvent(
       stream.kind === 'none'
         ? await attachRecording(scope, row, encoder)
         : await openPanorama(scope, row, stream, encoder);
-    // Otherwise another encoder of the match was faster, or the new recording needs its panorama: again.
+    // Tries again if another encoder of the match was faster, or if the new recording needs its panorama.
     if (opened !== null && (stream.kind === 'recording' || !encoder.isPanorama)) return opened;
   }
   throw new AppError('service_unavailable', { retryAfter: 1 });

@@ -37,8 +37,8 @@ const startMsOf = ({ startUs }: Segment): number => Math.round(startUs / 1000);
 const slotOf = (ms: number, intervalMs: number): number => Math.floor(ms / intervalMs);
 
 /**
- * Returns the next picture to make of a recording that grows: of its newest segment, if there is none yet of
- * these `liveIntervalMs`. If `fillsGaps`, else of the newest earlier ones without any. Null if nothing is
+ * Returns the next picture to make of a recording that grows: of its newest segment, unless there is one of the
+ * last `liveIntervalMs`; then, if `fillsGaps`, of the newest earlier segment without one. Null if no picture is
  * missing.
  * @param hasFailed true for a segment whose picture could not be made
  */

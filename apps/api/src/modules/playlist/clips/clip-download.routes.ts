@@ -51,7 +51,7 @@ interface SoundQuery {
   readonly language?: unknown;
 }
 
-/** Returns the sound track of a query; a value that is no text, such as a repeated field, counts as empty. */
+/** Returns the sound track of a query; a value that is not text, such as a repeated field, counts as empty. */
 function soundChoiceIn({ sound, language }: SoundQuery) {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
   return { label: textOf(sound), language: textOf(language) };

@@ -78,7 +78,7 @@ async function showUpload(
   await platform.eventChanges.publish({ tenantId, eventId: row.event_id, kind });
 }
 
-/** The upload was removed, or is another process's now. */
+/** The upload was removed, or now belongs to another process. */
 class UploadLost extends Error {
   override readonly name = 'UploadLost';
 }
