@@ -1,4 +1,6 @@
-/** Minimal clients of a Socket.IO server: thousands of full ones would slow the machine more than the server. */
+/**
+ * Minimal clients of a Socket.IO server: thousands of full ones would slow the machine more than the server.
+ */
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { socketOptions, socketPath } from '@grandstand/contract/constants';

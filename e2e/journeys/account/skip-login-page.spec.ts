@@ -10,7 +10,10 @@ import { expectSignedIn, storedSession } from '../viewer.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** No demo tenant skips the login page: these run against a server of their own, with two that are configured to. */
+/**
+ * No demo tenant skips the login page: these run against a server of their own, with two that are configured
+ * to.
+ */
 test.describe('a tenant without a login page', () => {
   // Runs in one worker, so that the server starts once.
   test.describe.configure({ mode: 'default' });

@@ -57,8 +57,8 @@ const within = (selectors: readonly string[]): string => {
 };
 
 /**
- * Runs in the page: records the server's elements that are not empty and do not match `replaceable`, and those
- * that React hides later.
+ * Runs in the page: records the server's elements that are not empty and do not match `replaceable`, and
+ * those that React hides later.
  */
 function recordServed([replaceable, ofLists]: readonly [string, string]): void {
   const content = 'a, button, input, img, svg, video, canvas, iframe';
@@ -118,7 +118,9 @@ function inspectServed() {
   };
 }
 
-/** Makes a page record its server elements, except those that match `replaceable`. Call it before it opens. */
+/**
+ * Makes a page record its server elements, except those that match `replaceable`. Call it before it opens.
+ */
 async function startRecording(page: Page, replaceable: string): Promise<void> {
   await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
   await page.addInitScript(countCardRenders);
@@ -213,7 +215,7 @@ async function faultsOf(
   const { count, replaced, hidden, cards, starts, renderedAt } = await page.evaluate(inspectServed);
   await page.close();
   const now = Date.now();
-  // A match or programme that starts or ends meanwhile, also one of another journey, changes lists.
+  // A match or programme that starts or ends in the meantime, also one of another journey, changes lists.
   const times = replaced.length > 0 ? [...(await listMatchTimes()), ...starts] : [];
   const hasListChanged = times.some((time) => renderedAt - noticeDelayMs < time && time <= now);
   if (isRedirected) return reported;

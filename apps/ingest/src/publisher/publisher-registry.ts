@@ -82,7 +82,9 @@ export class PublisherRegistry {
     }
   }
 
-  /** Shows the backend's warnings in the status, and logs new ones, which differ by more than their numbers. */
+  /**
+   * Shows the backend's warnings in the status, and logs new ones, which differ by more than their numbers.
+   */
   #warn(publisher: Publisher, { warnings, recordingId }: Grant): void {
     const kindOf = (text: string) => text.replaceAll(/[\d.]+/g, '');
     const known = new Set(publisher.warnings.map(kindOf));

@@ -103,8 +103,9 @@ export const clipAllowance = z.object({
 export type ClipAllowance = z.infer<typeof clipAllowance>;
 
 /**
- * Clips in the account export. `clipDownloads` are the ranges of paid events, in seconds of their videos, that
- * the viewer downloaded or shared by address: they count towards the allowance even after the clip is deleted.
+ * Clips in the account export. `clipDownloads` are the ranges of paid events, in seconds of their videos,
+ * that the viewer downloaded or shared by address: they count towards the allowance even after the clip is
+ * deleted.
  */
 export const clipExport = {
   clips: z.array(eventListEntry),

@@ -19,8 +19,8 @@ export const follow = z.object({
 export type Follow = z.infer<typeof follow>;
 
 /**
- * Query of `/api/follow/list_by_user` (FOL-01). One page can hold all follows. Sorted by the time of following
- * unless `sort` is given.
+ * Query of `/api/follow/list_by_user` (FOL-01). One page can hold all follows. Sorted by the time of
+ * following unless `sort` is given.
  */
 export const followListQuery = z.strictObject({
   ...paging(followPageSize),

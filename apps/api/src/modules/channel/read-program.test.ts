@@ -22,7 +22,7 @@ const match = (title: string, channel = 'one') =>
   `<programme start="20261121130000 +0100" stop="20261121140000 +0100" channel="${channel}"><title lang="en">${title}</title><title lang="de">Spiel</title><desc>All of it</desc></programme>`;
 
 const minutesOf = (ms: number) => ms / 60_000;
-/** The time of XMLTV, `20261121120000`, so many minutes from now. */
+/** A time as in XMLTV, `20261121120000`, this many minutes from now. */
 const xmltvTime = (from: number) => at(from).slice(0, 19).replace(/\D/g, '');
 const declaredUtf16 = xmltv(match('Köln')).replace('UTF-8', 'UTF-16');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');

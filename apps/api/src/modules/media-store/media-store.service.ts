@@ -47,8 +47,8 @@ export const storeRecording = (
 ): Promise<void> => insertDue(scope, finished);
 
 /**
- * Schedules an update of the store after captions or other files of a recording were changed. Does nothing for
- * one that is not finished, whose files are copied at its end.
+ * Schedules an update of the store after captions or other files of a recording were changed. Does nothing
+ * for one that is not finished, whose files are copied at its end.
  */
 export const storeChangedFiles = (scope: Scope, recordingId: string, now: Date): Promise<void> =>
   setDue(scope, recordingId, { dueAt: now, now });

@@ -177,10 +177,11 @@ async function removeReplaced(
 }
 
 /**
- * Moves the segments of the runs that have ended. Deletes a local file only after its copy was read back
- * and is equal, and after the list of stored files is on disk: an interruption leaves each file here, in
- * the store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup;
- * copies of captions and pictures that were removed here are removed there. Rejects with StoreError, and with the reason of the signal; what was moved until then stays moved.
+ * Moves the segments of the runs that have ended. Deletes a local file only after its copy was read back and
+ * is equal, and after the list of stored files is on disk: an interruption leaves each file here, in the
+ * store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup; copies of
+ * captions and pictures that were removed here are removed there. Rejects with StoreError, and with the
+ * reason of the signal; what was moved until then stays moved.
  */
 export async function moveRecording(folder: string, options: MoveOptions): Promise<MovedRecording> {
   const segments = new Set(await finishedFiles(folder));

@@ -35,9 +35,9 @@ const toMajorUnits = ({ price, currency }: ProductRow) => {
 };
 
 /**
- * Returns the lowest price of a product that opens an event, by the same rules as its page (`accessOf`). Where
- * no payment is possible, `price` is null if an access code opens it. Returns null for open events, and for
- * clips, which are sold with their match.
+ * Returns the lowest price of a product that opens an event, by the same rules as its page (`accessOf`).
+ * Where no payment is possible, `price` is null if an access code opens it. Returns null for open events, and
+ * for clips, which are sold with their match.
  */
 export function priceFrom(
   { row, event, viewer }: PriceQuery,

@@ -65,8 +65,8 @@ export interface EncoderQuota {
 const unlimited: EncoderQuota = { newRefusal: null, liveRefusal: null, warnings: [] };
 
 /**
- * Returns how the limit applies to this many bytes. New encoders are refused at `limit_gb`. A match that is live
- * continues until the limit is exceeded by `live_margin_gb`, since its viewers would lose it.
+ * Returns how the limit applies to this many bytes. New encoders are refused at `limit_gb`. A match that is
+ * live continues until the limit is exceeded by `live_margin_gb`, since its viewers would lose it.
  */
 export function quotaOf(
   bytes: number,

@@ -97,8 +97,8 @@ export async function sumUploads(scope: Scope): Promise<number> {
 }
 
 /**
- * Returns the bytes of all of a tenant's videos: its uploads, and what its encoders recorded. A live recording
- * counts once it has ended.
+ * Returns the bytes of all of a tenant's videos: its uploads, and what its encoders recorded. A live
+ * recording counts once it has ended.
  */
 export async function sumVideos(scope: Scope): Promise<number> {
   const { bytes } = await scope.trx

@@ -58,7 +58,7 @@ describe('statement timeout of the embedded database', () => {
           shortTimeout,
         )
         .catch((error: Error) => error);
-      // Queued meanwhile, so it waits for the timeout and then runs.
+      // Queued in the meantime, so it waits for the timeout and then runs.
       const other = db.forTenant(next ?? '', add);
       const error = await ending;
       expect(error).toMatchObject({ code: '57014' });

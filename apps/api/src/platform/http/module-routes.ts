@@ -69,7 +69,8 @@ export async function addModuleRoutes(
           limiter.consumeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
         }
         if (caller === 'operator') {
-          // Reads only: a browser sends a known password with every request, also those that another site causes.
+          // Reads only: a browser sends a known password with every request, also those that another site
+          // causes.
           const operator =
             request.method === 'GET'
               ? operatorInBrowser(request, reply, operatorKey)

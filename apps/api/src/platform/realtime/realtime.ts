@@ -9,8 +9,8 @@ const minSpreadMs = 200;
 export const reloadSpreadMs = (pages: number): number => Math.max(minSpreadMs, pages * msPerPage);
 
 /**
- * The only way to emit to a room: to its pages in every process. Delivery is best effort. Changes of which every
- * process learns by itself are emitted to its `OwnRooms` instead.
+ * The only way to emit to a room: to its pages in every process. Delivery is best effort. Changes of which
+ * every process learns by itself are emitted to its `OwnRooms` instead.
  */
 export interface Realtime {
   /**

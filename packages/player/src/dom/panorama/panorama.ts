@@ -100,7 +100,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     const step = (now: number) => {
       const remaining = 1 - clamp((now - startedAt) / turnMs, 0, 1);
       const share = 1 - remaining ** 3;
-      // Moves by increments, so that device motion can add to it meanwhile.
+      // Moves by increments, so that device motion can add to it in the meantime.
       setView({ ...view, x: view.x + deltaX * (share - shareDone) });
       shareDone = share;
       if (remaining > 0) turnRequest = requestAnimationFrame(step);

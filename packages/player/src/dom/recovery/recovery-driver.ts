@@ -169,7 +169,8 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     const now = performance.now();
     checkStall(now);
     const ahead = ports.bufferedAhead();
-    // A stream that never played is not an outage: the reason is shown as soon as a short fault would be over.
+    // A stream that never played is not an outage: the reason is shown as soon as a short fault would be
+    // over.
     const failedSince = failedSinceCommand && !hasPlayed ? openedAt : null;
     if (
       isErrorDue(now, troubleSince, ahead, ports.errorAfterMs) ||

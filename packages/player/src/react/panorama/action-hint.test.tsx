@@ -113,7 +113,7 @@ it('the hint points to the side where the action is near its moment, and turns t
   expect(arrow()).toBe(null);
 });
 
-it('a play direction adds no moment to the timeline', async () => {
+it('a direction of the action adds no moment to the timeline', async () => {
   await openPanorama({ markers: [goal, directionAt(60, -54)] });
   playAt(50);
   expect(screen.getAllByRole('button', { name: /Goal/ })).toHaveLength(1);
@@ -170,7 +170,7 @@ it('a manual turn overrides the one in progress', async () => {
   expect(yaw()).toBeLessThan(0);
 });
 
-it('no hint is shown in the broadcast view, for play within the picture, or during an ad', async () => {
+it('no hint is shown in the broadcast view, for action within the picture, or during an ad', async () => {
   let startAd: (() => void) | null = null;
   const ad: NonNullable<PlayerProps['attachments']>[number] = ({ interrupt }) => {
     startAd = () => void interrupt();

@@ -54,8 +54,8 @@ function Arrow({ side, label, surface, onPress }: ArrowProps) {
 }
 
 /**
- * Points to the side of the panorama where the action is, according to the page's markers. Turns there on a press,
- * or on Enter while the panorama has the focus; never by itself.
+ * Points to the side of the panorama where the action is, according to the page's markers. Turns there on a
+ * press, or on Enter while the panorama has the focus; never by itself.
  */
 export function ActionHint({ panorama, surface }: { panorama: OpenPanorama; surface: Surface }) {
   const { controller, props, texts } = usePlayer();

@@ -20,7 +20,9 @@ export const listCutRanges = async (scope: Scope, maker: Maker): Promise<TimeRan
     ...(await selectDisclosures(scope, maker)),
   ]);
 
-/** Returns the ranges of a viewer's clips that were downloaded or shared, for the account export; times in s. */
+/**
+ * Returns the ranges of a viewer's clips that were downloaded or shared, for the account export; times in s.
+ */
 export async function exportDisclosures(scope: Scope, userId: string) {
   const disclosures = await selectAllDisclosures(scope, userId);
   return disclosures.map(({ eventId, ranges }) => ({

@@ -67,7 +67,7 @@ export function listDueRecordings({ trx, tenantId }: Scope, now: Date): Promise<
     .execute();
 }
 
-/** Makes a recorded event live; false if it was changed meanwhile. */
+/** Makes a recorded event live; false if it was changed in the meantime. */
 export async function startRecording(
   { trx, tenantId }: Scope,
   id: string,
@@ -108,7 +108,7 @@ export interface EventEnd {
   readonly now: Date;
 }
 
-/** Turns a live event into its replay; false if another process did so or changed it meanwhile. */
+/** Turns a live event into its replay; false if another process did so or changed it in the meantime. */
 export async function archiveEvent(
   { trx, tenantId }: Scope,
   id: string,

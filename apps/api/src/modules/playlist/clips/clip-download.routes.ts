@@ -51,7 +51,9 @@ interface SoundQuery {
   readonly language?: unknown;
 }
 
-/** Returns the sound track of a query; a value that is not text, such as a repeated field, counts as empty. */
+/**
+ * Returns the sound track of a query; a value that is not text, such as a repeated field, counts as empty.
+ */
 function soundChoiceIn({ sound, language }: SoundQuery) {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
   return { label: textOf(sound), language: textOf(language) };
@@ -106,7 +108,8 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     if (release === null) throw new AppError('too_many_requests', { retryAfter });
     // `close` is also emitted if the viewer disconnects early.
     reply.raw.once('close', release);
-    // Recorded before the file is queued, because the clip could be deleted and created again meanwhile.
+    // Recorded before the file is queued, because the clip could be deleted and created again in the
+    // meantime.
     if (isOfSold) await recordDownload(ctx, event);
     const file = await semaphore.run(() => clipFile(video, rendition, stream, sound));
     if (file === null) throw new AppError('not_found');

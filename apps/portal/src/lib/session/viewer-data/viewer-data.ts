@@ -23,8 +23,9 @@ export interface ViewerContext extends Clients {
  */
 export interface ViewerData {
   /**
-   * Loads it. Before storing anything outside the query cache it checks with `isCurrent` that the same
-   * viewer is still signed in. Resolves to true if the data outdates pages that are already rendered. @throws ApiError
+   * Loads it. Before storing anything outside the query cache it checks with `isCurrent` that the same viewer
+   * is still signed in. Resolves to true if the data outdates pages that are already rendered. @throws
+   * ApiError
    */
   readonly load: (context: ViewerContext) => Promise<boolean>;
   /** Drops what is not in the query cache, once its viewer has signed out or another one has signed in. */
@@ -41,7 +42,7 @@ interface Options {
   readonly settled?: () => Promise<void>;
   /** Called when loaded data outdates pages rendered before. */
   readonly onOutdated: () => void;
-  /** Called once per failed load, unless its viewer has signed out meanwhile. */
+  /** Called once per failed load, unless its viewer has signed out in the meantime. */
   readonly onFailure: (data: ViewerData | null, error: unknown) => void;
 }
 
