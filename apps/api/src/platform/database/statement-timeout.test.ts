@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const shortTimeout = { statementTimeoutMs: 40 };
 const endless = {
-  'a statement that computes for hours': sql`SELECT count(*) FROM generate_series(1, 1000000) a
+  'a long computation': sql`SELECT count(*) FROM generate_series(1, 1000000) a
     CROSS JOIN generate_series(1, 1000000) b`,
   'a statement that sleeps': sql`SELECT pg_sleep(3600)`,
 };
@@ -76,7 +76,7 @@ describe('statement timeout of the embedded database', () => {
       'swallowed',
       async (scope) => {
         await add(scope);
-        await endless['a statement that computes for hours'].execute(scope.trx).catch(() => {});
+        await endless['a long computation'].execute(scope.trx).catch(() => {});
       },
       shortTimeout,
     );
@@ -84,7 +84,7 @@ describe('statement timeout of the embedded database', () => {
     const writing = db.forTenant(
       'swallowed',
       async (scope) => {
-        await endless['a statement that computes for hours'].execute(scope.trx).catch(() => {});
+        await endless['a long computation'].execute(scope.trx).catch(() => {});
         await add(scope);
       },
       shortTimeout,
