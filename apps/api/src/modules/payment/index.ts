@@ -1,7 +1,7 @@
 export {
   claimIntents,
-  countRecentRefusals,
-  findIntentOf,
+  countRecentDeclines,
+  findIntentIdByReference,
   findIntent,
   listIntents,
   listOpenIntents,
@@ -12,7 +12,7 @@ export { type Cause, bookPayment, bookRefund } from './ledger/booking.service.ts
 export { recordDispute } from './ledger/dispute.service.ts';
 export {
   findOwnCustomer,
-  findUserOf,
+  findUserIdOf,
   lockCustomerById,
   lockCustomerOf,
   lockOwnCustomer,
@@ -43,7 +43,7 @@ export { sandboxMessages } from './sandbox/sandbox-messages.ts';
 export { getReceipt } from './payment.service.ts';
 export {
   type PaymentSource,
-  abandonedFrom,
-  refusedFrom,
+  countAbandonedFrom,
+  countDeclinesFrom,
   sourcesOf,
 } from './intent/source.service.ts';
