@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import { signedIn } from '../../session/testing.ts';
 import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
-import { at, broadcastOf, eventOf, storedEvent, testNow } from '../testing.ts';
+import { at, simulatedLiveOf, eventOf, storedEvent, testNow } from '../testing.ts';
 import { broadcastUrl } from './announce.ts';
 
 const waiting = { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(10) } as const;
@@ -17,7 +17,7 @@ const events = [
   eventOf('replay'),
   eventOf('closed', members),
   // Uses the score of the timeline. Otherwise the schedule job would store and emit it first.
-  broadcastOf('running', -1, {
+  simulatedLiveOf('running', -1, {
     ...members,
     status: 'live',
     score: { home: 0, away: 0 },
