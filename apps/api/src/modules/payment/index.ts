@@ -7,7 +7,7 @@ export {
   listOpenIntents,
   lockIntent,
   recordMessage,
-} from './intent/intents.service.ts';
+} from './intent/intent-lookup.service.ts';
 export { type Cause, bookPayment, bookRefund } from './ledger/booking.service.ts';
 export { recordDispute } from './ledger/dispute.service.ts';
 export {
