@@ -191,7 +191,7 @@ export class TsReader implements MediaReader {
       // 0x15 is metadata; from 0x40 on, private types.
       else if (audioCodec === undefined && type < 0x40 && type !== 0x15)
         return this.#handlers.onUnsupported(
-          'the picture is of a codec that is not taken; send H.264 or HEVC',
+          'the picture is of a codec that is not accepted; send H.264 or HEVC',
         );
     }
     this.#video = video;

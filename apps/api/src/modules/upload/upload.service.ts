@@ -95,7 +95,7 @@ export async function createUpload(
   const limit = config.uploadLimitBytes;
   if (size > limit)
     throw new AppError('body_too_large', {
-      message: `The file has ${inGigabytes(size)}; at most ${inGigabytes(limit)} are taken (UPLOAD_LIMIT_GB)`,
+      message: `The file has ${inGigabytes(size)}; at most ${inGigabytes(limit)} are accepted (UPLOAD_LIMIT_GB)`,
     });
   const onDisk = await freeOnDisk(config);
   if (size > onDisk)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { addressLimits } from '../../../platform/security/address-groups.ts';
-import { tokenKey } from '../../../platform/security/token-keys.ts';
+import { deriveKey } from '../../../platform/security/token-keys.ts';
 import * as queries from './source.queries.ts';
 
 /** The origin of a payment. */
@@ -19,7 +19,7 @@ export function sourcesOf({
   tokenSecret,
   tenant,
 }: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>): PaymentSource[] {
-  const secret = tokenKey(tokenSecret, tenant.id, 'payment-source');
+  const secret = deriveKey(tokenSecret, tenant.id, 'payment-source');
   return addressLimits(address, 1).map(({ group, limit: share }) => ({
     key: createHmac('sha256', secret).update(`address ${group}`).digest('base64url'),
     share,
