@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressLimits } from '../../platform/security/address-groups.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { deriveKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import { findFailureWindowEnd, recordFailure, revertFailure } from './access-code.queries.ts';
 
 /** Maximum failed codes within the window. */

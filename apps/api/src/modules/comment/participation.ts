@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressSite } from '../../platform/security/address-groups.ts';
-import { deriveKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import type { ChatPermissions } from './comment-room.queries.ts';
 import { countReports } from './moderation.queries.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../platform/context/platform.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { deriveKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import type { UserRow } from '../user/index.ts';
 import {
   deleteLinks,

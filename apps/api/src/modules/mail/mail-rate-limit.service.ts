@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { deriveKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**

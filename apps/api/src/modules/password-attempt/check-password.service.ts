@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { newId } from '../../platform/context/id.ts';
 import { addressLimits } from '../../platform/security/address-groups.ts';
-import { deriveKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import { mailLocale } from '../mail/index.ts';
 import {
   type UserRow,

@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { AppError } from '../../platform/context/error.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { deriveKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripe } from './stripe/stripe.ts';
 import { stripeClient, stripeSecret } from './stripe/stripe-client.ts';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressGroup } from '../../platform/security/address-groups.ts';
-import { deriveKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import { lockUser } from '../user/index.ts';
 import {
   countAddressesByKind,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { deriveKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 
 /** Lifetime of a session, counted from the login, ms (SEC-03). */
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;

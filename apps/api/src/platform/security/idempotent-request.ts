@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { IdempotentRequest } from '../context/context.ts';
 import { AppError } from '../context/error.ts';
-import { deriveKey } from './token-keys.ts';
+import { deriveKey } from './derive-key.ts';
 
 /** The caller of operators' requests, distinct from every account's id. */
 const operatorCaller = '(operator)';

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { playbackGrantMs } from '@grandstand/contract/constants';
 import { defineResource } from '../context/resources.ts';
 import type { Holding } from '../context/viewer.ts';
-import { deriveKey } from './token-keys.ts';
+import { deriveKey } from './derive-key.ts';
 
 export { playbackGrantMs as grantMs };
 

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { AppError } from '../context/error.ts';
 import { newId } from '../context/id.ts';
-import { deriveKey, type TokenPurpose } from './token-keys.ts';
+import { deriveKey, type TokenPurpose } from './derive-key.ts';
 
 /** The tenant of a token, and the time of signing or reading. */
 export interface TokenOwner {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { addressLimits } from '../../../platform/security/address-groups.ts';
-import { deriveKey } from '../../../platform/security/token-keys.ts';
+import { deriveKey } from '../../../platform/security/derive-key.ts';
 import * as queries from './source.queries.ts';
 
 /** The origin of a payment. */

@@ -3,7 +3,7 @@
  * only what a playlist of the event listed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../../platform/security/token-keys.ts';
+import { deriveKey } from '../../../platform/security/derive-key.ts';
 
 /** A playlist is read and rewritten; for a file, the client is redirected. */
 export type SealedKind = 'playlist' | 'file';
