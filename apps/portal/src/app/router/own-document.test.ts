@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant } from '../../features/testing.tsx';
 import { isClosedPage } from '../../lib/page/route-row.ts';
 import { setPendingProof } from '../../lib/session/sign-in/pending-proof.ts';
-import { setLimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import { setLimitedSignIn } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { survivesReload } from '../../lib/session/store/survives-reload.ts';
 import { needsOwnDocument } from './own-document.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
-import { useLimitedSignIn, type LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import { useLimitedSignIn, type LimitedSignIn } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import { redirectToDeviceLimit, returnTargetOf } from './device-limit-redirect.ts';
 
 const signIn: LimitedSignIn = { token: 'limit-1', provider: 'google' };

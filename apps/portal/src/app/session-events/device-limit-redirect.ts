@@ -1,7 +1,7 @@
 import { pickSearch } from '../../lib/navigation/search.ts';
 import type { LayoutName } from '../../lib/page/route-row.ts';
 import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
-import { setLimitedSignIn, type LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import { setLimitedSignIn, type LimitedSignIn } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 
 interface PageAddress {
   readonly pathname: string;

@@ -8,7 +8,7 @@ import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
 import { deviceId } from '../../lib/session/device/device-id.ts';
 import { toDevice } from '../../lib/session/device/device.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import type { LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import type { LimitedSignIn } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FormError, SignInHeading, useReturn } from '../sign-in/index.ts';
 import { listAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
-import { useCarriedCredentials } from './use-carried-credentials.ts';
+import { useCarriedCredentials } from './use-credentials-from-url.ts';
 
 /** True if the five minutes of the pending sign-in are over. */
 const isExpiredError = (error: unknown): boolean =>

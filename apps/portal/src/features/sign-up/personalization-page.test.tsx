@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { validationErrorOf } from '../../lib/api/api-error.testing.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { loadProofDialog } from '../proof/index.ts';
+import { loadProofDialog } from '../reauthentication/index.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { PersonalizationPage } from './personalization-page.tsx';
 

@@ -36,7 +36,7 @@ import type playbackPosition from '../../../locales/en/playback-position.json';
 import type playbackStream from '../../../locales/en/playback-stream.json';
 import type player from '../../../locales/en/player.json';
 import type playerSettings from '../../../locales/en/player-settings.json';
-import type proof from '../../../locales/en/proof.json';
+import type proof from '../../../locales/en/reauthentication.json';
 import type purchase from '../../../locales/en/purchase.json';
 import type recap from '../../../locales/en/recap.json';
 import type recommendation from '../../../locales/en/recommendation.json';

@@ -20,7 +20,7 @@ import { drmLicences } from './drm-licences.ts';
 import { HiddenTimeline } from './hidden-timeline.tsx';
 import { Scoreboard } from '../results/scoreboard.tsx';
 import { useIntegrationAttachment } from './integration-attachment.ts';
-import { watchedLength } from './watched-length.ts';
+import { watchedLength } from './resumable-length.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 

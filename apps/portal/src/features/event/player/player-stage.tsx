@@ -4,7 +4,7 @@ import { ResumeChoice, useResume } from '../../playback-position/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { EventPlayer } from './event-player.tsx';
 import { PosterStage } from '../stages/poster-stage.tsx';
-import { watchedLength } from './watched-length.ts';
+import { watchedLength } from './resumable-length.ts';
 
 /** The player, with the offer to resume a video that was watched in part. */
 export function PlayerStage({ page }: PartProps) {

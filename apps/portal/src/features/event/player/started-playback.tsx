@@ -9,7 +9,7 @@ import { PlayerSettingsTexts } from './player-settings-texts.tsx';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { useReturnAfterSignIn } from '../page/use-return-after-sign-in.ts';
 import { useCornerPlayer } from './use-corner-player.tsx';
-import { watchedLength } from './watched-length.ts';
+import { watchedLength } from './resumable-length.ts';
 
 interface Props {
   readonly model: EventPageModel;

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { WatchlistButton } from '../../watchlist/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
-import { watchedLength } from '../player/watched-length.ts';
+import { watchedLength } from '../player/resumable-length.ts';
 import { ShareButton } from '../share/share-button.tsx';
 
 /** Browser only, and live matches only. */

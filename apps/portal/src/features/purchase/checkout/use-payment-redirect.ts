@@ -2,7 +2,7 @@ import type { PurchaseOutcome } from '@grandstand/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
-import { useProof } from '../../proof/index.ts';
+import { useProof } from '../../reauthentication/index.ts';
 import { pathOfOutcome, storeOrigin } from './payment-path.ts';
 
 interface Options {

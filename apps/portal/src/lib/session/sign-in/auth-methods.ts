@@ -6,7 +6,7 @@ import { readResponse } from '../../api/read-response.ts';
 import type { Send } from '../../api/send.ts';
 import { deviceId } from '../device/device-id.ts';
 import { deviceName, toDevice } from '../device/device.ts';
-import type { LimitedSignIn, SignInMethod } from './limited-sign-in.ts';
+import type { LimitedSignIn, SignInMethod } from './sign-in-at-limit.ts';
 import { providerExchangeBody } from './provider-exchange-body.ts';
 import type {
   AuthMethods,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../../api/send.ts';
 import { anonymousTransport } from '../../api/transport.ts';
 import { systemOf } from '../device/device-details.ts';
-import type { LimitedSignIn } from './limited-sign-in.ts';
+import type { LimitedSignIn } from './sign-in-at-limit.ts';
 import { createSessionActions } from '../store/session-actions.ts';
 import { isSignedIn, useSession } from '../store/session-store.ts';
 import { aProfile, clearSessions } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSignIn, sealSignIn } from './sealed-credentials.ts';
-import type { LimitedSignIn } from './limited-sign-in.ts';
+import type { LimitedSignIn } from './sign-in-at-limit.ts';
 
 const signIn: LimitedSignIn = {
   token: 'limit-1',

@@ -4,7 +4,7 @@
  * contains a password (SEC-07).
  */
 import { signInProviders } from '@grandstand/contract/constants';
-import type { LimitedSignIn } from './limited-sign-in.ts';
+import type { LimitedSignIn } from './sign-in-at-limit.ts';
 
 /** Session-storage key of the secret that sealed the address; it opens one address, once. */
 const keyName = 'ott-limit-key';

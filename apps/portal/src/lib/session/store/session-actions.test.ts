@@ -2,7 +2,7 @@ import { createClient, type CallRequest } from '@grandstand/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../../api/send.ts';
 import { anonymousTransport } from '../../api/transport.ts';
-import type { LimitedSignIn } from '../sign-in/limited-sign-in.ts';
+import type { LimitedSignIn } from '../sign-in/sign-in-at-limit.ts';
 import { createSessionActions } from './session-actions.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../testing.ts';

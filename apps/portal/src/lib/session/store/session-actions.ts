@@ -2,7 +2,7 @@ import type { Profile, RegisterBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { SignInMode } from '@grandstand/contract/constants';
 import type { Send } from '../../api/send.ts';
-import type { LimitedSignIn } from '../sign-in/limited-sign-in.ts';
+import type { LimitedSignIn } from '../sign-in/sign-in-at-limit.ts';
 import type { ProviderProof } from '../sign-in/provider-exchange-body.ts';
 import { clearSession, useSession } from './session-store.ts';
 

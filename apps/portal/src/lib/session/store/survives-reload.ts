@@ -1,6 +1,6 @@
 import { sessionStorageKey } from '@grandstand/contract/constants';
 import { usePendingProof } from '../sign-in/pending-proof.ts';
-import { useLimitedSignIn } from '../sign-in/limited-sign-in.ts';
+import { useLimitedSignIn } from '../sign-in/sign-in-at-limit.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 
 /**

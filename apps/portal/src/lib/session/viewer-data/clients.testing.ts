@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { createQueryClient } from '../../api/query.ts';
+import { createQueryClient } from '../../api/query-client.ts';
 import type { Clients } from '../../portal/use-clients.ts';
 import type { ViewerContext } from './viewer-data.ts';
 

@@ -1,7 +1,7 @@
 import { createClient } from '@grandstand/contract/client';
 import { sessionStorageKey } from '@grandstand/contract/constants';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query.ts';
+import { createQueryClient } from '../../api/query-client.ts';
 import { clearSession, followOtherTabs, useSession } from '../store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../testing.ts';
 import { syncViewerData, type ViewerData } from './viewer-data.ts';

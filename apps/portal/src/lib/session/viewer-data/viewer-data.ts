@@ -1,5 +1,5 @@
 import { QueryObserver, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { resetQueries } from '../../api/query.ts';
+import { resetQueries } from '../../api/query-client.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Clients } from '../../portal/use-clients.ts';
 import { useSession, viewerId } from '../store/session-store.ts';

@@ -1,8 +1,8 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { loadProofDialog } from './load-proof-dialog.ts';
-import type { ProofDialogProps } from './proof-dialog.tsx';
+import { loadProofDialog } from './load-reauthentication-dialog.ts';
+import type { ProofDialogProps } from './reauthentication-dialog.tsx';
 
 interface ProofPrompt {
   readonly Dialog: ComponentType<ProofDialogProps>;

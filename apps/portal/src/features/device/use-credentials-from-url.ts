@@ -5,7 +5,7 @@ import {
   setLimitedSignIn,
   useLimitedSignIn,
   type LimitedSignIn,
-} from '../../lib/session/sign-in/limited-sign-in.ts';
+} from '../../lib/session/sign-in/sign-in-at-limit.ts';
 
 type PlainSignIn = Extract<LimitedSignIn, { readonly provider: 'credentials' }>;
 

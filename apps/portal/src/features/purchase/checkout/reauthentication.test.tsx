@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../../lib/session/index.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import { loadProofDialog } from '../../proof/index.ts';
+import { loadProofDialog } from '../../reauthentication/index.ts';
 import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
 import { BuyPage } from './buy-page.tsx';
 import { ContractPage } from '../subscription/contract-page.tsx';
