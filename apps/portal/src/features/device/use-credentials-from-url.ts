@@ -2,43 +2,43 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { openSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
 import {
-  setLimitedSignIn,
-  useLimitedSignIn,
-  type LimitedSignIn,
+  setSignInAtLimit,
+  useSignInAtLimit,
+  type SignInAtLimit,
 } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 
-type PlainSignIn = Extract<LimitedSignIn, { readonly provider: 'credentials' }>;
+type PlainSignIn = Extract<SignInAtLimit, { readonly provider: 'credentials' }>;
 
-export type CarriedCredentials =
+export type CredentialsFromUrl =
   | { readonly kind: 'reading' }
-  /** None in the address, unreadable, or used up by a reload. */
+  /** None in the URL, unreadable, or used up by a reload. */
   | { readonly kind: 'none' }
-  /** Not written by this portal: the viewer must first confirm that the account is theirs. */
+  /** Not put there by this portal: the viewer must first confirm that the account is theirs. */
   | { readonly kind: 'unconfirmed'; readonly signIn: PlainSignIn }
-  | { readonly kind: 'ready'; readonly signIn: LimitedSignIn };
+  | { readonly kind: 'ready'; readonly signIn: SignInAtLimit };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Moves the sign-in from the address into memory and removes it from the address (SEC-07, B-04). */
-export function useCarriedCredentials(): CarriedCredentials {
+/** Moves the sign-in from the URL into memory and removes it from the URL (SEC-07, B-04). */
+export function useCredentialsFromUrl(): CredentialsFromUrl {
   const navigate = useNavigate();
   const search = useRouterState({
     select: ({ location }) => location.search as Record<string, unknown>,
   });
   const data = textOf(search['data']);
   const redirect = textOf(search['redirect']);
-  const limited = useLimitedSignIn(({ signIn }) => signIn);
-  const [carried, setCarried] = useState<CarriedCredentials>({ kind: 'reading' });
+  const signInAtLimit = useSignInAtLimit(({ signIn }) => signIn);
+  const [credentials, setCredentials] = useState<CredentialsFromUrl>({ kind: 'reading' });
   const hasFound = useRef(false);
 
   useEffect(() => {
     if (data === null) {
-      // Credentials from the address are being read, or have been.
-      if (!hasFound.current) setCarried({ kind: 'none' });
+      // Credentials from the URL are being read, or have been.
+      if (!hasFound.current) setCredentials({ kind: 'none' });
       return;
     }
     hasFound.current = true;
-    setCarried({ kind: 'reading' });
+    setCredentials({ kind: 'reading' });
     void navigate({
       to: '/auth/login/limit/',
       search: redirect === null ? {} : { redirect },
@@ -46,14 +46,14 @@ export function useCarriedCredentials(): CarriedCredentials {
       viewTransition: false,
     });
     void openSignIn(data).then((opened) => {
-      if (opened === null) setCarried({ kind: 'none' });
-      else if (opened.isSealed) setLimitedSignIn(opened.signIn);
-      else if (opened.signIn.provider !== 'credentials') setCarried({ kind: 'none' });
-      else setCarried({ kind: 'unconfirmed', signIn: opened.signIn });
+      if (opened === null) setCredentials({ kind: 'none' });
+      else if (opened.isSealed) setSignInAtLimit(opened.signIn);
+      else if (opened.signIn.provider !== 'credentials') setCredentials({ kind: 'none' });
+      else setCredentials({ kind: 'unconfirmed', signIn: opened.signIn });
     });
   }, [data, redirect, navigate]);
 
   // Discards the credentials when the viewer leaves the page.
-  useEffect(() => () => setLimitedSignIn(null), []);
-  return limited === null ? carried : { kind: 'ready', signIn: limited };
+  useEffect(() => () => setSignInAtLimit(null), []);
+  return signInAtLimit === null ? credentials : { kind: 'ready', signIn: signInAtLimit };
 }

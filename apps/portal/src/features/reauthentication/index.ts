@@ -1,2 +1,2 @@
-export { loadProofDialog } from './load-reauthentication-dialog.ts';
-export { useProof } from './use-reauthentication.tsx';
+export { loadReauthenticationDialog } from './load-reauthentication-dialog.ts';
+export { useReauthentication } from './use-reauthentication.tsx';
