@@ -14,5 +14,5 @@ export function viewerContextOf(api: ApiClient, isCurrent = true): ViewerContext
     onData?.(data as never);
     return data as never;
   };
-  return { ...clients, isCurrent: () => isCurrent, observe };
+  return { ...clients, isCurrent: () => isCurrent, outdatePages: () => {}, observe };
 }
