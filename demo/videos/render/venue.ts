@@ -60,8 +60,8 @@ export interface Venue {
   lead: number;
   /** Maximum distance from the middle that the camera turns to, m. */
   cameraReach: number;
-  /** How hard the camera swings to follow (m/s²). */
-  swing: number;
+  /** Acceleration with which the camera pans to follow play, m/s². */
+  panAcceleration: number;
   closeUps: boolean;
   kits: {
     home: Kit;
