@@ -127,6 +127,6 @@ describe('consent prompt', () => {
 
   it('pins the version of its texts: to change them, update promptDate and the hash in this test', () => {
     const sum = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-    expect([promptDate, sum]).toEqual(['2026-11-23', '5fa0811082a3']);
+    expect([promptDate, sum]).toEqual(['2026-11-27', '0f1aa2bfd120']);
   });
 });

@@ -16,10 +16,10 @@ export type LiveState = {
   targetDuration: number;
   anchors: readonly ClockAnchor[];
   /**
-   * Prompt for the start position of a viewer who joins late: `due` is not decided yet, `open` shows it, `over`
-   * shows none any more.
+   * Prompt for the start position of a viewer who joins late: `undecided` is not shown yet, `open` is shown,
+   * `closed` is no longer shown.
    */
-  startChoice: 'due' | 'open' | 'over';
+  startChoice: 'undecided' | 'open' | 'closed';
 };
 
 export type LiveEvent =
@@ -37,7 +37,7 @@ export const initialLive = (mode: PlayerMode): LiveState => ({
   followsLive: mode !== 'vod',
   targetDuration: 0,
   anchors: [],
-  startChoice: 'due',
+  startChoice: 'undecided',
 });
 
 export const liveReducers: Reducers<

@@ -150,9 +150,9 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
       arrived === 0
         ? refusedAtStart.includes(details) || (isNetwork(data) && details !== 'aborted')
         : isNetwork(data);
-    if (data.fatal) listener.failure(failureOf(data));
+    if (data.fatal) listener.fatalFailure(failureOf(data));
     else if (isTrouble && !(data.frag && isSubtitle(data.frag))) {
-      listener.trouble(failureOf(data));
+      listener.recoverableFailure(failureOf(data));
     }
   });
 }
@@ -280,7 +280,7 @@ export async function createHlsEngine(
   const hls = new Engine(hlsConfigOf(options));
   // hls.js reads the box size and this value repeatedly.
   Object.defineProperty(hls.config, 'maxDevicePixelRatio', {
-    get: () => options.detail() ?? Infinity,
+    get: () => options.maxDevicePixelRatio() ?? Infinity,
   });
   if (headStart !== null) handOver(headStart, hls, Engine);
   if (!isFull) leaveToFullBuild(hls, options, listener);
@@ -295,7 +295,7 @@ export async function createHlsEngine(
   hls.once(Engine.Events.MANIFEST_PARSED, () =>
     chooseStartLevel(hls, {
       ...options,
-      boxWidth: options.capToBox ? boxWidth(video, options.detail()) : Infinity,
+      boxWidth: options.capToBox ? boxWidth(video, options.maxDevicePixelRatio()) : Infinity,
     }),
   );
   reportEmptying(hls, listener);

@@ -24,7 +24,7 @@ export function setUpRequests(
     xhr.addEventListener('progress', () => {
       if (xhr.responseType !== 'text' || !isForeignFormat(xhr.responseText.slice(0, formatLength)))
         return;
-      listener.failure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
+      listener.fatalFailure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
       xhr.abort();
     });
   };
@@ -33,19 +33,19 @@ export function setUpRequests(
 /** Reports addresses whose server responds, but not to this page: a script sees no status at all. */
 export function reportBlockedAddresses(hls: Hls, events: Events, listener: EngineListener): void {
   let isProbing = false;
-  let hasPlayed = false;
+  let hasBuffered = false;
   hls.on(events.FRAG_BUFFERED, () => {
-    hasPlayed = true;
+    hasBuffered = true;
   });
   hls.on(events.ERROR, (_, data) => {
     const isSilent = isNetwork(data) && !data.response?.code && !data.details.endsWith('TimeOut');
     const address = failedAddress(data);
-    if (!isSilent || isProbing || hasPlayed || address === '' || !navigator.onLine) return;
+    if (!isSilent || isProbing || hasBuffered || address === '' || !navigator.onLine) return;
     isProbing = true;
     void isBlocked(address).then((blocked) => {
       isProbing = false;
-      if (!blocked || hasPlayed) return;
-      listener.trouble({ kind: 'network', status: null, onManifest: true, reason: 'blocked' });
+      if (!blocked || hasBuffered) return;
+      listener.recoverableFailure({ kind: 'network', status: null, onManifest: true, reason: 'blocked' });
     });
   });
 }
@@ -76,7 +76,7 @@ export function reportUnusableKeys(
     const reason = keyFault(details, drm);
     if (reason === null) return;
     hls.stopLoad();
-    listener.failure({ kind: 'unsupported', status: null, onManifest: true, reason });
+    listener.fatalFailure({ kind: 'unsupported', status: null, onManifest: true, reason });
   };
   hls.on(events.LEVEL_LOADED, check);
   hls.on(events.AUDIO_TRACK_LOADED, check);

@@ -213,8 +213,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       driver.healthy();
       if (bps !== undefined) emit({ type: 'bandwidth-measured', bps });
     },
-    trouble: driver.trouble,
-    failure: driver.failure,
+    recoverableFailure: driver.recoverableFailure,
+    fatalFailure: driver.fatalFailure,
     numberingRestarted: driver.numberingRestarted,
     emptying: () => {
       position.emptied();
@@ -274,7 +274,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       isFull: isFull || captions.isRequested(),
       drm: spec().drm ?? null,
       capToBox,
-      detail: () => spec().detail ?? null,
+      maxDevicePixelRatio: () => spec().maxDevicePixelRatio ?? null,
       byBrowser: isOnOtherScreen,
     };
     const stop = (code: 'engine' | 'unsupported') => {
@@ -359,7 +359,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     },
     measure: playhead.measure,
     stalled: () => {
-      if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.trouble();
+      if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.recoverableFailure();
     },
     running: () => recovery?.running(),
     arrived: position.arrived,

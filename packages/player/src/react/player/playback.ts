@@ -83,7 +83,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         knownSince: knownSince.current,
         headStart: headStart.current,
         bandwidthBps: estimatedBandwidth(storage),
-        detail: rest.detail ?? null,
+        maxDevicePixelRatio: rest.maxDevicePixelRatio ?? null,
       };
     },
     onSourceExpired: () => current().onSourceExpired ?? null,

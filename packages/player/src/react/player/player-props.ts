@@ -79,8 +79,8 @@ export type PlayerProps = {
    * players has this off. A player that gets the sound is unmuted.
    */
   isSecondary?: boolean;
-  /** Most device pixels worth fetching per CSS pixel; below 1 for a picture that matters less. */
-  detail?: number | null;
+  /** Maximum device pixels to fetch per CSS pixel; below 1 for a picture that matters less. */
+  maxDevicePixelRatio?: number | null;
   startTime?: number | null;
   /** The part to show. Playback starts and ends there, with the exact frames of both moments. */
   clip?: TimeRange | null;

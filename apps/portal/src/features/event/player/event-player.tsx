@@ -47,7 +47,7 @@ interface Props {
   /** Start position, s from the start of the video; null for the beginning. */
   readonly startTime: number | null;
   /** Overrides for one of several players on a page, or for the corner player. */
-  readonly overrides?: Pick<PlayerProps, 'isSecondary' | 'detail' | 'corner'>;
+  readonly overrides?: Pick<PlayerProps, 'isSecondary' | 'maxDevicePixelRatio' | 'corner'>;
 }
 
 /** The player, with everything the page knows about the event. */
