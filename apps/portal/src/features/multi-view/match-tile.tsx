@@ -105,7 +105,10 @@ export function MatchTile({ event, ...tile }: Props) {
           model={model}
           autoPlay
           startTime={null}
-          overrides={{ isSecondary: !tile.hasSound, maxDevicePixelRatio: isFull ? null : smallDevicePixelRatio }}
+          overrides={{
+            isSecondary: !tile.hasSound,
+            maxDevicePixelRatio: isFull ? null : smallDevicePixelRatio,
+          }}
         />
       ) : (
         <UnavailableNotice page={page} />

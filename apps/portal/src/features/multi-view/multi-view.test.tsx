@@ -166,7 +166,8 @@ describe('multi-view', () => {
 
   it('fetches less for small pictures, and everything for a large or single one', async () => {
     await open({ events: 'a,b' });
-    const maxDevicePixelRatio = (id: string) => players.get(sourceOf(id))?.props.maxDevicePixelRatio;
+    const maxDevicePixelRatio = (id: string) =>
+      players.get(sourceOf(id))?.props.maxDevicePixelRatio;
     expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([0.75, 0.75]);
     await press('Show large: Match b');
     expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([0.75, null]);

@@ -1,7 +1,8 @@
 import type { PlaybackEvent, PlaybackState } from '../playback/playback-state.ts';
 import type { Reducers } from '../reducer.ts';
 import type { TimelineEvent, TimelineState } from '../timeline/timeline-state.ts';
-import { isAtLiveEdge, secondsBehindLive } from '../timeline/timeline.ts';
+import { secondsBehindLive } from '../timeline/timeline.ts';
+import { isAtLiveEdge } from './live-edge.ts';
 import type { ClockAnchor } from './wall-clock.ts';
 
 /** `vod` is a video on demand, `live` an event on air, `channel` a stream without an end. */

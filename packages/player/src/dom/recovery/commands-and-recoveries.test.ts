@@ -103,7 +103,11 @@ const recoveries: Record<string, () => unknown> = {
   'a retry is due': () =>
     currentEngine().listener.fatalFailure({ kind: 'network', status: 503, onManifest: false }),
   'the source is reloading': async () => {
-    currentEngine().listener.recoverableFailure({ kind: 'network', status: 503, onManifest: false });
+    currentEngine().listener.recoverableFailure({
+      kind: 'network',
+      status: 503,
+      onManifest: false,
+    });
     await vi.advanceTimersByTimeAsync(10_500);
     if (!isEmptied) throw new Error('The source did not reload');
   },

@@ -101,7 +101,7 @@ describe('an engine that goes silent after a failure that it does not call fatal
   });
 
   it('shows the interruption after ten minutes without an encoder, and plays on when it is back', () => {
-    driver.recoverableFailure();
+    driver.stalled();
     vi.advanceTimersByTime(59_000);
     expect(new Set(actions)).toEqual(new Set(['restart']));
     vi.advanceTimersByTime(541_000);
@@ -173,7 +173,12 @@ describe('a source that has never played', () => {
   });
 
   it('blames the decoder for nothing that has another reason', () => {
-    driver.recoverableFailure({ kind: 'media', status: null, onManifest: false, reason: 'encrypted' });
+    driver.recoverableFailure({
+      kind: 'media',
+      status: null,
+      onManifest: false,
+      reason: 'encrypted',
+    });
     driver.fatalFailure({ kind: 'other', status: null, onManifest: false });
     expect(actions).toEqual(['show encrypted']);
   });

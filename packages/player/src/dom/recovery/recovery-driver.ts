@@ -45,8 +45,10 @@ export type RecoveryDriver = {
   healthy: () => void;
   /** The video is playing, from the buffer. */
   running: () => void;
-  /** Something stalled, or failed without stopping the engine: starts the time until the error is shown. */
-  recoverableFailure: (failure?: Failure) => void;
+  /** Playback stalled: starts the time until the error is shown. */
+  stalled: () => void;
+  /** A failure that did not stop the engine: starts that time, too. */
+  recoverableFailure: (failure: Failure) => void;
   /** A failure stopped the engine. */
   fatalFailure: (failure: Failure) => void;
   /** The live stream restarted its numbering. The buffer plays out, then the source is reopened. */
@@ -93,10 +95,13 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let skips = 0;
   let hasNumberingRestarted = false;
 
-  const recoverableFailure = (failure?: Failure) => {
+  const stalled = () => {
+    if (!isOver) failingSince ??= performance.now();
+  };
+
+  const recoverableFailure = (failure: Failure) => {
     if (isOver) return;
-    failingSince ??= performance.now();
-    if (!failure) return;
+    stalled();
     failedSinceCommand = true;
     failedSinceMedia = true;
     const found = errorCodeOf(failure, hasBuffered);
@@ -188,6 +193,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   window.addEventListener('online', retryAtOnce);
 
   return {
+    stalled,
     recoverableFailure,
     running: () => {
       if (!failedSinceCommand) failingSince = null;

@@ -2,33 +2,11 @@ import type Hls from 'hls.js';
 import type { LevelDetails } from 'hls.js';
 import { keyNeed } from '../../core/source/playlist-needs.ts';
 import type { DrmLicences } from '../../core/source/drm-licences.ts';
-import { formatLength, isForeignFormat } from '../../core/recovery/playlist-fault.ts';
 import { isBlocked } from './blocked-address.ts';
 import type { EngineListener } from '../engine/engine.ts';
 import { failedAddress, isNetwork } from './hls-failure.ts';
 
 type Events = typeof Hls.Events;
-
-/**
- * Sends requests to their current addresses. A playlist that turns out to be another format is not
- * downloaded to its end, which takes minutes for a video file.
- * @param currentAddressOf returns the address to request instead of the one that hls.js knows
- */
-export function setUpRequests(
-  hls: Hls,
-  listener: EngineListener,
-  currentAddressOf: (address: string) => string,
-): void {
-  hls.config.xhrSetup = (xhr, address) => {
-    xhr.open('GET', currentAddressOf(address), true);
-    xhr.addEventListener('progress', () => {
-      if (xhr.responseType !== 'text' || !isForeignFormat(xhr.responseText.slice(0, formatLength)))
-        return;
-      listener.fatalFailure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
-      xhr.abort();
-    });
-  };
-}
 
 /** Reports addresses whose server responds, but not to this page: a script sees no status at all. */
 export function reportBlockedAddresses(hls: Hls, events: Events, listener: EngineListener): void {
@@ -45,7 +23,12 @@ export function reportBlockedAddresses(hls: Hls, events: Events, listener: Engin
     void isBlocked(address).then((blocked) => {
       isProbing = false;
       if (!blocked || hasBuffered) return;
-      listener.recoverableFailure({ kind: 'network', status: null, onManifest: true, reason: 'blocked' });
+      listener.recoverableFailure({
+        kind: 'network',
+        status: null,
+        onManifest: true,
+        reason: 'blocked',
+      });
     });
   });
 }

@@ -130,7 +130,11 @@ describe('an address with an expiring entitlement', () => {
     await vi.advanceTimersByTimeAsync(240_000);
     expect(vi.mocked(engine.swap).mock.calls).toEqual([['/h/2/video.m3u8']]);
     await vi.advanceTimersByTimeAsync(240_000 + 30_000);
-    expect(requested.slice(0, 3)).toEqual(['/h/1/video.m3u8', '/h/2/video.m3u8', '/h/2/video.m3u8']);
+    expect(requested.slice(0, 3)).toEqual([
+      '/h/1/video.m3u8',
+      '/h/2/video.m3u8',
+      '/h/2/video.m3u8',
+    ]);
     expect(vi.mocked(engine.swap)).toHaveBeenLastCalledWith('/h/3/video.m3u8');
     expect(engine.destroy).not.toHaveBeenCalled();
     controller.destroy();

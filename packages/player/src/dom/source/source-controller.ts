@@ -1,5 +1,6 @@
 import type { PlayerView } from '../../core/panorama/view-state.ts';
-import { isAtLiveEdge, secondsBehindLive } from '../../core/timeline/timeline.ts';
+import { isAtLiveEdge } from '../../core/live/live-edge.ts';
+import { secondsBehindLive } from '../../core/timeline/timeline.ts';
 import { clockAnchors } from '../../core/live/wall-clock.ts';
 import { bandwidthOf } from '../../core/quality/bandwidth.ts';
 import { streamDefault, type StartPosition } from '../engine/start-position.ts';
@@ -359,7 +360,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     },
     measure: playhead.measure,
     stalled: () => {
-      if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.recoverableFailure();
+      if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.stalled();
     },
     running: () => recovery?.running(),
     arrived: position.arrived,

@@ -86,9 +86,9 @@ it('a player muted because it is secondary leaves the stored choice of the viewe
 it('the engine reads the current maxDevicePixelRatio of a small picture', async () => {
   const view = render(both('one', 0.75));
   await waitFor(() => expect(fake.loaded).toHaveLength(2));
-  const detailOf = (name: string) =>
+  const pixelRatioOf = (name: string) =>
     fake.loaded.find(({ options }) => options.source.includes(name))?.options.maxDevicePixelRatio();
-  expect([detailOf('one'), detailOf('two')]).toEqual([null, 0.75]);
+  expect([pixelRatioOf('one'), pixelRatioOf('two')]).toEqual([null, 0.75]);
   view.rerender(both('two', 0.75));
-  expect([detailOf('one'), detailOf('two')]).toEqual([0.75, null]);
+  expect([pixelRatioOf('one'), pixelRatioOf('two')]).toEqual([0.75, null]);
 });

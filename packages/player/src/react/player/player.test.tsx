@@ -331,7 +331,11 @@ describe('a live stream', () => {
     await live(298);
     const outage = () => {
       act(() =>
-        currentEngine().listener.recoverableFailure({ kind: 'network', status: 404, onManifest: false }),
+        currentEngine().listener.recoverableFailure({
+          kind: 'network',
+          status: 404,
+          onManifest: false,
+        }),
       );
       fake.seekable = { start: 30, end: 330 };
       act(() => currentEngine().listener.fragment());
@@ -520,7 +524,9 @@ describe('a playback failure', () => {
 
   it('keeps timeline and full screen usable, because a seek may recover', async () => {
     await playing();
-    act(() => currentEngine().listener.fatalFailure({ kind: 'other', status: null, onManifest: false }));
+    act(() =>
+      currentEngine().listener.fatalFailure({ kind: 'other', status: null, onManifest: false }),
+    );
     expect(screen.getByRole('alert')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
     const timeline = screen.getByRole('slider', { name: 'Timeline' });
