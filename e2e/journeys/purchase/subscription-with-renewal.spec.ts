@@ -19,7 +19,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
   const subscriptionPath = await page
-    .getByRole('link', { name: 'Show the subscription' })
+    .getByRole('link', { name: 'View subscription' })
     .getAttribute('href');
   const purchaseId = /subscription\/([^/]+)/.exec(subscriptionPath ?? '')?.[1] ?? '';
   await page.getByRole('link', { name: 'Watch now' }).click();
@@ -41,7 +41,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
         (mail) =>
           mail.includes(email) &&
           mail.includes(`/subscription/${purchaseId}`) &&
-          mail.includes('did not go through'),
+          mail.includes('didn’t go through'),
       ).length;
   await expect.poll(declinedMailCount).toBe(1);
   await operator.renew(purchaseId);
@@ -49,17 +49,15 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
 
   // While the payment is overdue, the page shows the amount and the date of the next attempt.
   await page.goto(subscriptionPath ?? '');
+  await expect(page.getByRole('heading', { name: 'Your payment didn’t go through' })).toBeVisible();
   await expect(
-    page.getByRole('heading', { name: 'Your payment did not go through' }),
-  ).toBeVisible();
-  await expect(
-    page.getByText(/We could not charge €89\.90\..*We try the card again on/),
+    page.getByText(/We couldn’t charge €89\.90\..*We’ll try the card again on/),
   ).toBeVisible();
   await untilInteractive(page);
   await page.getByRole('button', { name: 'Use a new card' }).click();
   await payWithCard(page, '4242 4242 4242 4242');
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show the subscription' }).click();
+  await page.getByRole('link', { name: 'View subscription' }).click();
   await expect(page).toHaveURL(subscriptionPath ?? '');
 
   // Two years are paid: after cancellation, it gives access to their end.
@@ -67,7 +65,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await expect(page.getByText(new RegExp(`Renews on .*${inTwoYears}`))).toBeVisible();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/It is not renewed/)).toBeVisible();
+  await expect(dialog.getByText(/It won’t renew/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(new RegExp(`Ends on .*${inTwoYears}`))).toBeVisible();
   await page.goto(`/events/${id}/`);

@@ -36,7 +36,7 @@ test('[EVT-19] [COM-16] a match to come offers its ticket and the passes; the ch
   const bought = new URL(page.url()).searchParams.get('id') ?? '';
   // The server draws a state before anything is known of the payment.
   const html = await page.evaluate(async (url) => (await fetch(url)).text(), page.url());
-  expect(html).toContain('Looking up your payment');
+  expect(html).toContain('Checking your payment');
   await page.getByRole('link', { name: 'Go to the match' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
   await expect(page.getByText('Starts in')).toBeVisible();

@@ -27,7 +27,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
 
   // The viewer is not signed in: the login page comes first and redirects to the purchase.
   await untilInteractive(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
@@ -36,15 +36,15 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await expectAccessible(page);
 
   await payWithCard(page, '4000 0000 0000 0002');
-  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
-  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();
+  await expect(page.getByText(/You weren’t charged/)).toBeVisible();
   await page.getByRole('link', { name: 'Use another card' }).click();
 
   // The bank asks for confirmation in a frame of the portal's page.
   await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
   await payWithCard(page, '4000 0025 0000 3155');
   const confirm = page
-    .frameLocator('iframe[title="Confirmation by your bank"]')
+    .frameLocator('iframe[title="Your bank’s confirmation"]')
     .getByRole('button', { name: 'Confirm' });
   await confirm.click();
   // The sandboxed frame has its own process, which may miss a press while it starts: presses again if the

@@ -21,7 +21,7 @@ export const contractMailTexts = {
       greetingWithoutName: 'Hello,',
       text: 'We could not charge your card for {title}, so the subscription has ended. You owe nothing.',
       button: 'See subscriptions',
-      note: 'You are welcome to subscribe again at any time. You get this e-mail because you subscribed to {title}.',
+      note: 'You are welcome to subscribe again at any time. You get this email because you subscribed to {title}.',
       address: 'Or open this address:',
     },
     'subscription-started': {
@@ -31,7 +31,7 @@ export const contractMailTexts = {
       greetingWithoutName: 'Hello,',
       text: 'You subscribed to {title} for {amount}. It renews by itself on {date}, until you cancel.',
       button: 'See subscription',
-      note: 'You can cancel at any time in your account and watch until the end of the paid period; the receipt is there, too. You get this e-mail because you subscribed.',
+      note: 'You can cancel at any time in your account and watch until the end of the paid period; the receipt is there, too. You get this email because you subscribed.',
       address: 'Or open this address:',
     },
     'season-started': {
@@ -41,7 +41,7 @@ export const contractMailTexts = {
       greetingWithoutName: 'Hello,',
       text: 'You bought {title} for {amount}. You can watch until {date}; it ends by itself, and there is nothing to cancel.',
       button: 'See subscription',
-      note: 'The receipt is in your account. You get this e-mail because you paid.',
+      note: 'The receipt is in your account. You get this email because you paid.',
       address: 'Or open this address:',
     },
     'trial-started': {
@@ -51,7 +51,7 @@ export const contractMailTexts = {
       greetingWithoutName: 'Hello,',
       text: 'You can watch {title} free of charge until {date}. From then on it costs {amount} and renews by itself until you cancel.',
       button: 'See subscription',
-      note: 'If you cancel before {date}, you pay nothing. We write to you before the trial ends. You get this e-mail because you started a trial.',
+      note: 'If you cancel before {date}, you pay nothing. We write to you before the trial ends. You get this email because you started a trial.',
       address: 'Or open this address:',
     },
     'trial-over': {
@@ -61,7 +61,7 @@ export const contractMailTexts = {
       greetingWithoutName: 'Hello,',
       text: 'Your free trial of {title} has ended, as you wanted. Nothing was charged.',
       button: 'See subscription',
-      note: 'You are welcome to subscribe at any time. You get this e-mail because you had a trial.',
+      note: 'You are welcome to subscribe at any time. You get this email because you had a trial.',
       address: 'Or open this address:',
     },
     'subscription-renewed': {
@@ -71,7 +71,7 @@ export const contractMailTexts = {
       greetingWithoutName: 'Hello,',
       text: 'We charged {amount} for {title}. It is paid until {date}, and then renews by itself until you cancel.',
       button: 'See subscription',
-      note: 'You can cancel at any time in your account; the receipt is there, too. You get this e-mail because you subscribe to {title}.',
+      note: 'You can cancel at any time in your account; the receipt is there, too. You get this email because you subscribe to {title}.',
       address: 'Or open this address:',
     },
   },
