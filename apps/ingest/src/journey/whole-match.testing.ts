@@ -8,7 +8,7 @@ import {
   contentOf,
   createClip,
   createTag,
-  downloadedNumbers,
+  downloadedFrameNumbers,
   expectGuarded,
   expectPictures,
   expectRefundCloses,
@@ -18,10 +18,10 @@ import {
   type ListedFrame,
   masterOf,
   masterOfClip,
-  numberAt,
+  shownFrameNumberAt,
   signIn,
   tagStarts,
-  frameNumberAt,
+  encodedFrameNumberAt,
   thumbnailsOf,
   until,
   withoutGrant,
@@ -194,20 +194,22 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
         [1, 2],
       );
       for (const [index, { encoder, number, from, to }] of goals.entries()) {
-        const scored = numberAt(frames, wallOf(scoreTimeline[index]?.time ?? 0));
-        assert(scored >= numberAt(after, from) && scored <= numberAt(after, to) + 1);
+        const scored = shownFrameNumberAt(frames, wallOf(scoreTimeline[index]?.time ?? 0));
+        assert(
+          scored >= shownFrameNumberAt(after, from) && scored <= shownFrameNumberAt(after, to) + 1,
+        );
         const latency = options.latencyMs / frameMs;
-        assert(scored > frameNumberAt(encoder, number, from) - latency);
-        assert(scored < frameNumberAt(encoder, number, to) + latency);
+        assert(scored > encodedFrameNumberAt(encoder, number, from) - latency);
+        assert(scored < encodedFrameNumberAt(encoder, number, to) + latency);
       }
       const starts = await tagStarts(call, viewer, match);
       assert.deepEqual(
-        starts.map((position) => numberAt(frames, wallOf(position))),
+        starts.map((position) => shownFrameNumberAt(frames, wallOf(position))),
         tagged,
       );
       for (const clip of clips) {
         const { master, expected } = await expectCut(clip, frames);
-        assert.deepEqual(await downloadedNumbers(call, master), expected);
+        assert.deepEqual(await downloadedFrameNumbers(call, master), expected);
       }
       const master = await masterOf(call, match, viewer);
       await until('thumbnails show what the replay shows', async () => {
@@ -215,7 +217,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
         const last = thumbnails.at(-1);
         if (thumbnails[0]?.number !== frames[0]?.number || last === undefined) return false;
         for (const { number, position } of thumbnails)
-          assert.equal(number, numberAt(frames, wallOf(position)));
+          assert.equal(number, shownFrameNumberAt(frames, wallOf(position)));
         return last.number >= secondEncoderNumber;
       });
       await expectGuarded(call, match, viewer);

@@ -105,7 +105,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     failedSinceCommand = true;
     failedSinceMedia = true;
     const found = errorCodeOf(failure, hasBuffered);
-    // A failure of the decoder does not replace a cause found before it: it follows from that.
+    // A failure of the decoder does not replace a cause found before it, of which it is a result.
     if (failure.reason || failure.kind === 'network' || code === 'network') {
       code = found;
       status = failure.status;
@@ -175,7 +175,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     const now = performance.now();
     checkStall(now);
     const ahead = ports.bufferedAhead();
-    // A stream that never played is no outage: the reason is shown as soon as a short fault would be over.
+    // A stream of which nothing was buffered has no outage: the reason is shown as soon as a short fault would be over.
     const failedSince = failedSinceCommand && !hasBuffered ? openedAt : null;
     if (
       isErrorDue(now, failingSince, ahead, ports.errorAfterMs) ||

@@ -5,7 +5,7 @@ import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../
 import { signedIn } from '../../session/testing.ts';
 import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
 import { at, simulatedLiveOf, eventOf, storedEvent, testNow } from '../testing.ts';
-import { broadcastUrl } from './announce.ts';
+import { streamUrlForRoom } from './announce.ts';
 
 const waiting = { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(10) } as const;
 const members = { commerceType: 'commerce_members_media' } as const;
@@ -211,8 +211,8 @@ it('[SEC-17] a room gets the external address of an open event only, and the own
     stream: { kind: 'url' as const, url },
   });
   const plain = tenantConfig.parse(testTenant('alpha', { portal_url: 'https://alpha.test' }));
-  expect(broadcastUrl(row('commerce_free_media'), plain)).toBe(url);
-  expect(broadcastUrl(row('commerce_members_media'), plain)).toBeNull();
+  expect(streamUrlForRoom(row('commerce_free_media'), plain)).toBe(url);
+  expect(streamUrlForRoom(row('commerce_members_media'), plain)).toBeNull();
   const signed = {
     ...plain,
     stream_signers: [
@@ -220,7 +220,7 @@ it('[SEC-17] a room gets the external address of an open event only, and the own
     ],
   };
   for (const commerceType of ['commerce_free_media', 'commerce_members_media'] as const)
-    expect(broadcastUrl(row(commerceType), signed)).toMatch(
+    expect(streamUrlForRoom(row(commerceType), signed)).toMatch(
       /\/media\/events\/match\/master\.m3u8$/,
     );
 });
