@@ -11,7 +11,7 @@ import { lastScoreOf } from './present/score.ts';
 export type RecordedStream = Extract<Stream, { kind: 'recording' }>;
 
 /** Returns the id of an event's recording; stored events name it `film`. */
-export const recordingIdOf = ({ film }: RecordedStream): string => film;
+export const recordingIdOf = (stream: RecordedStream): string => stream.film;
 
 /** Returns the length of the parts of its recording that an event shows, s. */
 export const lengthOfRecording = (video: Video, stream: RecordedStream): number =>

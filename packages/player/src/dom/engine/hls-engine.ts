@@ -16,7 +16,7 @@ import { fetchHls } from './hls-file.ts';
 import { reportBlockedAddresses, reportUnusableKeys } from '../recovery/start-failures.ts';
 import { bufferedEnd, canSeek } from '../media/media-events.ts';
 import { mediaSource } from './media-source.ts';
-import { setUpRequests } from './set-up-requests.ts';
+import { setUpRequests } from '../recovery/set-up-requests.ts';
 import { createSegmentWatchdog } from '../../core/recovery/segment-watchdog.ts';
 import { watchSegmentNumbers } from '../../core/recovery/segment-numbers.ts';
 import { allowParsing } from './trusted-markup.ts';

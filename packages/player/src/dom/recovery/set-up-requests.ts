@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import { formatLength, isForeignFormat } from '../../core/recovery/playlist-fault.ts';
-import type { EngineListener } from './engine.ts';
+import type { EngineListener } from '../engine/engine.ts';
 
 /**
  * Sends requests to their current addresses. A playlist that turns out to be another format is not
