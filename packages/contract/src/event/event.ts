@@ -168,6 +168,8 @@ export const event = z.object({
   mediaSubType: z.enum(videoKinds).nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** The player's name, from the roster of their team. Not in the specification. */
+  playerName: z.string().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
   /**
