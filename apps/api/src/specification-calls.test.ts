@@ -447,6 +447,8 @@ const unspecified = {
   payment: ['createReceiptLink', 'getStoredCard', 'listReceipts', 'removeStoredCard'],
   playbackPosition: ['list', 'save'],
   playbackStream: ['list', 'take'],
+  roster: ['get'],
+  standings: ['get', 'getForm'],
   purchase: [
     'buyTicket',
     'buyTicketByStoredCard',

@@ -1,7 +1,8 @@
 import { CalendarDays } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
+import { Await } from '../../lib/page/await.tsx';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
@@ -11,10 +12,11 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { hadStoredRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
-import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
+import { EventRailSkeleton, NextMatchCard, type CardEvent } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './hero/choose-hero.ts';
-import { ClubMatch } from './club-match.tsx';
+import { ClubRows } from './club-rows.tsx';
+import { loadClub, type ClubData } from './club.api.ts';
 import { Hero } from './hero/hero.tsx';
 import { nextMatchOf } from './next-match.ts';
 import { hasLiveRail, orderRows } from './home-order.ts';
@@ -100,7 +102,11 @@ function ClubSlot({ data }: SlotProps) {
     data.upcoming.filter(({ id }) => id !== heroId),
     ownTeams,
   );
-  return next === null ? null : <ClubMatch event={next} />;
+  return next === null ? null : (
+    <div className="mt-4">
+      <NextMatchCard event={next} />
+    </div>
+  );
 }
 
 /** The rail of followed matches. */
@@ -150,6 +156,10 @@ function HomePage({ data }: SlotProps) {
   const t = useTranslations('home');
   const tenant = useTenant();
   const rows = orderRows(tenant.home).filter((row) => row !== 'live' || hasLiveRail(data.live));
+  // After what is on and what happened tonight, before what comes.
+  const clubIndex = rows.findIndex(
+    (row) => row !== 'live' && row !== 'highlights' && row !== 'clips',
+  );
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
@@ -169,7 +179,14 @@ function HomePage({ data }: SlotProps) {
         <ViewerRailsSlot data={data} />
         <FollowedRailSlot data={data} />
         {rows.map((row, index) => (
-          <Row key={row} row={row} data={data} isFirst={index === 0} />
+          <Fragment key={row}>
+            {index === clubIndex && (
+              <Await value={data.club} fallback={null}>
+                {(club) => club !== null && <ClubRows club={club} />}
+              </Await>
+            )}
+            <Row row={row} data={data} isFirst={index === 0} />
+          </Fragment>
         ))}
         <TeamsToFollow events={[...data.live, ...data.upcoming]} />
       </div>
@@ -178,7 +195,8 @@ function HomePage({ data }: SlotProps) {
 }
 
 export const page = definePage<HomeData>({
-  load: async ({ api, defer }) => {
+  load: async ({ api, tenant, defer }) => {
+    const [ownTeam] = tenant.own_teams;
     // All requests start at once; only those of the hero are awaited.
     const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
     const moments = (name: 'highlights' | 'clips') => defer(name, listMoments(api, name), []);
@@ -188,6 +206,8 @@ export const page = definePage<HomeData>({
       clips: moments('clips'),
       channels: defer('channels', listChannels(api), []),
       leagues: defer('leagues', listLeagues(api), []),
+      club:
+        ownTeam === undefined ? null : defer<ClubData | null>('club', loadClub(api, ownTeam), null),
     };
     const [live, upcoming] = await heroLists;
     return { live, upcoming, ...deferredLists };

@@ -23,6 +23,7 @@ const empty: HomeData = {
   clips: [],
   channels: [],
   leagues: [],
+  club: null,
 };
 const upcoming = (id: string, minutes: number, differs = {}) =>
   anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes), ...differs });

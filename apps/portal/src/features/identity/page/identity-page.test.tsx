@@ -22,7 +22,10 @@ const data = (
   upcoming: [],
   latest: [],
   clips: [],
+  form: null,
   calendar: null,
+  table: null,
+  squad: null,
   list: null,
   ...differs,
 });

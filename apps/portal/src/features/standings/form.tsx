@@ -1,0 +1,69 @@
+import type { FormMatch, TeamForm } from '@grandstand/contract';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { Crest, fullNameOf } from '../event-card/index.ts';
+import { Outcome } from './outcome.tsx';
+import { ShowResults } from './show-results.tsx';
+import { shownFormQuery } from './standings.api.ts';
+import { useShown } from './use-shown.ts';
+
+function Match({ match }: { readonly match: FormMatch }) {
+  const t = useTranslations('standings');
+  const format = useFormatter();
+  const { eventId, isHome, opponent, outcome, scored, conceded, date } = match;
+  const name = opponent === null ? '' : fullNameOf(opponent);
+  return (
+    <AppLink
+      to="/events/{eventId}"
+      params={{ eventId }}
+      title={t(isHome ? 'atHome' : 'away', { opponent: name })}
+      className="grid h-full min-h-11 justify-items-center gap-2 rounded-card border border-line bg-surface px-1 py-3 transition-colors duration-150 hover:border-control hover:bg-hover"
+    >
+      <Outcome outcome={outcome} />
+      {opponent !== null && <Crest team={opponent} className="size-8 md:size-10" />}
+      <span className="sr-only">{t(isHome ? 'atHome' : 'away', { opponent: name })}</span>
+      {scored !== null && conceded !== null && (
+        // As scores are everywhere: the home team first.
+        <span dir="ltr" className="score text-base">
+          {isHome ? `${scored}–${conceded}` : `${conceded}–${scored}`}
+        </span>
+      )}
+      <span className="text-[13px] text-muted">
+        {format.dateTime(Date.parse(date), { day: 'numeric', month: 'numeric' })}
+      </span>
+    </AppLink>
+  );
+}
+
+/** The last matches of a team, the newest last. Renders nothing without matches. */
+export function Form({ form }: { readonly form: TeamForm }) {
+  const t = useTranslations('standings');
+  const api = useApi();
+  const id = useId();
+  const { data, show, isLoading } = useShown(
+    form,
+    `form of ${form.teamId}`,
+    shownFormQuery(api, form.teamId),
+  );
+  if (data.matches.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="heading text-xl md:text-2xl">
+          {t('form')}
+        </h2>
+        {show !== null && <ShowResults what="form" isLoading={isLoading} onShow={show} />}
+      </header>
+      <ol className="mt-2 grid grid-cols-5 gap-2 md:gap-3">
+        {data.matches.toReversed().map((match) => (
+          <li key={match.eventId} className="min-w-0">
+            <Match match={match} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
