@@ -120,7 +120,7 @@ describe('a team of minors', () => {
 });
 
 const statistics = () =>
-  api.statistics.get({ query: { id: 'match', overview: true } as never });
+  api.statistics.get({ query: { id: 'match', overview: true } });
 
 describe('the name of a player', () => {
   const nameOf = async (id: string, request: object = {}) => {

@@ -113,7 +113,6 @@ function Row({ row, shown, isMarked, compact }: RowProps) {
         <td className="px-4 max-lg:hidden">
           <span className="flex justify-end gap-1">
             {row.form.map((outcome, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- outcomes have no identity of their own
               <Outcome key={index} outcome={outcome} />
             ))}
           </span>
