@@ -54,7 +54,7 @@ export function ClubRows({ club }: { readonly club: ClubData }) {
   return (
     <>
       <div className="page-gutter grid items-start gap-x-8 gap-y-(--t-rail-gap) empty:hidden lg:grid-cols-2">
-        <Form form={form} />
+        <Form form={form} asRows />
         {table !== null && <ShortTable table={table} teamId={form.teamId} />}
       </div>
       <Squad squad={squad} color={color} />

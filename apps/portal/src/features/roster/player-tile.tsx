@@ -8,29 +8,29 @@ interface Props {
   readonly color: string | null;
 }
 
-/** Picture or shirt number, and name of a player. */
+/** Shirt number, or picture, and name of a player. */
 export function PlayerTile({ player, color }: Props) {
   const t = useTranslations('roster');
   const { number, name, imageUrl } = player;
   return (
-    <div className="flex min-h-18 items-center gap-3.5 rounded-card border border-line bg-surface p-2.5">
+    <div className="flex h-full min-h-18 items-center gap-3 rounded-card border border-line bg-surface p-2.5">
       <span
         className="grid size-13 shrink-0 place-items-center overflow-hidden rounded-control border-b-4 border-control bg-raised"
         style={color === null ? undefined : { borderBlockEndColor: color }}
       >
         {imageUrl === null ? (
-          <span aria-hidden="true" className="score text-2xl">
-            {number}
-          </span>
+          <span className="score text-2xl">{number}</span>
         ) : (
           <Picture src={imageUrl} sizes="52px" className="aspect-square! size-full object-cover" />
         )}
       </span>
       <span className="grid min-w-0">
-        <span dir="auto" className="content-text font-semibold wrap-break-word">
+        <span dir="auto" className="content-text leading-tight font-semibold wrap-break-word">
           {name}
         </span>
-        <span className="figures text-[13px] text-muted">{t('number', { number })}</span>
+        {imageUrl !== null && (
+          <span className="figures text-[13px] text-muted">{t('number', { number })}</span>
+        )}
       </span>
     </div>
   );

@@ -28,8 +28,8 @@ describe('the squad of a team', () => {
     expect(groups).toEqual(['Goalkeepers', 'Forwards', 'Joker', 'Other players']);
     const keepers = within(screen.getByRole('region', { name: 'Goalkeepers' }));
     expect(keepers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '1Ines VargaNo. 1',
-      '13Dana MoorNo. 13',
+      '1Ines Varga',
+      '13Dana Moor',
     ]);
   });
 

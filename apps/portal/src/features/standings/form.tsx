@@ -1,4 +1,5 @@
 import type { FormMatch, TeamForm } from '@grandstand/contract';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
@@ -10,7 +11,12 @@ import { ShowResults } from './show-results.tsx';
 import { shownFormQuery } from './standings.api.ts';
 import { useShown } from './use-shown.ts';
 
-function Match({ match }: { readonly match: FormMatch }) {
+interface MatchProps {
+  readonly match: FormMatch;
+  readonly isRow: boolean;
+}
+
+function Match({ match, isRow }: MatchProps) {
   const t = useTranslations('standings');
   const format = useFormatter();
   const { eventId, isHome, opponent, outcome, scored, conceded, date } = match;
@@ -20,11 +26,24 @@ function Match({ match }: { readonly match: FormMatch }) {
       to="/events/{eventId}"
       params={{ eventId }}
       title={t(isHome ? 'atHome' : 'away', { opponent: name })}
-      className="grid h-full min-h-11 justify-items-center gap-2 rounded-card border border-line bg-surface px-1 py-3 transition-colors duration-150 hover:border-control hover:bg-hover"
+      className={clsx(
+        'grid h-full min-h-11 justify-items-center gap-2 rounded-card border border-line bg-surface px-1 py-3 transition-colors duration-150 hover:border-control hover:bg-hover',
+        isRow && 'lg:flex lg:items-center lg:gap-3.5 lg:px-4 lg:py-2',
+      )}
     >
       <Outcome outcome={outcome} />
-      {opponent !== null && <Crest team={opponent} className="size-8 md:size-10" />}
-      <span className="sr-only">{t(isHome ? 'atHome' : 'away', { opponent: name })}</span>
+      {opponent !== null && (
+        <Crest team={opponent} className={clsx('size-8 md:size-10', isRow && 'lg:size-8')} />
+      )}
+      <span
+        dir="auto"
+        className={clsx(
+          'sr-only',
+          isRow && 'content-text lg:not-sr-only lg:min-w-0 lg:flex-1 lg:font-semibold',
+        )}
+      >
+        {t(isHome ? 'atHome' : 'away', { opponent: name })}
+      </span>
       {scored !== null && conceded !== null && (
         // As scores are everywhere: the home team first.
         <span dir="ltr" className="score text-base">
@@ -38,8 +57,14 @@ function Match({ match }: { readonly match: FormMatch }) {
   );
 }
 
+interface Props {
+  readonly form: TeamForm;
+  /** A row for each match on a wide screen, in a column of the page. */
+  readonly asRows?: boolean;
+}
+
 /** The last matches of a team, the newest last. Renders nothing without matches. */
-export function Form({ form }: { readonly form: TeamForm }) {
+export function Form({ form, asRows = false }: Props) {
   const t = useTranslations('standings');
   const api = useApi();
   const id = useId();
@@ -57,10 +82,15 @@ export function Form({ form }: { readonly form: TeamForm }) {
         </h2>
         {show !== null && <ShowResults what="form" isLoading={isLoading} onShow={show} />}
       </header>
-      <ol className="mt-2 grid grid-cols-5 gap-2 md:gap-3">
+      <ol
+        className={clsx(
+          'mt-2 grid grid-cols-5 gap-2 md:gap-3',
+          asRows && 'lg:grid-cols-1 lg:gap-2',
+        )}
+      >
         {data.matches.toReversed().map((match) => (
           <li key={match.eventId} className="min-w-0">
-            <Match match={match} />
+            <Match match={match} isRow={asRows} />
           </li>
         ))}
       </ol>

@@ -75,7 +75,8 @@ function Row({ row, shown, isMarked, compact }: RowProps) {
     drawn: format.number(row.drawn),
     lost: format.number(row.lost),
     goals: `${format.number(row.scored)}:${format.number(row.conceded)}`,
-    difference: format.number(difference, { signDisplay: 'exceptZero' }),
+    // The minus sign is as wide as the plus, the hyphen is not.
+    difference: format.number(difference, { signDisplay: 'exceptZero' }).replace('-', '−'),
     points: format.number(row.points),
   };
   return (
@@ -87,8 +88,10 @@ function Row({ row, shown, isMarked, compact }: RowProps) {
     >
       <td
         className={clsx(
-          'score w-11 border-s-4 ps-2 pe-3 text-end text-base',
-          isMarked ? 'border-accent-edge' : 'border-transparent text-muted',
+          'score relative w-11 ps-3 pe-3 text-end text-base',
+          isMarked
+            ? 'before:absolute before:inset-y-0 before:start-0 before:w-1 before:bg-accent-edge'
+            : 'text-muted',
         )}
       >
         {format.number(row.position)}
@@ -99,14 +102,14 @@ function Row({ row, shown, isMarked, compact }: RowProps) {
       {shown.map((column) => (
         <td
           key={column.key}
-          dir={column.key === 'goals' || column.key === 'difference' ? 'ltr' : undefined}
           className={clsx(
-            'figures px-2 text-end',
+            'figures px-2 text-end md:min-w-14',
             column.key === 'points' ? 'pe-4 text-base font-bold' : !isMarked && 'text-muted',
             classOf(column),
           )}
         >
-          {values[column.key]}
+          {/* A score and a sign read from left to right in every language. */}
+          <bdi dir="ltr">{values[column.key]}</bdi>
         </td>
       ))}
       {!compact && (
