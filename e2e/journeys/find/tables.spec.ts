@@ -9,7 +9,7 @@ import {
 } from '../journey.ts';
 
 const view = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link', { name, exact: true });
+  page.getByRole('navigation', { name: /^Sections of/ }).getByRole('link', { name, exact: true });
 
 /** Hides all results, as the switch does. */
 const hideResults = (page: Page, url: string) =>

@@ -112,7 +112,7 @@ describe('head of an identity page', () => {
 
 describe('views of an identity', () => {
   const views = () =>
-    within(screen.getByRole('navigation', { name: 'Parts of Coast League' }))
+    within(screen.getByRole('navigation', { name: 'Sections of Coast League' }))
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
 
