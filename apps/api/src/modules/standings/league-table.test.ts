@@ -87,12 +87,7 @@ describe('the table of a competition', () => {
       match('b', '1-0', 'd'),
     ];
     expect(order(matches, rules)).toEqual(['a', 'b', 'c', 'd']);
-    expect(order(matches, orderedBy('points', 'difference'))).toEqual([
-      'b',
-      'a',
-      'c',
-      'd',
-    ]);
+    expect(order(matches, orderedBy('points', 'difference'))).toEqual(['b', 'a', 'c', 'd']);
   });
 
   it('compares three level teams by a table of their own, points before difference', () => {

@@ -30,21 +30,29 @@ const isFinished = sql<boolean>`event.media_type = 'event' AND event.status = 'a
   AND NOT event.cancelled AND event.safeguarded_by IS NULL AND event.owner_user_id IS NULL
   AND jsonb_typeof(event.score) = 'object'`;
 
-/** Returns the matches of a competition that started in a range and count, the oldest first. */
+/**
+ * Returns the matches of a competition that started in a range and count, the oldest first. Reads the index
+ * of its finished matches from the newest one on, and each match by its id: the planner cannot know how many
+ * count, and might read all matches of the tenant instead.
+ */
 export async function listFinishedMatches(
   { trx, tenantId }: Scope,
   leagueId: string,
   { from, before, ...counted }: { readonly from: Date; readonly before: Date } & Counted,
 ): Promise<FinishedRow[]> {
   const { rows } = await sql<FinishedRow>`
-    SELECT event.team1_id AS home, event.team2_id AS away, event.score
+    SELECT played.home, played.away, played.score
     FROM event_identity AS link
-    JOIN event ON event.tenant_id = link.tenant_id AND event.id = link.event_id
+    JOIN LATERAL (
+      SELECT event.team1_id AS home, event.team2_id AS away, event.score FROM event
+      WHERE event.tenant_id = ${tenantId} AND event.id = link.event_id
+        AND event.team1_id IS NOT NULL AND event.team2_id IS NOT NULL
+        AND ${isFinished} AND ${isCounted(counted)}
+      OFFSET 0
+    ) AS played ON true
     WHERE link.tenant_id = ${tenantId} AND link.identity_id = ${leagueId}
       AND link.media_type = 'event' AND link.status = 'archived'
       AND link.starts_at >= ${from} AND link.starts_at < ${before}
-      AND event.team1_id IS NOT NULL AND event.team2_id IS NOT NULL
-      AND ${isFinished} AND ${isCounted(counted)}
     ORDER BY link.starts_at DESC, link.event_id DESC LIMIT ${maxMatches}`.execute(trx);
   return rows.toReversed();
 }
