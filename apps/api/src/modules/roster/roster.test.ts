@@ -119,8 +119,7 @@ describe('a team of minors', () => {
   });
 });
 
-const statistics = () =>
-  api.statistics.get({ query: { id: 'match', overview: true } });
+const statistics = () => api.statistics.get({ query: { id: 'match', overview: true } });
 
 describe('the name of a player', () => {
   const nameOf = async (id: string, request: object = {}) => {

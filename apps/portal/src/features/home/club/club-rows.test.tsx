@@ -9,9 +9,9 @@ import {
   aTenant,
   loadContext,
   renderInPortal,
-} from '../testing.tsx';
+} from '../../testing.tsx';
 import type { ClubData } from './club.api.ts';
-import { page } from './home.route.tsx';
+import { page } from '../home.route.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import type { LeagueTable, Roster, TeamForm } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { loadForm, loadTable } from '../standings/index.ts';
-import { loadRoster } from '../roster/index.ts';
+import { loadForm, loadTable } from '../../standings/index.ts';
+import { loadRoster } from '../../roster/index.ts';
 
 /** What a club's home page says about its first team. */
 export interface ClubData {

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { Rail } from '../../ui/rail.tsx';
-import { PlayerTile } from '../roster/index.ts';
-import { Form, ShortTable } from '../standings/index.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { useTenant } from '../../../lib/portal/portal-context.tsx';
+import { Rail } from '../../../ui/rail.tsx';
+import { PlayerTile } from '../../roster/index.ts';
+import { Form, ShortTable } from '../../standings/index.ts';
 import type { ClubData } from './club.api.ts';
 
 const linkClass =
