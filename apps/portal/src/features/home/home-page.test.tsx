@@ -32,7 +32,6 @@ const empty: HomeData = {
   clips: [],
   channels: [],
   leagues: [],
-  club: null,
 };
 /** Titles of the rails on the page, except the row of teams: it loads after the page. */
 const rails = () =>

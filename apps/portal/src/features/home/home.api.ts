@@ -3,7 +3,6 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { listIdentities } from '../../lib/api/list-identities.ts';
 import type { Deferred } from '../../lib/page/define-page.ts';
 import { cardEvents, hasNoReplay, type CardEvent } from '../event-card/index.ts';
-import type { ClubData } from './club/club.api.ts';
 import { listQueries, type EventListSource } from '../media-list/index.ts';
 import { momentsOfTonight } from './moments-of-tonight.ts';
 
@@ -109,6 +108,4 @@ export interface HomeData {
   readonly clips: Deferred<CardEvent[]>;
   readonly channels: Deferred<CardEvent[]>;
   readonly leagues: Deferred<ShownLeague[]>;
-  /** Null unless the tenant is a club. */
-  readonly club: Deferred<ClubData | null>;
 }

@@ -2,7 +2,6 @@ import { CalendarDays } from 'lucide-react';
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
-import { Await } from '../../lib/page/await.tsx';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
@@ -15,8 +14,6 @@ import { InView } from '../../ui/in-view.tsx';
 import { EventRailSkeleton, NextMatchCard, type CardEvent } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './hero/choose-hero.ts';
-import { ClubRows } from './club/club-rows.tsx';
-import { loadClub, type ClubData } from './club/club.api.ts';
 import { Hero } from './hero/hero.tsx';
 import { nextMatchOf } from './club/next-match.ts';
 import { hasLiveRail, orderRows } from './home-order.ts';
@@ -42,6 +39,9 @@ const YourTeams = lazyPart(async () => (await import('./viewer-rails.tsx')).Your
 
 /** Below all rails, so it is in no script of the first screen. */
 const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).FollowTeams);
+
+/** Only clubs have it, below the first screen. */
+const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).ClubRows);
 
 /**
  * Rendered by the server for everyone, and removed in the browser. A component of its own, like the next
@@ -106,6 +106,20 @@ function ClubSlot({ data }: SlotProps) {
     <div className="mt-4">
       <NextMatchCard event={next} />
     </div>
+  );
+}
+
+/** Form, table and squad of a club's first team. Rendered in the browser only. */
+function ClubRowsSlot() {
+  const [teamId] = useTenant().own_teams;
+  const hydrated = useHydrated();
+  if (teamId === undefined || !hydrated) return null;
+  return (
+    <InView>
+      <Suspense fallback={null}>
+        <ClubRows teamId={teamId} />
+      </Suspense>
+    </InView>
   );
 }
 
@@ -180,11 +194,7 @@ function HomePage({ data }: SlotProps) {
         <FollowedRailSlot data={data} />
         {rows.map((row, index) => (
           <Fragment key={row}>
-            {index === clubIndex && (
-              <Await value={data.club} fallback={null}>
-                {(club) => club !== null && <ClubRows club={club} />}
-              </Await>
-            )}
+            {index === clubIndex && <ClubRowsSlot />}
             <Row row={row} data={data} isFirst={index === 0} />
           </Fragment>
         ))}
@@ -195,8 +205,7 @@ function HomePage({ data }: SlotProps) {
 }
 
 export const page = definePage<HomeData>({
-  load: async ({ api, tenant, defer }) => {
-    const [ownTeam] = tenant.own_teams;
+  load: async ({ api, defer }) => {
     // All requests start at once; only those of the hero are awaited.
     const heroLists = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
     const moments = (name: 'highlights' | 'clips') => defer(name, listMoments(api, name), []);
@@ -206,8 +215,6 @@ export const page = definePage<HomeData>({
       clips: moments('clips'),
       channels: defer('channels', listChannels(api), []),
       leagues: defer('leagues', listLeagues(api), []),
-      club:
-        ownTeam === undefined ? null : defer<ClubData | null>('club', loadClub(api, ownTeam), null),
     };
     const [live, upcoming] = await heroLists;
     return { live, upcoming, ...deferredLists };

@@ -2,7 +2,7 @@ import type { RosterPlayer } from '@grandstand/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aClient, anEvent, renderInPortal } from '../testing.tsx';
-import { MatchSquads } from './match-squads.tsx';
+import { SquadLists } from './squad-lists.tsx';
 import { Squad } from './squad.tsx';
 
 afterEach(cleanup);
@@ -49,7 +49,7 @@ describe('the squads of a match', () => {
         content: { teamId: id, players: known.includes(id) ? players : [] },
       }),
     });
-    const { container } = await renderInPortal(<MatchSquads teams={teams} />, { api });
+    const { container } = await renderInPortal(<SquadLists teams={teams} />, { api });
     await expect.poll(() => calls.length).toBe(2);
     return container;
   };

@@ -5,6 +5,7 @@ import { useSportName } from '../../../lib/portal/portal-context.tsx';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useHydrated } from '../../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { MatchSquads } from '../../roster/index.ts';
 import { clockText, competitionOf, sidesOf, startOf } from '../../event-card/index.ts';
 import { useIsTabShown } from '../tabs/tab-shown.ts';
 import type { PartProps } from '../parts/event-part.ts';
@@ -14,20 +15,12 @@ const SafeguardNotice = lazyPart(
   async () => (await import('../stages/safeguard-notice.tsx')).SafeguardNotice,
 );
 
-/** Lazy: the tab is seldom the first one, and needs more calls. */
-const MatchSquads = lazyPart(async () => (await import('../../roster/index.ts')).MatchSquads);
-
 /** The squads of both teams, once the tab is seen; none of minors, and none without teams. */
 function Squads({ event }: { readonly event: Event }) {
   const isSeen = useIsTabShown();
-  const hydrated = useHydrated();
   const teams = sidesOf(event);
-  if (!isSeen || !hydrated || teams === null || event.safeguarded) return null;
-  return (
-    <Suspense>
-      <MatchSquads teams={teams} />
-    </Suspense>
-  );
+  if (!isSeen || teams === null || event.safeguarded) return null;
+  return <MatchSquads teams={teams} />;
 }
 
 /** The description and facts of an event. */

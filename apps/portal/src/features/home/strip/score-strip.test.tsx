@@ -23,7 +23,6 @@ const empty: HomeData = {
   clips: [],
   channels: [],
   leagues: [],
-  club: null,
 };
 const upcoming = (id: string, minutes: number, differs = {}) =>
   anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes), ...differs });

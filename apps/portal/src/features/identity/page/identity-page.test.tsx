@@ -140,13 +140,13 @@ describe('views of an identity', () => {
       anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(90 * (index + 1)) }),
     );
     await show(data({ type: 'team' }, { upcoming }));
-    const links = (name: string) =>
+    const linksIn = (name: string) =>
       within(screen.getByRole('region', { name }))
         .getAllByRole('link')
         .map((link) => link.getAttribute('href'));
-    expect(links('Next match')).toEqual(['/events/next/']);
-    expect(links('Next matches')).toContain('/events/later/');
-    expect(links('Next matches')).not.toContain('/events/next/');
+    expect(linksIn('Next match')).toEqual(['/events/next/']);
+    expect(linksIn('Next matches')).toContain('/events/later/');
+    expect(linksIn('Next matches')).not.toContain('/events/next/');
     cleanup();
     await show(data({}, { upcoming }));
     expect(screen.queryByRole('region', { name: 'Next match' })).toBeNull();
