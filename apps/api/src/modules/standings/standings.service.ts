@@ -63,8 +63,8 @@ async function readSeason(
 ): Promise<{ readonly season: Season; readonly matches: readonly FinishedRow[] }> {
   const inSeason = async (ago: number) => {
     const season = seasonOf(seasonStarts, clock(), tenant.time_zone, ago);
-    const [from, before] = timesOf(season, tenant.time_zone).map((ms) => new Date(ms));
-    const range = { from: from as Date, before: before as Date, gameTypes };
+    const [from, before] = timesOf(season, tenant.time_zone);
+    const range = { from: new Date(from), before: new Date(before), gameTypes };
     return { season, matches: await listFinishedMatches(scope, leagueId, range) };
   };
   const current = await inSeason(0);

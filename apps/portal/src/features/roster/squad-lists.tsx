@@ -1,4 +1,4 @@
-import type { EventTeam } from '@grandstand/contract';
+import type { EventTeam, RosterPlayer } from '@grandstand/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -7,7 +7,6 @@ import { Crest, fullNameOf } from '../event-card/index.ts';
 import { rosterQuery } from './roster.api.ts';
 import { usePositionName } from './squad.tsx';
 import { squadLines } from './squad-lines.ts';
-import type { RosterPlayer } from '@grandstand/contract';
 
 function SquadList({
   team,
