@@ -19,8 +19,6 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     'ALTER TABLE roster_player ENABLE ROW LEVEL SECURITY',
     'ALTER TABLE roster_player FORCE ROW LEVEL SECURITY',
     `CREATE POLICY own_tenant ON roster_player USING (${own}) WITH CHECK (${own})`,
-    // Names are withheld of teams below one of these, which are few.
-    'CREATE INDEX identity_safeguarded ON identity (tenant_id) WHERE safeguarded',
     'ALTER TABLE event ADD COLUMN player_team_id text',
   ])
     await sql.raw(statement).execute(db);

@@ -1,6 +1,7 @@
 import type { EventTeam } from '@grandstand/contract';
 import { Suspense } from 'react';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { InView } from '../../ui/in-view.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Lazy: its tab is seldom the first one. */
@@ -10,8 +11,10 @@ const SquadLists = lazyPart(async () => (await import('./squad-lists.tsx')).Squa
 export function MatchSquads({ teams }: { readonly teams: readonly EventTeam[] }) {
   if (!useHydrated()) return null;
   return (
-    <Suspense>
-      <SquadLists teams={teams} />
-    </Suspense>
+    <InView>
+      <Suspense>
+        <SquadLists teams={teams} />
+      </Suspense>
+    </InView>
   );
 }
