@@ -168,6 +168,8 @@ export const event = z.object({
   mediaSubType: z.enum(videoKinds).nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** The player's name, from the roster of their team. Not in the specification. */
+  playerName: z.string().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
   /**
@@ -175,10 +177,7 @@ export const event = z.object({
    * before changes were recorded. Not in the specification.
    */
   updatedAt: isoTime.nullable(),
-  /**
-   * Position among the clips and highlights of its match, counted from 1; null for everything else.
-   * Not in the specification.
-   */
+  /** Position among the clips and highlights of its match, from 1; null for all else. Additive. */
   momentNumber: z.int().min(1).nullable(),
   /** Set on viewers' clips; null for everything else. Not in the specification. */
   visibility: z.enum(clipVisibilities).nullable(),

@@ -39,4 +39,5 @@ export {
 export { matchMinute } from './badge/match-minute.ts';
 export { MinuteText } from './badge/minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
+export { NextMatchCard } from './rail/next-match-card.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

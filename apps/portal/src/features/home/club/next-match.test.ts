@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anEntry, inMinutes } from '../testing.tsx';
+import { anEntry, inMinutes } from '../../testing.tsx';
 import { nextMatchOf } from './next-match.ts';
 
 function aMatch(id: string, team: string, minutes: number, overrides = {}) {

@@ -1,4 +1,4 @@
-import { startOf, type CardEvent } from '../event-card/index.ts';
+import { startOf, type CardEvent } from '../../event-card/index.ts';
 
 /**
  * Returns the next match of a club: of its first team, else of any of its teams; null without one.
