@@ -3,7 +3,8 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { eventQuery } from '../../lib/api/event-query.ts';
-import type { ChosenMatches } from './chosen-matches.ts';
+import type { LoadContext } from '../../lib/page/define-page.ts';
+import { withMatches, type ChosenMatches } from './chosen-matches.ts';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
 
 /** A match, or why there is none: it does not exist, or the request failed. */
@@ -12,6 +13,8 @@ export type LoadedMatch = Event | 'missing' | 'failed';
 export interface MultiViewData {
   readonly chosen: ChosenMatches;
   readonly matches: Readonly<Record<string, LoadedMatch>>;
+  /** True if what is live was added: the URL does not name these matches. */
+  readonly startsWithLive: boolean;
 }
 
 /** Maximum number of live matches to choose from. */
@@ -49,3 +52,22 @@ async function loadLiveMatches(api: ApiClient): Promise<readonly CardEvent[]> {
 /** The live matches, as on the live list. */
 export const liveMatchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['event', 'live'], queryFn: () => loadLiveMatches(api) });
+
+/** True for a match that plays for this viewer now. */
+const isWatchable = (event: CardEvent): boolean =>
+  !event.cancelled &&
+  event.isEventAvailableForUser &&
+  event.isEventAvailableInUserRegion &&
+  event.source.hd !== null;
+
+/** Adds the live matches that this viewer may watch, as many as fit. Adds none if they cannot be loaded. */
+export async function withLiveMatches(
+  { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
+  chosen: ChosenMatches,
+): Promise<ChosenMatches> {
+  const live = await defer('live matches', loadLiveMatches(api), []);
+  return withMatches(
+    chosen,
+    live.filter(isWatchable).map(({ id }) => id),
+  );
+}
