@@ -28,6 +28,7 @@ import {
   text,
 } from '../call/primitives.ts';
 import {
+  accessFilters,
   commerceCoverages,
   commerceTypes,
   defaultCommerceCoverage,
@@ -248,6 +249,11 @@ export const eventListBody = z.strictObject({
   status: listOf(z.enum(eventStatuses)).optional(),
   /** Not in the specification: true excludes events with nothing to play, such as unrecorded matches. */
   hasStream: z.literal(true).optional(),
+  /**
+   * Not in the specification: only events that are free (`free`), that a subscription includes (`included`),
+   * or that are sold by a ticket (`ticket`). An event may be both of the last two.
+   */
+  access: z.enum(accessFilters).optional(),
   /** Not in the specification: text that entries must contain; best matches first unless `sort` is given. */
   search: searchText.optional(),
 });

@@ -7,7 +7,7 @@ import { useScoreboardRows } from '../../../lib/scoreboard/scoreboard-store.ts';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../../event-card/index.ts';
-import { FailedNotice } from '../../media-list/index.ts';
+import { FailedNotice, UpcomingSection } from '../../media-list/index.ts';
 import { viewParameterReset } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from '../identity.api.ts';
 import { IdentityItems } from './identity-items.tsx';
@@ -53,6 +53,8 @@ function Row({ row, events, first }: RowProps) {
     ) : (
       <MoreLink row={row} railTitle={title} />
     );
+  if (row === 'upcoming')
+    return <UpcomingSection title={title} events={events} more={more} below={!first} />;
   return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
 }
 
