@@ -180,7 +180,7 @@ export function GuideTimeline({ rows, window, scale, now }: Props) {
               ))}
               {hasNow && (
                 <span
-                  className="figures absolute top-1 z-1 -translate-x-1/2 rounded-small bg-live px-1.5 py-0.5 text-[13px] font-semibold whitespace-nowrap text-on-live rtl:translate-x-1/2"
+                  className="figures absolute top-1 z-1 rounded-e-small bg-live px-1.5 py-0.5 text-[13px] font-semibold whitespace-nowrap text-on-live"
                   style={{ insetInlineStart: pxOf(now - from) }}
                 >
                   {format.dateTime(now, { hour: 'numeric', minute: '2-digit' })}

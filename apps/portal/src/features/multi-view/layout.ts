@@ -1,6 +1,17 @@
 import type { ChosenMatches } from './chosen-matches.ts';
 
-type Arrangement = Pick<ChosenMatches, 'layout'> & { readonly count: number };
+interface Arrangement extends Pick<ChosenMatches, 'layout'> {
+  readonly count: number;
+}
+
+/** Returns how the matches are arranged; three leave a hole in a grid, so that one of them leads. */
+export const arrangementOf = ({
+  layout,
+  ids: { length: count },
+}: Pick<ChosenMatches, 'layout' | 'ids'>): Arrangement => ({
+  layout: layout ?? (count === 3 ? 'large' : null),
+  count,
+});
 
 /** Classes of the list of matches. */
 export function listClass({ layout, count }: Arrangement): string {

@@ -15,7 +15,7 @@ import {
   withoutMatch,
   withSwapped,
 } from './chosen-matches.ts';
-import { columnCount, leadClass, listClass, maxGridWidth } from './layout.ts';
+import { arrangementOf, columnCount, leadClass, listClass, maxGridWidth } from './layout.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { MatchTile } from './match-tile.tsx';
 import type { LoadedMatch, MultiViewData } from './multi-view.api.ts';
@@ -67,13 +67,15 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const { chosen, matches, change, loadTile } = useMultiView(data);
   const [isPicking, setPicking] = useState(false);
   const [announcement, announce] = useState('');
-  const { ids, layout, large } = chosen;
-  const arrangement = { layout, count: ids.length };
+  const { ids, layout } = chosen;
+  const arrangement = arrangementOf(chosen);
   // A match that this viewer cannot watch does not block the sound of the others.
   const soundId = isWatchable(matches[chosen.sound ?? ''])
     ? chosen.sound
     : (ids.find((id) => isWatchable(matches[id])) ?? null);
-  const leadId = large ?? (layout === null ? (soundId ?? ids[0] ?? null) : null);
+  // Without a chosen layout, the audible match leads where one does.
+  const leadId = chosen.large ?? (layout === null ? (soundId ?? ids[0] ?? null) : null);
+  const large = arrangement.layout === null ? null : leadId;
   const { drag, handleOf, cancel } = useTileDrag((id, other) =>
     change(withSwapped(chosen, id, other)),
   );
