@@ -233,6 +233,9 @@ async function faultsOf(
 /** Programmes of the guide, and the hours above them. */
 const guideHours = '[role="gridcell"], main span.figures';
 
+/** The guide of phones, which the browser removes from a wide page. */
+const phoneGuide = 'section[aria-labelledby^="channel-"]';
+
 /**
  * True if the guide's first hours, from one before this one to five after it, reach into another day of the
  * tenant, which the browser then removes: it shows one day.
@@ -279,7 +282,7 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
     {
       path: '/channels',
       byDay: `main nav li, ${guideHours}`,
-      ...(guideCrossesMidnight() && { byMinute: guideHours }),
+      byMinute: guideCrossesMidnight() ? `${guideHours}, ${phoneGuide}` : phoneGuide,
     },
     { path: '/league/nl-meridian' },
     { path: '/team/nl-ast' },

@@ -94,6 +94,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
       events={all.filter(({ id }) => id !== heroId)}
       eager={eager}
       below={!eager}
+      changes={row === 'live'}
       more={<MoreLink to={page} search={railQueries[row]} railTitle={title} />}
     />
   );

@@ -55,7 +55,16 @@ function Row({ row, events, first }: RowProps) {
     );
   if (row === 'upcoming')
     return <UpcomingSection title={title} events={events} more={more} below={!first} />;
-  return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
+  return (
+    <EventRail
+      title={title}
+      events={events}
+      more={more}
+      first={first}
+      below={!first}
+      changes={row === 'live'}
+    />
+  );
 }
 
 interface CurrentRowsProps {
