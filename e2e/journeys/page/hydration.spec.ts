@@ -233,6 +233,9 @@ async function faultsOf(
 /** Programmes of the guide, and the hours above them. */
 const guideHours = '[role="gridcell"], main span.figures';
 
+/** The days of a timetable. */
+const days = 'section[aria-labelledby^="day-"]';
+
 /** The guide of phones, which the browser removes from a wide page. */
 const phoneGuide = 'section[aria-labelledby^="channel-"]';
 
@@ -264,9 +267,9 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
     await operator.createReplay('Hydration of a replay'),
   ];
   return [
-    { path: '/' },
+    { path: '/', byDay: days },
     { path: '/live' },
-    { path: '/upcoming', byDay: 'section[aria-labelledby^="day-"], main nav li' },
+    { path: '/upcoming', byDay: `${days}, main nav li` },
     { path: '/archive' },
     { path: '/latest' },
     { path: '/highlight' },
@@ -284,8 +287,8 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
       byDay: `main nav li, ${guideHours}`,
       byMinute: guideCrossesMidnight() ? `${guideHours}, ${phoneGuide}` : phoneGuide,
     },
-    { path: '/league/nl-meridian' },
-    { path: '/team/nl-ast' },
+    { path: '/league/nl-meridian', byDay: days },
+    { path: '/team/nl-ast', byDay: days },
     {
       path: '/team/nl-ast?view=fixtures',
       byDay: '[data-day] *, details:has(> [id^="day-"]), [id^="day-"]',
