@@ -77,7 +77,7 @@ test('the guide is a timeline on a wide screen, where short programmes share a c
   await expect(cells).toHaveCount(0);
   const channel = page.getByRole('region', { name: 'Northline One' });
   await expect(channel.getByRole('link', { name: /^Now/ })).toBeVisible();
-  const later = channel.locator('summary', { hasText: /(Later|Earlier) today/ }).first();
-  await later.click();
+  const rest = channel.locator('summary', { hasText: /(Later|Earlier) today/ }).first();
+  await rest.click();
   await expect(channel.locator('details[open]').getByRole('listitem').first()).toBeVisible();
 });

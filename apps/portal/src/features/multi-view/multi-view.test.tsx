@@ -208,7 +208,7 @@ describe('multi-view of what is live', () => {
   });
 
   it('adds matches that come to be watchable, and leaves those that play in place', async () => {
-    const live = [...liveEntries.slice(0, 1)];
+    const live = liveEntries.slice(0, 1);
     const { load } = await open({ events: 'c', with: 'live' }, {}, live);
     live.unshift(anEntry({ id: 'b', title: 'Match b' }));
     await load({ events: 'c', with: 'live' });
