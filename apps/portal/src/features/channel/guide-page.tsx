@@ -59,7 +59,7 @@ function ZoneName() {
   const locale = useLocale();
   const timeZone = useTimeZone();
   const now = useNow();
-  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' });
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' });
   const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value;
   return t('zone', { zone: name ?? timeZone });
 }
