@@ -65,7 +65,7 @@ test('the guide is a timeline on a wide screen, where short programmes share a c
   await page.goto('/channels/');
   await untilInteractive(page);
   const cells = page.getByRole('gridcell');
-  const shared = cells.and(page.getByRole('gridcell', { name: /^\d+ programmes, / })).first();
+  const shared = cells.and(page.getByRole('gridcell', { name: /^\d+ programs, / })).first();
   await expect(shared).toBeAttached();
   await shared.click();
   const dialog = page.getByRole('dialog');

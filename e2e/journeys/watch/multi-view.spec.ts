@@ -44,7 +44,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
   // The next page needs no such wait: after a client-side navigation it is interactive at once.
   await untilInteractive(page);
   await moreOf(page).click();
-  await page.getByRole('link', { name: 'Watch several' }).click();
+  await page.getByRole('link', { name: 'Multi-view' }).click();
   // It begins with this match and what else is live, here with up to two of the demo.
   await expect(page.getByRole('listitem', { name: `${one}, place 1 of` })).toBeVisible();
   await page.getByRole('button', { name: 'Choose matches' }).click();

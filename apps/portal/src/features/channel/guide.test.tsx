@@ -120,7 +120,7 @@ describe('program guide on a phone', () => {
     expect(channel.getByText('Later today (5)')).toBeDefined();
     expect(channel.getByText('Earlier today (2)')).toBeDefined();
     const two = within(screen.getByRole('region', { name: 'Channel two' }));
-    expect(two.getByText('No programmes at this time.')).toBeDefined();
+    expect(two.getByText('No programs at this time.')).toBeDefined();
   });
 
   it('renders all programmes of a list once it is opened', async () => {
@@ -163,7 +163,7 @@ describe('program guide', () => {
     expect(running.getAttribute('href')).toBe('/channels/one/');
     const next = within(grid).getByRole('gridcell', { name: /Handball night/ });
     expect(next.getAttribute('href')).toBe('/events/handball/');
-    expect(within(grid).getByText('No programmes at this time.')).toBeDefined();
+    expect(within(grid).getByText('No programs at this time.')).toBeDefined();
     expect(screen.getByRole('link', { name: /Today/ }).getAttribute('aria-current')).toBe('date');
   });
 
@@ -230,7 +230,7 @@ describe('program guide', () => {
         ...[60, 65, 70].map((at) => programme(`Short ${at}`, at, at + 5, `e${at}`)),
       ]),
     ]);
-    const cell = screen.getByRole('gridcell', { name: /^3 programmes, .*Short 60, Short 65/ });
+    const cell = screen.getByRole('gridcell', { name: /^3 programs, .*Short 60, Short 65/ });
     expect(cell.textContent).toContain('2 more');
     fireEvent.click(cell);
     const dialog = within(await screen.findByRole('dialog', { name: 'Channel one' }));

@@ -220,8 +220,8 @@ describe('multi-view of what is live', () => {
 
   it('says that nothing is live, and links to what is coming up', async () => {
     await open({ with: 'live' }, {}, []);
-    expect(screen.getByRole('heading', { name: 'Nothing is live at the moment' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'See what is coming up' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Nothing is live right now' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See what’s coming up' })).toBeDefined();
   });
 });
 
@@ -236,12 +236,12 @@ describe('layout', () => {
   it('is one of four, which the address has, and no player restarts', async () => {
     const { address } = await open({ events: 'a,b,c' });
     // Three would leave a hole in a grid.
-    expect(pressed()).toEqual(['One large, the others beside it']);
+    expect(pressed()).toEqual(['One large, others beside it']);
     for (const [name, layout] of [
       ['Side by side', 'row'],
-      ['One large, the others below it', 'strip'],
+      ['One large, others below it', 'strip'],
       ['Two by two', 'grid'],
-      ['One large, the others beside it', 'large'],
+      ['One large, others beside it', 'large'],
     ] as const) {
       await act(async () => void fireEvent.click(layoutButton(name)));
       expect(pressed()).toEqual([name]);
@@ -261,9 +261,9 @@ describe('layout', () => {
   it('on a phone has no room beside a large match', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     await open({ events: 'a,b', layout: 'large' });
-    expect(pressed()).toEqual(['One large, the others below it']);
-    expect(screen.queryByRole('button', { name: 'One large, the others beside it' })).toBe(null);
-    expect(layoutButton('One below the other')).toBeDefined();
+    expect(pressed()).toEqual(['One large, others below it']);
+    expect(screen.queryByRole('button', { name: 'One large, others beside it' })).toBe(null);
+    expect(layoutButton('Stacked')).toBeDefined();
   });
 });
 
@@ -282,7 +282,7 @@ describe('match that cannot be shown', () => {
     const [locked] = screen.getAllByRole('listitem');
     const { getByText, getByRole, queryByRole } = within(locked as HTMLElement);
     expect(getByText('This match needs a ticket')).toBeDefined();
-    expect(getByRole('link', { name: 'What opens it' }).getAttribute('href')).toBe('/events/a/');
+    expect(getByRole('link', { name: 'How to watch' }).getAttribute('href')).toBe('/events/a/');
     expect(queryByRole('button', { name: /Listen/ })).toBe(null);
     expect(audible()).toEqual([sourceOf('b')]);
   });
@@ -298,7 +298,7 @@ describe('match that cannot be shown', () => {
 
   it('affects only its own tile if it is missing or failed to load, and offers a retry', async () => {
     const { known } = await open({ events: 'gone,a,b' }, { b: offline });
-    expect(screen.getByText('This match is not here any more')).toBeDefined();
+    expect(screen.getByText('This match is no longer available')).toBeDefined();
     expect(audible()).toEqual([sourceOf('a')]);
     known['b'] = named('b');
     await press('Try again');
