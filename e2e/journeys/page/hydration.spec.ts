@@ -237,7 +237,7 @@ const guideHours = '[role="gridcell"], main span.figures';
 const days = 'section[aria-labelledby^="day-"]';
 
 /** The guide of phones, which the browser removes from a wide page. */
-const phoneGuide = 'section[aria-labelledby^="channel-"]';
+const phoneGuide = 'div:has(> div > [aria-labelledby^="channel-"])';
 
 /**
  * True if the guide's first hours, from one before this one to five after it, reach into another day of the

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { eventQuery } from '../../lib/api/event-query.ts';
 import type { LoadContext } from '../../lib/page/define-page.ts';
-import { withMatches, type ChosenMatches } from './chosen-matches.ts';
+import type { ChosenMatches } from './chosen-matches.ts';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
 
 /** A match, or why there is none: it does not exist, or the request failed. */
@@ -60,14 +60,11 @@ const isWatchable = (event: CardEvent): boolean =>
   event.isEventAvailableInUserRegion &&
   event.source.hd !== null;
 
-/** Adds the live matches that this viewer may watch, as many as fit. Adds none if they cannot be loaded. */
+/** Returns these ids and those of the live matches that this viewer may watch, if they can be loaded. */
 export async function withLiveMatches(
   { api, defer }: Pick<LoadContext, 'api' | 'defer'>,
-  chosen: ChosenMatches,
-): Promise<ChosenMatches> {
+  ids: readonly string[],
+): Promise<readonly string[]> {
   const live = await defer('live matches', loadLiveMatches(api), []);
-  return withMatches(
-    chosen,
-    live.filter(isWatchable).map(({ id }) => id),
-  );
+  return [...ids, ...live.filter(isWatchable).map(({ id }) => id)];
 }

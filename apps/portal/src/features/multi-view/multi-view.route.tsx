@@ -8,7 +8,8 @@ export const page = definePage<MultiViewData>({
     const { api, search } = context;
     const startsWithLive = search['with'] === 'live';
     const named = readChosen(search);
-    const chosen = startsWithLive ? await withLiveMatches(context, named) : named;
+    const ids = startsWithLive ? await withLiveMatches(context, named.ids) : named.ids;
+    const chosen = readChosen({ ...search, events: ids.join(',') });
     return { chosen, matches: await loadMatches(api, chosen.ids), startsWithLive };
   },
   head: ({ t, tenant }) => ({

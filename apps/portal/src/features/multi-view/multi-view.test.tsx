@@ -218,6 +218,12 @@ describe('multi-view of what is live', () => {
     expect(order()).toEqual(['c', 'b']);
   });
 
+  it('has the layout of its address', async () => {
+    await open({ with: 'live', layout: 'strip' });
+    const strip = screen.getByRole('button', { name: 'One large, others below it' });
+    expect(strip.getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('says that nothing is live, and links to what is coming up', async () => {
     await open({ with: 'live' }, {}, []);
     expect(screen.getByRole('heading', { name: 'Nothing is live right now' })).toBeDefined();

@@ -72,7 +72,7 @@ export function TileFrame(props: Props) {
         {props.children}
       </div>
       {/* A small picture has room for the two buttons that matter most; the dialog removes its match. */}
-      <div className="flex min-h-11 items-center">
+      <div className="mt-1 flex min-h-11 items-center">
         {count > 1 && (
           <span className="contents @max-2xs:hidden">
             <Tooltip text={move}>
