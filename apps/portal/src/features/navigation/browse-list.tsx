@@ -51,9 +51,10 @@ export function BrowseList() {
   return (
     <div className={clsx('grid gap-x-6 gap-y-3', leagues.length > 0 && 'md:grid-cols-2')}>
       <Group title={t('watch')} className="md:col-span-full">
-        <ul className={clsx('grid grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
+        <ul className={clsx('grid md:grid-cols-2', leagues.length > 0 && 'md:grid-cols-4')}>
           {watchPages.map(({ to, text, icon: Icon }) => (
-            <li key={to}>
+            // On a phone the archive is in the bar.
+            <li key={to} className={to === '/archive' ? 'max-md:hidden' : undefined}>
               <AppLink to={to} className={menuRowClass}>
                 <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
                 {t(text)}
