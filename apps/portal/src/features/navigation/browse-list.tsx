@@ -43,9 +43,10 @@ const EntryTitle = ({ title }: Pick<MenuEntry, 'title'>) => (
 
 /**
  * Everything to browse: first the pages that are not in the bars, then the sports with their divisions, and
- * the leagues if the tenant has a leagues view (TEN-04).
+ * the leagues if the tenant has a leagues view (TEN-04). `settings` follow the pages: below the leagues they
+ * would be hard to find.
  */
-export function BrowseList() {
+export function BrowseList({ settings }: { readonly settings?: ReactNode }) {
   const t = useTranslations('navigation');
   const { categories, leagues } = useSiteMenu();
   return (
@@ -63,6 +64,7 @@ export function BrowseList() {
           ))}
         </ul>
       </Group>
+      {settings}
       {categories.length > 0 && (
         <Group title={t('sports')}>
           <ul className="grid gap-1">

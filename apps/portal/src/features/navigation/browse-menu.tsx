@@ -75,7 +75,7 @@ function PageSettings() {
   const t = useTranslations('navigation');
   const { offered } = useColorMode();
   return (
-    <div className="mt-2 border-t border-line pt-2">
+    <div className="border-y border-line py-1">
       <Choice
         icon={<Globe aria-hidden="true" className="size-5" />}
         title={t('language')}
@@ -112,8 +112,7 @@ export function SiteSheet() {
       )}
       panelClassName="max-md:max-h-[82dvh]!"
     >
-      <BrowseList />
-      <PageSettings />
+      <BrowseList settings={<PageSettings />} />
     </Menu>
   );
 }

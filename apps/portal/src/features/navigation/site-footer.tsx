@@ -23,10 +23,12 @@ export function SiteFooter() {
         <div className="flex items-center justify-between gap-4 md:block md:basis-full lg:me-auto lg:basis-64">
           <BrandLink />
           <p className="text-[13px] text-faint md:mt-3">
-            {t('rights', {
-              year: String(new Date(renderedAt).getUTCFullYear()),
-              tenant: tenant.name,
-            })}
+            <bdi>
+              {t('rights', {
+                year: String(new Date(renderedAt).getUTCFullYear()),
+                tenant: tenant.name,
+              })}
+            </bdi>
           </p>
         </div>
         <FooterPages />
