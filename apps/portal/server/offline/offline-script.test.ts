@@ -5,7 +5,7 @@ import {
   clearOpenedPages,
   offlineContentKey,
   storeSchedule,
-} from '../../src/lib/page/offline-content.ts';
+} from '../../src/lib/offline-content.ts';
 import { storedContentScript } from './offline-script.ts';
 
 const hourMs = 3_600_000;

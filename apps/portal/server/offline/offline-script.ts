@@ -1,4 +1,4 @@
-import { offlineContentKey } from '../../src/lib/page/offline-content.ts';
+import { offlineContentKey } from '../../src/lib/offline-content.ts';
 
 /**
  * Opens the requested page as soon as the server responds. Polls every few seconds while the browser
@@ -11,7 +11,7 @@ addEventListener("online",check);setInterval(check,5000)})()`;
 
 /**
  * Lists the pages that were opened last, and the next matches with the time at which they were loaded; see
- * `src/lib/page/offline-content.ts`. A match is listed for two hours after its start. The texts and the
+ * `src/lib/offline-content.ts`. A match is listed for two hours after its start. The texts and the
  * formats of the language are in the page, so that the script is the same for all.
  */
 export const storedContentScript = `(function(d){try{

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, useSession } from '../../lib/session/store/session-store.ts';
-import {
-  addOpenedPage,
-  readOfflineContent,
-  storeSchedule,
-} from '../../lib/page/offline-content.ts';
+import { addOpenedPage, readOfflineContent, storeSchedule } from '../../lib/offline-content.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { clearCachesOnSignOut, hasRoomForHint } from './deferred-tasks.ts';
 import { routes } from '../router/routes.ts';

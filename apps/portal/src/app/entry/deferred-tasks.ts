@@ -1,6 +1,6 @@
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
-import { clearOpenedPages } from '../../lib/page/offline-content.ts';
+import { clearOpenedPages } from '../../lib/offline-content.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { cacheOfflinePage } from '../updates/offline-worker.ts';

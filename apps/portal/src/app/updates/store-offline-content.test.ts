@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createClientOf } from '@grandstand/contract/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readOfflineContent } from '../../lib/page/offline-content.ts';
+import { readOfflineContent } from '../../lib/offline-content.ts';
 import type { PortalRouter } from '../router/router.ts';
 import { storeNextMatches, storeOpenedPages } from './store-offline-content.ts';
 
@@ -66,13 +66,13 @@ it('stores the next matches once an hour, where the service worker is in charge'
   expect(calls).toHaveLength(0);
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: {} } });
   become();
-  await vi.waitFor(() =>
-    expect(readOfflineContent().schedule).toEqual({
+  await expect
+    .poll(() => readOfflineContent().schedule)
+    .toEqual({
       at: start,
       lang: 'de',
       matches: [{ path: '/de/events/e1/', title: 'A – B', startsAt: '2026-11-28T18:00:00Z' }],
-    }),
-  );
+    });
   vi.setSystemTime(start + hourMs - 1);
   become();
   expect(calls).toHaveLength(1);

@@ -1,11 +1,7 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { localePrefix, type Locale } from '@grandstand/contract/constants';
 import { listQueries } from '../../features/media-list/index.ts';
-import {
-  addOpenedPage,
-  readOfflineContent,
-  storeSchedule,
-} from '../../lib/page/offline-content.ts';
+import { addOpenedPage, readOfflineContent, storeSchedule } from '../../lib/offline-content.ts';
 import { rowOf } from '../../lib/page/route-row.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import type { PortalRouter } from '../router/router.ts';

@@ -92,9 +92,12 @@ describe('first step of the sign-up', () => {
       screen
         .getAllByRole('button', { name: /^Follow / })
         .map((button) => button.getAttribute('aria-label')?.replace('Follow ', ''));
-    const locateAt = (answer: (done: PositionCallback, failed: PositionErrorCallback) => void) =>
-      vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: answer } });
-    afterEach(() => void vi.unstubAllGlobals());
+    const locateAt = (find: (done: PositionCallback, failed: PositionErrorCallback) => void) =>
+      Object.defineProperty(navigator, 'geolocation', {
+        configurable: true,
+        value: { getCurrentPosition: find },
+      });
+    afterEach(() => void Reflect.deleteProperty(navigator, 'geolocation'));
 
     it('are nine at first, can all be shown, and are found by their town', async () => {
       await open();

@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { addOpenedPage, readOfflineContent } from '../../page/offline-content.ts';
+import { addOpenedPage, readOfflineContent } from '../../offline-content.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyTheme, readColorMode, writeColorMode } from '../../color-mode/color-mode.ts';
 import { sealSignIn } from '../sign-in/sealed-credentials.ts';

@@ -1,4 +1,4 @@
-import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
+import { warnStorageUnavailable } from './errors/storage-unavailable.ts';
 
 /**
  * Key in localStorage of what the offline page shows. It is stored on this device only; the script of
