@@ -43,6 +43,8 @@ export interface AccountPageData {
   readonly account: Account | null;
   readonly holdings?: Holdings | null;
   readonly next?: EventListEntry | null;
+  /** How many devices the account may have. */
+  readonly deviceLimit?: number | null;
 }
 
 /** Ends the session; with the second button, this browser is no device of the account any more. */
@@ -89,7 +91,11 @@ export function AccountPage({ data }: { readonly data: AccountPageData }) {
     <AccountFrame title={t('title')} hasBackLink={false}>
       <AccountOwner user={user} account={data.account} />
       {data.account?.emailVerified === false && <VerifyNotice email={user.email} />}
-      <AccountSummary next={data.next ?? null} holdings={data.holdings ?? null} />
+      <AccountSummary
+        next={data.next ?? null}
+        holdings={data.holdings ?? null}
+        deviceLimit={data.deviceLimit ?? null}
+      />
       {accountGroups(tenant).map(({ name, links }) => (
         // The same links stand beside the page on a wide screen.
         <section key={name} aria-labelledby={`list-${name}`} className="md:hidden">
