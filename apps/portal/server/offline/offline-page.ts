@@ -30,7 +30,7 @@ h1{font-size:28px;line-height:1.2}h2{font-size:18px}p{margin:0;max-width:44ch;co
 .retry{display:inline-flex;align-items:center;min-height:44px;padding:0 22px;margin-top:6px;border-radius:var(--t-radius-control);
 background:var(--t-accent);color:var(--t-on-accent);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--t-text);outline-offset:3px}
-section{width:100%;margin-top:20px;text-align:start}section p{font-size:13px}
+section{width:100%;margin-top:20px;text-align:start}section p{max-width:none;font-size:13px}
 ul{margin:8px 0 0;padding:0;list-style:none;border:1px solid var(--t-line);border-radius:var(--t-radius);background:var(--t-surface);overflow:hidden}
 li+li{border-top:1px solid var(--t-line)}
 li a{display:flex;align-items:center;gap:14px;min-height:48px;padding:8px 14px;color:inherit;font-weight:600;text-decoration:none}
