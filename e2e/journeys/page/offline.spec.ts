@@ -149,13 +149,14 @@ test('the offline page has the tenant’s logo and font, the pages that were ope
   await context.setOffline(true);
   await page.goto('/upcoming/');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await expect
-    .poll(() =>
-      page
-        .getByRole('img', { name: 'Northline Sport' })
-        .evaluate((logo: HTMLImageElement) => logo.naturalWidth),
-    )
-    .toBeGreaterThan(0);
+  // These journeys show no pictures: the request of the logo proves that the worker has it.
+  const logo = page.getByRole('img', { name: 'Northline Sport' });
+  expect(
+    await logo.evaluate(async (one: HTMLImageElement) => {
+      const response = await fetch(one.src);
+      return [response.status, response.headers.get('content-type')];
+    }),
+  ).toEqual([200, expect.stringContaining('image/svg+xml')]);
   expect(
     await page.evaluate(async () => {
       await document.fonts.ready;
