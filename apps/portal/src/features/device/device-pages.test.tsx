@@ -132,7 +132,7 @@ describe('the name of a device', () => {
       api,
     });
     await userEvent.click(screen.getByRole('button', { name: 'Rename Chrome on Android' }));
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     expect(field.value).toBe('Chrome on Android');
     await userEvent.clear(field);
     if (typed !== '') await userEvent.type(field, typed);

@@ -1,57 +1,14 @@
 import type { Device } from '@grandstand/contract';
-import { maxOwnDeviceName } from '@grandstand/contract/constants';
-import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useErrorText } from '../../lib/errors/error-text.ts';
-import { useApi } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { renameDevice } from './device.api.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-interface Props {
-  readonly device: Device;
-}
-
-function RenameDialog({ device, onClose }: Props & { readonly onClose: () => void }) {
-  const t = useTranslations('device');
-  const errorText = useErrorText();
-  const api = useApi();
-  const [name, setName] = useState(device.deviceName);
-  const renaming = useMutation({
-    mutationFn: async () => {
-      await renameDevice(api, device.deviceId, name.trim());
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={t('renameTitle')}
-      text={t('renameText')}
-      confirm={t('renameSave')}
-      cancel={t('renameCancel')}
-      tone="accent"
-      busy={renaming.isPending}
-      error={renaming.isError ? errorText(renaming.error) : null}
-      onConfirm={() => renaming.mutate()}
-      onClose={onClose}
-    >
-      <Field
-        label={t('renameField')}
-        dir="auto"
-        autoComplete="off"
-        maxLength={maxOwnDeviceName}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-    </ConfirmDialog>
-  );
-}
+const RenameDialog = lazyPart(async () => (await import('./rename-dialog.tsx')).RenameDialog);
 
 /** A button that gives a device a name. */
-export function RenameDevice({ device }: Props) {
+export function RenameDevice({ device }: { readonly device: Device }) {
   const t = useTranslations('device');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -66,7 +23,11 @@ export function RenameDevice({ device }: Props) {
       >
         <Pencil aria-hidden="true" className="size-4" />
       </button>
-      {isOpen && <RenameDialog device={device} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <RenameDialog device={device} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
