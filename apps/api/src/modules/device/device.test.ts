@@ -351,7 +351,7 @@ describe('rename_device', () => {
   });
 });
 
-describe('the token of a login over the limit', () => {
+describe('the token of a login at the device limit', () => {
   it('[DEV-12] [SEC-07] lists and removes devices and finishes the login, once', async () => {
     const { first, second, limit } = await overLimit();
     const listed = await check({ device: 'tablet', limit });

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aTenant, messages } from '../../features/testing.tsx';
-import { createQueryClient } from '../../lib/api/query.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { Providers } from '../frame/providers.tsx';
 import { createPortalRouter } from './router.ts';
@@ -62,6 +62,6 @@ it('[RTE-26] a link inside the app redirects an anonymous viewer to login, witho
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login/'));
   expect(router.state.location.search).toEqual({ redirect: '/selected/videos/' });
   observer.disconnect();
-  expect(seen.filter((text) => text.includes('the one saved last first'))).toEqual([]);
+  expect(seen.filter((text) => text.includes('newest first'))).toEqual([]);
   expect(calls.filter(({ name }) => name === 'watchlist.get')).toEqual([]);
 }, 60_000);

@@ -8,7 +8,7 @@ import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
 import { deviceId } from '../../lib/session/device/device-id.ts';
 import { toDevice } from '../../lib/session/device/device.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import type { LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import type { SignInAtLimit } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
@@ -80,7 +80,7 @@ describe('devices page', () => {
     await open({ 'device.remove': refuse(503, 'service_unavailable') });
     await remove('Chrome on Android');
     await inDialog('Remove');
-    expect((await screen.findByRole('alert')).textContent).toContain('not available');
+    expect((await screen.findByRole('alert')).textContent).toContain('isn’t available');
     await inDialog('Keep it');
     expect(screen.getByText('Chrome on Android')).toBeTruthy();
   });
@@ -103,8 +103,8 @@ describe('the slots of an account', () => {
   };
 
   it.each([
-    [2, '2 of 2 devices use your account.', /^No further device can log in/],
-    [3, '2 of 3 devices use your account.', /^One more device can log in/],
+    [2, '2 of 2 devices use your account.', /^You’ve reached your device limit/],
+    [3, '2 of 3 devices use your account.', /^You can log in on one more device/],
     [4, '2 of 4 devices use your account.', /^$/],
     [null, '2 devices use your account.', /^$/],
   ])('of %s are counted, with a warning at the last one', async (limit, count, warning) => {
@@ -191,7 +191,7 @@ describe('active sessions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }));
     await waitFor(() => expect(screen.queryByText('Agent c')).toBeNull());
     expect(calls.map(({ input }) => input)).toEqual([{ body: { id: 'b' } }, { body: { id: 'c' } }]);
-    expect(screen.getByText('You are not logged in anywhere else.')).toBeTruthy();
+    expect(screen.getByText('You aren’t logged in anywhere else.')).toBeTruthy();
   });
 
   it('are shown at their device, once', async () => {
@@ -219,7 +219,7 @@ describe('active sessions', () => {
 });
 
 describe('device limit page', () => {
-  const signIn: LimitedSignIn = {
+  const signIn: SignInAtLimit = {
     token: 'limit-1',
     provider: 'credentials',
     username: 'ann@example.org',
@@ -245,11 +245,11 @@ describe('device limit page', () => {
     });
     await screen.findByText('Old tablet');
     const [first, second] = screen.getAllByRole('listitem');
-    expect(first?.textContent).toContain('Old tabletNot used for the longest time');
+    expect(first?.textContent).toContain('Old tabletUnused the longest');
     expect(second?.textContent).not.toContain('Not used');
   });
 
-  it('[DEV-12] removes with the carried token, then completes the sign-in and continues to the target', async () => {
+  it('[DEV-12] removes with the token from the URL, then completes the sign-in and continues to the target', async () => {
     const { calls, session, router } = await open(await sealSignIn(signIn), {
       'device.check': () => deviceList(),
       'device.remove': () => ({}),
@@ -257,7 +257,7 @@ describe('device limit page', () => {
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledWith(signIn));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledWith(signIn));
     expect(calls.find(({ name }) => name === 'device.remove')?.input).toEqual({
       body: { deviceId: 'phone', token: 'limit-1' },
     });
@@ -283,7 +283,7 @@ describe('device limit page', () => {
         password: 'secret-12',
       }),
     );
-    expect(session.finishLimitedSignIn).not.toHaveBeenCalled();
+    expect(session.finishSignInAtLimit).not.toHaveBeenCalled();
   });
 
   it('does nothing with a plain address that names no account', async () => {
@@ -297,7 +297,7 @@ describe('device limit page', () => {
     const { session } = await open(await sealSignIn(signIn), {
       'device.check': () => deviceList(true),
     });
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledTimes(1));
   });
 
   it('states that the five minutes of the sign-in are over', async () => {
@@ -310,7 +310,7 @@ describe('device limit page', () => {
 
   it('offers a retry when the sign-in fails after a device was removed', async () => {
     const session = recordedActions({
-      finishLimitedSignIn: vi.fn(refuse(503, 'service_unavailable')),
+      finishSignInAtLimit: vi.fn(refuse(503, 'service_unavailable')),
     });
     const responses = { 'device.check': () => deviceList(), 'device.remove': () => ({}) };
     await open(await sealSignIn(signIn), responses, session);
@@ -318,7 +318,7 @@ describe('device limit page', () => {
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledTimes(2));
   });
 
   it('links back to the sign-in page if no sign-in is pending', async () => {

@@ -166,12 +166,13 @@ describe('multi-view', () => {
 
   it('fetches less for small pictures, and everything for a large or single one', async () => {
     await open({ events: 'a,b' });
-    const detail = (id: string) => players.get(sourceOf(id))?.props.detail;
-    expect([detail('a'), detail('b')]).toEqual([0.75, 0.75]);
+    const maxDevicePixelRatio = (id: string) =>
+      players.get(sourceOf(id))?.props.maxDevicePixelRatio;
+    expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([0.75, 0.75]);
     await press('Show large: Match b');
-    expect([detail('a'), detail('b')]).toEqual([0.75, null]);
+    expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([0.75, null]);
     await press('Remove: Match b');
-    expect(detail('a')).toBe(null);
+    expect(maxDevicePixelRatio('a')).toBe(null);
   });
 
   it('removes one match without restarting the others, and moves the sound to a remaining one', async () => {
@@ -206,7 +207,7 @@ describe('match that cannot be shown', () => {
     const [locked] = screen.getAllByRole('listitem');
     const { getByText, getByRole, queryByRole } = within(locked as HTMLElement);
     expect(getByText('This match needs a ticket')).toBeDefined();
-    expect(getByRole('link', { name: 'What opens it' }).getAttribute('href')).toBe('/events/a/');
+    expect(getByRole('link', { name: 'How to watch' }).getAttribute('href')).toBe('/events/a/');
     expect(queryByRole('button', { name: /Listen/ })).toBe(null);
     expect(audible()).toEqual([sourceOf('b')]);
   });
@@ -222,7 +223,7 @@ describe('match that cannot be shown', () => {
 
   it('affects only its own tile if it is missing or failed to load, and offers a retry', async () => {
     const { known } = await open({ events: 'gone,a,b' }, { b: offline });
-    expect(screen.getByText('This match is not here any more')).toBeDefined();
+    expect(screen.getByText('This match is no longer available')).toBeDefined();
     expect(audible()).toEqual([sourceOf('a')]);
     known['b'] = named('b');
     await press('Try again');
