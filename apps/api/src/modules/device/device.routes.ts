@@ -53,9 +53,9 @@ export const module: ApiModule = {
       }),
       limit: {
         perAddress: 60,
-        perAccount: 30,
+        perKey: 30,
         windowMs: minuteMs,
-        account: (_, ctx) => callerId(ctx),
+        key: (_, ctx) => callerId(ctx),
       },
       stores: [],
     },

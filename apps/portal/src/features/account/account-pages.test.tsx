@@ -395,8 +395,8 @@ describe('leaving', () => {
 describe('account overview', () => {
   it.each([
     [4, '2 of 4 in use'],
-    [3, '2 of 3 in useOne more can log in.'],
-    [2, '2 of 2 in useRemove one before you log in elsewhere.'],
+    [3, '2 of 3 in useYou can log in on one more.'],
+    [2, '2 of 2 in useRemove one before you log in on another.'],
   ])(
     'says how many of %s devices are in use, and warns before the last one',
     async (limit, text) => {

@@ -117,7 +117,7 @@ describe('the slots of an account', () => {
     await open(2);
     const [first] = screen.getAllByRole('button', { name: /^Remove / });
     expect(first?.getAttribute('aria-label')).toBe('Remove Chrome on Android');
-    expect(screen.getByText('Not used for the longest time').closest('li')?.textContent).toContain(
+    expect(screen.getByText('Unused the longest').closest('li')?.textContent).toContain(
       'Chrome on Android',
     );
   });
@@ -154,7 +154,7 @@ describe('the name of a device', () => {
 
   it('stays if it cannot be stored, and the dialog says why', async () => {
     await rename('Kitchen', refuse(503, 'service_unavailable'));
-    expect((await screen.findByRole('alert')).textContent).toContain('not available');
+    expect((await screen.findByRole('alert')).textContent).toContain('isn’t available');
     expect(screen.getByText('Chrome on Android')).toBeTruthy();
   });
 });

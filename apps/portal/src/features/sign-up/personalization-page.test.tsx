@@ -131,7 +131,7 @@ describe('first step of the sign-up', () => {
         data={{ teams: [anIdentity({ id: 't', type: 'team' })], unverifiedEmail: 'a@example.org' }}
       />,
     );
-    const notice = screen.getByText('Confirm your e-mail address');
+    const notice = screen.getByText('Confirm your email address');
     const teams = screen.getByRole('heading', { name: 'Teams to follow' });
     expect(teams.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
