@@ -20,11 +20,11 @@ const openWithCaptions = (hasCaptions = true) =>
   openSettings(storage, ({ captionTracks }) =>
     captionTracks(hasCaptions ? [{ index: 0, label: 'English', language: 'en' }] : []),
   );
-const openStyles = () => userEvent.click(item(/^Look of captions/));
+const openStyles = () => userEvent.click(item(/^Caption style/));
 
 it('caption styles are set in the settings, apply at once and are stored', async () => {
   await openWithCaptions();
-  expect(item(/^Look of captions/).textContent).toContain('Standard');
+  expect(item(/^Caption style/).textContent).toContain('Standard');
   await openStyles();
   expect(sample()?.textContent).toBe('This is how captions look');
   expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
@@ -43,7 +43,7 @@ it('caption styles are set in the settings, apply at once and are stored', async
   await openWithCaptions();
   expect(video().getAttribute('data-cue-size')).toBe('large');
   expect(video().getAttribute('data-cue-color')).toBe('yellow');
-  expect(item(/^Look of captions/).textContent).toContain('Own');
+  expect(item(/^Caption style/).textContent).toContain('Own');
   await openStyles();
   await userEvent.click(item(/^Back to standard/));
   expect(video().getAttribute('data-cue-size')).toBe('normal');
@@ -63,14 +63,14 @@ it('caption styles are reachable by keyboard, and Escape goes back one step at a
   await userEvent.keyboard('{Escape}');
   expect(item(/^Edge/).textContent).toContain('Outline');
   await userEvent.keyboard('{Escape}');
-  expect(item(/^Look of captions/)).toBeTruthy();
+  expect(item(/^Caption style/)).toBeTruthy();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
 it('caption styles are offered only if there are captions', async () => {
   await openWithCaptions(false);
-  expect(screen.queryByRole('menuitem', { name: /^Look of captions/ })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: /^Caption style/ })).toBeNull();
 });
 
 it('stored caption styles are validated; unknown values fall back to the defaults', () => {

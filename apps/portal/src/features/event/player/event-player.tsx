@@ -56,6 +56,7 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
   const [playing, setPlaying] = useState<PlayerStatus | null>(null);
   const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
   const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
+  const [goalTimes, setGoalTimes] = useState<readonly number[]>([]);
   const texts = usePlayerTexts(settingsTexts);
   const { player } = model;
   const tenant = useTenant();
@@ -114,6 +115,7 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
           ) : null
         }
         markers={[...goals, ...model.markers]}
+        goals={goalTimes}
         timeOrigin={streamOriginOf(data, status)}
         clip={clip}
         crop={source.clip?.crop}
@@ -158,7 +160,9 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
             status={playing}
             reached={showsScore ? changesReached : 0}
             onTexts={setSettingsTexts}
+            showsScore={showsScore}
             onGoals={setGoals}
+            onGoalTimes={setGoalTimes}
             continuesInCorner={isOnlyPlayer}
           />
         </Suspense>
