@@ -7,6 +7,7 @@ export * from './timeline/clock-text.ts';
 export * from './controls/controls-visibility.ts';
 export * from './panorama/crop.ts';
 export * from './captions/cue-layout.ts';
+export * from './captions/transcript.ts';
 export * from './panorama/device-direction.ts';
 export * from './panorama/directions.ts';
 export * from './live/content-time.ts';

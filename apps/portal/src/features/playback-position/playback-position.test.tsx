@@ -321,7 +321,9 @@ describe('returning to a video', () => {
     await act(() => vi.advanceTimersByTimeAsync(9_900));
     const chip = screen.getByRole('button', { name: 'Start over' });
     const matches = chip.matches.bind(chip);
-    chip.matches = (selector: string) => selector === ':focus-visible' || matches(selector);
+    Object.defineProperty(chip, 'matches', {
+      value: (selector: string) => selector === ':focus-visible' || matches(selector),
+    });
     fireEvent.focus(chip);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(screen.getByRole('button')).toBe(chip);

@@ -51,6 +51,7 @@ import type spoilerFree from '../../../locales/en/spoiler-free.json';
 import type statistics from '../../../locales/en/statistics.json';
 import type survey from '../../../locales/en/survey.json';
 import type tag from '../../../locales/en/tag.json';
+import type transcript from '../../../locales/en/transcript.json';
 import type watchlist from '../../../locales/en/watchlist.json';
 
 export type Messages = typeof accessCode &
@@ -104,6 +105,7 @@ export type Messages = typeof accessCode &
   typeof statistics &
   typeof survey &
   typeof tag &
+  typeof transcript &
   typeof watchlist;
 
 declare module 'use-intl' {

@@ -310,6 +310,7 @@ describe('event page', () => {
         atLiveEdge: false,
         fullscreen: false,
         view: 'broadcast',
+        hasCaptions: false,
         error: failed,
       }),
     );

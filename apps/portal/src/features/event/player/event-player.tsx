@@ -1,5 +1,4 @@
 import '@grandstand/player/player.css';
-import type { Event } from '@grandstand/contract';
 import {
   Player,
   type PlayerMarker,
@@ -12,7 +11,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAdAttachment } from '../../ad/index.ts';
 import { useSyncPosition } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { ListPicture, originOf, sidesOf } from '../../event-card/index.ts';
+import { ListPicture, sidesOf } from '../../event-card/index.ts';
 import { isGranted } from '../page/event-page-state.ts';
 import { seenChanges } from '../results/match-score.ts';
 import { useTenant } from '../../../lib/portal/portal-context.tsx';
@@ -20,6 +19,7 @@ import { drmLicences } from './drm-licences.ts';
 import { HiddenTimeline } from './hidden-timeline.tsx';
 import { Scoreboard } from '../results/scoreboard.tsx';
 import { useIntegrationAttachment } from './integration-attachment.ts';
+import { streamOriginOf } from './timeline-position.ts';
 import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
@@ -31,15 +31,6 @@ const StartedPlayback = lazyPart(
 /** Age at which a granted address is renewed, ms: leaves time for a second attempt before it expires. */
 const renewAfterMs = playbackGrantMs * 0.8;
 const nilNil = { home: 0, away: 0 };
-/**
- * Returns the origin of stream time, ms since 1970; null for a video. The dates in a clip's stream are
- * positions in its video, counted from the epoch; those of a channel are times of day.
- */
-function streamOriginOf(event: Event, status: EventPageModel['status']): number | null {
-  if (status === 'live' || event.timeOrigin !== undefined) return originOf(event);
-  return event.source.clip !== null || status === 'channel' ? 0 : null;
-}
-
 interface Props {
   readonly model: EventPageModel;
   /** The viewer came by a click within the portal: start at once. */

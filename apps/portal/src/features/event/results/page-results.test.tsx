@@ -31,6 +31,7 @@ const status = (differs: Partial<PlayerStatus>): PlayerStatus => ({
   atLiveEdge: true,
   fullscreen: false,
   view: 'broadcast',
+  hasCaptions: false,
   error: null,
   ...differs,
 });
