@@ -1,4 +1,4 @@
-import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as clipListQueries from './clip-list.queries.ts';
 
 const now = new Date(0);
@@ -14,12 +14,12 @@ export const tenancy: TenancyProbes = {
     'clipList.get': [{ params: { id: othersId } }],
     'clipList.listOwn': [{}],
   }),
-  dataCalls: ['clipList.listOwn', 'clipList.create'],
+  dataCalls: ['clipList.listOwn'],
   prepare: (api, { id, access }) =>
     api.clipList.create({
       tenant: id,
       token: access,
-      body: { name: `List of ${id}`, clip_ids: ['clip'], visibility: 'link' },
+      body: { name: `List ${markOf(id)}`, clip_ids: ['clip'], visibility: 'link' },
     }),
   queries: {
     'clip-list.queries.ts': [

@@ -8,6 +8,7 @@ import type appBanner from '../../../locales/en/app-banner.json';
 import type channel from '../../../locales/en/channel.json';
 import type clip from '../../../locales/en/clip.json';
 import type clipCrop from '../../../locales/en/clip-crop.json';
+import type clipList from '../../../locales/en/clip-list.json';
 import type club from '../../../locales/en/club.json';
 import type comment from '../../../locales/en/comment.json';
 import type consent from '../../../locales/en/consent.json';
@@ -62,6 +63,7 @@ export type Messages = typeof accessCode &
   typeof channel &
   typeof clip &
   typeof clipCrop &
+  typeof clipList &
   typeof club &
   typeof comment &
   typeof consent &
