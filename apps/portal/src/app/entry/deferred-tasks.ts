@@ -1,9 +1,11 @@
+import { loadCardPreviews, nameReturn } from '../../features/event-card/index.ts';
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
 import type { RouteRow } from '../../lib/page/route-row.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { cacheOfflinePage } from '../updates/offline-worker.ts';
 import { currentRow } from '../router/current-page.ts';
+import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import type { BuildUpdates } from '../router/router-context.ts';
 import type { PortalRouter } from '../router/router.ts';
 
@@ -34,6 +36,10 @@ export function clearCachesOnSignOut(): () => void {
 export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   const { tenant, t, api } = router.options.context;
   void cacheOfflinePage();
+  loadCardPreviews()
+    .then(({ followCards }) => followCards())
+    .catch(warnChunkError);
+  router.subscribe('onRendered', ({ fromLocation }) => nameReturn(fromLocation?.pathname ?? ''));
   clearCachesOnSignOut();
   showLiveBadge(api);
   offerInstall({

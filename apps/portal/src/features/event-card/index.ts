@@ -12,7 +12,11 @@ export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
 export { Goals } from './card/goals.tsx';
 export { Crest } from './card/team-rows.tsx';
-export { nameTransition } from './card/name-transition.ts';
+export { nameReturn, nameTransition } from './motion/name-transition.ts';
+
+/** Loads the code that moves stills over cards, which no page needs at first. */
+export const loadCardPreviews = () => import('./motion/card-preview.ts');
+
 export {
   dayRefreshMs,
   relativeDayOf,
