@@ -37,10 +37,7 @@ export async function lockOwnClipList(
 }
 
 /** Returns a viewer's lists, the last changed first. */
-export const selectClipLists = (
-  { trx, tenantId }: Scope,
-  userId: string,
-): Promise<ClipListRow[]> =>
+export const selectClipLists = ({ trx, tenantId }: Scope, userId: string): Promise<ClipListRow[]> =>
   trx
     .selectFrom('clip_list')
     .selectAll()

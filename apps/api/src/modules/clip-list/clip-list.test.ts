@@ -20,7 +20,9 @@ beforeAll(async () => {
           eventOf('match'),
           eventOf('sold', sold),
           eventOf('youth', { safeguarded: true }),
-          ...['one', 'two', 'three', 'hidden', 'shared', 'gone', 'strangers', 'guarded'].map((id) => clipOf(id, 'match')),
+          ...['one', 'two', 'three', 'hidden', 'shared', 'gone', 'strangers', 'guarded'].map((id) =>
+            clipOf(id, 'match'),
+          ),
           clipOf('locked', 'sold', sold),
           clipOf('child', 'youth', { safeguarded: true }),
           ...many.map((id) => clipOf(id, 'match')),

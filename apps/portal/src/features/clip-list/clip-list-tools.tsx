@@ -49,7 +49,6 @@ export function ClipListTools({ list, hasPrivate, onChange }: Props) {
       <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
         <input
           type="checkbox"
-          role="switch"
           checked={isShared}
           disabled={change.isPending}
           className="size-5 accent-(--t-accent)"

@@ -29,15 +29,15 @@ export function TranscriptPanel({ page }: PartProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
-  const language = chosen ?? locale;
+  const wanted = chosen ?? locale;
   const query = useQuery({
     // Not the address of the video: it changes with each grant.
-    queryKey: ['transcript', event.id, language],
+    queryKey: ['transcript', event.id, wanted],
     queryFn: async ({ signal }) => {
       const tracks = source === null ? [] : await loadTranscriptTracks(source, signal);
       const track =
-        tracks.find((one) => one.language === language) ??
-        tracks.find((one) => primaryOf(one.language) === primaryOf(language)) ??
+        tracks.find((one) => one.language === wanted) ??
+        tracks.find((one) => primaryOf(one.language) === primaryOf(wanted)) ??
         tracks[0] ??
         null;
       const lines =
@@ -74,7 +74,7 @@ export function TranscriptPanel({ page }: PartProps) {
         {tracks.length > 1 && (
           <select
             aria-label={t('language')}
-            value={track?.language ?? language}
+            value={track?.language ?? wanted}
             className="min-h-11 rounded-[8px] bg-transparent px-2 text-sm font-semibold"
             onChange={({ target }) => setChosen(target.value)}
           >

@@ -1,14 +1,12 @@
 import { Suspense, useState } from 'react';
 import { activeMedia } from '@grandstand/player/active-media';
-import { useResume } from '../../playback-position/index.ts';
+import { loadStartOverChip, useResume } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { EventPlayer } from './event-player.tsx';
 import { watchedLength } from './watched-length.ts';
 
-const StartOverChip = lazyPart(
-  async () => (await import('../../playback-position/start-over-chip.tsx')).StartOverChip,
-);
+const StartOverChip = lazyPart(loadStartOverChip);
 
 /** The player. A video that was watched in part resumes at once, and offers to start over. */
 export function PlayerStage({ page }: PartProps) {
