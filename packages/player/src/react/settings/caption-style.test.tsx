@@ -27,7 +27,7 @@ it('caption styles are set in the settings, apply at once and are stored', async
   expect(item(/^Caption style/).textContent).toContain('Standard');
   await openStyles();
   expect(sample()?.textContent).toBe('This is how captions look');
-  expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Reset' })).toBeNull();
   await userEvent.click(item(/^Size/));
   await userEvent.click(choice('Large'));
   // The menu stays open so that the viewer can judge the choice.
@@ -43,11 +43,11 @@ it('caption styles are set in the settings, apply at once and are stored', async
   await openWithCaptions();
   expect(video().getAttribute('data-cue-size')).toBe('large');
   expect(video().getAttribute('data-cue-color')).toBe('yellow');
-  expect(item(/^Caption style/).textContent).toContain('Own');
+  expect(item(/^Caption style/).textContent).toContain('Custom');
   await openStyles();
-  await userEvent.click(item(/^Back to standard/));
+  await userEvent.click(item(/^Reset/));
   expect(video().getAttribute('data-cue-size')).toBe('normal');
-  expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Reset' })).toBeNull();
   const menu = screen.getByRole('menu');
   expect(within(menu).getAllByRole('menuitem')).toContain(document.activeElement);
 });
