@@ -46,7 +46,7 @@ export {
   resultsParameter,
   useListTitle,
 } from './card/spoiler-free-title.ts';
-export { matchMinute } from './badge/match-minute.ts';
+export { matchClock, matchMinute } from './badge/match-minute.ts';
 export { MatchMinute } from './badge/match-minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

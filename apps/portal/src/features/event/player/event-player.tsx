@@ -24,6 +24,9 @@ import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
+const PanoramaClock = lazyPart(
+  async () => (await import('../results/panorama-clock.tsx')).PanoramaClock,
+);
 const StartedPlayback = lazyPart(
   async () => (await import('./started-playback.tsx')).StartedPlayback,
 );
@@ -114,11 +117,16 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
         overlay={
           model.isSpoilerFree ? (
             <ListPicture event={data} isSpoilerFree />
-          ) : sides !== null && score !== null ? (
+          ) : (
             <Suspense>
-              <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+              {sides !== null && score !== null && (
+                <Scoreboard home={sides[0]} away={sides[1]} score={score} />
+              )}
+              {source.pano !== null && data.clock !== undefined && playing?.view === 'panorama' && (
+                <PanoramaClock clock={data.clock} playhead={model.playhead} />
+              )}
             </Suspense>
-          ) : undefined
+          )
         }
         startTime={startTime}
         onStart={model.onStart}
