@@ -13,7 +13,6 @@ export const routes = [
     cache: { freshMs: 0, invalidatedBy: 'none' },
     notInSitemap: true,
     personal: true,
-    plays: true,
   },
 ] as const satisfies readonly RouteRow[];
 
