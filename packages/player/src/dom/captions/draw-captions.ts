@@ -30,6 +30,11 @@ export const drawCaptions: PlayerAttachment = (context) => {
   const { video, getState, subscribe, createLayer, signal } = context;
   const layer = createLayer('picture');
   layer.className = 'gsp-captions';
+  /** Moves the captions above the controls, once those are rendered. */
+  const clearControls = () =>
+    setTimeout(() => {
+      if (!signal.aborted) layer.style.setProperty('--gsp-covered', `${coveredPx(context.root)}px`);
+    });
   const draw = () => {
     const cues = Array.from(video.textTracks)
       .filter(({ mode }) => mode === 'showing')
@@ -42,6 +47,7 @@ export const drawCaptions: PlayerAttachment = (context) => {
       return box;
     });
     layer.replaceChildren(...boxes);
+    if (cues.length > 0) clearControls();
   };
   const follow = (track: TextTrack) => track.addEventListener('cuechange', draw, { signal });
   Array.from(video.textTracks).forEach(follow);
@@ -72,10 +78,7 @@ export const drawCaptions: PlayerAttachment = (context) => {
     }
     if (screen.controlsShown === controlsShown) return;
     ({ controlsShown } = screen);
-    // Once the controls are rendered.
-    setTimeout(() => {
-      if (!signal.aborted) layer.style.setProperty('--gsp-covered', `${coveredPx(context.root)}px`);
-    });
+    clearControls();
   };
   subscribe(place);
   place();
