@@ -83,7 +83,7 @@ test('a list of clips is ordered by keys, shared by link and played through', as
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Move First corner' }).press('ArrowDown');
   await expect(rows.first()).toContainText('Second corner');
-  await page.getByRole('checkbox', { name: 'Anyone with the link may watch' }).check();
+  await page.getByRole('checkbox', { name: 'Anyone with the link can watch' }).check();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await expectAccessible(page);
 

@@ -114,7 +114,7 @@ it('says that a clip cannot be watched, and skips it while the list plays', asyn
   await plays('one');
   setPhase('playing');
   setPhase('ended');
-  await screen.findByText('You cannot watch this clip yet');
+  await screen.findByText('You can’t watch this clip yet');
   await act(() => vi.advanceTimersByTimeAsync(4000));
   await plays('three');
 });
@@ -132,12 +132,12 @@ it('is shared by a switch, which says that private clips stay private', async ()
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   cleanup();
   await open({ clips: own as ClipList['clips'], visibility: 'link' });
-  expect(screen.getByRole('checkbox', { name: 'Anyone with the link may watch' })).toHaveProperty(
+  expect(screen.getByRole('checkbox', { name: 'Anyone with the link can watch' })).toHaveProperty(
     'checked',
     true,
   );
   expect(screen.getByRole('button', { name: 'Share' })).toBeDefined();
-  expect(screen.getByText(/^Your private clips stay visible to you only/)).toBeDefined();
+  expect(screen.getByText(/^Only you see your private clips/)).toBeDefined();
 });
 
 it('a clip is added to a list once, or to a new one', async () => {
