@@ -302,7 +302,6 @@ describe('event page', () => {
   it('[RTM-10] a message with the same address restarts a failed player', async () => {
     const elsewhere = anEvent({ source: { ...source, hd: '/elsewhere.m3u8' } });
     const { room } = await open(anEvent(), elsewhere);
-    const failed = { code: 'network', status: null, retrying: true } as const;
     act(() =>
       props().onStateChange?.({
         phase: 'error',
@@ -311,7 +310,7 @@ describe('event page', () => {
         fullscreen: false,
         view: 'broadcast',
         hasCaptions: false,
-        error: failed,
+        error: { code: 'network', status: null, retrying: true },
       }),
     );
     act(() => room()?.onUrlChange(source.hd ?? ''));
