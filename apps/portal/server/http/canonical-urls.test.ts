@@ -45,6 +45,8 @@ function backend(call: InjectRequest): InjectResponse {
     return json(200, { content: page });
   }
   if (call.url.startsWith('/api/channel/guide')) return aPage([]);
+  if (call.url.startsWith('/api/team/form/'))
+    return json(200, { content: { teamId: 'Te1', matches: [] } });
   const isById = call.url.includes('/get_by_id/');
   return isById ? aBackendOf(events, identities)(call) : aBackend(call);
 }

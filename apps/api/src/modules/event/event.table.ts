@@ -79,6 +79,8 @@ export interface EventTable {
   end_ms: number | null;
   player_number: number | null;
   player_color: string | null;
+  /** The team of that player; null if unknown. */
+  player_team_id: Generated<string | null>;
   owner_user_id: string | null;
   /** Who may open a viewer's clip. Without an owner it has no meaning. */
   visibility: Generated<ClipVisibility>;

@@ -5,6 +5,7 @@ import {
   identityIdsByEvent,
   type ReadIdentities,
 } from '../../identity/index.ts';
+import { readPlayerNames } from '../../roster/index.ts';
 import { withClipSources } from '../access/clip-source.ts';
 import type { LinkedEvent } from '../present/present-event.ts';
 import type { EventRow } from '../event.table.ts';
@@ -32,6 +33,22 @@ export const linkListRows = (
 export const withListedClipSources = (scope: Scope, rows: readonly ListedEvent[]) =>
   withClipSources(scope, rows, (row) => row.identity_ids);
 
+/** Adds the names of the players that clips show. */
+async function withPlayerNames(
+  scope: Scope,
+  events: readonly LinkedEvent[],
+): Promise<LinkedEvent[]> {
+  const playerIn = ({ row }: LinkedEvent) => ({
+    teamId: row.player_team_id,
+    number: row.player_number,
+  });
+  const find = await readPlayerNames(scope, events.map(playerIn));
+  return events.map((event) => {
+    const { teamId, number } = playerIn(event);
+    return { ...event, playerName: find(teamId, number) };
+  });
+}
+
 /**
  * Adds teams and categories to events, reading each identity once. Rows without `identity_ids` need another
  * query for them.
@@ -48,7 +65,8 @@ export async function linkEvents(
     'identity_ids' in row ? row : { ...row, identity_ids: idsByEvent.get(row.id) ?? [] },
   );
   const sourced = await withListedClipSources(scope, listed);
-  return linkListRows(sourced, await read(scope, linkedIdsOf(sourced)));
+  const linked = linkListRows(sourced, await read(scope, linkedIdsOf(sourced)));
+  return withPlayerNames(scope, linked);
 }
 
 /** Adds teams and categories to one event. */

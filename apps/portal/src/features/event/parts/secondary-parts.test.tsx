@@ -23,6 +23,8 @@ import { eventParts } from '../event-parts.ts';
 
 vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player" /> }));
 vi.mock('@grandstand/player/player.css', () => ({}));
+// Of About, which is a part without data of its own: they load when the tab is seen.
+vi.mock('../../roster/index.ts', () => ({ MatchSquads: () => null }));
 
 afterEach(() => {
   clearSession();
