@@ -461,9 +461,11 @@ const unspecified = {
   ],
   recap: ['list'],
   reminder: ['add', 'list', 'remove'],
+  roster: ['get'],
   search: ['suggest'],
   session: ['confirm', 'list', 'revoke'],
   signIn: ['exchangeCode', 'start', 'trustDevice', 'unlinkProvider'],
+  standings: ['get', 'getForm'],
   verification: ['disownRegistration', 'send', 'verifyEmail'],
 } as const;
 

@@ -23,7 +23,7 @@ async function opened(
   }
 }
 
-/** Makes the browser report that it draws so many frames per second, whatever the machine's load. */
+/** Makes the browser report that it draws this many frames per second, whatever the machine's load. */
 const reportDrawnFrames = (open: PlayerPage, perSecond: number) =>
   open.page.evaluate((rate) => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');

@@ -133,7 +133,7 @@ describe('video files', () => {
     },
   );
 
-  it('return 412 for another version than `If-Match` expects', async () => {
+  it('return 412 for a version other than the one that `If-Match` expects', async () => {
     const response = await get('/media/films/final/v720/3.m4s', { 'if-match': '"other"' });
     expect([response.statusCode, response.json().messageErrorCode]).toEqual([
       412,

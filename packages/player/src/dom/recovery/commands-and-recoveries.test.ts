@@ -189,7 +189,7 @@ const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>>
   setVolume: 'changes the sound alone',
   toggleMute: 'changes the sound alone',
   applySound: 'changes the sound alone',
-  chooseCorner: 'changes what happens when the viewer leaves the page',
+  setCorner: 'changes what happens when the viewer leaves the page',
   applyCorner: 'changes what happens when the viewer leaves the page',
 };
 

@@ -9,7 +9,7 @@ import {
 } from '@grandstand/player';
 import { playbackGrantMs } from '@grandstand/contract/constants';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useAdAttachment } from '../../ad/index.ts';
+import { useAttachmentsAfterAds } from '../../ad/index.ts';
 import { useSyncPosition } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPicture, originOf, sidesOf } from '../../event-card/index.ts';
@@ -78,7 +78,7 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
     match: null,
   });
 
-  const attachments = useAdAttachment(data, useIntegrationAttachment(data.id));
+  const attachments = useAttachmentsAfterAds(data, useIntegrationAttachment(data.id));
 
   // The player does not notice a new stream at the same address, so reload it (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });
