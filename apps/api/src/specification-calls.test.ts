@@ -435,6 +435,7 @@ const unspecified = {
     'unmuteAll',
   ],
   consent: ['record'],
+  device: ['rename'],
   info: ['get'],
   notification: [
     'getSettings',
