@@ -422,6 +422,7 @@ const unspecified = {
   avatar: ['remove', 'upload'],
   channel: ['getGuide', 'getProgram'],
   clip: ['getAllowance'],
+  clipList: ['get', 'listOwn', 'create', 'update', 'add', 'remove'],
   comment: [
     'ban',
     'hide',
