@@ -98,7 +98,7 @@ test.describe('a tenant without a login page', () => {
     await expect(page).toHaveURL(addressAt('harbour', '/'));
     expect((await storedSession(page))['token']).toBeNull();
 
-    // The federation's session still exists; a returning user stays on the page.
+    // The provider's session still exists; a returning viewer stays on the page.
     await page.goto(addressAt('harbour', '/live/'));
     await untilInteractive(page);
     await signIn.click();

@@ -1,3 +1,4 @@
+import { loadCardPreviews, nameReturn } from '../../features/event-card/index.ts';
 import { offerInstall, showLiveBadge } from '../../features/installed-app/index.ts';
 import { openBuildUpdates } from '../updates/build-updates.ts';
 import { clearOpenedPages } from '../../lib/offline-content.ts';
@@ -6,6 +7,7 @@ import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts
 import { cacheOfflinePage } from '../updates/offline-worker.ts';
 import { storeNextMatches, storeOpenedPages } from '../updates/store-offline-content.ts';
 import { currentRow } from '../router/current-page.ts';
+import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import type { BuildUpdates } from '../router/router-context.ts';
 import type { PortalRouter } from '../router/router.ts';
 
@@ -40,6 +42,10 @@ export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   void cacheOfflinePage();
   storeOpenedPages(router);
   storeNextMatches(router);
+  loadCardPreviews()
+    .then(({ followCards }) => followCards())
+    .catch(warnChunkError);
+  router.subscribe('onRendered', ({ fromLocation }) => nameReturn(fromLocation?.pathname ?? ''));
   clearCachesOnSignOut();
   showLiveBadge(api);
   offerInstall({
