@@ -1,14 +1,10 @@
 import { clsx } from 'clsx';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { dayRefreshMs, relativeDayOf, useFormatDay } from '../../../lib/i18n/relative-day.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
-import {
-  dayRefreshMs,
-  relativeDayOf,
-  useFormatDay,
-  type CardEvent,
-} from '../../event-card/index.ts';
+import type { CardEvent } from '../../event-card/index.ts';
 import { EventRow } from './event-row.tsx';
 import { groupByDay } from './group-by-day.ts';
 
