@@ -118,7 +118,9 @@ function inspectServed() {
   };
 }
 
-/** Makes a page record its server elements, except those that match `replaceable`. Call it before it opens. */
+/**
+ * Makes a page record its server elements, except those that match `replaceable`. Call it before it opens.
+ */
 async function startRecording(page: Page, replaceable: string): Promise<void> {
   await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
   await page.addInitScript(countCardRenders);
@@ -214,7 +216,7 @@ async function faultsOf(
   const { count, replaced, hidden, cards, starts, renderedAt } = await page.evaluate(inspectServed);
   await page.close();
   const now = Date.now();
-  // A match or programme that starts or ends meanwhile, also one of another journey, changes lists.
+  // A match or programme that starts or ends in the meantime, also one of another journey, changes lists.
   const times = replaced.length > 0 ? [...(await listMatchTimes()), ...starts] : [];
   const hasListChanged = times.some((time) => renderedAt - noticeDelayMs < time && time <= now);
   if (isRedirected) return reported;

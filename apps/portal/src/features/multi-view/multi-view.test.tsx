@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const named = (id: string, differs: Partial<Event> = {}) =>
-  anEvent({ id, title: `Match ${id}`, team1: null, team2: null, ...differs });
+const named = (id: string, overrides: Partial<Event> = {}) =>
+  anEvent({ id, title: `Match ${id}`, team1: null, team2: null, ...overrides });
 const notFound = new ApiError({ status: 404, code: 'event_not_found', serverMessage: null });
 const offline = new ApiError({ status: 0, code: 'network_error', serverMessage: null });
 
