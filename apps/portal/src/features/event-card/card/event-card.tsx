@@ -124,9 +124,7 @@ export const EventCard = memo(function EventCard({
             first={first}
             className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
           />
-          {event.eventStatus === 'live' && event.stillUrl !== undefined && !isSpoilerFree && (
-            <LiveStill src={event.stillUrl} start={event.gameStartDate ?? event.date} />
-          )}
+          {event.eventStatus === 'live' && !isSpoilerFree && <LiveStill event={event} />}
           <CardSlot name="progress" event={event} wrapperClass="card-progress" />
           <span className="card-edge" />
           <span className="card-state">

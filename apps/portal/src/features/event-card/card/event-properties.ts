@@ -60,6 +60,18 @@ export const pageStatusOf = (event: Pick<Event, 'eventStatus'>): EventPageStatus
 /** Returns the scheduled or actual start, epoch ms. */
 export const startOf = (event: Dated): number => Date.parse(event.gameStartDate ?? event.date);
 
+/** A match has no frame before its first picture is made, ms after its start. */
+const firstStillMs = 20_000;
+
+/** True if the event shows its newest frame: it is live, everyone may watch it, and it runs for 20 s. */
+export const hasStill = <E extends Dated & Pick<Event, 'eventStatus' | 'stillUrl'>>(
+  event: E,
+  now: number,
+): event is E & { readonly stillUrl: string } =>
+  event.eventStatus === 'live' &&
+  event.stillUrl !== undefined &&
+  now >= startOf(event) + firstStillMs;
+
 /** Returns the time of position 0 of the event's video, epoch ms: of goals, tags, comments and clips. */
 export const originOf = (event: Dated & Pick<Event, 'timeOrigin'>): number =>
   event.timeOrigin === undefined ? startOf(event) : Date.parse(event.timeOrigin);

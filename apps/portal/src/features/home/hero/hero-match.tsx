@@ -1,6 +1,6 @@
 import type { EventTeam } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import { Crest, fullNameOf, StartsIn, type CardEvent } from '../../event-card/index.ts';
+import { Crest, fullNameOf, StartsIn, useHasStill, type CardEvent } from '../../event-card/index.ts';
 
 interface SideProps {
   readonly team: EventTeam;
@@ -8,10 +8,6 @@ interface SideProps {
   /** A frame has no crests; a drawn picture has them. */
   readonly hasCrest: boolean;
 }
-
-/** True if the hero shows the current frame of its match, and not only the stored picture. */
-export const hasStill = (event: CardEvent): event is CardEvent & { readonly stillUrl: string } =>
-  event.eventStatus === 'live' && event.stillUrl !== undefined;
 
 const Side = ({ team, goals, hasCrest }: SideProps) => (
   <span className="flex min-w-0 items-center gap-3 sm:gap-4">
@@ -28,6 +24,7 @@ const Side = ({ team, goals, hasCrest }: SideProps) => (
 /** Teams and score of the hero match, or the title if it is not a match. */
 export function HeroTitle({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('eventCard');
+  const showsStill = useHasStill(event);
   const { team1, team2, score } = event;
   if (team1 === null || team2 === null) {
     return (
@@ -39,7 +36,7 @@ export function HeroTitle({ event }: { readonly event: CardEvent }) {
   const shown = event.eventStatus === 'live' ? score : null;
   const home = fullNameOf(team1);
   const away = fullNameOf(team2);
-  const hasCrest = hasStill(event) || event.imageUrl === null;
+  const hasCrest = showsStill || event.imageUrl === null;
   return (
     <>
       <span className="sr-only">

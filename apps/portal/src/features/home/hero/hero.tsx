@@ -14,7 +14,7 @@ import {
   useVisibleEvent,
   type CardEvent,
 } from '../../event-card/index.ts';
-import { hasStill, HeroCountdown, HeroTitle } from './hero-match.tsx';
+import { HeroCountdown, HeroTitle } from './hero-match.tsx';
 
 /**
  * The picture of the match: above the text on a phone, beside it on a wide screen, fading into the panel.
@@ -30,9 +30,7 @@ const HeroPicture = ({ event }: { readonly event: CardEvent }) => (
       sizes="(min-width: 768px) 58vw, 100vw"
       className="size-full md:aspect-auto!"
     />
-    {hasStill(event) && (
-      <LiveStill src={event.stillUrl} start={event.gameStartDate ?? event.date} />
-    )}
+    {event.eventStatus === 'live' && <LiveStill event={event} />}
   </span>
 );
 
