@@ -45,4 +45,5 @@ export {
 export { matchMinute } from './badge/match-minute.ts';
 export { MatchMinute } from './badge/match-minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
+export { ReplaysBesideContext } from './rail/replays-beside.ts';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

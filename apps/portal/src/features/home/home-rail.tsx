@@ -6,7 +6,13 @@ import type { KnownPath } from '../../lib/page/route-row.ts';
 import type { SearchInput } from '../../lib/navigation/build-path.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
+import {
+  EventRail,
+  EventRailSkeleton,
+  ReplaysBesideContext,
+  replaysIn,
+  type CardEvent,
+} from '../event-card/index.ts';
 import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
@@ -89,6 +95,19 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   );
   // These are never pending, and must follow the scoreboard at once.
   if (row === 'live' || row === 'upcoming') return rail(data[row]);
+  if (row === 'highlights' || row === 'clips')
+    // Beside the replays of the page, what happens in their moments is masked.
+    return (
+      <Await value={data.latest} fallback={skeleton}>
+        {(replays) => (
+          <ReplaysBesideContext value={replaysIn(replays)}>
+            <Await value={data[row]} fallback={skeleton}>
+              {rail}
+            </Await>
+          </ReplaysBesideContext>
+        )}
+      </Await>
+    );
   return (
     <Await value={data[row]} fallback={skeleton}>
       {rail}

@@ -23,6 +23,7 @@ import {
 } from '../access/availability.ts';
 import { adsFor } from '../access/event-ads.ts';
 import { titleOfTeams, withoutLength, withoutResult, type Presented } from './hidden-result.ts';
+import { isFramedReplay } from './event-frame.ts';
 import { presentStill, showsNewestFrame } from './live-still.ts';
 import { clockAt, scoreAt, scoreTimelineAt } from './score.ts';
 import type { EventRow } from '../event.table.ts';
@@ -126,21 +127,27 @@ export const hasStream = ({
 const hasPlainAddress = (restrictions: RestrictedEvent, { viewer }: EventView): boolean =>
   isOpenToAnyone(restrictions, viewer.sharesPaidClips);
 
-/** Returns the address of a frame of a clip, for viewers who may watch it; null for everything else. */
+/**
+ * Returns the address of the frame of a clip, for viewers who may watch it, or of a replay, for everyone in its
+ * countries: its kick-off is no more than a poster. Null for everything else.
+ */
 function presentFrame(
   row: EventRow,
   view: EventView,
   restrictions: RestrictedEvent,
   { forUser, inRegion, endsAt }: Availability,
 ): string | null {
-  if (row.stream.kind !== 'clip' || !forUser || !inRegion || !hasStream(row)) return null;
-  const grant = hasPlainAddress(restrictions, view) ? null : view.grantFor(row.id, endsAt);
-  return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
+  if (!inRegion || !hasStream(row)) return null;
+  const addressOf = (grant: string | null) =>
+    view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
+  if (isFramedReplay(row)) return addressOf(null);
+  if (row.stream.kind !== 'clip' || !forUser) return null;
+  return addressOf(hasPlainAddress(restrictions, view) ? null : view.grantFor(row.id, endsAt));
 }
 
 /**
- * Returns the picture of an event. For viewers who may watch it, a clip of a viewer or without a picture has
- * a frame of its video (`picture.webp` of its stream); everything else has the stored picture.
+ * Returns the picture of an event. A clip of a viewer has a frame of its video (`picture.webp` of its stream),
+ * and so has a clip or replay without a stored picture; everything else has the stored picture.
  */
 function presentPicture(
   row: EventRow,

@@ -13,6 +13,7 @@ import { LiveMinute } from '../badge/live-minute.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { MarkedText, rangesIn } from './marked-text.tsx';
 import { nameTransition } from './name-transition.ts';
+import { isMoment } from '../rail/moments.ts';
 import { useListTitle } from './spoiler-free-title.ts';
 import { StateBadge } from '../badge/state-badge.tsx';
 import { TeamRows } from './team-rows.tsx';
@@ -49,8 +50,10 @@ function OnNow({ event }: LineProps) {
 }
 
 /** Competition and time, or a channel's current programme. A live event needs no time. */
-function CardContext({ event }: LineProps) {
-  const name = competitionOf(event);
+function CardContext({ event, isMoment = false }: LineProps & { readonly isMoment?: boolean }) {
+  const sides = isMoment ? sidesOf(event) : null;
+  // The title of a moment names one team, and it happened in their match.
+  const name = sides === null ? competitionOf(event) : `${sides[0].Name} – ${sides[1].Name}`;
   const needsDot = name !== null;
   const { eventStatus } = event;
   if (event.programmes !== undefined)
@@ -153,7 +156,7 @@ export const EventCard = memo(function EventCard({
                   ranges={isSpoilerFree ? [] : rangesIn(event.match, event.title)}
                 />
               </Heading>
-              <CardContext event={event} />
+              <CardContext event={event} isMoment={isMoment(event) && !isSpoilerFree} />
             </>
           )}
           {!isSpoilerFree && <FoundBy event={event} isMatch={isMatch} />}
