@@ -280,6 +280,8 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
     displayFont: 'archivo',
     radius: 12,
     density: 'comfortable',
+    hero: 'panel',
+    cards: 'plain',
     headings: { weight: 800, uppercase: false },
     logoUrl: '/logo.svg',
     markUrl: '/mark.svg',

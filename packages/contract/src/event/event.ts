@@ -51,6 +51,8 @@ export type EventTeam = z.infer<typeof eventTeam>;
 export const eventCategory = z.object({
   id,
   title: z.string(),
+  /** The full title, if `title` is the short one. Additive. */
+  fullTitle: z.string().optional(),
   type: z.enum(identityTypes),
   imageUrl: assetUrl.nullable(),
   identitiesId: id.nullable(),
@@ -121,7 +123,10 @@ export const event = z.object({
    * absent unless everyone may watch the event, and in responses without results.
    */
   stillUrl: assetUrl.optional(),
-  /** A frame from the start of a clip. Additive: absent without access, and with hidden results. */
+  /**
+   * A frame from the start of a clip, or of a replay's kick-off. Additive: absent of a clip without access or with
+   * hidden results, and of minors.
+   */
   frameUrl: assetUrl.optional(),
   /** Publication time, or the day it belongs to. */
   date: isoTime,

@@ -4,7 +4,8 @@ export { CardSlot, CardSlotsContext, ownSlots, type CardSlots } from './card/car
 export { EventRail } from './rail/event-rail.tsx';
 export { EventRailSkeleton } from './rail/event-rail-skeleton.tsx';
 export { LiveStill, useHasStill } from './card/live-still.tsx';
-export { ListPicture } from './card/list-picture.tsx';
+export { isDrawn, ListPicture } from './card/list-picture.tsx';
+export { AccessBadge } from './badge/access-badge.tsx';
 export { EventTime } from './badge/event-time.tsx';
 export { LiveMinute } from './badge/live-minute.tsx';
 export { StartsIn } from './badge/starts-in.tsx';

@@ -15,6 +15,7 @@ import {
 } from '../event-card/index.ts';
 import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
+import { SportsBar } from './sports-bar.tsx';
 
 /** The page that shows all entries of a rail. */
 const railPages = {
@@ -69,6 +70,7 @@ export const HomeRail = memo(function HomeRail({ row, data, eager, heroId }: Pro
   const t = useTranslations('home.rail');
   const card = useTranslations('eventCard');
   const tenant = useTenant();
+  if (row === 'sports') return <SportsBar live={data.live} />;
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
   if (row === 'leagues') {

@@ -89,13 +89,17 @@ export function presentTeam(team: IdentityRow | null, view: IdentityView): Event
   };
 }
 
-const presentCategory = (identity: IdentityRow, view: IdentityView): EventCategory => ({
-  id: identity.id,
-  title: titleOf(identity, view),
-  type: identity.type,
-  imageUrl: view.addresses.picture(identity.image_url),
-  identitiesId: identity.parent_id,
-});
+function presentCategory(identity: IdentityRow, view: IdentityView): EventCategory {
+  const title = titleOf(identity, view);
+  return {
+    id: identity.id,
+    title,
+    ...(title !== identity.title && { fullTitle: identity.title }),
+    type: identity.type,
+    imageUrl: view.addresses.picture(identity.image_url),
+    identitiesId: identity.parent_id,
+  };
+}
 
 const presentCategories = ({ identities }: LinkedEvent, view: IdentityView): EventCategory[] =>
   identities

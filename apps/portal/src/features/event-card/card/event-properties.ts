@@ -122,13 +122,14 @@ export const fullNameOf = ({ Name, FullName }: EventTeam): string => FullName ??
 export const titleOf = ({ title }: Pick<Event, 'title'>): string =>
   title.trim() === '' ? defaultTitle : title;
 
-/** Returns the league of the event, or else its nearest ancestor. */
+/** Returns the full title of the event's league, or else of its nearest ancestor: cards have room for it. */
 export function competitionOf({
   categories,
 }: {
-  readonly categories: readonly Pick<EventCategory, 'type' | 'title'>[];
+  readonly categories: readonly Pick<EventCategory, 'type' | 'title' | 'fullTitle'>[];
 }): string | null {
-  return (categories.find(({ type }) => type === 'league') ?? categories[0])?.title ?? null;
+  const nearest = categories.find(({ type }) => type === 'league') ?? categories[0];
+  return nearest?.fullTitle ?? nearest?.title ?? null;
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

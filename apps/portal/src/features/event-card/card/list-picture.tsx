@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** True for a drawing: a poster that was made of crests and colours, unlike a photograph. */
-const isDrawn = (url: string): boolean => /\.svg(?:\?|$)/.test(url);
+export const isDrawn = (url: string): boolean => /\.svg(?:\?|$)/.test(url);
 
 /** True for a replay that shows its kick-off: without a picture, or with a drawn one. */
 const showsKickOff = ({ mediaType, eventStatus, imageUrl, frameUrl }: Props['event']): boolean =>
