@@ -27,7 +27,8 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
   const pairingIndex =
     Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
   const pairing = pairings[pairingIndex % pairings.length];
-  if (pairing === undefined) throw new Error(`League ${league.id} has no pairing in the kits of ${video.id}`);
+  if (pairing === undefined)
+    throw new Error(`League ${league.id} has no pairing in the kits of ${video.id}`);
   const sisters = world.chains.filter(({ video: id }) => id === chain.video);
   const membersOnly = chain.membersEvery !== null && number % chain.membersEvery === 0;
   const startMs = number * slotLengthMs(video) + chain.stagger * slotLengthMs(video);

@@ -394,9 +394,5 @@ export async function listRelatedPage(
       countRelated(scope, target),
     ));
   const linked = await linkEvents(scope, rows, readIdentities);
-  return pageOf(
-    query,
-    presentFound(linked, '', view),
-    total,
-  );
+  return pageOf(query, presentFound(linked, '', view), total);
 }

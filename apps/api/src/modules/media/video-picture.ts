@@ -65,4 +65,7 @@ export const findVideoPicture = (
   atMs: number,
   untilMs: number = Infinity,
 ): VideoPicture | null =>
-  pictureOfCue(video, cueAt(video.stills.length > 0 ? video.stills : video.thumbnails, atMs, untilMs));
+  pictureOfCue(
+    video,
+    cueAt(video.stills.length > 0 ? video.stills : video.thumbnails, atMs, untilMs),
+  );

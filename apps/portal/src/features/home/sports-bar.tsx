@@ -33,11 +33,7 @@ export function SportsBar({ live }: Props) {
       <ul className="rail-scroll page-gutter sports-row">
         {categories.map((sport) => (
           <li key={sport.id} className="snap-start">
-            <AppLink
-              to="/category/{mainId}"
-              params={{ mainId: sport.id }}
-              className="sports-tile"
-            >
+            <AppLink to="/category/{mainId}" params={{ mainId: sport.id }} className="sports-tile">
               {sport.logoUrl !== null && (
                 <img
                   src={sport.logoUrl}

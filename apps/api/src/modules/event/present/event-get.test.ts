@@ -231,7 +231,10 @@ describe('getting one event', () => {
       const event = await contentOf(get(id));
       expect(event.isEventAvailableForUser).toBe(false);
       // Its kick-off is a poster for everyone.
-      const besidesPicture = JSON.stringify(event).replaceAll(`/media/events/${id}/picture.webp`, '');
+      const besidesPicture = JSON.stringify(event).replaceAll(
+        `/media/events/${id}/picture.webp`,
+        '',
+      );
       expect(besidesPicture).not.toMatch(/m3u8|vtt|media\/(events|films)/);
     }
     expect(await contentOf(get('members', {}, { token }))).toMatchObject({

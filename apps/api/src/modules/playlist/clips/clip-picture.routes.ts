@@ -52,7 +52,8 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
     const untilMs = stream.kind === 'clip' ? stream.endMs : Infinity;
     void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
-    const found = video === null ? null : findVideoPicture(onEventClock(video, stream), position, untilMs);
+    const found =
+      video === null ? null : findVideoPicture(onEventClock(video, stream), position, untilMs);
     // The video has no thumbnails, so the picture of the event is used.
     if (found === null) {
       const eventPicture = addressesOf(ctx.tenant).picture(poster);

@@ -140,7 +140,9 @@ describe('the picture of a clip', () => {
   });
 
   it('is another one for each entry of a list, from before the moment or after kick-off', async () => {
-    const pictures = async (list: Promise<{ body: { content: { entries: EventListEntry[] } } }>) => {
+    const pictures = async (
+      list: Promise<{ body: { content: { entries: EventListEntry[] } } }>,
+    ) => {
       const entries = (await list).body.content.entries.filter(({ imageUrl }) =>
         imageUrl?.startsWith('/media/events/'),
       );
@@ -162,7 +164,8 @@ describe('the picture of a clip', () => {
     const statusAt = async (id: string, at: string) =>
       (await get(`${pathOf(id)}?at=${at}`)).statusCode;
     expect(await statusAt('goal', '20000')).toBe(200);
-    for (const at of ['22501', '-40000', '1e4', '', 'x']) expect(await statusAt('goal', at)).toBe(400);
+    for (const at of ['22501', '-40000', '1e4', '', 'x'])
+      expect(await statusAt('goal', at)).toBe(400);
     expect(await statusAt('replay', '8000')).toBe(200);
     expect(await statusAt('replay', '62001')).toBe(400);
   });

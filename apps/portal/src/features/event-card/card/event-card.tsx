@@ -50,8 +50,8 @@ function OnNow({ event }: LineProps) {
 }
 
 /** Competition and time, or a channel's current programme. A live event needs no time. */
-function CardContext({ event, isMoment = false }: LineProps & { readonly isMoment?: boolean }) {
-  const sides = isMoment ? sidesOf(event) : null;
+function CardContext({ event, hasTeams = false }: LineProps & { readonly hasTeams?: boolean }) {
+  const sides = hasTeams ? sidesOf(event) : null;
   // The title of a moment names one team, and it happened in their match.
   const name = sides === null ? competitionOf(event) : `${sides[0].Name} – ${sides[1].Name}`;
   const needsDot = name !== null;
@@ -156,7 +156,7 @@ export const EventCard = memo(function EventCard({
                   ranges={isSpoilerFree ? [] : rangesIn(event.match, event.title)}
                 />
               </Heading>
-              <CardContext event={event} isMoment={isMoment(event) && !isSpoilerFree} />
+              <CardContext event={event} hasTeams={isMoment(event) && !isSpoilerFree} />
             </>
           )}
           {!isSpoilerFree && <FoundBy event={event} isMatch={isMatch} />}

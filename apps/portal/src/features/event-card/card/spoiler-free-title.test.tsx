@@ -62,9 +62,12 @@ describe('card of a clip or highlight beside the replay of its match', () => {
   });
 
   it('shows its own title and picture after the viewer requests results', async () => {
-    await renderBeside({ ...goal, imageUrl: '/goal.webp' }, {
-      path: '/?results=show',
-    });
+    await renderBeside(
+      { ...goal, imageUrl: '/goal.webp' },
+      {
+        path: '/?results=show',
+      },
+    );
     expect(textOf()).toContain('Goal 71’ — Borough');
     expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
   });

@@ -27,8 +27,7 @@ interface MatchProps {
 }
 
 /** The score that the hero shows. */
-const shownScoreOf = ({ eventStatus, score }: CardEvent) =>
-  eventStatus === 'live' ? score : null;
+const shownScoreOf = ({ eventStatus, score }: CardEvent) => (eventStatus === 'live' ? score : null);
 
 const EventTitle = ({ title }: { readonly title: string }) => (
   <span className="heading text-3xl text-balance lg:text-5xl">

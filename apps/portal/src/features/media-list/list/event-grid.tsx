@@ -1,4 +1,9 @@
-import { EventCard, ReplaysBesideContext, replaysIn, type CardEvent } from '../../event-card/index.ts';
+import {
+  EventCard,
+  ReplaysBesideContext,
+  replaysIn,
+  type CardEvent,
+} from '../../event-card/index.ts';
 import { gridClass } from './list-skeleton.tsx';
 
 interface Props {

@@ -37,7 +37,13 @@ async function own(
 }
 
 it('a card shows the ticket of its viewer in place of a price, of no other match', async () => {
-  await own([{ eventId: 'mine', isActive: true }, { eventId: 'over', isActive: false }], []);
+  await own(
+    [
+      { eventId: 'mine', isActive: true },
+      { eventId: 'over', isActive: false },
+    ],
+    [],
+  );
   await card({ id: 'mine', eventId: 'mine', commerceType: 'commerce_ppv_media' });
   expect(text()).toContain('Your ticket');
   expect(text()).not.toContain('4.99');

@@ -3,11 +3,15 @@ import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../../ui/badge.tsx';
 import { AccessBadge, type CardEvent } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
-import { useOwnedBy } from './owned-store.ts';
+import { useOwnedBy, type CoveredEvent } from './owned-store.ts';
 
 interface Props {
-  readonly event: CardEvent;
+  readonly event: CoveredEvent;
   readonly className?: string;
+}
+
+interface CardProps extends Props {
+  readonly event: CardEvent;
 }
 
 /** By what the viewer owns an event; nothing if they do not. */
@@ -24,7 +28,7 @@ function OwnedBadge({ event, className }: Props) {
 }
 
 /** The access of a card: what the viewer owns in place of a lock with a price. */
-export const CardAccess = (props: Props) =>
+export const CardAccess = (props: CardProps) =>
   useOwnedBy(props.event) === null ? <AccessBadge {...props} /> : <OwnedBadge {...props} />;
 
 /** The same on the page of the event. */

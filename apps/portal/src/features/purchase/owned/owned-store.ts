@@ -63,10 +63,11 @@ export const ownedQuery = (api: ApiClient) =>
     },
   });
 
-type Owner = Pick<CardEvent, 'eventId' | 'commerceType' | 'categories' | 'team1' | 'team2'>;
+/** The fields of an event by which a purchase covers it. */
+export type CoveredEvent = Pick<CardEvent, 'eventId' | 'commerceType' | 'categories' | 'team1' | 'team2'>;
 
 /** Returns by what the viewer owns an event: a ticket, or a pass that covers it; null if by neither. */
-export const useOwnedBy = ({ eventId, commerceType, categories, team1, team2 }: Owner) =>
+export const useOwnedBy = ({ eventId, commerceType, categories, team1, team2 }: CoveredEvent) =>
   useOwned(({ tickets, covered, coversAll }): 'ticket' | 'pass' | null => {
     const opensByTicket =
       commerceType === 'commerce_ppv_media' || commerceType === 'commerce_transactional_media';
