@@ -109,7 +109,9 @@ export function describeMatch(match: Match): string {
   const shortened =
     match.video === null
       ? []
-      : [`Shortened for this demo: ${match.video.durationMs / 60_000} minutes show the whole match.`];
+      : [
+          `Shortened for this demo: ${match.video.durationMs / 60_000} minutes show the whole match.`,
+        ];
   return (match.cancelled ? [opener, closer] : [opener, preview, closer, ...shortened])
     .join(' ')
     .replaceAll('{home}', match.home.title)

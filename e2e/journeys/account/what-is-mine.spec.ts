@@ -27,9 +27,9 @@ test('a saved video has a filled bookmark on its card and on its page', async ({
   await untilInteractive(page);
   const saved = page.getByRole('button', { name: 'Saved', exact: true });
   await expect(saved).toHaveAttribute('aria-pressed', 'true');
-  expect(
-    await saved.locator('svg').evaluate((element) => getComputedStyle(element).fill),
-  ).not.toBe('none');
+  expect(await saved.locator('svg').evaluate((element) => getComputedStyle(element).fill)).not.toBe(
+    'none',
+  );
 });
 
 test('a match with a ticket says so on its card and on its page', async ({ page, operator }) => {

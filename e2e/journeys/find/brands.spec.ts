@@ -68,7 +68,10 @@ test('three tenants have three compositions of the home page', async ({ page }) 
     await untilInteractive(page);
     const hero = page.locator('.hero-panel');
     const replays = page.getByRole('region', { name: 'Latest replays' }).getByRole('listitem');
-    const [first, second] = [await replays.first().boundingBox(), await replays.nth(1).boundingBox()];
+    const [first, second] = [
+      await replays.first().boundingBox(),
+      await replays.nth(1).boundingBox(),
+    ];
     return {
       heroWidth: (await hero.boundingBox())?.width,
       crest: (await hero.locator('.crest').first().boundingBox())?.width ?? 0,

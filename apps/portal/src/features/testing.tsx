@@ -61,13 +61,10 @@ export const messages: Messages = Object.assign(
   ),
 );
 
-const team = (Id: string, Name: string, ShortName: string) => ({
-  Id,
-  Name,
-  ShortName,
-  LogoUrl: `/media/${Id}.svg`,
-  Color: '#115588',
-});
+const team = (Id: string, Name: string, ShortName: string) => {
+  const LogoUrl = `/media/${Id}.svg`;
+  return { Id, Name, ShortName, LogoUrl, Color: '#115588' };
+};
 
 /** Builds a free live match; `differs` overrides fields. */
 export function anEvent(differs: Partial<Event> = {}): Event {

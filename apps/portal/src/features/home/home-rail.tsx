@@ -15,7 +15,7 @@ import {
 } from '../event-card/index.ts';
 import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
-import { SportsBar } from './sports-bar.tsx';
+import { SportsBar } from './strip/sports-bar.tsx';
 
 /** The page that shows all entries of a rail. */
 const railPages = {

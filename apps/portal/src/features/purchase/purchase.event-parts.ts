@@ -1,6 +1,6 @@
 import { browserPart, plainPart, type EventPart, type EventPartInput } from '../event/index.ts';
 import { LockedStage } from './locked/locked-stage.tsx';
-import { PageAccess } from './owned/owned-badge.tsx';
+import { PageAccess } from './ticket/owned-badge.tsx';
 
 /** Locks that a purchase opens. */
 const purchasableLocks = ['ticket', 'subscription', 'closed'];

@@ -1,5 +1,5 @@
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
-import { nothingOwned, ownedQuery, storeOwned } from './owned/owned-store.ts';
+import { nothingOwned, ownedQuery, storeOwned } from './ticket/owned-store.ts';
 
 /** The viewer's tickets and passes, which cards show in place of prices. */
 export const viewerData: ViewerData = {

@@ -2,8 +2,11 @@
 import type { EventListEntry } from '@grandstand/contract';
 import type { EventRow } from '../event.table.ts';
 
-/** How long after its start a clip's frame is, ms: most clips start some seconds before their moment. */
-const clipLeadMs = 2500;
+/** Where in a clip its moment usually is, as a share of its length, and at most how late, ms. */
+const momentShare = 0.6;
+const maxMomentMs = 7000;
+/** How long before its moment a clip's frame is, ms. */
+const beforeMomentMs = 2500;
 /** How long after kick-off a replay's frame is, ms. */
 const kickOffMs = 2000;
 /** The widest interval of the stills of a video, ms: frames so far apart are different pictures. */
@@ -23,7 +26,10 @@ export const isFramedReplay = ({ media_type: type, status, stream, safeguarded_b
 /** Returns the position of an event's frame in its video, ms on the event's clock; null without a frame. */
 export function frameMsOf(row: Framed): number | null {
   const { stream, clock } = row;
-  if (stream.kind === 'clip') return Math.min(stream.startMs + clipLeadMs, stream.endMs);
+  if (stream.kind === 'clip') {
+    const momentMs = Math.min((stream.endMs - stream.startMs) * momentShare, maxMomentMs);
+    return Math.round(stream.startMs + Math.max(0, momentMs - beforeMomentMs));
+  }
   return isFramedReplay(row) ? (clock?.[0]?.start ?? 0) * 1000 + kickOffMs : null;
 }
 

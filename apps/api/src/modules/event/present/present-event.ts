@@ -132,8 +132,8 @@ const hasPlainAddress = (restrictions: RestrictedEvent, { viewer }: EventView): 
   isOpenToAnyone(restrictions, viewer.sharesPaidClips);
 
 /**
- * Returns the address of the frame of a clip, for viewers who may watch it, or of a replay, for everyone in its
- * countries: its kick-off is no more than a poster. Null for everything else.
+ * Returns the address of a frame: of a clip, for viewers who may watch it; of a replay's kick-off, for everyone
+ * in its countries. Null for everything else.
  */
 function presentFrame(
   row: EventRow,
@@ -150,8 +150,7 @@ function presentFrame(
 }
 
 /**
- * Returns the picture of an event. A clip of a viewer has a frame of its video (`picture.webp` of its stream),
- * and so has a clip or replay without a stored picture; everything else has the stored picture.
+ * Returns the stored picture of an event, or a frame: of a viewer's clip, or without a stored picture.
  */
 function presentPicture(
   row: EventRow,

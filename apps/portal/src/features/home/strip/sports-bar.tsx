@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl/react';
-import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { LivePulse } from '../../ui/badge.tsx';
-import type { CardEvent } from '../event-card/index.ts';
-import { useSiteMenu, type MenuCategory } from '../navigation/index.ts';
+import { AppLink } from '../../../lib/navigation/app-link.tsx';
+import { LivePulse } from '../../../ui/badge.tsx';
+import type { CardEvent } from '../../event-card/index.ts';
+import { useSiteMenu, type MenuCategory } from '../../navigation/index.ts';
 
 interface Props {
   readonly live: readonly CardEvent[];

@@ -64,7 +64,10 @@ export const ownedQuery = (api: ApiClient) =>
   });
 
 /** The fields of an event by which a purchase covers it. */
-export type CoveredEvent = Pick<CardEvent, 'eventId' | 'commerceType' | 'categories' | 'team1' | 'team2'>;
+export type CoveredEvent = Pick<
+  CardEvent,
+  'eventId' | 'commerceType' | 'categories' | 'team1' | 'team2'
+>;
 
 /** Returns by what the viewer owns an event: a ticket, or a pass that covers it; null if by neither. */
 export const useOwnedBy = ({ eventId, commerceType, categories, team1, team2 }: CoveredEvent) =>
