@@ -52,8 +52,9 @@ function OnNow({ event }: LineProps) {
 /** Competition and time, or a channel's current programme. A live event needs no time. */
 function CardContext({ event, hasTeams = false }: LineProps & { readonly hasTeams?: boolean }) {
   const sides = hasTeams ? sidesOf(event) : null;
-  // The title of a moment names one team, and it happened in their match.
-  const name = sides === null ? competitionOf(event) : `${sides[0].Name} – ${sides[1].Name}`;
+  // The title of a moment names one team; there is no room for both in full.
+  const name =
+    sides === null ? competitionOf(event) : `${sides[0].ShortName} – ${sides[1].ShortName}`;
   const needsDot = name !== null;
   const { eventStatus } = event;
   if (event.programmes !== undefined)

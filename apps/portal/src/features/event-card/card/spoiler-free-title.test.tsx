@@ -96,7 +96,7 @@ describe('card of a clip or highlight elsewhere', () => {
   it('shows what happens, with its teams, and its picture', async () => {
     await renderInPortal(<EventCard event={shown} />);
     expect(screen.getByRole('heading').textContent).toBe('Goal 71’ — Borough');
-    expect(textOf()).toContain('Harbour – Borough');
+    expect(textOf()).toContain('HAR – BOR');
     expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
   });
 

@@ -139,7 +139,7 @@ function MatchdayHero({ event }: Props) {
           event={event}
           src={photo}
           sizes="(min-width: 768px) 55vw, 100vw"
-          className="relative overflow-hidden"
+          className="relative isolate overflow-hidden"
         />
       )}
       <div className="page-gutter grid content-center justify-items-center gap-4 py-5 text-center md:px-8 lg:gap-6">
