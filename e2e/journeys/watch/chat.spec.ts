@@ -14,14 +14,14 @@ async function openChat(browser: Browser, address: string, email: string, secret
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await page.getByRole('tab', { name: 'Chat' }).click();
   const field = page.getByLabel('Write a comment');
-  await expect(field.or(page.getByRole('link', { name: 'Confirm your e-mail' }))).toBeVisible();
+  await expect(field.or(page.getByRole('link', { name: 'Confirm your email' }))).toBeVisible();
   return page;
 }
 
 /** Opens the menu of the message with this text. */
 const openMenuOf = async (page: Page, text: string) => {
   const row = page.getByRole('listitem').filter({ hasText: text });
-  await row.getByRole('button', { name: /^More about/ }).click();
+  await row.getByRole('button', { name: /^Options for/ }).click();
 };
 
 test('a chat message reaches another viewer of a live match without a reload, is reported, and a moderator removes it for both', async ({
@@ -53,8 +53,8 @@ test('a chat message reaches another viewer of a live match without a reload, is
   await openMenuOf(reader, text);
   const sheet = reader.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Report' }).click();
-  await sheet.getByRole('button', { name: 'It insults somebody' }).click();
-  await expect(reader.getByText('A moderator will look at it')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Insult' }).click();
+  await expect(reader.getByText('A moderator will review it')).toBeVisible();
   await expect(reader.getByText(text)).toHaveCount(0);
   await expect(writer.getByText(text)).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   frameNumbers,
@@ -10,6 +11,7 @@ import {
   type Encoder,
   type TestIngest,
 } from '../testing.ts';
+import { SrtListener } from './srt-listener.ts';
 
 const key = 'gs_northline_SrtKeySrtKeySrtKeySrtKeySrtKeySr';
 const passphrase = 'correct-horse-battery';
@@ -108,4 +110,26 @@ describe.skipIf(!hasFfmpeg)('an encoder over SRT', () => {
     );
     expect(ingest.manifest().runs).toEqual([]);
   });
+});
+
+it('an encoder that leaves while its key is checked is removed after the check', async () => {
+  const calls: string[] = [];
+  const listener = new SrtListener({
+    // Writes a line and ends, as the listener does whose encoder leaves at once.
+    ffmpeg: '/bin/echo',
+    host: '127.0.0.1',
+    input: { port: 0, key, passphrase },
+    registry: {
+      admit: async () => {
+        await pause(500);
+        calls.push('admitted');
+        return null;
+      },
+      leave: () => void calls.push('left'),
+    },
+    clocks: { now: Date.now, elapsed: () => performance.now() },
+    log: { info: () => {}, warn: () => {} },
+  });
+  onTestFinished(() => listener.close());
+  await expect.poll(() => calls.slice(0, 2)).toEqual(['admitted', 'left']);
 });

@@ -18,7 +18,7 @@ export interface SrtListenerParts {
   ffmpeg: string;
   host: string;
   input: SrtInput;
-  registry: PublisherRegistry;
+  registry: Pick<PublisherRegistry, 'admit' | 'leave'>;
   clocks: Clocks;
   log: Log;
 }
@@ -141,10 +141,13 @@ export class SrtListener {
       });
     };
     // Nothing is read before the key is checked; until then, the bytes wait in the pipe.
+    let admission: Promise<void> = Promise.resolve();
     child.stdout.once('readable', () => {
-      if (child.stdout.readableLength > 0) void start();
+      if (child.stdout.readableLength > 0) admission = start();
     });
     await ended;
+    // An encoder that left during the check would otherwise be admitted for good.
+    await admission;
     if (publisher !== null) registry.leave(publisher);
     return { wasRefused, output };
   }

@@ -11,7 +11,7 @@ export const accountMailTexts = {
       greetingWithoutName: 'Hello,',
       text: 'Wrong passwords were entered for your account several times, on devices that it does not know. If it was you, open this link on the device that you want to log in on. Then enter your password there.',
       button: 'Log in on this device',
-      note: 'The link works once, for an hour. If it was not you, ignore this e-mail: without your password nobody gets in, and the devices you use are not affected.',
+      note: 'The link works once, for an hour. If it was not you, ignore this email: without your password nobody gets in, and the devices you use are not affected.',
       address: 'Or open this address:',
     },
     'provider-linked': {
@@ -21,7 +21,7 @@ export const accountMailTexts = {
       greetingWithoutName: 'Hello,',
       text: 'From now on you can log in to your account with {provider}.',
       button: 'See ways to log in',
-      note: 'If it was not you, remove {provider} there and choose a new password. You get this e-mail because a way to log in was added to your account.',
+      note: 'If it was not you, remove {provider} there and choose a new password. You get this email because a way to log in was added to your account.',
       address: 'Or open this address:',
     },
     'provider-removed': {
@@ -31,7 +31,7 @@ export const accountMailTexts = {
       greetingWithoutName: 'Hello,',
       text: '{provider} can no longer log in to your account, and you were logged out everywhere else.',
       button: 'See ways to log in',
-      note: 'If it was not you, choose a new password. You get this e-mail because a way to log in was removed from your account.',
+      note: 'If it was not you, choose a new password. You get this email because a way to log in was removed from your account.',
       address: 'Or open this address:',
     },
   },

@@ -53,13 +53,13 @@ type OtherMailKind = Exclude<
 const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, MailTemplate>>>> = {
   en: {
     verify: {
-      subject: 'Confirm your e-mail address for {portal}',
+      subject: 'Confirm your email address for {portal}',
       title: 'Welcome to {portal}',
       greeting: 'Hello {name},',
       greetingWithoutName: 'Hello,',
       text: 'Please confirm that this is your address. With it you can reset your password if you ever forget it.',
       button: 'Confirm address',
-      note: 'The link works for two days. If you did not sign up, ignore this e-mail.',
+      note: 'The link works for two days. If you did not sign up, ignore this email.',
       address: 'Or open this address:',
     },
     welcome: {
@@ -69,7 +69,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       greetingWithoutName: 'Hello,',
       text: 'good to have you here. Follow your teams and competitions, and their matches come first on your home page.',
       button: 'Choose your teams',
-      note: 'You get this e-mail, once, because you confirmed this address for your account.',
+      note: 'You get this email, once, because you confirmed this address for your account.',
       address: 'Or open this address:',
     },
     reset: {
@@ -79,7 +79,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       greetingWithoutName: 'Hello,',
       text: 'We have received a request for a new password for your account. Once you choose it, you will be logged out everywhere else.',
       button: 'Choose password',
-      note: 'The link works once, for an hour. If it was not you, ignore this e-mail: your password stays as it is.',
+      note: 'The link works once, for an hour. If it was not you, ignore this email: your password stays as it is.',
       address: 'Or open this address:',
     },
     reminder: {
@@ -89,7 +89,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       greetingWithoutName: 'Hello,',
       text: '{title} starts in {minutes} min.',
       button: 'Go to the match',
-      note: 'You get this e-mail because you asked to be reminded of this match. Your other reminders are in your account.',
+      note: 'You get this email because you asked to be reminded of this match. Your other reminders are in your account.',
       address: 'Or open this address:',
     },
     receipt: {
@@ -99,7 +99,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       greetingWithoutName: 'Hello,',
       text: '{title}: {amount}. The payment went through, and you can watch right away.',
       button: 'See purchases',
-      note: 'Receipt no. {number}. You get this e-mail because you paid; you will find all receipts in your account.',
+      note: 'Receipt no. {number}. You get this email because you paid; you will find all receipts in your account.',
       address: 'Or open this address:',
     },
     'renewal-soon': {
@@ -109,7 +109,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       greetingWithoutName: 'Hello,',
       text: '{title} renews by itself on {date} for {amount}. If you want to keep it, you need not do anything.',
       button: 'See subscription',
-      note: 'You can cancel at any time before that in your account, with one click. You get this e-mail because you subscribe to {title}.',
+      note: 'You can cancel at any time before that in your account, with one click. You get this email because you subscribe to {title}.',
       address: 'Or open this address:',
     },
     'trial-ends': {
@@ -119,7 +119,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       greetingWithoutName: 'Hello,',
       text: 'Your free trial of {title} ends on {date}. From then on it costs {amount} and renews by itself until you cancel.',
       button: 'See subscription',
-      note: 'If you cancel before {date}, you pay nothing. You get this e-mail because you subscribe to {title}.',
+      note: 'If you cancel before {date}, you pay nothing. You get this email because you subscribe to {title}.',
       address: 'Or open this address:',
     },
     'renewal-declined': {
@@ -129,7 +129,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       greetingWithoutName: 'Hello,',
       text: 'We could not charge {amount} for {title}. You can go on watching until {date}, and we try the card again before that. Pay now or use another card, so that your subscription goes on.',
       button: 'Pay now',
-      note: 'You can also cancel your subscription there. Nothing was charged. You get this e-mail because you subscribe to {title}.',
+      note: 'You can also cancel your subscription there. Nothing was charged. You get this email because you subscribe to {title}.',
       address: 'Or open this address:',
     },
     'confirm-renewal': {
@@ -139,7 +139,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       greetingWithoutName: 'Hello,',
       text: 'Your bank wants you to confirm the payment of {amount} for {title}. You can go on watching until {date}.',
       button: 'Confirm payment',
-      note: 'You can also use another card or cancel your subscription there. Nothing was charged. You get this e-mail because you subscribe to {title}.',
+      note: 'You can also use another card or cancel your subscription there. Nothing was charged. You get this email because you subscribe to {title}.',
       address: 'Or open this address:',
     },
   },
@@ -205,11 +205,11 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
       address: 'Oder öffne diese Adresse:',
     },
     'trial-ends': {
-      subject: 'Deine Probezeit für {title} endet am {date}',
-      title: 'Deine Probezeit endet bald',
+      subject: 'Deine Testphase für {title} endet am {date}',
+      title: 'Deine Testphase endet bald',
       greeting: 'Hallo {name},',
       greetingWithoutName: 'Hallo,',
-      text: 'Deine kostenlose Probezeit für {title} endet am {date}. Danach kostet es {amount} und verlängert sich von selbst, bis du kündigst.',
+      text: 'Deine kostenlose Testphase für {title} endet am {date}. Danach kostet es {amount} und verlängert sich von selbst, bis du kündigst.',
       button: 'Abo ansehen',
       note: 'Wenn du vor dem {date} kündigst, zahlst du nichts. Du bekommst diese E-Mail, weil du {title} abonniert hast.',
       address: 'Oder öffne diese Adresse:',
@@ -330,7 +330,7 @@ const templates: Readonly<Record<MailLocale, Readonly<Record<OtherMailKind, Mail
 };
 
 const unsubscribeTexts: Readonly<Record<MailLocale, string>> = {
-  en: 'No more reminders by e-mail',
+  en: 'No more reminders by email',
   de: 'Keine Erinnerungen mehr per E-Mail',
   he: 'בלי תזכורות נוספות בדוא״ל',
 };

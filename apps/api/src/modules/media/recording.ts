@@ -308,13 +308,11 @@ export function createRecordingReader(
   };
 
   const read = async (): Promise<Video> => {
-    const manifestPath = join(folder, recordingManifest);
     const { runs, targetSeconds } = await readingFile(recordingManifest, () =>
       readManifest(folder),
     );
-    /** Modification times of all that the video is made from, ms. */
+    /** Modification times of the other files that the video is made from, ms. */
     const modified: (number | null)[] = [
-      await modifiedMsOf(manifestPath),
       await modifiedMsOf(join(folder, 'thumbs.vtt')),
       await modifiedMsOf(join(folder, captionsFolder)),
     ];
@@ -334,7 +332,7 @@ export function createRecordingReader(
       await readAll(run.sounds, sounds);
       if (ofRun.size > 0) readRuns.push({ run, playlists: cutToShortest(ofRun), sounds });
     }
-    const state = modified.join(' ');
+    const state = JSON.stringify([runs, targetSeconds, modified]);
     if (latest?.state === state) return latest.video;
 
     const filled = readRuns.filter(({ playlists: ofRun }) =>

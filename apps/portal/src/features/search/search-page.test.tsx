@@ -128,11 +128,11 @@ describe('search page', () => {
   it('says which word was dropped to find anything', async () => {
     await searchPage({ q: 'harbour blimp' }, [anEntry({ match })], ['blimp']);
     expect(
-      screen.getByText('Nothing has all of these words. These results are without “blimp”.'),
+      screen.getByText('No result has all of these words. Showing results without “blimp”.'),
     ).toBeTruthy();
     cleanup();
     await searchPage({ q: 'harbour' }, [anEntry({ match })]);
-    expect(screen.queryByText(/Nothing has all/)).toBeNull();
+    expect(screen.queryByText(/No result has all/)).toBeNull();
   });
 
   it('suggests a name that was typed as it sounds, but not one typed without its punctuation', async () => {
