@@ -1,5 +1,6 @@
 import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
-import { nothingOwned, ownedQuery, storeOwned } from './ticket/owned-store.ts';
+import { ownedQuery } from './ticket/owned-query.ts';
+import { nothingOwned, storeOwned } from './ticket/owned-store.ts';
 
 /** The viewer's tickets and passes, which cards show in place of prices. */
 export const viewerData: ViewerData = {

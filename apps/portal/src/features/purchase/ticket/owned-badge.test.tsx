@@ -6,7 +6,8 @@ import { signInForTest, clearSessions } from '../../../lib/session/testing.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../../testing.tsx';
 import { EventCard, ownSlots } from '../../event-card/index.ts';
 import { CardAccess } from './owned-badge.tsx';
-import { nothingOwned, ownedQuery, storeOwned } from './owned-store.ts';
+import { ownedQuery } from './owned-query.ts';
+import { nothingOwned, storeOwned } from './owned-store.ts';
 
 beforeEach(() => signInForTest());
 afterEach(() => {

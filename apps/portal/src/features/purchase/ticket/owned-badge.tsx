@@ -3,33 +3,38 @@ import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../../ui/badge.tsx';
 import { AccessBadge, type CardEvent } from '../../event-card/index.ts';
 import type { PartProps } from '../../event/index.ts';
-import { useOwnedBy, type CoveredEvent } from './owned-store.ts';
+import { useOwnedBy } from './owned-store.ts';
 
 interface Props {
-  readonly event: CoveredEvent;
+  readonly event: CardEvent;
   readonly className?: string;
 }
 
-interface CardProps extends Props {
-  readonly event: CardEvent;
-}
-
-/** By what the viewer owns an event; nothing if they do not. */
-function OwnedBadge({ event, className }: Props) {
+function OwnedBadge({
+  by,
+  className,
+}: { readonly by: 'ticket' | 'pass' } & Pick<Props, 'className'>) {
   const t = useTranslations('purchase.mine');
-  const ownedBy = useOwnedBy(event);
-  if (ownedBy === null) return null;
   return (
     <Badge className={className}>
       <Check aria-hidden="true" className="size-3" />
-      {t(ownedBy)}
+      {t(by)}
     </Badge>
   );
 }
 
 /** The access of a card: what the viewer owns in place of a lock with a price. */
-export const CardAccess = (props: CardProps) =>
-  useOwnedBy(props.event) === null ? <AccessBadge {...props} /> : <OwnedBadge {...props} />;
+export function CardAccess(props: Props) {
+  const ownedBy = useOwnedBy(props.event);
+  return ownedBy === null ? (
+    <AccessBadge {...props} />
+  ) : (
+    <OwnedBadge by={ownedBy} className={props.className} />
+  );
+}
 
-/** The same on the page of the event. */
-export const PageAccess = ({ page }: PartProps) => <OwnedBadge event={page.state.data} />;
+/** By what the viewer owns the event of a page. */
+export function PageAccess({ page }: PartProps) {
+  const ownedBy = useOwnedBy(page.state.data);
+  return ownedBy === null ? null : <OwnedBadge by={ownedBy} />;
+}
