@@ -1,15 +1,11 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { useClock, useNow } from '../../../lib/portal/use-now.ts';
+import { useNow } from '../../../lib/portal/use-now.ts';
 import type { CardEvent } from './card-event.ts';
 import { hasStill } from './event-properties.ts';
 
 /** Interval at which the frame is requested again, ms. */
 const refreshMs = 10_000;
-
-/** True while the event shows its newest frame (`hasStill`), for what stands beside it. */
-export const useHasStill = (event: CardEvent): boolean =>
-  useClock((now) => hasStill(event, now), refreshMs);
 
 /**
  * The current frame of a live event, over its picture. Nothing until it has loaded, and while it cannot be

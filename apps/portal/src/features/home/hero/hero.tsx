@@ -15,7 +15,6 @@ import {
   LiveStill,
   nameTransition,
   StateBadge,
-  useHasStill,
   useVisibleEvent,
   type CardEvent,
 } from '../../event-card/index.ts';
@@ -98,9 +97,13 @@ const teamColors = ({ team1, team2 }: CardEvent): CSSProperties => ({
 const photoOf = ({ imageUrl }: CardEvent): string | null =>
   imageUrl === null || isDrawn(imageUrl) ? null : imageUrl;
 
+/** True if the picture is the current frame. Independent of time, so that nothing moves when the first one comes. */
+const showsFrame = ({ eventStatus, stillUrl }: CardEvent): boolean =>
+  eventStatus === 'live' && stillUrl !== undefined;
+
 /** The teams beside their picture, which fades into the panel. */
 function PanelHero({ event }: Props) {
-  const showsStill = useHasStill(event);
+  const hasFrame = showsFrame(event);
   return (
     <div
       data-theme="dark"
@@ -111,14 +114,14 @@ function PanelHero({ event }: Props) {
       <HeroPicture
         event={event}
         // A drawn poster has crests, too, and would show before the frame has loaded.
-        src={showsStill ? photoOf(event) : event.imageUrl}
+        src={hasFrame ? photoOf(event) : event.imageUrl}
         sizes="(min-width: 768px) 58vw, 100vw"
         className="hero-picture -z-10 md:absolute md:inset-y-0 md:end-0 md:w-[58%]"
       />
       <div className="page-gutter -mt-[5vw] grid content-end gap-3.5 pb-5 md:mt-0 md:w-[43%] md:content-center md:gap-4 md:py-4 md:ps-8 md:pe-2 lg:ps-12 xl:gap-5">
         <HeroLine event={event} />
         <h2 id="hero-title" className="@container min-w-0">
-          <HeroTitle event={event} hasCrest={showsStill || event.imageUrl === null} />
+          <HeroTitle event={event} hasCrest={hasFrame || event.imageUrl === null} />
         </h2>
         {event.eventStatus === 'upcoming' && <HeroCountdown event={event} />}
         <HeroAction event={event} />
@@ -129,9 +132,8 @@ function PanelHero({ event }: Props) {
 
 /** A club's scoreboard in the colours of the page, beside the frame of a live match. */
 function MatchdayHero({ event }: Props) {
-  const showsStill = useHasStill(event);
   const photo = photoOf(event);
-  const hasPicture = showsStill || photo !== null;
+  const hasPicture = showsFrame(event) || photo !== null;
   return (
     <div className="hero-panel matchday-panel" data-picture={hasPicture || undefined}>
       {hasPicture && (
