@@ -39,14 +39,14 @@ export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimit
  */
 export async function lockLimitTokenUser(
   scope: Scope,
-  proof: VerifiedLimitToken,
+  verified: VerifiedLimitToken,
 ): Promise<UserRow> {
-  const user = await lockUser(scope, proof.userId);
-  if (user === null || markOf(user) !== proof.passwordMark) throw new AppError('unauthorized');
-  if (await isTokenSpent(scope, proof.id)) throw new AppError('unauthorized');
+  const user = await lockUser(scope, verified.userId);
+  if (user === null || markOf(user) !== verified.passwordMark) throw new AppError('unauthorized');
+  if (await isTokenSpent(scope, verified.id)) throw new AppError('unauthorized');
   return user;
 }
 
 /** Records a token as spent, once its login has succeeded. */
-export const consumeLimitToken = (scope: Scope, proof: VerifiedLimitToken): Promise<void> =>
-  insertSpentToken(scope, proof);
+export const consumeLimitToken = (scope: Scope, verified: VerifiedLimitToken): Promise<void> =>
+  insertSpentToken(scope, verified);

@@ -63,6 +63,7 @@ export {
   lastPositionOf,
   lengthOfRecording,
   type RecordedStream,
+  recordingIdOf,
 } from './recorded-end.ts';
 export { selectLiveRecorded } from './operator/operate-event.queries.ts';
 export {

@@ -8,8 +8,8 @@ import {
   finishedFiles,
   isSameFile,
   type MediaStore,
-  proofOf,
-  proofOfFile,
+  digestOf,
+  digestOfFile,
   readStoredFiles,
   type StoredFile,
   StoreError,
@@ -74,16 +74,16 @@ async function copyFile(
   const file = path.join(folder, filePath);
   const key = `${prefix}/${filePath}`;
   const { mtime } = await stat(file);
-  const proof = await proofOfFile(file);
-  await store.put(key, file, proof.size, signal);
+  const digest = await digestOfFile(file);
+  await store.put(key, file, digest.size, signal);
   const copy = await store.read(key, signal);
   if (copy === null) throw new StoreError(`${store.name}: the copy of ${filePath} is missing`);
-  const copied = await proofOf(copy).catch((error: unknown) => {
+  const copied = await digestOf(copy).catch((error: unknown) => {
     throw new StoreError(`${store.name}: the copy of ${filePath} cannot be read`, { cause: error });
   });
-  if (!isSameFile(copied, proof))
+  if (!isSameFile(copied, digest))
     throw new StoreError(`${store.name}: the copy of ${filePath} differs from the file`);
-  return { ...proof, modifiedMs: mtime.getTime() };
+  return { ...digest, modifiedMs: mtime.getTime() };
 }
 
 /**

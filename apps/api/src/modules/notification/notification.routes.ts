@@ -16,9 +16,9 @@ import { chooseByLink } from './unsubscribe.service.ts';
 
 const limit = {
   perAddress: 300,
-  perAccount: 60,
+  perKey: 60,
   windowMs: 60_000,
-  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+  key: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
 
 export const module: ApiModule = {
@@ -48,9 +48,9 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 60,
-        perAccount: 20,
+        perKey: 20,
         windowMs: 60_000,
-        account: ({ body }) => textHash(body.token),
+        key: ({ body }) => textHash(body.token),
       },
       stores: ['notification_choice'],
     },

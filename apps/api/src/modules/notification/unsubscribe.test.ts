@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { broadcastOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, testNow } from '../event/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
 
 const minute = 60_000;
@@ -11,7 +11,11 @@ let count = 0;
 let me: SignedIn;
 
 beforeAll(async () => {
-  const events = [broadcastOf('match', 60), broadcastOf('later', 120), broadcastOf('last', 180)];
+  const events = [
+    simulatedLiveOf('match', 60),
+    simulatedLiveOf('later', 120),
+    simulatedLiveOf('last', 180),
+  ];
   api = await createTestApi({ clock: () => now, content: { alpha: { events } } });
 }, 60_000);
 afterAll(() => api.close());

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { broadcastOf, eventOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, eventOf, testNow } from '../event/testing.ts';
 import { encodeRecording, hasFfmpeg } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
             safeguarded: true,
             commerceType: 'commerce_members_media',
           }),
-          broadcastOf('onair', -1, {
+          simulatedLiveOf('onair', -1, {
             status: 'live',
             stream: { kind: 'simulated-live', film: 'football' },
             safeguarded: true,

@@ -1,5 +1,5 @@
 import { id as idSchema, type Stream } from '@grandstand/contract';
-import type { SlotRow } from '../channel/index.ts';
+import type { ScheduleSlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
@@ -170,7 +170,10 @@ export async function authorisePlayback(
 }
 
 /** Returns the video ids of a stream; of a scheduled channel, those of its slate and of `slots`. */
-export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): readonly string[] {
+export function videoIdsOf(
+  stream: Stream,
+  slots: readonly ScheduleSlotRow[] = [],
+): readonly string[] {
   if (stream.kind === 'none' || stream.kind === 'url') return [];
   if (stream.kind === 'schedule') return [stream.slate, ...slots.map(({ videoId }) => videoId)];
   if (stream.kind === 'channel') return stream.films;
@@ -204,7 +207,7 @@ export async function hasGuardedVideos(
 }
 
 /**
- * True if the event has nothing to play: before its start, or once cancelled. A simulated broadcast starts
+ * True if the event has nothing to play: before its start, or once cancelled. A simulated live stream starts
  * by the clock, possibly before its status changes.
  */
 export const hasNothingToPlay = ({ row }: PlayableEvent): boolean =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { tokenKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 
 export interface TrialKeyOwner {
   readonly tokenSecret: string;
@@ -22,7 +22,7 @@ export function mailboxOf(email: string): string {
 }
 
 const keyOf = ({ tokenSecret, tenantId }: TrialKeyOwner, subject: string): string =>
-  createHmac('sha256', tokenKey(tokenSecret, tenantId, 'trial'))
+  createHmac('sha256', deriveKey(tokenSecret, tenantId, 'trial'))
     .update(subject)
     .digest('base64url');
 

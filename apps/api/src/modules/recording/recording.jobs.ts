@@ -8,6 +8,7 @@ import {
   findFinishedRecording,
   finishRecordingWork,
   type FinishedRecording,
+  recordingIdOf,
   showPoster,
 } from '../event/index.ts';
 import { followMirrors } from './mirror.service.ts';
@@ -37,8 +38,8 @@ async function makeRecordedPictures(
   signal: AbortSignal,
 ): Promise<void> {
   const library = resources.of(videoLibraries).of(tenantId);
-  library.forget(stream.film);
-  const video = await library.get(stream.film);
+  library.forget(recordingIdOf(stream));
+  const video = await library.get(recordingIdOf(stream));
   if (video === null) return;
   const publish = async (version: string | null) => {
     library.forget(video.id);

@@ -8,7 +8,7 @@ import { identityCache } from '../identity/index.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import type { TagRow } from './tag.table.ts';
 
-/** New and changed tags for everyone, and ids of removed ones. */
+/** New and changed global tags, and ids of removed ones. */
 interface TagUpdate {
   readonly saved?: readonly TagRow[];
   readonly removed?: readonly string[];

@@ -15,12 +15,6 @@ export { Goals } from './card/goals.tsx';
 export { Crest } from './card/team-rows.tsx';
 export { nameTransition } from './card/name-transition.ts';
 export {
-  dayRefreshMs,
-  relativeDayOf,
-  useFormatDay,
-  type FormatDay,
-} from './badge/use-event-time.ts';
-export {
   clockText,
   competitionOf,
   fullNameOf,

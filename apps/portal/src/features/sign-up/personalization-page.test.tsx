@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { validationErrorOf } from '../../lib/api/api-error.testing.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { loadProofDialog } from '../proof/index.ts';
+import { loadReauthenticationDialog } from '../reauthentication/index.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { PersonalizationPage } from './personalization-page.tsx';
 
@@ -14,7 +14,7 @@ vi.mock('../navigation/index.ts', () => ({
 }));
 
 // Preloaded, so that no test waits for it.
-beforeAll(async () => void (await loadProofDialog()), 60_000);
+beforeAll(async () => void (await loadReauthenticationDialog()), 60_000);
 beforeEach(() => {
   menus.sports = 0;
   clearSessions();

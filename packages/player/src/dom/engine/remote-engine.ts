@@ -89,7 +89,7 @@ export function createRemoteEngine(
     const { refusedWith, isFragmented } = await probeStream(href);
     if (!isCurrent()) return;
     if (refusedWith !== null) {
-      return listener.failure({ kind: 'network', status: refusedWith, onManifest: true });
+      return listener.fatalFailure({ kind: 'network', status: refusedWith, onManifest: true });
     }
     const { title, poster } = cast.mediaInfo();
     try {

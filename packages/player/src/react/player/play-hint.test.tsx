@@ -76,7 +76,7 @@ function finishTurn() {
 async function openPanorama(props: Partial<PlayerProps>) {
   render(
     <Player
-      source="/film.m3u8"
+      source="/video.m3u8"
       pano="/panorama.m3u8"
       mode="vod"
       texts={englishTexts}

@@ -36,7 +36,7 @@ export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promis
   return rows[0]?.due === true;
 }
 
-/** Makes due upcoming events with a simulated broadcast live. */
+/** Makes due upcoming events with a simulated live stream live. */
 export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
   return trx
     .updateTable('event')

@@ -15,7 +15,7 @@ import { json } from '../../../platform/database/tables.ts';
 import { videoLibraries } from '../../media/index.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
-import type { RecordedStream } from '../recorded-end.ts';
+import { recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { selectMirrored } from './mirrored-event.queries.ts';
 import { replaceStream, updateEvent } from './operate-event.queries.ts';
 
@@ -87,7 +87,7 @@ async function withoutMirror(
   { stream, status }: EventRow,
 ): Promise<Stream> {
   if (stream.kind === 'recording' && status === 'upcoming') {
-    const video = await resources.of(videoLibraries).of(tenantId).get(stream.film);
+    const video = await resources.of(videoLibraries).of(tenantId).get(recordingIdOf(stream));
     if ((video?.variants[0]?.segments.length ?? 0) === 0) return { kind: 'none' };
   }
   if (stream.kind !== 'recording' && stream.kind !== 'url') return stream;
@@ -156,7 +156,7 @@ export async function listMirrored(scope: Scope, now: number): Promise<MirroredE
     const stream = mirroredStream(row);
     const address = stream?.mirror?.address;
     if (stream === null || address === undefined) return [];
-    return [{ recordingId: stream.film, address, safeguardedBy: row.safeguarded_by }];
+    return [{ recordingId: recordingIdOf(stream), address, safeguardedBy: row.safeguarded_by }];
   });
 }
 
@@ -181,7 +181,8 @@ export async function showStartedMirrors(
     };
     for (const row of await selectMirrored(scope, times, maxMirrors)) {
       const stream = row.stream.kind === 'url' ? mirroredStream(row) : null;
-      const video = stream === null ? null : await library.get(stream.film).catch(() => null);
+      const video =
+        stream === null ? null : await library.get(recordingIdOf(stream)).catch(() => null);
       if (stream === null || (video?.variants[0]?.segments.length ?? 0) === 0) continue;
       if (await replaceStream(scope, row, json(stream), new Date(now))) ids.push(row.id);
     }

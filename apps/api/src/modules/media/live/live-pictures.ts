@@ -34,7 +34,7 @@ export interface MissingPicture {
 }
 
 const startMsOf = ({ startUs }: Segment): number => Math.round(startUs / 1000);
-const slotOf = (ms: number, intervalMs: number): number => Math.floor(ms / intervalMs);
+const intervalOf = (ms: number, intervalMs: number): number => Math.floor(ms / intervalMs);
 
 /**
  * Returns the next picture to make of a recording that grows: of its newest segment, if there is none yet of
@@ -49,9 +49,9 @@ export function nextPicture(
   const source = sourceOf(video);
   const newest = source?.segments.at(-1);
   if (source === null || newest === undefined) return null;
-  const filled = new Set(video.thumbnails.map((cue) => slotOf(cue.startMs, liveIntervalMs)));
+  const filled = new Set(video.thumbnails.map((cue) => intervalOf(cue.startMs, liveIntervalMs)));
   const isMissing = (segment: Segment) =>
-    !filled.has(slotOf(startMsOf(segment), liveIntervalMs)) && !hasFailed(segment);
+    !filled.has(intervalOf(startMsOf(segment), liveIntervalMs)) && !hasFailed(segment);
   if (isMissing(newest)) return { source, segment: newest };
   if (!fillsGaps) return null;
   const oldestMs = startMsOf(newest) - windowMs;
@@ -111,7 +111,8 @@ function thinOut(cues: readonly ThumbnailCue[]): {
     startMs < oldestMs &&
     liveName.test(image) &&
     index > 0 &&
-    slotOf(startMs, olderIntervalMs) === slotOf(cues[index - 1]?.startMs ?? 0, olderIntervalMs);
+    intervalOf(startMs, olderIntervalMs) ===
+      intervalOf(cues[index - 1]?.startMs ?? 0, olderIntervalMs);
   return {
     remaining: cues.filter((cue, index) => !isRemoved(cue, index)),
     removed: cues.filter(isRemoved),

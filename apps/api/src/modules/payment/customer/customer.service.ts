@@ -31,7 +31,7 @@ export const lockCustomerOf = (scope: Scope, userId: string): Promise<CustomerRo
   lockCustomer(scope, { userId });
 
 /** Returns the id of the customer's account; null if it was deleted. */
-export const findUserOf = async (scope: Scope, customerId: string): Promise<string | null> =>
+export const findUserIdOf = async (scope: Scope, customerId: string): Promise<string | null> =>
   (await findCustomer(scope, { id: customerId }))?.user_id ?? null;
 
 /** Returns a customer, locked. Throws if there is none. */

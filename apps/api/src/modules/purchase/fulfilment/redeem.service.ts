@@ -95,7 +95,7 @@ async function performRedemption(
     cause: { actor: 'viewer', reason: `access code ${batch.id}/${code.number}` },
     now,
   });
-  await redeemCode(scope, loaded, { customerId: customer.id, purchaseId: granted.id, now });
+  await redeemCode(scope, loaded, { customerId: customer.id, purchaseId: granted.id, at: now });
   return { granted, product: await present(ctx, scope, product, granted) };
 }
 

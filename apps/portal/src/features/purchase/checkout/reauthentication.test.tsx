@@ -1,4 +1,4 @@
-/** Tests payments with the stored card in a session whose sign-in is too old to use it without a proof. */
+/** Tests payments with the stored card in a session whose sign-in is too old to use it without another authentication. */
 import type { SessionActions } from '../../../lib/session/store/session-actions.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { SessionActionsProvider } from '../../../lib/session/index.ts';
 import { clearSession } from '../../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../../lib/session/testing.ts';
-import { loadProofDialog } from '../../proof/index.ts';
+import { loadReauthenticationDialog } from '../../reauthentication/index.ts';
 import { aClient, aTenant, renderInPortal, anOffer } from '../../testing.tsx';
 import { BuyPage } from './buy-page.tsx';
 import { ContractPage } from '../subscription/contract-page.tsx';
@@ -16,7 +16,7 @@ import { aContract, anOutcome, aPass, visa } from '../testing.ts';
 
 // Preloaded, so that no test waits for them.
 beforeAll(async () => {
-  await Promise.all([import('./sandbox-card.tsx'), loadProofDialog()]);
+  await Promise.all([import('./sandbox-card.tsx'), loadReauthenticationDialog()]);
 }, 60_000);
 let isProven = false;
 beforeEach(() => {
@@ -94,9 +94,10 @@ const press = async (name: string | RegExp) =>
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 const dialogName = 'Confirm it’s you';
-const proofDialog = async () => within(await screen.findByRole('dialog', { name: dialogName }));
+const reauthenticationDialog = async () =>
+  within(await screen.findByRole('dialog', { name: dialogName }));
 async function enterPassword(password: string): Promise<void> {
-  const dialog = await proofDialog();
+  const dialog = await reauthenticationDialog();
   const field = dialog.getByLabelText('Your password');
   await userEvent.clear(field);
   // Enter submits like the button.
@@ -148,7 +149,7 @@ it.each(protectedCalls)(
   },
 );
 
-it('a recent sign-in needs no proof', async () => {
+it('a recent sign-in needs no other authentication', async () => {
   isProven = true;
   const { calls } = await open(ticketPage);
   await pay();
@@ -160,7 +161,7 @@ it('a recent sign-in needs no proof', async () => {
 it('shows a missing or wrong password at the field, and stays open', async () => {
   const { count } = await open(ticketPage);
   await pay();
-  const dialog = await proofDialog();
+  const dialog = await reauthenticationDialog();
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   expect(dialog.getByText('Enter your password')).toBeTruthy();
   expect(count('session.confirm')).toBe(0);
@@ -174,7 +175,7 @@ it('shows a missing or wrong password at the field, and stays open', async () =>
 it('cancelling pays nothing, and the action can be repeated', async () => {
   const { count } = await open(ticketPage);
   await pay();
-  await userEvent.click((await proofDialog()).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click((await reauthenticationDialog()).getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Confirm it’s you, then try again.')).toBeTruthy();
   expect([count('purchase.buyTicketByStoredCard'), count('session.confirm')]).toEqual([1, 0]);
   await pay();
@@ -185,7 +186,7 @@ it('cancelling pays nothing, and the action can be repeated', async () => {
 it('an account without a password signs in again and returns to the page', async () => {
   const { signOut } = await open(ticketPage, false);
   await pay();
-  const dialog = await proofDialog();
+  const dialog = await reauthenticationDialog();
   expect(dialog.queryByLabelText('Your password')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Log in again' }));
   expect(signOut).toHaveBeenCalledWith({

@@ -15,18 +15,18 @@ interface StepProps {
   readonly onClose: () => void;
 }
 
-export interface ProofDialogProps extends StepProps {
+export interface ReauthenticationDialogProps extends StepProps {
   /** True if the account has a password to request. */
   readonly hasPassword: boolean;
 }
 
 function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
-  const t = useTranslations('proof');
+  const t = useTranslations('reauthentication');
   const errorText = useErrorText();
   const api = useApi();
   const [password, setPassword] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const proof = useMutation({
+  const confirmation = useMutation({
     mutationFn: async () => {
       try {
         await api.session.confirm({ body: { password } });
@@ -38,7 +38,7 @@ function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
       onConfirmed();
     },
   });
-  const busy = proof.isPending;
+  const busy = confirmation.isPending;
   return (
     <ConfirmDialog
       title={t('title')}
@@ -47,11 +47,11 @@ function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
       cancel={t('cancel')}
       tone="accent"
       busy={busy}
-      error={proof.isError ? errorText(proof.error) : null}
+      error={confirmation.isError ? errorText(confirmation.error) : null}
       onConfirm={() => {
         if (busy) return;
         setFieldError(password === '' ? t('missing') : null);
-        if (password !== '') proof.mutate();
+        if (password !== '') confirmation.mutate();
       }}
       onClose={onClose}
     >
@@ -68,7 +68,7 @@ function PasswordPrompt({ onConfirmed, onClose }: StepProps) {
 
 /** An account without a password signs in again and returns to the page. */
 function SignInAgain({ onClose }: Pick<StepProps, 'onClose'>) {
-  const t = useTranslations('proof');
+  const t = useTranslations('reauthentication');
   const session = useSessionActions();
   const currentPath = useRouterState({
     select: ({ location }) => location.pathname + location.searchStr,
@@ -88,7 +88,7 @@ function SignInAgain({ onClose }: Pick<StepProps, 'onClose'>) {
   );
 }
 
-/** Confirms that the person at the device is the owner of the account. */
-export function ProofDialog({ hasPassword, ...step }: ProofDialogProps) {
+/** Lets a viewer authenticate again before a sensitive change, which confirms that they own the account. */
+export function ReauthenticationDialog({ hasPassword, ...step }: ReauthenticationDialogProps) {
   return hasPassword ? <PasswordPrompt {...step} /> : <SignInAgain onClose={step.onClose} />;
 }

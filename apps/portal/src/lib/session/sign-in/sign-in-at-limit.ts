@@ -10,15 +10,15 @@ export type SignInMethod =
  * A sign-in that hit the device limit (DEV-09). `token` lives five minutes and can only list and remove
  * devices and finish this sign-in.
  */
-export type LimitedSignIn = { readonly token: string } & SignInMethod;
+export type SignInAtLimit = { readonly token: string } & SignInMethod;
 
-interface LimitedSignInState {
-  readonly signIn: LimitedSignIn | null;
+interface SignInAtLimitState {
+  readonly signIn: SignInAtLimit | null;
 }
 
 /** The sign-in that waits for a free device; only in memory, so that a reload discards it (B-04). */
-export const useLimitedSignIn = create<LimitedSignInState>()(() => ({ signIn: null }));
+export const useSignInAtLimit = create<SignInAtLimitState>()(() => ({ signIn: null }));
 
 /** Sets the sign-in for the page that frees a device; null discards it. */
-export const setLimitedSignIn = (signIn: LimitedSignIn | null): void =>
-  useLimitedSignIn.setState({ signIn });
+export const setSignInAtLimit = (signIn: SignInAtLimit | null): void =>
+  useSignInAtLimit.setState({ signIn });

@@ -2,7 +2,7 @@ import { QueryClientProvider, QueryObserver, useMutation } from '@tanstack/react
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient, reloadEvents } from './query.ts';
+import { createQueryClient, reloadEvents } from './query-client.ts';
 
 afterEach(cleanup);
 

@@ -1,11 +1,11 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { loadProofDialog } from './load-proof-dialog.ts';
-import type { ProofDialogProps } from './proof-dialog.tsx';
+import { loadReauthenticationDialog } from './load-reauthentication-dialog.ts';
+import type { ReauthenticationDialogProps } from './reauthentication-dialog.tsx';
 
-interface ProofPrompt {
-  readonly Dialog: ComponentType<ProofDialogProps>;
+interface ReauthenticationPrompt {
+  readonly Dialog: ComponentType<ReauthenticationDialogProps>;
   readonly hasPassword: boolean;
   /** Closes the prompt; true if the viewer authenticated. */
   readonly settle: (isConfirmed: boolean) => void;
@@ -13,22 +13,22 @@ interface ProofPrompt {
 
 /**
  * Runs a request that may require a recent authentication: prompts for the password if the last sign-in is
- * too long ago, then runs it. Render `proofDialog` outside of any form.
+ * too long ago, then runs it. Render `reauthenticationDialog` outside of any form.
  */
-export function useProof(): {
+export function useReauthentication(): {
   /** Throws ApiError of `act`; `fresh_sign_in_required` if the viewer closes the prompt. */
-  readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
-  readonly proofDialog: ReactNode;
+  readonly withReauthentication: <T>(act: () => Promise<T>) => Promise<T>;
+  readonly reauthenticationDialog: ReactNode;
 } {
   const api = useApi();
-  const [prompt, setPrompt] = useState<ProofPrompt | null>(null);
-  async function withProof<T>(act: () => Promise<T>): Promise<T> {
+  const [prompt, setPrompt] = useState<ReauthenticationPrompt | null>(null);
+  async function withReauthentication<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'fresh_sign_in_required') throw error;
       const [Dialog, { content: account }] = await Promise.all([
-        loadProofDialog(),
+        loadReauthenticationDialog(),
         api.account.get(),
       ]);
       const isConfirmed = await new Promise<boolean>((settle) => {
@@ -39,12 +39,12 @@ export function useProof(): {
       return act();
     }
   }
-  const proofDialog = prompt && (
+  const reauthenticationDialog = prompt && (
     <prompt.Dialog
       hasPassword={prompt.hasPassword}
       onConfirmed={() => prompt.settle(true)}
       onClose={() => prompt.settle(false)}
     />
   );
-  return { withProof, proofDialog };
+  return { withReauthentication, reauthenticationDialog };
 }

@@ -8,7 +8,7 @@ const minLength = 60;
  * Returns the length of a video with a stored playback position, s; null for live events, channels, clips and
  * very short videos.
  */
-export function watchedLength({ state, status }: Pick<EventPageModel, 'state' | 'status'>) {
+export function resumableLength({ state, status }: Pick<EventPageModel, 'state' | 'status'>) {
   const { source } = state.data;
   const last = lastPositionOf(state.data);
   const isFullVideo = status === 'vod' && source.clip === null;

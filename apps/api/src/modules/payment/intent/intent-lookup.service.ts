@@ -3,7 +3,7 @@ import {
   claimOpenIntents,
   countFailedIntents,
   findIntent as selectIntent,
-  findIntentByReference,
+  findIntentIdByReference as selectIntentId,
   firstOpenLease,
   insertProviderEvent,
   lockIntent as selectIntentLocked,
@@ -31,14 +31,14 @@ export const listOpenIntents = (scope: Scope, customerId: string): Promise<{ id:
   selectOpenIntentsOf(scope, customerId);
 
 /** Returns the intent id of a provider's payment; null for a payment that is not ours. */
-export const findIntentOf = (
+export const findIntentIdByReference = (
   scope: Scope,
   provider: IntentRow['provider'],
   reference: string,
-): Promise<string | null> => findIntentByReference(scope, provider, reference);
+): Promise<string | null> => selectIntentId(scope, provider, reference);
 
 /** Counts a customer's declined cards since a time. */
-export const countRecentRefusals = (
+export const countRecentDeclines = (
   scope: Scope,
   customerId: string,
   since: Date,
