@@ -6,7 +6,6 @@ import { nothingOwned, storeOwned } from './ticket/owned-store.ts';
 export const viewerData: ViewerData = {
   async load(context) {
     await context.observe(ownedQuery(context.api), storeOwned);
-    return false;
   },
   drop: () => storeOwned(nothingOwned),
   // Cards then show prices; the pages of what is owned open all the same.

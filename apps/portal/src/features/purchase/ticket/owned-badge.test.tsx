@@ -1,7 +1,7 @@
 import type { CustomerContract, Ticket } from '@grandstand/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createQueryClient } from '../../../lib/api/query.ts';
+import { createQueryClient } from '../../../lib/api/query-client.ts';
 import { signInForTest, clearSessions } from '../../../lib/session/testing.ts';
 import { aClient, anEntry, aPage, renderInPortal } from '../../testing.tsx';
 import { EventCard, ownSlots } from '../../event-card/index.ts';
