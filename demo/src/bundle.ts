@@ -12,6 +12,7 @@ import { matchEvent } from './match/match-event.ts';
 import { productsOf } from './products.ts';
 import { slotsOf } from './match/slots.ts';
 import { tagsOf } from './match/tags.ts';
+import { rostersOf } from './world/squads.ts';
 import type { World } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
 
@@ -49,6 +50,7 @@ export function demoBundle(tenantId: string, now: number, videos: DemoVideos): C
     comments: [...calendar, ...slots].flatMap((match) => commentsOf(tenantId, match)),
     tags: [...calendar, ...slots].flatMap((match) => tagsOf(match, now)),
     identities: identitiesOf(world),
+    rosters: rostersOf(world),
     events: [
       ...world.channels.map(channelEvent),
       ...eventsOf(calendar, world, now),

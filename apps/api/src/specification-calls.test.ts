@@ -422,6 +422,7 @@ const unspecified = {
   avatar: ['remove', 'upload'],
   channel: ['getGuide', 'getProgram'],
   clip: ['getAllowance'],
+  clipList: ['get', 'listOwn', 'create', 'update', 'add', 'remove'],
   comment: [
     'ban',
     'hide',
@@ -435,6 +436,7 @@ const unspecified = {
     'unmuteAll',
   ],
   consent: ['record'],
+  device: ['rename'],
   info: ['get'],
   notification: [
     'getSettings',
@@ -461,9 +463,11 @@ const unspecified = {
   ],
   recap: ['list'],
   reminder: ['add', 'list', 'remove'],
+  roster: ['get'],
   search: ['suggest'],
   session: ['confirm', 'list', 'revoke'],
   signIn: ['exchangeCode', 'start', 'trustDevice', 'unlinkProvider'],
+  standings: ['get', 'getForm'],
   verification: ['disownRegistration', 'send', 'verifyEmail'],
 } as const;
 

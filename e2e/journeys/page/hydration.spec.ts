@@ -118,7 +118,9 @@ function inspectServed() {
   };
 }
 
-/** Makes a page record its server elements, except those that match `replaceable`. Call it before it opens. */
+/**
+ * Makes a page record its server elements, except those that match `replaceable`. Call it before it opens.
+ */
 async function startRecording(page: Page, replaceable: string): Promise<void> {
   await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
   await page.addInitScript(countCardRenders);
@@ -214,7 +216,7 @@ async function faultsOf(
   const { count, replaced, hidden, cards, starts, renderedAt } = await page.evaluate(inspectServed);
   await page.close();
   const now = Date.now();
-  // A match or programme that starts or ends meanwhile, also one of another journey, changes lists.
+  // A match or programme that starts or ends in the meantime, also one of another journey, changes lists.
   const times = replaced.length > 0 ? [...(await listMatchTimes()), ...starts] : [];
   const hasListChanged = times.some((time) => renderedAt - noticeDelayMs < time && time <= now);
   if (isRedirected) return reported;
@@ -233,6 +235,12 @@ async function faultsOf(
 
 /** Programmes of the guide, and the hours above them. */
 const guideHours = '[role="gridcell"], main span.figures';
+
+/** The days of a timetable. */
+const days = 'section[aria-labelledby^="day-"]';
+
+/** The guide of phones, which the browser removes from a wide page. */
+const phoneGuide = 'div:has(> div > [aria-labelledby^="channel-"])';
 
 /**
  * True if the guide's first hours, from one before this one to five after it, span midnight in the
@@ -262,9 +270,9 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
     await operator.createReplay('Hydration of a replay'),
   ];
   return [
-    { path: '/' },
+    { path: '/', byDay: days },
     { path: '/live' },
-    { path: '/upcoming', byDay: 'section[aria-labelledby^="day-"], main nav li' },
+    { path: '/upcoming', byDay: `${days}, main nav li` },
     { path: '/archive' },
     { path: '/latest' },
     { path: '/highlight' },
@@ -280,10 +288,10 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
     {
       path: '/channels',
       byDay: `main nav li, ${guideHours}`,
-      ...(guideCrossesMidnight() && { byMinute: guideHours }),
+      byMinute: guideCrossesMidnight() ? `${guideHours}, ${phoneGuide}` : phoneGuide,
     },
-    { path: '/league/nl-meridian' },
-    { path: '/team/nl-ast' },
+    { path: '/league/nl-meridian', byDay: days },
+    { path: '/team/nl-ast', byDay: days },
     {
       path: '/team/nl-ast?view=fixtures',
       byDay: '[data-day] *, details:has(> [id^="day-"]), [id^="day-"]',

@@ -9,6 +9,7 @@ import { analyticsCalls } from './analytics/analytics.ts';
 import { avatarCalls, avatarExport } from './avatar/avatar.ts';
 import { channelCalls } from './channel/channel.ts';
 import { clipCalls, clipExport } from './clip/clip.ts';
+import { clipListCalls, clipListExport } from './clip-list/clip-list.ts';
 import { commentCalls, commentContent, commentExport } from './comment/comment.ts';
 import { consentCalls, consentExport } from './consent/consent.ts';
 import { deviceCalls, deviceExport } from './device/device.ts';
@@ -34,10 +35,12 @@ import { recapCalls } from './recap/recap.ts';
 import { recordingCalls } from './recording/recording.ts';
 import { streamKeyCalls } from './stream-key/stream-key.ts';
 import { reminderCalls, reminderExport } from './reminder/reminder.ts';
+import { rosterCalls, rosterContent } from './roster/roster.ts';
 import { searchCalls } from './search/search.ts';
 import { sessionCalls, sessionExport } from './session/session.ts';
 import { signInCalls } from './sign-in/sign-in.ts';
 import { tagCalls, tagContent, tagExport } from './tag/tag.ts';
+import { standingsCalls } from './standings/standings.ts';
 import { statisticsCalls } from './statistics/statistics.ts';
 import { uploadCalls } from './upload/upload.ts';
 import { userCalls, userExport } from './user/user.ts';
@@ -53,6 +56,7 @@ export * from './avatar/avatar.ts';
 export * from './channel/channel.ts';
 export * from './clip/clip-crop.ts';
 export * from './clip/clip.ts';
+export * from './clip-list/clip-list.ts';
 export * from './comment/comment.ts';
 export * from './consent/consent.ts';
 export * from './device/device.ts';
@@ -79,8 +83,10 @@ export * from './recording/recording.ts';
 export * from './stream-key/stream-key.ts';
 export * from './reminder/reminder.ts';
 export * from './search/search.ts';
+export * from './roster/roster.ts';
 export * from './session/session.ts';
 export * from './sign-in/sign-in.ts';
+export * from './standings/standings.ts';
 export * from './statistics/statistics.ts';
 export * from './tag/tag.ts';
 export * from './upload/upload.ts';
@@ -103,6 +109,7 @@ export const accountExportShape = {
   ...notificationExport,
   ...playbackPositionExport,
   ...clipExport,
+  ...clipListExport,
   ...tagExport,
   ...commentExport,
   ...paymentExport,
@@ -114,6 +121,7 @@ export const accountCalls = accountCallsWith(accountExportShape);
 /** Importable content of a tenant, by noun, in the order in which it is imported. */
 export const contentSchemas = {
   ...identityContent,
+  ...rosterContent,
   ...eventContent,
   ...productContent,
   ...accessCodeContent,
@@ -122,7 +130,7 @@ export const contentSchemas = {
   ...commentContent,
 };
 
-/** Schemas of every call, by resource and method: `callSchemas.event.get`. */
+/** Schemas of every call, by noun and verb: `callSchemas.event.get`. */
 export const callSchemas = {
   accessCode: accessCodeCalls,
   account: accountCalls,
@@ -130,6 +138,7 @@ export const callSchemas = {
   avatar: avatarCalls,
   channel: channelCalls,
   clip: clipCalls,
+  clipList: clipListCalls,
   comment: commentCalls,
   consent: consentCalls,
   device: deviceCalls,
@@ -148,10 +157,12 @@ export const callSchemas = {
   recording: recordingCalls,
   streamKey: streamKeyCalls,
   reminder: reminderCalls,
+  roster: rosterCalls,
   search: searchCalls,
   session: sessionCalls,
   signIn: signInCalls,
   tag: tagCalls,
+  standings: standingsCalls,
   statistics: statisticsCalls,
   upload: uploadCalls,
   user: userCalls,

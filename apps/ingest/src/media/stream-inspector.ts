@@ -110,7 +110,7 @@ export class StreamInspector {
 
   /**
    * Computes the figures since the last measurement.
-   * @param minMs does nothing before so long has passed, for a source that arrives in bursts
+   * @param minMs does nothing until this time has passed, for a source that arrives in bursts
    */
   measure(nowMs: number, minMs = 0): void {
     const elapsed = this.#measuredAt === null ? 0 : nowMs - this.#measuredAt;

@@ -25,6 +25,15 @@ describe('parseOperator', () => {
     });
   });
 
+  it('reads the roster of a team', () => {
+    expect(parse('roster north squad.csv').command).toEqual({
+      kind: 'set-roster',
+      id: 'north',
+      file: 'squad.csv',
+    });
+    expect(parse('roster north none').command).toMatchObject({ file: null });
+  });
+
   it('reads a stream and a status', () => {
     expect(parse('set-stream e1 https://cdn.example/a.m3u8').command).toEqual({
       kind: 'set-stream',

@@ -114,6 +114,8 @@ export const contentEvent = z.strictObject({
   endMs: endMs.nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** The team of that player, whose roster has their name; defaults to none. */
+  playerTeamId: id.nullable().optional(),
   /** When the match clock runs; defaults to never. */
   clock: z.array(clockPeriod).max(maxClockPeriods).optional(),
   /** Its ads; defaults to none. */

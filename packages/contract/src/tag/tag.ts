@@ -44,6 +44,8 @@ export const tag = z.object({
   type: kindId,
   global: z.boolean(),
   playerNumber: z.int().nullable(),
+  /** The player's name, from the roster of their team. Not in the specification. */
+  playerName: z.string().optional(),
   targetId: id,
   tagTeam: z
     .object({ color: color.nullable(), teamId: id, title: z.string(), logo: z.string().nullable() })

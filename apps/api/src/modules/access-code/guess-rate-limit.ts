@@ -56,8 +56,8 @@ export async function withGuessLimit<T>(ctx: Ctx, work: () => Promise<T>): Promi
 
 /**
  * Counts one failure of the account and its address in advance, so that concurrent tries count; the
- * database counts for all processes (SEC-13). Returns a function that reverts this, for a code that was no
- * guess. Throws `too_many_requests` before the code is looked up, so also for a valid one. An account has a
+ * database counts for all processes (SEC-13). Returns a function that reverts this, for a code that was not
+ * a guess. Throws `too_many_requests` before the code is looked up, so also for a valid one. An account has a
  * few tries even if others behind its address have used up the address's.
  */
 async function reserveGuess(ctx: Ctx): Promise<() => Promise<void>> {

@@ -117,7 +117,7 @@ export async function replaceSlots(
   if (rows.length > 0) await trx.insertInto('channel_slot').values(rows).execute();
 }
 
-/** Marks a slot as shown by the slate, and adds `discontinuities` to all slots that follow it. */
+/** Marks a slot as replaced by the slate, and adds `discontinuities` to all slots that follow it. */
 export async function replaceSlotBySlate(
   { trx, tenantId }: Scope,
   channelId: string,

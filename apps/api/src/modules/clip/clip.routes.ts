@@ -18,11 +18,17 @@ import {
   eventFilter,
   eventListingOf,
   eventViewOf,
-  exportReleases,
+  exportDisclosures,
   getClip,
   listEventPage,
 } from '../event/index.ts';
-import { createClip, deleteClip, eraseClips, getAllowance, updateClip } from './clip.service.ts';
+import {
+  createClip,
+  deleteClip,
+  announceErasedClips,
+  getAllowance,
+  updateClip,
+} from './clip.service.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (
@@ -123,9 +129,9 @@ export const module: ApiModule = {
     account: {
       export: async (ctx, userId) => ({
         clips: await exportClips(ctx, userId),
-        clipDownloads: await ctx.db.forTenant(ctx, (scope) => exportReleases(scope, userId)),
+        clipDownloads: await ctx.db.forTenant(ctx, (scope) => exportDisclosures(scope, userId)),
       }),
-      erase: eraseClips,
+      erase: announceErasedClips,
     },
   }),
 };

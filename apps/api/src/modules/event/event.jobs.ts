@@ -11,7 +11,7 @@ import { playedEventOf } from './present/present-event.ts';
 import {
   archiveCancelledEvents,
   archiveEvent,
-  archiveUnseenEvents,
+  archiveEventsWithoutVideo,
   changeScore,
   isAnythingDue,
   listDueRecordings,
@@ -154,7 +154,7 @@ async function advanceTenant(
   ]);
   const changes: Change[] = [
     ...(await archiveCancelledEvents(scope, new Date(now))),
-    ...(await archiveUnseenEvents(scope, new Date(now))),
+    ...(await archiveEventsWithoutVideo(scope, new Date(now))),
   ].map((eventId) => ({ eventId, kind: 'ended' }));
   for (const row of await listRunningEvents(scope)) {
     const change = await advanceEvent({ scope, outbox }, row, library, now);

@@ -14,7 +14,7 @@ export {
   searchScopesOf,
   type EventFilter,
 } from './list/event-filter.ts';
-export { excludesClipsOfMinors } from './list/event-conditions.queries.ts';
+export { excludesClipsOfMinors, isReachableBy } from './list/event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
 export { eventTitles, titleInMessage, titlesInExport } from './list/event-names.ts';
 export { eventListingOf, eventViewOf } from './present/event-view.ts';
@@ -30,11 +30,11 @@ export {
   listFirstFound,
 } from './event.service.ts';
 export {
-  exportReleases,
+  exportDisclosures,
   listCutRanges,
-  recordRelease,
-  type ReleasedClip,
-} from './clip/clip-download.service.ts';
+  recordDisclosure,
+  type DisclosedClip,
+} from './clip/clip-disclosure.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
 export { type EncodedEvent, importVideo, listEncodedEvents } from './operator/import-video.ts';

@@ -161,26 +161,27 @@ async function moveSegments(
   }
 }
 
-/** Beginnings of the paths of captions and pictures, which are removed and replaced after a move. */
-const replaceable = ['captions/', 'thumbs-', 'stills-', 'poster'];
+/** Prefixes of the paths of captions and pictures, which may be removed or replaced after a move. */
+const replaceablePrefixes = ['captions/', 'thumbs-', 'stills-', 'poster'];
 
 /** Removes the copies of captions and pictures that are no longer part of the recording. */
 async function removeReplaced(
   local: ReadonlySet<string>,
   { store, prefix, signal }: MoveOptions,
 ): Promise<void> {
-  for (const beginning of replaceable) {
-    const keys = await store.list(`${prefix}/${beginning}`, signal);
+  for (const pathPrefix of replaceablePrefixes) {
+    const keys = await store.list(`${prefix}/${pathPrefix}`, signal);
     for (const key of keys)
       if (!local.has(key.slice(prefix.length + 1))) await store.remove(key, signal);
   }
 }
 
 /**
- * Moves the segments of the runs that have ended. Deletes a local file only after its copy was read back
- * and is equal, and after the list of stored files is on disk: an interruption leaves each file here, in
- * the store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup;
- * copies of captions and pictures that were removed here are removed there. Rejects with StoreError, and with the reason of the signal; what was moved until then stays moved.
+ * Moves the segments of the runs that have ended. Deletes a local file only after its copy was read back and
+ * is equal, and after the list of stored files is on disk: an interruption leaves each file here, in the
+ * store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup; copies of
+ * captions and pictures that were removed here are removed there. Rejects with StoreError, and with the
+ * reason of the signal; what was moved until then stays moved.
  */
 export async function moveRecording(folder: string, options: MoveOptions): Promise<MovedRecording> {
   const segments = new Set(await finishedFiles(folder));

@@ -124,7 +124,7 @@ describe('unsubscribing from reminder mails', () => {
     expect((await choose(token, false, 'beta')).status).toBe(404);
     for (const wrong of [`x${token}`, me.access, 'nothing'])
       expect((await choose(wrong, false)).status, wrong).toBe(404);
-    // The link is no login.
+    // The link is not a login.
     expect((await api.reminder.list({ token })).status).toBe(401);
     await sendRemindersOf(120);
     expect(await remindersOf()).toHaveLength(2);

@@ -74,7 +74,7 @@ async function holderOf(ctx: Ctx, access: AccessCache, grant: PlaybackGrant): Pr
     if (holder === null) return visitor;
     if (hasEnded) {
       if (stale === null) throw new AppError('event_locked');
-      // A refusal would end the playback for good, so the player is told to retry.
+      // A refusal would end the playback for good; the player retries after this error.
       if (!isStillAccepted(grant, stale)) throw new AppError('service_unavailable', { retryAfter });
     }
     const holdings = holdingsAt(holder.holdings, ctx.clock());

@@ -133,7 +133,7 @@ describe('video files', () => {
     },
   );
 
-  it('return 412 for another version than `If-Match` expects', async () => {
+  it('return 412 for a version other than the one that `If-Match` expects', async () => {
     const response = await get('/media/films/final/v720/3.m4s', { 'if-match': '"other"' });
     expect([response.statusCode, response.json().messageErrorCode]).toEqual([
       412,
@@ -220,6 +220,18 @@ describe('event playlists', () => {
       /^WEBVTT\n\n00:00:02\.000 --> 00:00:04\.000\n\S+=160,0,160,90\n\n00:00:04\.000 --> 00:00:06/,
     );
     expect((await eventFile('cut', 'master.m3u8')).body).toContain('captions-en.m3u8');
+  });
+
+  it('a panorama has the captions of its replay or clip, and no rendition of the broadcast', async () => {
+    for (const id of ['replay', 'cut']) {
+      const { body } = await eventFile(id, 'panorama.m3u8');
+      expect(uris(body)).toEqual(['pano.m3u8']);
+      expect(body).toContain('TYPE=SUBTITLES');
+      expect(body).toContain('SUBTITLES="captions"');
+      expect(body).toContain('URI="captions-en.m3u8"');
+      expect((await eventFile(id, 'pano.m3u8')).statusCode).toBe(200);
+    }
+    expect((await eventFile('live', 'panorama.m3u8')).statusCode).toBe(404);
   });
 
   it('playlists of a broadcast grow over time, without captions, and end with its video', async () => {

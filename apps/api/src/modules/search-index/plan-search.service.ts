@@ -17,9 +17,9 @@ export type Closeness = 0 | 1 | 2;
 export interface SearchTerm {
   readonly typed: string;
   /** Each list includes the closer ones. */
-  readonly words: readonly [exact: string[], beginning: string[], near: string[]];
+  readonly words: readonly [exact: string[], prefix: string[], near: string[]];
   /** Number of events known to have a word of each list; there may be more. */
-  readonly known: readonly [exact: number, beginning: number, near: number];
+  readonly known: readonly [exact: number, prefix: number, near: number];
   /** Estimated index entries of all its words. */
   readonly estimate: number;
 }

@@ -75,8 +75,8 @@ const indexVersion = 3;
 const renewalBatchSize = 200;
 
 /**
- * Renews an index of an earlier version in batches, so that searches and changes stay possible meanwhile.
- * After a restart it continues where it stopped.
+ * Renews an index of an earlier version in batches, so that searches and changes stay possible in the
+ * meantime. After a restart it continues where it stopped.
  */
 export async function renewIndex(
   { db }: Pick<Platform, 'db'>,

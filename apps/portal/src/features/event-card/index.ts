@@ -13,7 +13,11 @@ export { PageStateBadge } from './badge/page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './badge/state-badge.tsx';
 export { Goals } from './card/goals.tsx';
 export { Crest } from './card/team-rows.tsx';
-export { nameTransition } from './card/name-transition.ts';
+export { nameReturn, nameTransition } from './motion/name-transition.ts';
+
+/** Loads the code that moves stills over cards, which no page needs at first. */
+export const loadCardPreviews = () => import('./motion/card-preview.ts');
+
 export {
   clockText,
   competitionOf,
@@ -37,8 +41,9 @@ export {
   resultsParameter,
   useListTitle,
 } from './card/spoiler-free-title.ts';
-export { matchMinute } from './badge/match-minute.ts';
-export { MatchMinute } from './badge/match-minute-text.tsx';
+export { matchClock, matchMinute } from './badge/match-minute.ts';
+export { MinuteText } from './badge/minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
 export { ReplaysBesideContext } from './rail/replays-beside.ts';
+export { NextMatchCard } from './rail/next-match-card.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

@@ -9,7 +9,7 @@ const at = {
 
 describe('calendar query', () => {
   it('names a view, a month or a week; anything else is the overview of this month', () => {
-    expect([viewOf('clips'), viewOf('CLIPS'), viewOf(undefined)]).toEqual([
+    expect(['clips', 'CLIPS', undefined].map((view) => viewOf(view, 'league'))).toEqual([
       'clips',
       'overview',
       'overview',

@@ -7,8 +7,8 @@ const shapeId = 'save-shape';
 export const SaveIconShape = () => (
   <svg aria-hidden="true" className="hidden">
     <symbol id={shapeId} viewBox="0 0 24 24">
-      {/* Icons have no fill of their own; this one takes that of the button. */}
-      <Bookmark className="fill-[inherit]" />
+      {/* Filled by what uses it. */}
+      <Bookmark className="fill-inherit" />
     </symbol>
   </svg>
 );

@@ -8,6 +8,7 @@ import type appBanner from '../../../locales/en/app-banner.json';
 import type channel from '../../../locales/en/channel.json';
 import type clip from '../../../locales/en/clip.json';
 import type clipCrop from '../../../locales/en/clip-crop.json';
+import type clipList from '../../../locales/en/clip-list.json';
 import type club from '../../../locales/en/club.json';
 import type comment from '../../../locales/en/comment.json';
 import type consent from '../../../locales/en/consent.json';
@@ -41,6 +42,7 @@ import type reauthentication from '../../../locales/en/reauthentication.json';
 import type recap from '../../../locales/en/recap.json';
 import type recommendation from '../../../locales/en/recommendation.json';
 import type reminder from '../../../locales/en/reminder.json';
+import type roster from '../../../locales/en/roster.json';
 import type safeguarding from '../../../locales/en/safeguarding.json';
 import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
@@ -48,9 +50,11 @@ import type shareMoment from '../../../locales/en/share-moment.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
 import type spoilerFree from '../../../locales/en/spoiler-free.json';
+import type standings from '../../../locales/en/standings.json';
 import type statistics from '../../../locales/en/statistics.json';
 import type survey from '../../../locales/en/survey.json';
 import type tag from '../../../locales/en/tag.json';
+import type transcript from '../../../locales/en/transcript.json';
 import type watchlist from '../../../locales/en/watchlist.json';
 
 export type Messages = typeof accessCode &
@@ -61,6 +65,7 @@ export type Messages = typeof accessCode &
   typeof channel &
   typeof clip &
   typeof clipCrop &
+  typeof clipList &
   typeof club &
   typeof comment &
   typeof consent &
@@ -94,6 +99,7 @@ export type Messages = typeof accessCode &
   typeof recap &
   typeof recommendation &
   typeof reminder &
+  typeof roster &
   typeof safeguarding &
   typeof search &
   typeof share &
@@ -101,9 +107,11 @@ export type Messages = typeof accessCode &
   typeof signIn &
   typeof signUp &
   typeof spoilerFree &
+  typeof standings &
   typeof statistics &
   typeof survey &
   typeof tag &
+  typeof transcript &
   typeof watchlist;
 
 declare module 'use-intl' {

@@ -58,7 +58,7 @@ export function clearSessions(): void {
 }
 
 /** Returns session actions that succeed and record their calls; pass overrides. */
-export const recordedActions = (differs: Partial<SessionActions> = {}) => ({
+export const recordedActions = (overrides: Partial<SessionActions> = {}) => ({
   signIn: vi.fn<SessionActions['signIn']>(async () => {}),
   finishSignInAtLimit: vi.fn<SessionActions['finishSignInAtLimit']>(async () => {}),
   signInWithProvider: vi.fn<SessionActions['signInWithProvider']>(async () => ({
@@ -66,5 +66,5 @@ export const recordedActions = (differs: Partial<SessionActions> = {}) => ({
   })),
   signUp: vi.fn<SessionActions['signUp']>(async () => {}),
   signOut: vi.fn<SessionActions['signOut']>(async () => {}),
-  ...differs,
+  ...overrides,
 });

@@ -23,7 +23,7 @@ export type EngineListener = {
   /** The sound tracks that the stream offers; one of them has to be chosen. */
   soundTracks: (tracks: readonly SoundTrack[]) => void;
   /**
-   * A playlist asks for what only the full build plays: the source has to be opened again with it.
+   * A playlist needs what only the full build plays: the source has to be opened again with it.
    * @param headStart has that playlist, so that it is not requested again
    */
   needsFullBuild: (headStart: HeadStart) => void;

@@ -184,7 +184,7 @@ export function createRemoteEngine(
   };
 
   loadSoon(targetTime);
-  // Gives the controls a position meanwhile.
+  // Gives the controls a position in the meantime.
   queueMicrotask(() => {
     if (isOver) return;
     const fragments = (clock?.anchors ?? []).map(({ time: start, epochMs }) => ({

@@ -126,6 +126,7 @@ const press = (command: Parameters<typeof runCommand>[0]) =>
     video,
     hasPanorama: false,
     chapters: () => [{ name: 'Second half', time: 300 }] as never,
+    goals: () => [308],
     showHelp: () => undefined,
   });
 
@@ -189,7 +190,7 @@ const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>>
   setVolume: 'changes the sound alone',
   toggleMute: 'changes the sound alone',
   applySound: 'changes the sound alone',
-  chooseCorner: 'changes what happens when the viewer leaves the page',
+  setCorner: 'changes what happens when the viewer leaves the page',
   applyCorner: 'changes what happens when the viewer leaves the page',
 };
 

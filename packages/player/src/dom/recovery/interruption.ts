@@ -47,7 +47,7 @@ export function createInterrupt({ video, store, commands }: InterruptPorts): () 
     const isLive = live.isLive && phase === 'ready';
     if (isLive && at === 'edge' && live.followsLive && wantsPlay) return commands.backToLive();
     if (isLive && at === 'place') dispatch({ type: 'follow-live', followsLive: false });
-    // The position may have dropped out of the seekable range meanwhile.
+    // The position may have dropped out of the seekable range in the meantime.
     if (isLive && currentTime < seekable.start) commands.seek(seekable.start);
     if (wantsPlay) commands.play();
     return undefined;

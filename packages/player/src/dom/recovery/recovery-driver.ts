@@ -175,7 +175,8 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     const now = performance.now();
     checkStall(now);
     const ahead = ports.bufferedAhead();
-    // A stream of which nothing was buffered has no outage: the reason is shown as soon as a short fault would be over.
+    // A stream of which nothing was buffered has no outage: the reason is shown as soon as a short fault
+    // would be over.
     const failedSince = failedSinceCommand && !hasBuffered ? openedAt : null;
     if (
       isErrorDue(now, failingSince, ahead, ports.errorAfterMs) ||

@@ -231,7 +231,7 @@ describe('captions of a video that started without them', () => {
     });
   };
 
-  it('are shown by a capable engine, from the current position, and stay on offer meanwhile', async () => {
+  it('are shown by a capable engine, from the current position, and stay on offer in the meantime', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     vi.mocked(fetchHls)
       .mockReset()

@@ -199,7 +199,7 @@ describe('loading one event', () => {
   });
 });
 
-it('[SEC-17] a room gets the external address of an open event only, and the own address of a signed stream', () => {
+it("[SEC-17] a room gets the external address of an open event only, and the backend's own address of a signed stream", () => {
   const row = (commerce_type: 'commerce_free_media' | 'commerce_members_media') => ({
     ...storedEvent('alpha'),
     id: 'match',

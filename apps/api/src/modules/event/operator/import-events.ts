@@ -62,6 +62,7 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   end_ms: event.endMs,
   player_number: event.playerNumber,
   player_color: event.playerColor,
+  player_team_id: event.playerTeamId ?? null,
   owner_user_id: null,
   moment_number: null,
   added_at: addedAt(event, now),

@@ -22,7 +22,7 @@ import { replaceStream, updateEvent } from './operate-event.queries.ts';
 const conflict = (message: string) => new AppError('conflict', { message });
 
 /** Throws `conflict` for an event that cannot have a mirror. */
-function refuseUnmirrored(row: EventRow): void {
+function refuseUnmirrorable(row: EventRow): void {
   if (row.media_type !== 'event' || row.status === 'channel')
     throw conflict('Only a match has a mirror, not a clip and not a channel');
   if (row.cancelled) throw conflict('This event is cancelled; reinstate it first');
@@ -104,7 +104,7 @@ export async function getMirrorable(
   id: string,
 ): Promise<{ readonly address: string | null }> {
   const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, id));
-  refuseUnmirrored(row);
+  refuseUnmirrorable(row);
   const { stream } = row;
   if (stream.kind === 'url') return { address: stream.url };
   return { address: stream.kind === 'recording' ? (stream.mirror?.address ?? null) : null };
@@ -122,7 +122,7 @@ export async function changeMirror(
   const tenantId = ctx.tenant.id;
   const stream = await ctx.db.forTenant(ctx, async (scope) => {
     const row = await getReachableEvent(scope, id);
-    if (address !== null) refuseUnmirrored(row);
+    if (address !== null) refuseUnmirrorable(row);
     const next =
       address === null
         ? await withoutMirror(ctx, tenantId, row)

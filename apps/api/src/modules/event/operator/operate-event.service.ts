@@ -243,7 +243,7 @@ async function changeRecorded(
         message: 'This event has been recorded; it is not upcoming',
       });
     case 'channel':
-      throw new AppError('conflict', { message: 'A recorded event is no channel' });
+      throw new AppError('conflict', { message: 'A recorded event is not a channel' });
   }
 }
 

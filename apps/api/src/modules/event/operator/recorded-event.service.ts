@@ -36,7 +36,7 @@ interface RecordingRequest {
 
 /**
  * Attaches a new recording to a match without one, and makes it live again if it has just ended. Returns
- * null if the event got another stream meanwhile.
+ * null if the event got another stream in the meantime.
  */
 async function attachRecording(
   scope: Scope,
@@ -69,7 +69,7 @@ async function attachRecording(
 
 /**
  * Returns the recording of a match's panorama, and creates it for the first encoder of one. An encoder of a
- * panorama never makes a match live again. Returns null if the event got another stream meanwhile.
+ * panorama never makes a match live again. Returns null if the event got another stream in the meantime.
  */
 async function openPanorama(
   scope: Scope,

@@ -71,8 +71,8 @@ export async function showPanorama(
 
 /**
  * Removes a recording from an event that has it as its video or its panorama. Returns the recordings that the
- * event no longer shows: with its video, also its panorama, which has no clock without it. Returns none for an
- * event that has it as neither, and for an unknown one.
+ * event no longer shows: with its video, also its panorama, which has no clock without it. Returns none if
+ * the event shows it as neither, or does not exist.
  */
 export async function hideRecording(
   scope: Scope,

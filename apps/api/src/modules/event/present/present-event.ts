@@ -41,6 +41,7 @@ function withoutNames<E extends Presented>(event: E): E {
     metaTitle: null,
     playerNumber: null,
     playerColor: null,
+    ...('playerName' in event && { playerName: undefined }),
     ...('eventDescription' in event && { eventDescription: null }),
     safeguarded: true,
   };
@@ -53,6 +54,8 @@ export interface LinkedEvent {
   readonly team2: IdentityRow | null;
   /** Includes teams, which are not shown as categories. */
   readonly identities: readonly IdentityRow[];
+  /** The name of the player that a clip shows, from their team's roster; absent if unknown. */
+  readonly playerName?: string | undefined;
 }
 
 /** The viewer, the tenant's options and the time for which events are presented. */
@@ -200,6 +203,7 @@ function presentSource(
   // Subtitles span the whole video, so a running broadcast has none.
   const isReplay = stream.kind === 'film' || (stream.kind === 'recording' && row.status !== 'live');
   const onDemand = isServedHere && (isReplay || stream.kind === 'clip');
+  const hasTextTracks = onDemand && hasCaptions(row, view.captionsOfMinors);
   const hasThumbnails = onDemand || (isServedHere && showsNewestFrame(row));
   const hd = isForeign ? addresses.media(stream.url) : file('master.m3u8');
   const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
@@ -209,7 +213,7 @@ function presentSource(
     // A portrait crop applies to the regular picture only.
     pano:
       isServedHere && hasPanorama(row) && !isChannel && row.crop === null
-        ? file('pano.m3u8')
+        ? file(hasTextTracks ? 'panorama.m3u8' : 'pano.m3u8')
         : null,
     poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
@@ -222,7 +226,7 @@ function presentSource(
       : null,
     epg: row.epg_url,
     thumbnails: hasThumbnails ? file('thumbs.vtt') : null,
-    hasTextTracks: onDemand && hasCaptions(row, view.captionsOfMinors),
+    hasTextTracks,
   };
 }
 
@@ -295,6 +299,7 @@ function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntr
     mediaSubType: row.media_sub_type,
     playerNumber: row.player_number,
     playerColor: row.player_color,
+    ...(linked.playerName !== undefined && { playerName: linked.playerName }),
     cancelled: row.cancelled,
     updatedAt: isoTimeOf(row.updated_at),
     momentNumber: row.moment_number,

@@ -1,4 +1,7 @@
-/** Makes the pictures of a recording while it grows: thumbnails of its timeline and stills, one frame at a time. */
+/**
+ * Makes the pictures of a recording while it grows: thumbnails of its timeline and stills, one frame at a
+ * time.
+ */
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,9 +40,9 @@ const startMsOf = ({ startUs }: Segment): number => Math.round(startUs / 1000);
 const intervalOf = (ms: number, intervalMs: number): number => Math.floor(ms / intervalMs);
 
 /**
- * Returns the next picture to make of a recording that grows: of its newest segment, if there is none yet of
- * these `liveIntervalMs`. If `fillsGaps`, else of the newest earlier ones without any. Null if nothing is
- * missing.
+ * Returns the next picture to make of a recording that grows: of its newest segment, unless there is one of
+ * the last `liveIntervalMs`; then, if `fillsGaps`, of the newest earlier segment without one. Null if no
+ * picture is missing.
  * @param hasFailed true for a segment whose picture could not be made
  */
 export function nextPicture(
@@ -101,7 +104,9 @@ function withCue(
   ];
 }
 
-/** Splits cues into those that stay, and those of single pictures that are older than the window and too many. */
+/**
+ * Splits cues into those that stay, and those of single pictures that are older than the window and too many.
+ */
 function thinOut(cues: readonly ThumbnailCue[]): {
   readonly remaining: readonly ThumbnailCue[];
   readonly removed: readonly ThumbnailCue[];

@@ -26,7 +26,7 @@ export async function lockOwnCustomer(
 export const findOwnCustomer = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   findCustomer(scope, { userId });
 
-/** Like `findOwnCustomer`, but locks the customer, so that no purchase or payment happens meanwhile. */
+/** Like `findOwnCustomer`, but locks the customer, so that no purchase or payment happens in the meantime. */
 export const lockCustomerOf = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   lockCustomer(scope, { userId });
 

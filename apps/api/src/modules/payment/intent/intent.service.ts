@@ -18,7 +18,7 @@ import { findStoredCard, putStoredCard } from '../customer/stored-card.queries.t
 
 /**
  * Lease of a charging process, ms: longer than `confirmTimeoutMs`, so that no other process charges
- * meanwhile.
+ * in the meantime.
  */
 export const leaseMs = 45_000;
 /** Timeout of a charge at the provider, ms. */

@@ -123,7 +123,9 @@ export interface ProbedFile {
   readonly duration: number;
   /** Time of the first frame or sample, s. */
   readonly startTime: number;
-  /** Time from `startTime` to the first key frame, s: it has sound at most, because no picture can be shown. */
+  /**
+   * Time from `startTime` to the first key frame, s: it has at most sound, because no picture can be shown.
+   */
   readonly lead: number;
   readonly video: VideoTrack;
   /** The default sound track; null for a silent video. */

@@ -28,13 +28,20 @@ afterEach(cleanup);
 
 const inputWith = (
   page: Partial<EventPartInput['page']> = {},
-  differs: Partial<EventPartInput> = {},
+  overrides: Partial<EventPartInput> = {},
 ): EventPartInput => ({
   event: anEvent(),
   tenant: aTenant(),
   signedIn: false,
-  page: { status: 'live', stage: 'player', lock: null, isWatched: false, ...page },
-  ...differs,
+  page: {
+    status: 'live',
+    stage: 'player',
+    lock: null,
+    isWatched: false,
+    hasCaptions: false,
+    ...page,
+  },
+  ...overrides,
 });
 const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);
 

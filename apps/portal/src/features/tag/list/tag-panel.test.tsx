@@ -142,7 +142,7 @@ describe('moments beside the player', () => {
     );
   });
 
-  it('[TAG-02] load nothing for an anonymous viewer until they watch or ask for all', async () => {
+  it('[TAG-02] load nothing for an anonymous viewer until they watch or request all', async () => {
     const { calls } = await show();
     expect(calls).toEqual([]);
     openList();

@@ -18,9 +18,9 @@ afterEach(() => {
 });
 
 /** Starts with one registered entry and returns its mocks. */
-function start(differs: Partial<ViewerData> = {}, settled = () => Promise.resolve()) {
+function start(overrides: Partial<ViewerData> = {}, settled = () => Promise.resolve()) {
   const load = vi.fn<ViewerData['load']>(async () => {});
-  const data: ViewerData = { load, drop: vi.fn<() => void>(), failureText: null, ...differs };
+  const data: ViewerData = { load, drop: vi.fn<() => void>(), failureText: null, ...overrides };
   const list = vi.fn<() => Promise<readonly ViewerData[]>>(async () => [data]);
   const onOutdated = vi.fn<() => void>();
   const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();

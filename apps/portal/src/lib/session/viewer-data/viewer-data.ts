@@ -43,7 +43,7 @@ interface Options {
   readonly settled?: () => Promise<void>;
   /** Called when loaded data outdates pages rendered before. */
   readonly onOutdated: () => void;
-  /** Called once per failed load, unless its viewer has signed out meanwhile. */
+  /** Called once per failed load, unless its viewer has signed out in the meantime. */
   readonly onFailure: (data: ViewerData | null, error: unknown) => void;
 }
 
