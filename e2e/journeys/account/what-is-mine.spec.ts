@@ -47,7 +47,7 @@ test('a match with a ticket says so on its card and on its page', async ({ page,
       const { token } = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as { token: string };
       const response = await fetch('/api/commerce/redeem_access_code', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        headers: { 'content-type': 'application/json', 'x-authorization': `Bearer ${token}` },
         body: JSON.stringify({ code: redeemed, event_id: event }),
       });
       return response.status;
