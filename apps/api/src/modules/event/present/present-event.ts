@@ -22,30 +22,12 @@ import {
   restrictionsOf,
 } from '../access/availability.ts';
 import { adsFor } from '../access/event-ads.ts';
-import { titleOfTeams, withoutLength, withoutResult, type Presented } from './hidden-result.ts';
+import { withoutLength, withoutNames, withoutResult } from './hidden-result.ts';
 import { isFramedReplay } from './event-frame.ts';
 import { presentStill, showsNewestFrame } from './live-still.ts';
 import { clockAt, scoreAt, scoreTimelineAt } from './score.ts';
 import type { EventRow } from '../event.table.ts';
 import type { PriceOf } from '../list/price-lookup.ts';
-
-/**
- * Returns an event of minors as everyone sees it: with the team names as its title, without texts and
- * player, since any of them may name a child.
- */
-function withoutNames<E extends Presented>(event: E): E {
-  const { team1, team2, title } = event;
-  return {
-    ...event,
-    title: titleOfTeams({ home: team1?.Name ?? null, away: team2?.Name ?? null }) ?? title,
-    metaTitle: null,
-    playerNumber: null,
-    playerColor: null,
-    ...('playerName' in event && { playerName: undefined }),
-    ...('eventDescription' in event && { eventDescription: null }),
-    safeguarded: true,
-  };
-}
 
 /** An event with its linked identities. */
 export interface LinkedEvent {
