@@ -2,9 +2,9 @@ import { sandboxCards } from '@grandstand/contract/constants';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useNow } from '../../lib/portal/use-now.ts';
-import { Field } from '../../ui/form/field.tsx';
-import type { CardEntryProps } from './checkout/card-entry.ts';
+import { useNow } from '../../../lib/portal/use-now.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import type { CardEntryProps } from './card-entry.ts';
 
 interface CardInput {
   readonly number: string;
