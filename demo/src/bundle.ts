@@ -24,7 +24,7 @@ const extensionSpan = { slotsBehind: 30 * 60_000, slotsAhead: 2 * hourMs } as co
 /** How far the leagues' calendars reach back and ahead, ms. */
 const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
 
-/** One slot in so many has clips and highlights, so that there are always some of today. */
+/** One of this many slots has clips and highlights, so that there are always some of today. */
 const slotsPerCut = 6;
 
 const hasCuts = ({ id, origin, isFeatured, membersOnly }: Match): boolean =>

@@ -98,7 +98,7 @@ export * from './watchlist/watchlist-constants.ts';
 export type { EventPatch, ScoreboardEntry } from './event/event-messages.ts';
 
 /**
- * Method, path and caller of every call, by resource and method: `callAddresses.event.get`.
+ * HTTP method, path and caller of every call, by noun and verb: `callAddresses.event.get`.
  */
 export const callAddresses = {
   accessCode: accessCodeAddresses,

@@ -127,7 +127,7 @@ export const contentSchemas = {
   ...commentContent,
 };
 
-/** Schemas of every call, by resource and method: `callSchemas.event.get`. */
+/** Schemas of every call, by noun and verb: `callSchemas.event.get`. */
 export const callSchemas = {
   accessCode: accessCodeCalls,
   account: accountCalls,

@@ -98,14 +98,14 @@ type Values = { [K in keyof typeof options]?: K extends 'help' | 'panorama' ? bo
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value);
   if (found !== undefined) return found;
-  throw new UsageError(`${name}: found "${value}", allowed is one of ${allowed.join(', ')}`);
+  throw new UsageError(`${name}: expected one of ${allowed.join(', ')}, found "${value}"`);
 }
 
 function startTime(value: string, now: number): string {
   const ms = value === 'now' ? now : Date.parse(value);
   if (Number.isNaN(ms))
     throw new UsageError(
-      `--start: found "${value}", allowed is now or a time such as 2026-11-21T18:00:00Z`,
+      `--start: expected now or a time such as 2026-11-21T18:00:00Z, found "${value}"`,
     );
   return new Date(ms).toISOString();
 }
@@ -134,7 +134,7 @@ function jsonOf(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${name}: found "${text}", allowed is JSON`);
+    throw new UsageError(`${name}: expected JSON, found "${text}"`);
   }
 }
 
@@ -143,7 +143,7 @@ function clockBody(action: string, time: string | undefined): ClockChange {
   if (time === undefined) return { running };
   const found = /^(\d{1,3}):([0-5]\d)$/.exec(time);
   if (found === null)
-    throw new UsageError(`clock: found "${time}", allowed is minutes and seconds such as 45:00`);
+    throw new UsageError(`clock: expected minutes and seconds such as 45:00, found "${time}"`);
   return { running, clock: Number(found[1]) * 60 + Number(found[2]) };
 }
 
@@ -151,21 +151,21 @@ function clockBody(action: string, time: string | undefined): ClockChange {
 function daysOf(value: string | undefined, max: number): number {
   const days = Number(value ?? 7);
   if (!Number.isInteger(days) || days < 1 || days > max)
-    throw new UsageError(`--days: found "${value ?? ''}", allowed is 1 to ${max}`);
+    throw new UsageError(`--days: expected 1 to ${max}, found "${value ?? ''}"`);
   return days;
 }
 
 function secondsOf(name: string, text: string): number {
   const seconds = text === '' ? Number.NaN : Number(text);
   if (Number.isFinite(seconds)) return seconds;
-  throw new UsageError(`${name}: found "${text}", allowed is a number of seconds`);
+  throw new UsageError(`${name}: expected a number of seconds, found "${text}"`);
 }
 
 /** Parses a part such as `3720-3725.5`, s. */
 function partOf(text: string): { start: number; end: number } {
   const [, start, end] = /^(-?[\d.]+)-([\d.]+)$/.exec(text) ?? [];
   if (start === undefined || end === undefined)
-    throw new UsageError(`cut: found "${text}", allowed is <start>-<end> in seconds`);
+    throw new UsageError(`cut: expected <start>-<end> in seconds, found "${text}"`);
   return { start: secondsOf('cut', start), end: secondsOf('cut', end) };
 }
 

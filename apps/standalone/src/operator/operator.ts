@@ -28,7 +28,7 @@ function hostOf(config: ApiConfig, tenantId: string | null): string {
       : tenants.find(tenantId);
   if (tenant == null)
     throw new OperatorFailure(
-      `--tenant: found "${tenantId ?? ''}", allowed is one of ${tenants.all.map(({ id }) => id).join(', ')}`,
+      `--tenant: expected one of ${tenants.all.map(({ id }) => id).join(', ')}, found "${tenantId ?? ''}"`,
     );
   return tenant.hosts[0] ?? 'localhost';
 }

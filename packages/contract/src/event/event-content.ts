@@ -21,7 +21,8 @@ const shownPart = {
 };
 
 /**
- * Source of an event's video. `film` names a folder of the media directory.
+ * Source of an event's video. `film` is the id of the video: one of the media library, or a recording. Events
+ * are stored with that name; elsewhere it is `videoId` or `recordingId`.
  * `simulated-live` plays that video once from the event's `gameStartDate`, then becomes `film`.
  * `channel` loops its videos forever, counted from `epochMs`.
  * `schedule` plays the channel's schedule, and the video `slate` in the gaps; all of it is cut into

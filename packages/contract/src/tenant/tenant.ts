@@ -249,7 +249,7 @@ export const tenantConfig = z.strictObject({
     .strictObject({
       /** Retention of single events, days. */
       keep_days: z.number().int().min(1).max(365).default(30),
-      /** One of so many plays is reported in detail (`analytics quality`); 1 for all. */
+      /** One in this many plays is reported in detail (`analytics quality`); 1 for all. */
       plays_one_of: z.number().int().min(1).max(10_000).default(4),
     })
     .optional(),
@@ -292,8 +292,8 @@ export const tenantConfig = z.strictObject({
    */
   stream_sources: z.array(streamSource).max(20).default([]),
   /**
-   * Those of `stream_sources` that check each viewer's right themselves: only they may serve streams of events
-   * that not everyone may watch.
+   * Those of `stream_sources` that check each viewer's right themselves: only they may serve streams of
+   * events that not everyone may watch.
    */
   protected_stream_sources: z.array(streamSource).max(20).default([]),
   /** How those of `stream_sources` that need a token check it; these may serve restricted events, too. */

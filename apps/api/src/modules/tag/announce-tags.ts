@@ -9,7 +9,7 @@ import type { FindPlayerName } from '../roster/index.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import type { TagRow } from './tag.table.ts';
 
-/** New and changed tags for everyone, and ids of removed ones. */
+/** New and changed global tags, and ids of removed ones. */
 interface TagUpdate {
   readonly saved?: readonly TagRow[];
   /** Finds the names of the players of the saved ones. */

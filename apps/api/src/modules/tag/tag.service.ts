@@ -73,8 +73,8 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
   });
 }
 
-/** Returns all tags for everyone of an event, in order; the caller must check access. */
-export const listTagsForEveryone = (
+/** Returns all global tags of an event, in order; the caller must check access. */
+export const listGlobalTags = (
   scope: Scope,
   eventId: string,
   now: number,
@@ -105,7 +105,7 @@ function checkTarget({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
     throw invalidField('body.teamId', 'must be a team of the event');
 }
 
-/** Throws `forbidden` if the user may not create tags for everyone (TAG-11). */
+/** Throws `forbidden` if the user may not create global tags (TAG-11). */
 function checkGlobal(wanted: boolean, user: { readonly can_create_global_tag: boolean }): void {
   if (wanted && !user.can_create_global_tag) throw new AppError('forbidden');
 }
@@ -144,7 +144,7 @@ interface Saved {
   readonly row: TagRow;
   readonly tag: Tag;
   readonly nameOf: FindPlayerName;
-  /** True if the tag was for everyone before. */
+  /** True if the tag was global before. */
   readonly wasGlobal: boolean;
 }
 
@@ -210,7 +210,7 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const before = await findOwnTag(scope, userId, body.id);
     if (before === null || before.event_id !== body.targetId) throw new AppError('not_found');
     const event = await getOpenEvent(ctx, scope, body.targetId);
-    // Checked even if the tag was for everyone before: without the permission, it can only be made private.
+    // Checked even if the tag was global before: without the permission, it can only be made private.
     checkGlobal(body.global ?? before.is_global, user);
     checkTarget(event, body);
     // A kind that the tenant has removed may stay.
@@ -256,13 +256,13 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
   return { ids: removed };
 }
 
-/** Removes a deleted account's tags for everyone from open pages, once the account is gone. */
+/** Removes a deleted account's global tags from open pages, once the account is gone. */
 export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
   const globalByEvent = await groupByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
   return () => announceRemoved(ctx, globalByEvent);
 }
 
-/** Grants or revokes an account's permission to create tags for everyone. Throws `not_found`. */
+/** Grants or revokes an account's permission to create global tags. Throws `not_found`. */
 export async function grantGlobalTags(ctx: Ctx, email: string, allowed: boolean): Promise<void> {
   await changeIdempotently(ctx, async (scope) => {
     const user = await findUserByEmail(scope, email);

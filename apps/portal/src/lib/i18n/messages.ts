@@ -36,8 +36,8 @@ import type playbackPosition from '../../../locales/en/playback-position.json';
 import type playbackStream from '../../../locales/en/playback-stream.json';
 import type player from '../../../locales/en/player.json';
 import type playerSettings from '../../../locales/en/player-settings.json';
-import type proof from '../../../locales/en/proof.json';
 import type purchase from '../../../locales/en/purchase.json';
+import type reauthentication from '../../../locales/en/reauthentication.json';
 import type recap from '../../../locales/en/recap.json';
 import type recommendation from '../../../locales/en/recommendation.json';
 import type reminder from '../../../locales/en/reminder.json';
@@ -91,8 +91,8 @@ export type Messages = typeof accessCode &
   typeof playbackStream &
   typeof player &
   typeof playerSettings &
-  typeof proof &
   typeof purchase &
+  typeof reauthentication &
   typeof recap &
   typeof recommendation &
   typeof reminder &

@@ -12,7 +12,7 @@ import type { EventRow } from '../event.table.ts';
 import type { ListedEvent } from './listed-event.queries.ts';
 
 /** Returns the identity ids that rows of lists link to, teams included. */
-export const linksOfListed = (rows: readonly ListedEvent[]): string[] =>
+export const linkedIdsOf = (rows: readonly ListedEvent[]): string[] =>
   rows
     .flatMap((row) => [row.team1_id, row.team2_id, ...row.identity_ids])
     .filter((id) => id !== null);
@@ -58,7 +58,7 @@ export async function linkEvents(
     return { ...row, identity_ids: links.get(row.id) ?? [], player_name: name };
   });
   const sourced = await withListedClipSources(scope, listed);
-  return linkListRows(sourced, await read(scope, linksOfListed(sourced)));
+  return linkListRows(sourced, await read(scope, linkedIdsOf(sourced)));
 }
 
 /** Adds teams and categories to one event. */

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { anEntry, inMinutes } from '../../testing.tsx';
 import { nextMatchOf } from './next-match.ts';
 
-function aMatch(id: string, team: string, minutes: number, differs = {}) {
+function aMatch(id: string, team: string, minutes: number, overrides = {}) {
   const entry = anEntry({
     id,
     eventStatus: 'upcoming',
     gameStartDate: inMinutes(minutes),
-    ...differs,
+    ...overrides,
   });
   return { ...entry, team2: entry.team2 && { ...entry.team2, Id: team } };
 }

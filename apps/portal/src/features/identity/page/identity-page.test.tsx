@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const data = (
   identity: Partial<Identity>,
-  differs: Partial<IdentityPageData> = {},
+  overrides: Partial<IdentityPageData> = {},
 ): IdentityPageData => ({
   identity: anIdentity(identity),
   parents: [],
@@ -27,7 +27,7 @@ const data = (
   table: null,
   squad: null,
   list: null,
-  ...differs,
+  ...overrides,
 });
 
 const show = (
