@@ -3,7 +3,9 @@ import {
   captionStyleValues,
   captionStyleParts,
   figureRowNames,
+  helpGroups,
   helpRowKeys,
+  type HelpGroup,
   type HelpRow,
 } from '@grandstand/player/core';
 import { useEffect } from 'react';
@@ -36,6 +38,7 @@ const plainKeys = [
   'castOver',
   'castLost',
   'castRefused',
+  'nextGoal',
   'help',
   'panoramaHint',
   'panoramaSlow',
@@ -46,6 +49,7 @@ const plainKeys = [
   'playRight',
 ] as const;
 const captionLooks = Object.values(captionStyleValues).flat();
+const helpGroupNames = Object.keys(helpGroups) as HelpGroup[];
 const helpRows = Object.keys(helpRowKeys) as HelpRow[];
 
 /** Renders nothing. Supplies the texts that the player needs only once it plays. */
@@ -62,6 +66,7 @@ export function PlayerSettingsTexts({
         captionParts: textsByKey(captionStyleParts, (key) => t(`captionParts.${key}`)),
         captionLooks: textsByKey(captionLooks, (key) => t(`captionLooks.${key}`)),
         figureRows: textsByKey(figureRowNames, (key) => t(`figureRows.${key}`)),
+        helpGroups: textsByKey(helpGroupNames, (key) => t(`helpGroups.${key}`)),
         helpRows: textsByKey(helpRows, (key) => t(`helpRows.${key}`)),
       }),
     [t, onTexts],
