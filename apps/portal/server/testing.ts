@@ -161,8 +161,8 @@ export async function withoutTextsOf(page: string, run: () => Promise<void>): Pr
   }
 }
 
-/** Starts the renderer of a test file; its first test would pay for it otherwise. */
-export async function openSource(): Promise<void> {
+/** Compiles the renderer before the first test of a file, whose time limit would otherwise include it. */
+export async function warmUpRenderer(): Promise<void> {
   await sourcePart();
 }
 
@@ -176,6 +176,7 @@ export async function sourceRenderer(): Promise<Renderer> {
       preloads: [`/assets/${page ?? 'none'}.js`, `/assets/${locale}.js`],
       styles: ['/assets/app.css'],
     }),
+    displayFont: (font) => `/assets/${font}.woff2`,
     embedScript: '/assets/embed.js',
     build: { id: 'test', timestamp: 0 },
     assetsFolder: null,

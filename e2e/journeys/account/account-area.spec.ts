@@ -14,6 +14,7 @@ import {
   emailOf,
   followButton,
   logIn,
+  logOut,
   createAccount,
   otherBrowser,
   password,
@@ -108,6 +109,22 @@ test.describe('over the device limit', () => {
   });
 });
 
+test('a device has the name that its viewer gave it, in every browser and after a log-out', async ({
+  page,
+}) => {
+  const email = emailOf('named-device');
+  await openSignedIn(page, email, '/account/devices/');
+  await page.getByRole('button', { name: /^Rename / }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kitchen');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Rename Kitchen' })).toBeVisible();
+  await logOut(page);
+  await page.goto('/auth/login/?redirect=%2Faccount%2Fdevices%2F');
+  await logIn(page, email, password);
+  await expect(page.getByRole('button', { name: 'Rename Kitchen' })).toBeVisible();
+});
+
 test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is signed out in the other at once', async ({
   page,
   browser,
@@ -144,7 +161,7 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   await createAccount(page, email);
   const saveButton = page.getByRole('button', { name: /^Save / });
   await untilInteractive(page);
-  // Identified by its address: a match that ends meanwhile would precede it in the list.
+  // Identified by its address: a match that ends in the meantime would precede it in the list.
   const address = await page
     .locator('main li')
     .filter({ has: saveButton })

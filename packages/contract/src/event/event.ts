@@ -28,6 +28,7 @@ import {
   text,
 } from '../call/primitives.ts';
 import {
+  accessFilters,
   commerceCoverages,
   commerceTypes,
   defaultCommerceCoverage,
@@ -59,11 +60,11 @@ export type EventCategory = z.infer<typeof eventCategory>;
 
 /**
  * Streams of an event. `hd` and `pano` are HLS manifests, null if the event has none or the caller may not
- * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its
- * seconds from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole
- * picture (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprites,
- * growing while live) and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these addresses (after
- * `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
+ * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its seconds
+ * from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole picture
+ * (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprites, growing while
+ * live) and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these addresses
+ * (after `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
  */
 export const eventSource = z.object({
   hd: assetUrl.nullable(),
@@ -168,6 +169,8 @@ export const event = z.object({
   mediaSubType: z.enum(videoKinds).nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** The player's name, from the roster of their team. Not in the specification. */
+  playerName: z.string().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
   /**
@@ -175,10 +178,7 @@ export const event = z.object({
    * before changes were recorded. Not in the specification.
    */
   updatedAt: isoTime.nullable(),
-  /**
-   * Position among the clips and highlights of its match, counted from 1; null for everything else.
-   * Not in the specification.
-   */
+  /** Position among the clips and highlights of its match, from 1; null for all else. Additive. */
   momentNumber: z.int().min(1).nullable(),
   /** Set on viewers' clips; null for everything else. Not in the specification. */
   visibility: z.enum(clipVisibilities).nullable(),
@@ -238,7 +238,7 @@ export const eventDate = z
 export const eventListBody = z.strictObject({
   ...paging(),
   'identities.id': listOf(id).optional(),
-  /** Omitted for all. */
+  /** All if omitted. */
   'identities.type': listOf(z.enum([...identityTypes, ...identityMediaTypes])).optional(),
   media_type: listOf(z.enum(mediaKinds)).optional(),
   'search.teams.id': listOf(id).optional(),
@@ -248,6 +248,8 @@ export const eventListBody = z.strictObject({
   status: listOf(z.enum(eventStatuses)).optional(),
   /** Not in the specification: true excludes events with nothing to play, such as unrecorded matches. */
   hasStream: z.literal(true).optional(),
+  /** Not in the specification: only events that are free, in a subscription, or sold by a ticket. */
+  access: z.enum(accessFilters).optional(),
   /** Not in the specification: text that entries must contain; best matches first unless `sort` is given. */
   search: searchText.optional(),
 });
@@ -277,11 +279,8 @@ export const relatedQuery = z.strictObject({
   moments: flag.optional(),
 });
 
-export const sportCountResponse = inContent(
-  z.object({
-    entries: z.array(z.object({ sportType: kindId, count: z.int().min(0) })),
-  }),
-);
+const sportCount = z.object({ sportType: kindId, count: z.int().min(0) });
+export const sportCountResponse = inContent(z.object({ entries: z.array(sportCount) }));
 
 /** Body of the operator's create call; the server assigns the id. */
 export const operatorEventBody = z.strictObject({

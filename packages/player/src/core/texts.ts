@@ -111,7 +111,7 @@ export type SettingsTexts = {
   /** The panorama turns as the device is turned. */
   motion: string;
   motionRefused: string;
-  /** Play is outside the visible part of the panorama, on that side. */
+  /** The action is outside the visible part of the panorama, on that side. */
   playLeft: string;
   playRight: string;
   /** The button that goes to the next goal. */

@@ -1,8 +1,9 @@
 import { defineCalls } from '../../platform/context/call.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
+import { callerId, requireSession } from '../../platform/context/caller.ts';
 import { textHash } from '../../platform/security/text-hash.ts';
 import { checkDevice } from './current-device.service.ts';
-import { listDevices } from './device.service.ts';
+import { listDevices, renameDevice } from './device.service.ts';
 import { removeDevice } from './remove-device.service.ts';
 import { deviceJobs } from './device.jobs.ts';
 
@@ -22,9 +23,9 @@ export const module: ApiModule = {
       acceptsRemovedDevice: true,
       limit: {
         perAddress: 240,
-        perAccount: 60,
+        perKey: 60,
         windowMs: minuteMs,
-        account: ({ body }, ctx) =>
+        key: ({ body }, ctx) =>
           ctx.session?.userId ?? ctx.removedSession?.sessionId ?? textHash(body.token ?? ''),
       },
       stores: ['device'],
@@ -37,11 +38,26 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 60,
-        perAccount: 30,
+        perKey: 30,
         windowMs: minuteMs,
-        account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
+        key: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
       },
       stores: ['spent_limit_token'],
+    },
+
+    rename: {
+      handle: async (ctx, { body }) => ({
+        content: await ctx.db.forTenant(ctx, (scope) =>
+          renameDevice(scope, requireSession(ctx).userId, body),
+        ),
+      }),
+      limit: {
+        perAddress: 60,
+        perKey: 30,
+        windowMs: minuteMs,
+        key: (_, ctx) => callerId(ctx),
+      },
+      stores: [],
     },
   }),
   create: (platform) => ({

@@ -29,6 +29,7 @@ const rowOf = (
   archived: identity.archived,
   safeguarded: identity.safeguarded ?? false,
   position: identity.position,
+  place: identity.place === undefined ? null : json(identity.place),
   color: identity.color,
   image_url: identity.imageUrl,
   banner_url: identity.bannerUrl,
@@ -41,8 +42,8 @@ const rowOf = (
 });
 
 /**
- * Imports identities into a tenant; parents precede their items. Existing ones stay unchanged. Returns how
- * many are new.
+ * Imports identities into a tenant; parents must come before their children. Existing ones stay unchanged.
+ * Returns how many are new.
  */
 export async function importIdentities(
   scope: Scope,

@@ -47,7 +47,7 @@ export async function deleteSubscription(
     .execute();
 }
 
-/** Deletes a subscription that its push service no longer knows, unless it was renewed meanwhile. */
+/** Deletes a subscription that its push service no longer knows, unless it was renewed in the meantime. */
 export async function deleteEndpoint({ trx, tenantId }: Scope, endpoint: string): Promise<void> {
   await trx
     .deleteFrom('push_subscription')
@@ -81,7 +81,7 @@ export const selectSubscriptions = (
     .select([
       'push_subscription.endpoint',
       'push_subscription.added_at',
-      'device.device_name as device',
+      'device.shown_name as device',
     ])
     .where('push_subscription.tenant_id', '=', tenantId)
     .where('push_subscription.user_id', '=', userId)

@@ -12,7 +12,7 @@ const special: Record<string, string> = {
 };
 
 /**
- * Returns the sort key of a title: without case, accents and surrounding space, so that "Évora" sorts next
+ * Returns the sort key of a title, which ignores case, accents and surrounding space, so that "Évora" sorts next
  * to "Evora". It is stored and compared by code point, so that both databases sort alike.
  */
 export function foldTitle(title: string): string {

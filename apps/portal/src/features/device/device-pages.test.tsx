@@ -8,7 +8,7 @@ import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
 import { deviceId } from '../../lib/session/device/device-id.ts';
 import { toDevice } from '../../lib/session/device/device.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import type { LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import type { SignInAtLimit } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
@@ -112,6 +112,51 @@ describe('the slots of an account', () => {
     expect(screen.getByText(count)).toBeTruthy();
     expect(screen.queryByRole('note')?.textContent ?? '').toMatch(warning);
   });
+
+  it('once all are taken, the one that was not used for the longest time is first', async () => {
+    await open(2);
+    const [first] = screen.getAllByRole('button', { name: /^Remove / });
+    expect(first?.getAttribute('aria-label')).toBe('Remove Chrome on Android');
+    expect(screen.getByText('Unused the longest').closest('li')?.textContent).toContain(
+      'Chrome on Android',
+    );
+  });
+});
+
+describe('the name of a device', () => {
+  const rename = async (typed: string, response: () => unknown) => {
+    signInForTest();
+    storeDevices([currentDevice(), phone]);
+    const { api, calls } = aClient({ 'device.rename': response });
+    await renderInPortal(inSession(recordedActions(), <DevicesPage data={{ sessions: [] }} />), {
+      api,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Rename Chrome on Android' }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(field.value).toBe('Chrome on Android');
+    await userEvent.clear(field);
+    if (typed !== '') await userEvent.type(field, typed);
+    await inDialog('Save');
+    return calls;
+  };
+
+  it('is what the viewer types, without spaces around it', async () => {
+    const calls = await rename(' Kitchen ', () => ({
+      content: { ...phone, deviceName: 'Kitchen' },
+    }));
+    expect(await screen.findByText('Kitchen')).toBeTruthy();
+    expect(screen.queryByText('Chrome on Android')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls).toEqual([
+      { name: 'device.rename', input: { body: { deviceId: 'phone', name: 'Kitchen' } } },
+    ]);
+  });
+
+  it('stays if it cannot be stored, and the dialog says why', async () => {
+    await rename('Kitchen', refuse(503, 'service_unavailable'));
+    expect((await screen.findByRole('alert')).textContent).toContain('isn’t available');
+    expect(screen.getByText('Chrome on Android')).toBeTruthy();
+  });
 });
 
 describe('active sessions', () => {
@@ -174,7 +219,7 @@ describe('active sessions', () => {
 });
 
 describe('device limit page', () => {
-  const signIn: LimitedSignIn = {
+  const signIn: SignInAtLimit = {
     token: 'limit-1',
     provider: 'credentials',
     username: 'ann@example.org',
@@ -204,7 +249,7 @@ describe('device limit page', () => {
     expect(second?.textContent).not.toContain('Not used');
   });
 
-  it('[DEV-12] removes with the carried token, then completes the sign-in and continues to the target', async () => {
+  it('[DEV-12] removes with the token from the URL, then completes the sign-in and continues to the target', async () => {
     const { calls, session, router } = await open(await sealSignIn(signIn), {
       'device.check': () => deviceList(),
       'device.remove': () => ({}),
@@ -212,7 +257,7 @@ describe('device limit page', () => {
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledWith(signIn));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledWith(signIn));
     expect(calls.find(({ name }) => name === 'device.remove')?.input).toEqual({
       body: { deviceId: 'phone', token: 'limit-1' },
     });
@@ -238,7 +283,7 @@ describe('device limit page', () => {
         password: 'secret-12',
       }),
     );
-    expect(session.finishLimitedSignIn).not.toHaveBeenCalled();
+    expect(session.finishSignInAtLimit).not.toHaveBeenCalled();
   });
 
   it('does nothing with a plain address that names no account', async () => {
@@ -252,7 +297,7 @@ describe('device limit page', () => {
     const { session } = await open(await sealSignIn(signIn), {
       'device.check': () => deviceList(true),
     });
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledTimes(1));
   });
 
   it('states that the five minutes of the sign-in are over', async () => {
@@ -265,7 +310,7 @@ describe('device limit page', () => {
 
   it('offers a retry when the sign-in fails after a device was removed', async () => {
     const session = recordedActions({
-      finishLimitedSignIn: vi.fn(refuse(503, 'service_unavailable')),
+      finishSignInAtLimit: vi.fn(refuse(503, 'service_unavailable')),
     });
     const responses = { 'device.check': () => deviceList(), 'device.remove': () => ({}) };
     await open(await sealSignIn(signIn), responses, session);
@@ -273,7 +318,7 @@ describe('device limit page', () => {
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledTimes(2));
   });
 
   it('links back to the sign-in page if no sign-in is pending', async () => {

@@ -18,12 +18,6 @@ export { nameReturn, nameTransition } from './motion/name-transition.ts';
 export const loadCardPreviews = () => import('./motion/card-preview.ts');
 
 export {
-  dayRefreshMs,
-  relativeDayOf,
-  useFormatDay,
-  type FormatDay,
-} from './badge/use-event-time.ts';
-export {
   clockText,
   competitionOf,
   fullNameOf,
@@ -47,6 +41,7 @@ export {
   useListTitle,
 } from './card/spoiler-free-title.ts';
 export { matchClock, matchMinute } from './badge/match-minute.ts';
-export { MatchMinute } from './badge/match-minute-text.tsx';
+export { MinuteText } from './badge/minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
+export { NextMatchCard } from './rail/next-match-card.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

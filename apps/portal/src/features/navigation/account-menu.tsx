@@ -18,7 +18,8 @@ function SignInLink() {
     <AppLink
       to="/auth/login"
       search={pathname === '/' ? {} : { redirect: pathname + searchStr }}
-      className={buttonClass('outline')}
+      // Without a frame on a phone, where the header is next to the page's own button.
+      className={`${buttonClass('outline')} max-md:border-transparent max-md:px-3`}
     >
       {t('signIn')}
     </AppLink>
@@ -31,7 +32,7 @@ const HeaderSignIn = lazyPart(
   SignInLink,
 );
 
-/** Link to the sign-in page, or directly to the federation if that page is skipped (RTE-33). */
+/** Link to the sign-in page, or directly to the federation sign-in if that page is skipped (RTE-33). */
 function SignIn() {
   const { enable_skip_login_page_for_ifa_sso: skipsLoginPage, hasIfaAuth } = useTenant();
   const hydrated = useHydrated();

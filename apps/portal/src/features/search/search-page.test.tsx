@@ -113,7 +113,7 @@ describe('search page', () => {
     useResults.setState({ areHidden: false });
   });
 
-  it('marks why a match was found, and lists teams of that name', async () => {
+  it('marks why a match was found, and lists teams whose name matches', async () => {
     await searchPage({ q: 'har' }, [anEntry({ match })]);
     const card = screen.getByRole('link', { name: /Harbour against Borough/ });
     expect(card.querySelector('mark')?.textContent).toBe('Har');
@@ -209,6 +209,17 @@ describe('search page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Forget “harbour”' }));
     expect(readRecent()).toEqual([]);
     expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
+  });
+
+  it('folds the filters into one button until there are results', async () => {
+    await searchPage({});
+    const folded = () => screen.queryByText('Filters', { selector: 'summary' });
+    expect(folded()?.closest('details')?.open).toBe(false);
+    expect(folded()?.closest('details')?.textContent).toContain('Date');
+    cleanup();
+    await searchPage({ q: 'harbour' });
+    expect(folded()).toBeNull();
+    expect(screen.getByRole('search', { name: 'Filters' })).toBeTruthy();
   });
 
   it('links to another scope if nothing was found, or offers to clear the filters', async () => {

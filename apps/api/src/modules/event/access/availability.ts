@@ -1,4 +1,11 @@
-import type { CommerceCoverage, CommerceType, MediaKind } from '@grandstand/contract';
+import {
+  commerceTypes,
+  isSold,
+  type AccessFilter,
+  type CommerceCoverage,
+  type CommerceType,
+  type MediaKind,
+} from '@grandstand/contract';
 import { anonymousViewer, type Holding, type Viewer } from '../../../platform/context/viewer.ts';
 import type { EventRow } from '../event.table.ts';
 
@@ -17,7 +24,7 @@ export interface ClipEntitlement {
 }
 
 /**
- * A row; that of a viewer's clip says whether the entitlement is valid with which it was cut
+ * A row; that of a viewer's clip says whether the entitlement with which it was cut is valid
  * (`withClipSources`).
  */
 export type RestrictedRow = EventRow & { readonly hasValidEntitlement?: boolean };
@@ -76,6 +83,13 @@ const openingKinds: Record<CommerceType, readonly Holding['kind'][]> = {
   commerce_subscription_basic_media: ['grant', 'subscription'],
 };
 
+/** Returns the commerce types that a filter of lists includes. */
+export function commerceTypesOf(access: AccessFilter): readonly CommerceType[] {
+  if (access === 'free') return commerceTypes.filter((type) => !isSold(type));
+  const kind = access === 'ticket' ? 'ticket' : 'subscription';
+  return commerceTypes.filter((type) => openingKinds[type].includes(kind));
+}
+
 /** True if the entitlement applies to this event. */
 function covers(holding: Holding, { id, eventId, identityIds }: RestrictedEvent): boolean {
   switch (holding.kind) {
@@ -94,7 +108,7 @@ export const isHolder = (event: RestrictedEvent, viewer: Viewer): boolean =>
 
 /**
  * True if a user's clip is open without an entitlement of the viewer (EVT-08): to its owner, and to others if
- * the tenant allows sharing, as long as the entitlement is valid with which it was cut (SEC-27).
+ * the tenant allows sharing, as long as the entitlement with which it was cut is valid (SEC-27).
  */
 function isOpenClip({ mediaType, clipEntitlement }: RestrictedEvent, viewer: Viewer): boolean {
   if (mediaType !== 'user_clip') return false;

@@ -101,6 +101,7 @@ const filters: Record<string, Partial<EventFilter>> = {
   upcoming: { statuses: ['upcoming'] },
   archive: { statuses: ['archived'] },
   'with a replay': { statuses: ['archived'], hasStream: true },
+  'sold by a ticket': { statuses: ['upcoming'], commerceTypes: ['commerce_ppv_media'] },
   'a sport': { statuses: ['archived'], sportTypes: ['rugby'] },
   'a league': { statuses: ['archived'], identityIds: ['league-3'] },
   'leagues by type': { identityTypes: ['league'] },
@@ -118,7 +119,7 @@ const indexedFilters = ['everything', 'live', 'upcoming', 'archive', 'a team', '
 const searches = {
   'a frequent word': 'sports',
   'a name': 'harbour',
-  'the beginning of a word': 'harb',
+  'a prefix of a word': 'harb',
   'a word with a typo': 'harbuor',
   'two words': 'harbour rovers',
   'frequent and rare': 'sports 29',

@@ -28,7 +28,7 @@ afterEach(cleanup);
 
 const inputWith = (
   page: Partial<EventPartInput['page']> = {},
-  differs: Partial<EventPartInput> = {},
+  overrides: Partial<EventPartInput> = {},
 ): EventPartInput => ({
   event: anEvent(),
   tenant: aTenant(),
@@ -41,7 +41,7 @@ const inputWith = (
     hasCaptions: false,
     ...page,
   },
-  ...differs,
+  ...overrides,
 });
 const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);
 

@@ -4,14 +4,14 @@ import { loadStartOverChip, useResume } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { EventPlayer } from './event-player.tsx';
-import { watchedLength } from './watched-length.ts';
+import { resumableLength } from './resumable-length.ts';
 
 const StartOverChip = lazyPart(loadStartOverChip);
 
 /** The player. A video that was watched in part resumes at once, and offers to start over. */
 export function PlayerStage({ page }: PartProps) {
   const { id } = page.state.data;
-  const length = watchedLength(page);
+  const length = resumableLength(page);
   // From a link into the video (`share-link.ts`). The server does not know it and renders the same.
   const [linkedTime] = useState(() => {
     const requested = Number(new URLSearchParams(globalThis.location?.search).get('t'));

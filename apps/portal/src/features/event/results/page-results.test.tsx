@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const status = (differs: Partial<PlayerStatus>): PlayerStatus => ({
+const status = (overrides: Partial<PlayerStatus>): PlayerStatus => ({
   phase: 'playing',
   live: true,
   atLiveEdge: true,
@@ -33,7 +33,7 @@ const status = (differs: Partial<PlayerStatus>): PlayerStatus => ({
   view: 'broadcast',
   hasCaptions: false,
   error: null,
-  ...differs,
+  ...overrides,
 });
 const scoreTimeline = [
   { time: 0, home: 0, away: 0 },
