@@ -127,6 +127,7 @@ export const englishTexts: PlayerTexts = {
       dropped: 'Frames dropped',
       delay: 'Behind the ground',
     },
+    figureSeconds: (seconds) => `${seconds.toFixed(1)} sec`,
     startChoice: 'Where to begin',
     startChoiceStart: 'From the start',
     startChoiceLive: 'Live',

@@ -1,12 +1,11 @@
 /** The views of an identity's page and its query parameters. */
-import type { Locale } from '@grandstand/contract/constants';
+import { firstWeekdayOf, type Locale } from '@grandstand/contract/constants';
 import {
   addDays,
   addMonths,
   dayIn,
   dayOf,
   eventDateOf,
-  firstWeekdayOf,
   monthOf,
   weeksOfMonth,
   weekStartOf,
