@@ -1,0 +1,91 @@
+/** The places of the repository that have words, each with its texts by locale. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '../../../packages/contract/src/tenant/locales.ts';
+import { sportPresets } from '../../../packages/contract/src/tenant/sport-presets.ts';
+
+export type Texts = ReadonlyMap<string, string>;
+
+export interface Place {
+  readonly name: string;
+  /** Returns the texts of a language by key; empty if there are none. */
+  read(locale: Locale): Texts;
+}
+
+export interface MessageTree {
+  readonly [key: string]: string | MessageTree;
+}
+
+/** Returns the texts of a tree by their `nested.keys`. */
+export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text);
+  }
+  return flat;
+}
+
+/** Folders that have a folder for each locale, with a file of texts for each noun. */
+const messageFolders = {
+  portal: 'apps/portal/locales',
+  'mails, receipts and push messages': 'apps/api/locales',
+  'forms of the demo': 'apps/standalone/locales',
+} as const;
+
+const foldersIn = (path: string): string[] =>
+  existsSync(path)
+    ? readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [entry.name] : [],
+      )
+    : [];
+
+function readFolder(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return new Map(
+    files.toSorted().flatMap((file) => {
+      const tree = JSON.parse(readFileSync(join(folder, file), 'utf8')) as MessageTree;
+      return [...flatten(tree)];
+    }),
+  );
+}
+
+/** The information pages of the demo's tenants, each of which must exist; their prose is not compared. */
+const readPages = (content: string, locale: Locale): Map<string, string> =>
+  new Map(
+    foldersIn(content).flatMap((tenant) => {
+      const folder = join(content, tenant, locale);
+      const files = existsSync(folder) ? readdirSync(folder) : [];
+      return files.map((file) => [`${tenant}/${file}`, ''] as const);
+    }),
+  );
+
+const sportNames = (locale: Locale): Map<string, string> =>
+  new Map(
+    Object.entries(sportPresets).flatMap(([id, { names }]) => {
+      const name = names[locale];
+      return name === undefined ? [] : [[id, name]];
+    }),
+  );
+
+/** Returns the places with words below a root folder. */
+export const places = (root: string): Place[] => [
+  ...Object.entries(messageFolders).map(([name, folder]) => ({
+    name,
+    read: (locale: Locale) => readFolder(join(root, folder, locale)),
+  })),
+  { name: 'names of sports', read: sportNames },
+  {
+    name: 'pages of the demo',
+    read: (locale) => readPages(join(root, 'demo/content'), locale),
+  },
+];
+
+/** Returns the names of folders of texts that are no locales. */
+export const unknownFolders = (root: string, known: readonly string[]): string[] =>
+  Object.values(messageFolders).flatMap((folder) =>
+    foldersIn(join(root, folder))
+      .filter((name) => !known.includes(name))
+      .map((name) => `${folder}/${name}`),
+  );
