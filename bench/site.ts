@@ -88,7 +88,7 @@ export async function createMatch(
 export async function signIn(page: Page, origin: string, username: string): Promise<void> {
   await page.goto(`${origin}/auth/login/`);
   await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: timeoutMs });
-  await page.getByLabel('E-mail address').fill(username);
+  await page.getByLabel('Email address').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForFunction(

@@ -107,7 +107,7 @@ async function openMoments(page: Page, origin: string, eventId: string): Promise
     timeout: timeoutMs,
   });
   const panel = page.getByRole('region', { name: 'Moments' });
-  await panel.getByRole('button', { name: 'Show moments that are still to come' }).click();
+  await panel.getByRole('button', { name: 'Show later moments (spoilers)' }).click();
 }
 
 async function measurePage(page: Page, origin: string, eventId: string, count: number) {

@@ -4,7 +4,7 @@ import { expect, menuOf, untilInteractive } from './journey.ts';
 /** The password of every account that the journeys create, unless they set another. */
 export const password = 'a-long-enough-password';
 
-/** Returns an e-mail address that no other journey uses. */
+/** Returns an email address that no other journey uses. */
 export const emailOf = (name: string): string => `${name}-${Date.now()}@example.org`;
 
 /** Returns the session in the browser's storage, or an empty object. */
@@ -27,7 +27,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
 export async function signUp(page: Page, email: string): Promise<void> {
   await untilInteractive(page);
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
 }
@@ -35,7 +35,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
 /** Fills the form of the login page and submits it. */
 export async function logIn(page: Page, email: string, secret = password): Promise<void> {
   await untilInteractive(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }

@@ -111,7 +111,7 @@ export interface World {
   tenantId: TenantId;
   /** Prefix of all the tenant's ids except those of slots. */
   prefix: string;
-  /** Host part of the demo accounts' e-mail addresses. */
+  /** Host part of the demo accounts' email addresses. */
   mailDomain: string;
   categories: readonly Category[];
   subcategories: readonly Subcategory[];

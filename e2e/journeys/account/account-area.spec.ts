@@ -160,7 +160,7 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   const title = (await save.getAttribute('aria-label')) ?? '';
   await save.click();
   const sheet = page.getByRole('dialog', { name: 'Log in to save this' });
-  await sheet.getByLabel('E-mail address').fill(email);
+  await sheet.getByLabel('Email address').fill(email);
   await sheet.getByLabel('Password', { exact: true }).fill(password);
   const added = page.waitForResponse(/add_to_watchlist/);
   await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -196,7 +196,7 @@ test('[WAT-05] a message appears if the saved list cannot be loaded at the start
   );
   // The message shows for some seconds from the first paint, which may end before the load event.
   await page.reload({ waitUntil: 'commit' });
-  await waitForText(page, 'Your saved videos could not be loaded');
+  await waitForText(page, 'Your saved videos couldn’t be loaded');
   ignoreStatus(consoleErrors, 500);
 });
 
@@ -239,7 +239,7 @@ test('[ACC-08] a viewer exports their data and deletes the account', async ({ pa
   await expectAccessible(page);
   await dialog.getByLabel(`To confirm, type ${email}`).fill(email);
   await dialog.getByLabel('Your password').fill(password);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete forever' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   expect((await storedSession(page))['token']).toBeNull();
@@ -263,7 +263,7 @@ test('[FOL-10] a followed league is on the page of followed identities until it 
   // Below a league there are only its teams.
   await page.getByRole('link', { name: 'Meridian Premier' }).click();
   await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/followed\/$/);
-  await expect(page.getByText('You follow nothing here yet')).toBeVisible();
+  await expect(page.getByText('You don’t follow anything here yet')).toBeVisible();
   await page.getByRole('link', { name: 'Choose what to follow' }).click();
   await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/$/);
   await expect(followButton(page, 'Caldervane City')).toBeVisible();
@@ -274,7 +274,7 @@ test('[FOL-10] a followed league is on the page of followed identities until it 
   expect((await removed).ok()).toBe(true);
   await expect(button).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('You follow nothing here yet')).toBeVisible();
+  await expect(page.getByText('You don’t follow anything here yet')).toBeVisible();
 });
 
 /** Pages that require a log-in. */

@@ -65,7 +65,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] an account from its sign-up to one dev
   await mailbox.page.getByLabel('Password', { exact: true }).fill(password);
   await mailbox.page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(
-    mailbox.page.getByRole('heading', { name: 'Thank you, that is confirmed' }),
+    mailbox.page.getByRole('heading', { name: 'Your email address is confirmed' }),
   ).toBeVisible();
   expect(mailbox.page.url()).not.toContain('token');
   expect((await storedSession(mailbox.page))['token'] ?? null).toBeNull();
@@ -73,7 +73,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] an account from its sign-up to one dev
   await page.goto(arena('/account/general/'));
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Neonhaven');
   await expect(page.getByLabel('Date of birth')).toHaveValue('1991-04-17');
-  await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0);
+  await expect(page.getByText('Confirm your email address')).toHaveCount(0);
 
   // Logs in on as many devices as the account may have: this one again, and a phone.
   await logOut(page);

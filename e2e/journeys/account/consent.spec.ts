@@ -112,7 +112,7 @@ servicesTest.describe('for a tenant that names two services', () => {
       await open(page, '/');
       await choicesButton(page).click();
       const sdk = page.waitForRequest('https://connect.facebook.net/**');
-      await page.getByRole('button', { name: 'Agree to all' }).click();
+      await page.getByRole('button', { name: 'Accept all' }).click();
       expect((await sdk).url()).toContain('/sdk.js');
       // After a withdrawal the page reloads without the script, which cannot be unloaded.
       await choicesButton(page).click();
@@ -245,7 +245,7 @@ servicesTest.describe('for a tenant that names every service', () => {
         (route) => route.abort(),
       );
       await open(mainTab, '/');
-      await mainTab.getByRole('button', { name: 'Agree to all' }).click();
+      await mainTab.getByRole('button', { name: 'Accept all' }).click();
       for (const host of ['cdn.onesignal.com', 'connect.facebook.net', 'cdn.segment.example'])
         await expect
           .poll(() => foreignRequests.some((url) => new URL(url).host === host), host)

@@ -13,7 +13,7 @@ test('a reminder that is set on the page of a match, after a log-in over it, is 
   const match = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^Remind me by e-mail: / }) })
+    .filter({ has: page.getByRole('button', { name: /^Remind me by email: / }) })
     .last()
     .getByRole('link')
     .first();
@@ -28,11 +28,11 @@ test('a reminder that is set on the page of a match, after a log-in over it, is 
   await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
 
   // The log-in opens over the page, and the reminder is set after it.
-  await page.getByRole('button', { name: 'Remind me by e-mail', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'Log in to be reminded' });
+  await page.getByRole('button', { name: 'Remind me by email', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Log in to set a reminder' });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByLabel('E-mail address').fill(email);
+  await sheet.getByLabel('Email address').fill(email);
   await sheet.getByLabel('Password', { exact: true }).fill(password);
   const saved = page.waitForResponse(/add_reminder/);
   await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -46,7 +46,7 @@ test('a reminder that is set on the page of a match, after a log-in over it, is 
 
   // Both the list and the account show it; the account removes it.
   await page.goto('/upcoming/');
-  await expect(row.getByRole('button', { name: /^Remind me by e-mail: / })).toHaveAttribute(
+  await expect(row.getByRole('button', { name: /^Remind me by email: / })).toHaveAttribute(
     'aria-pressed',
     'true',
   );

@@ -40,7 +40,7 @@ test('saving while signed out opens the log-in over the page, and the video cont
   await page.keyboard.press('Enter');
   await expect(sheet).toBeVisible();
   const before = (await playbackOf(page)).time;
-  await sheet.getByLabel('E-mail address').fill(email);
+  await sheet.getByLabel('Email address').fill(email);
   await sheet.getByLabel('Password', { exact: true }).fill(password);
   const saved = page.waitForResponse(/add_to_watchlist/);
   await sheet.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -32,7 +32,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
 
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
-  await expect(page.getByText('Confirm your e-mail address')).toBeVisible();
+  await expect(page.getByText('Confirm your email address')).toBeVisible();
   await page.getByLabel('City', { exact: true }).fill('Osmere');
   const team = await firstToFollow(page);
   await team.button.click();
@@ -51,7 +51,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
 
   // An abandoned sign-up resumes where it was.
   await page.goto('/');
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/$/);
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/category\/$/);
@@ -65,7 +65,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
   await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/code\/$/);
   await page.getByLabel('Access code').fill('no such code');
   await page.getByRole('button', { name: 'Redeem' }).click();
-  await expect(page.getByText('We do not know this code')).toBeVisible();
+  await expect(page.getByText('We don’t know this code')).toBeVisible();
   ignoreStatus(consoleErrors, 404);
   await expectAccessible(page);
   await page.getByRole('button', { name: /NORTH-LINE-MONTH/ }).click();
@@ -77,18 +77,18 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
   await expect(page).toHaveURL(/\/live\/$/);
 
   await page.goto(await linkInMail(page, email, '/auth/verify'));
-  await expect(page.getByRole('heading', { name: 'Thank you, that is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await expectAccessible(page);
   await page.goto('/auth/verify/?token=made-up');
   await expect(
-    page.getByRole('heading', { name: 'This link does not work any more' }),
+    page.getByRole('heading', { name: 'This link no longer works' }),
   ).toBeVisible();
   await expectAccessible(page);
   ignoreStatus(consoleErrors, 400);
   await page.goto('/account/general');
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Osmere');
-  await expect(page.getByText('Confirm your e-mail address')).toHaveCount(0);
+  await expect(page.getByText('Confirm your email address')).toHaveCount(0);
 
   await logOut(page);
   await logIn(page, email, password);
@@ -144,10 +144,10 @@ test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-u
   await page.goto(`${harbour}/live/`);
   await expect(page).toHaveURL(/\/club\/$/);
   // The page explains why it was opened instead of the requested one.
-  await expect(page.getByText(/asks everyone with an account to choose a club once/)).toBeVisible();
+  await expect(page.getByText(/asks every member to choose a club once/)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Osmere Harbour', { exact: true }).check({ force: true });
-  await page.getByRole('button', { name: 'Go on with Osmere Harbour' }).click();
+  await page.getByRole('button', { name: 'Continue with Osmere Harbour' }).click();
   // This is the page that was requested last.
   await expect(page).toHaveURL(/\/live\/$/);
   await page.goto(`${harbour}/upcoming/`);
@@ -158,7 +158,7 @@ test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-u
   await page.getByRole('link', { name: 'Your club', exact: true }).click();
   await page.locator('label:has([type=radio])').nth(1).click();
   const message = waitForText(page, 'Your club is now');
-  await page.getByRole('button', { name: /^Go on with/ }).click();
+  await page.getByRole('button', { name: /^Continue with/ }).click();
   await expect(page).toHaveURL(/\/account\/$/);
   await message;
 });
@@ -176,7 +176,7 @@ test('[AUT-40] a forgotten password is reset by a mailed link, which works once'
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   const link = await linkInMail(page, email, '/auth/password/reset');
@@ -186,11 +186,11 @@ test('[AUT-40] a forgotten password is reset by a mailed link, which works once'
   await untilInteractive(page);
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('The password needs at least 8 characters')).toBeVisible();
+  await expect(page.getByText('Use at least 8 characters')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('New password').fill('another-long-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(link);
@@ -198,7 +198,7 @@ test('[AUT-40] a forgotten password is reset by a mailed link, which works once'
   await page.getByLabel('New password').fill('yet-another-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(
-    page.getByRole('heading', { name: 'This link does not work any more' }),
+    page.getByRole('heading', { name: 'This link no longer works' }),
   ).toBeVisible();
   await expectAccessible(page);
 

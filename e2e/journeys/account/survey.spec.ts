@@ -62,11 +62,11 @@ test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is promp
   // A day later the token has expired, and the portal refreshes it.
   await page.clock.fastForward('24:01:00');
   await expect(prompt).toBeVisible();
-  await prompt.getByRole('button', { name: 'Answer now' }).click();
+  await prompt.getByRole('button', { name: 'Start' }).click();
   const form = page.frameLocator('iframe');
   await form.getByText('5', { exact: true }).click();
   await expect(form.getByRole('radio', { name: '5' })).toBeChecked();
-  const message = waitForText(page, 'Thank you for your answers');
+  const message = waitForText(page, 'Thanks for your answers');
   await form.getByRole('button', { name: 'Send' }).click();
   await message;
   await expect(page.locator('iframe')).toHaveCount(0);

@@ -83,7 +83,7 @@ test('[DSC-04] [DSC-12] [DSC-13] filters apply to the list, appear in the addres
   await page.goBack();
   await expect(chipOf(page, /^Sport: Handball/)).toBeVisible();
   await expect(chipOf(page, /^Date: Any time/)).toBeVisible();
-  await page.getByRole('link', { name: 'Remove filter Sport: Handball' }).click();
+  await page.getByRole('link', { name: 'Remove filter: Sport: Handball' }).click();
   await expect(page).toHaveURL(/\/archive\/$/);
   await expectAccessible(page);
 });
@@ -286,7 +286,7 @@ test('a list that cannot load more without a connection shows an error, and load
   const before = await cardsOf(page).count();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Show more' }).click();
-  await expect(page.getByText('More could not be loaded.')).toBeVisible();
+  await expect(page.getByText('More couldn’t be loaded.')).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(before);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();

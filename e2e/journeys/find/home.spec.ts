@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, inMinutes, test, untilInteractive } from '../journey.ts';
 
-const strip = (page: Page, name = 'Matches of today') => page.getByRole('region', { name });
+const strip = (page: Page, name = 'Today’s matches') => page.getByRole('region', { name });
 
 test('the score strip is one tab stop, and the arrow keys move in reading direction', async ({
   page,
 }) => {
   for (const { path, name, next } of [
-    { path: '/', name: 'Matches of today', next: 'ArrowRight' },
+    { path: '/', name: 'Today’s matches', next: 'ArrowRight' },
     { path: '/he/', name: 'משחקי היום', next: 'ArrowLeft' },
   ]) {
     await page.goto(path);

@@ -24,7 +24,7 @@ async function openLogin(page: Page) {
   const release = await holdScripts(page);
   await page.goto('/auth/login/?redirect=%2Fabout%2F', { waitUntil: 'commit' });
   const fields = {
-    email: page.getByLabel('E-mail address'),
+    email: page.getByLabel('Email address'),
     password: page.getByLabel('Password', { exact: true }),
   };
   const fill = async () => {

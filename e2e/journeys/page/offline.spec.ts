@@ -39,7 +39,7 @@ test('without network a link, a reload and going back show that the viewer is of
   // A typed address.
   await context.setOffline(true);
   await page.goto('/upcoming/');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Upcoming' })).toBeVisible();
   await untilInteractive(page);

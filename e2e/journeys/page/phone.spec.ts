@@ -124,7 +124,7 @@ test('at the end of a replay its score, the clock of the picture, the views and 
     const next = page.locator('[data-event-media] a');
     await expect(next).toBeVisible();
     // Otherwise the next video starts during the measurement.
-    await page.getByRole('button', { name: /Do not start it|לא להתחיל/ }).click();
+    await page.getByRole('button', { name: /Don’t play|לא להתחיל/ }).click();
     const replayed = page.getByRole('button', { name: /Watch again|צפייה חוזרת/ });
     await expect(replayed.first()).toBeVisible();
     for (const [width, height] of [

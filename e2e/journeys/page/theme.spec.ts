@@ -148,7 +148,7 @@ test('[I18N-06] a chosen language is stored in a cookie for 365 days and used on
 
 test('[I18N-08] a page loads the texts of its own language, and of no other', async ({ page }) => {
   const words = {
-    '': 'Everything that is being played right now.',
+    '': 'Everything that’s on right now.',
     '/de': 'Alles, was gerade läuft.',
     '/he': 'כל מה שמשוחק ברגע זה.',
   };

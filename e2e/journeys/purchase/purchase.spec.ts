@@ -46,7 +46,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
 
   // The viewer is not signed in: the login page comes first and redirects to the purchase.
   await untilInteractive(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
@@ -55,15 +55,15 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await expectAccessible(page);
 
   await payWithCard(page, '4000 0000 0000 0002');
-  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
-  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();
+  await expect(page.getByText(/You weren’t charged/)).toBeVisible();
   await page.getByRole('link', { name: 'Use another card' }).click();
 
   // The bank asks for confirmation in a frame of the portal's page.
   await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
   await payWithCard(page, '4000 0025 0000 3155');
   const confirm = page
-    .frameLocator('iframe[title="Confirmation by your bank"]')
+    .frameLocator('iframe[title="Your bank’s confirmation"]')
     .getByRole('button', { name: 'Confirm' });
   await confirm.click();
   // The sandboxed frame has its own process, which may miss a press while it starts: presses again if the
@@ -148,7 +148,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
   const subscriptionPath = await page
-    .getByRole('link', { name: 'Show the subscription' })
+    .getByRole('link', { name: 'View subscription' })
     .getAttribute('href');
   const purchaseId = /subscription\/([^/]+)/.exec(subscriptionPath ?? '')?.[1] ?? '';
   await page.getByRole('link', { name: 'Watch now' }).click();
@@ -179,7 +179,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   // While the payment is overdue, the page shows the amount and the date of the next attempt.
   await page.goto(subscriptionPath ?? '');
   await expect(
-    page.getByRole('heading', { name: 'Your payment did not go through' }),
+    page.getByRole('heading', { name: 'Your payment didn’t go through' }),
   ).toBeVisible();
   await expect(
     page.getByText(/We could not charge €89\.90\..*We try the card again on/),
@@ -188,7 +188,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await page.getByRole('button', { name: 'Use a new card' }).click();
   await payWithCard(page, '4242 4242 4242 4242');
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show the subscription' }).click();
+  await page.getByRole('link', { name: 'View subscription' }).click();
   await expect(page).toHaveURL(subscriptionPath ?? '');
 
   // Two years are paid: after cancellation, it gives access to their end.
@@ -238,7 +238,7 @@ test('[EVT-19] [COM-16] a match to come offers its ticket and the passes; the ch
   const bought = new URL(page.url()).searchParams.get('id') ?? '';
   // The server draws a state before anything is known of the payment.
   const html = await page.evaluate(async (url) => (await fetch(url)).text(), page.url());
-  expect(html).toContain('Looking up your payment');
+  expect(html).toContain('Checking your payment');
   await page.getByRole('link', { name: 'Go to the match' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
   await expect(page.getByText('Starts in')).toBeVisible();

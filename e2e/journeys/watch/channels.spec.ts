@@ -34,13 +34,13 @@ test('[RTE-10, EVT-21] during playback a scheduled channel moves to the next pro
 
   // The page updates by itself, and playback continues into the next programme.
   await expect(running).toHaveText('The second match', { timeout: 30_000 });
-  await expect(program.getByText('You are watching: The second match')).toBeAttached({
+  await expect(program.getByText('Now watching: The second match')).toBeAttached({
     timeout: 45_000,
   });
   await expect.poll(time).toBeGreaterThan(before + 4);
 
   await program.getByRole('button', { name: 'From the start: The first match' }).click();
-  await expect(program.getByText('You are watching: The first match')).toBeAttached();
+  await expect(program.getByText('Now watching: The first match')).toBeAttached();
   // The match started five minutes before its end: the start is far before the position of the first press.
   await expect.poll(time).toBeLessThan(before - 200);
   const again = await time();

@@ -14,7 +14,7 @@ async function openChat(browser: Browser, address: string, email: string, secret
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await page.getByRole('tab', { name: 'Chat' }).click();
   const field = page.getByLabel('Write a comment');
-  await expect(field.or(page.getByRole('link', { name: 'Confirm your e-mail' }))).toBeVisible();
+  await expect(field.or(page.getByRole('link', { name: 'Confirm your email' }))).toBeVisible();
   return page;
 }
 
@@ -53,7 +53,7 @@ test('a chat message reaches another viewer of a live match without a reload, is
   await openMenuOf(reader, text);
   const sheet = reader.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Report' }).click();
-  await sheet.getByRole('button', { name: 'It insults somebody' }).click();
+  await sheet.getByRole('button', { name: 'Insult' }).click();
   await expect(reader.getByText('A moderator will look at it')).toBeVisible();
   await expect(reader.getByText(text)).toHaveCount(0);
   await expect(writer.getByText(text)).toBeVisible();

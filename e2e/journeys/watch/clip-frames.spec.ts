@@ -89,7 +89,7 @@ test('[CLP-07] clips of a replay and of a live match start and end with the exac
     };
     await expect.poll(isOver, { timeout: 30_000, intervals: [100] }).toBe(true);
     // Cancels the autoplay of the next video, so that the last frame can be read.
-    await page.getByRole('button', { name: 'Do not start it' }).click();
+    await page.getByRole('button', { name: 'Don’t play' }).click();
     await expect.poll(() => shownFrame(page)).toBe(clip.last);
   }
   // For a signed-in viewer the page first requests an event with the id of the clip.

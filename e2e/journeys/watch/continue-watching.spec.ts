@@ -158,7 +158,7 @@ test.describe('continue watching', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(`To confirm, type ${email}`).fill(email);
     await dialog.getByLabel('Your password').fill(password);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete forever' }).click();
     await expect(page).toHaveURL((url) => url.pathname === '/');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(rail(page)).toHaveCount(0);

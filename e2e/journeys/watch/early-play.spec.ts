@@ -54,7 +54,7 @@ test('a page whose scripts fail to load shows an error on a press of Play, and r
   const again = page.getByRole('link', { name: 'Try again' });
   await expect(again).toBeHidden();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('The player couldn’t be loaded.');
   await page.unroute(scriptFiles);
   await again.click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -106,7 +106,7 @@ test('a page whose player fails to load shows an error on a press of Play, and r
   await page.goto(`/events/${id}`);
   await untilInteractive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('The player couldn’t be loaded.');
   await page.unroute(playerScripts);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectPlaying(page);

@@ -62,7 +62,7 @@ test('More holds the other tools, closes by Escape, and says what the viewer see
   await untilInteractive(page);
   await moreOf(page).tap();
   await expect(page.getByRole('button', { name: 'Clip the last 30 seconds' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Watch several' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Multi-view' })).toBeVisible();
   const results = page.getByRole('group', { name: 'Results' });
   await expect(results.getByRole('button', { pressed: true })).toHaveText('Shown');
   await expectAccessible(page);

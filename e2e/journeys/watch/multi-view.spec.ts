@@ -44,7 +44,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
   // The next page needs no such wait: after a client-side navigation it is interactive at once.
   await untilInteractive(page);
   await moreOf(page).click();
-  await page.getByRole('link', { name: 'Watch several' }).click();
+  await page.getByRole('link', { name: 'Multi-view' }).click();
   await page.getByRole('button', { name: 'Add a match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: other }).click();
   await page.getByRole('button', { name: 'Done' }).click();

@@ -19,7 +19,7 @@ export function choicePage(provider: string, people: readonly StandInPerson[], r
   const field = `<input type="hidden" name="request" value="${escapeHtml(request)}">`;
   const buttons = people.map(
     ({ subject, name, email }) =>
-      `<button name="subject" value="${escapeHtml(subject)}">${escapeHtml(name)}<br>${escapeHtml(email ?? 'no e-mail address')}</button>`,
+      `<button name="subject" value="${escapeHtml(subject)}">${escapeHtml(name)}<br>${escapeHtml(email ?? 'no email address')}</button>`,
   );
   return page(
     `Stand-in for ${provider}`,

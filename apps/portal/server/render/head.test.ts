@@ -99,7 +99,7 @@ describe('the title of a page that needs an account', () => {
   it.each([
     ['/payment/success/', 'Payment received'],
     ['/payment/failure/', 'Payment failed'],
-    ['/payment/processing/', 'Payment under way'],
+    ['/payment/processing/', 'Payment in progress'],
     ['/club/', 'Choose your club'],
     ['/auth/sign-up/personalization/', 'Make it yours'],
     ['/auth/sign-up/subscription/', 'Choose a subscription'],

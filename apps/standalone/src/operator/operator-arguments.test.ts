@@ -47,7 +47,7 @@ describe('parseOperator', () => {
     const grant = { kind: 'grant-tags', email: 'a@example.org' };
     expect(parse('allow-tags a@example.org').command).toEqual({ ...grant, allowed: true });
     expect(parse('refuse-tags a@example.org').command).toEqual({ ...grant, allowed: false });
-    expect(() => parse('allow-tags')).toThrow('write it as "allow-tags <e-mail>"');
+    expect(() => parse('allow-tags')).toThrow('write it as "allow-tags <email>"');
   });
 
   it('cancels and reinstates an event', () => {

@@ -300,7 +300,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'set-cancelled', id: id ?? '', cancelled: name === 'cancel' };
     case 'allow-tags':
     case 'refuse-tags':
-      requireWords(2, `${name} <e-mail>`);
+      requireWords(2, `${name} <email>`);
       return { kind: 'grant-tags', email: id ?? '', allowed: name === 'allow-tags' };
     case 'analytics':
       requireWords(1, 'analytics [--days <number>]');

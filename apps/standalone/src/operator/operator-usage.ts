@@ -68,9 +68,9 @@ Commands, sent to the server that runs on this machine:
       cancels an upcoming event: it stays listed but never starts
   reinstate <id>
       reinstates a cancelled event
-  allow-tags <e-mail>
+  allow-tags <email>
       lets an account mark moments for everyone
-  refuse-tags <e-mail>
+  refuse-tags <email>
       revokes that; its earlier marks stay
   analytics [--days <number>]
       prints visitors, pages, events and playback of the last days (default: 7)

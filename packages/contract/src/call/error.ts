@@ -11,7 +11,7 @@ export const generalErrors = {
   default_error_message: { status: 500, message: 'Something went wrong' },
   bad_request: { status: 400, message: 'The request could not be read' },
   validation_failed: { status: 400, message: 'The request has invalid fields' },
-  invalid_email: { status: 400, message: 'Enter a valid e-mail address' },
+  invalid_email: { status: 400, message: 'Enter a valid email address' },
   body_too_large: { status: 413, message: 'The request body is too large' },
   unsupported_media_type: { status: 415, message: 'The request body must be JSON' },
   picture_unreadable: { status: 422, message: 'The picture at this source cannot be read' },

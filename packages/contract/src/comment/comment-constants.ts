@@ -38,7 +38,7 @@ export type ReportReason = (typeof reportReasons)[number];
 export const commentStates = ['shown', 'held'] as const;
 
 export const commentErrors = {
-  email_unverified: { status: 403, message: 'Confirm your e-mail address to write' },
+  email_unverified: { status: 403, message: 'Confirm your email address to write' },
   account_too_new: { status: 403, message: 'This account is too new to write' },
 } as const satisfies ErrorCodes;
 

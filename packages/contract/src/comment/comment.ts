@@ -49,7 +49,7 @@ export const commentRoom = z.object({
   /** True if the caller may remove comments of others. */
   isModerator: z.boolean(),
   isBanned: z.boolean(),
-  /** True if the caller must confirm their e-mail address before they may write. */
+  /** True if the caller must confirm their email address before they may write. */
   needsVerifiedEmail: z.boolean(),
   /** When the caller's account is old enough to write; null if it is, and for anonymous callers. */
   mayWriteFrom: isoTime.nullable(),

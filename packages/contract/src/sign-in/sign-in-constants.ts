@@ -31,7 +31,7 @@ export const signInErrors = {
     status: 401,
     message: 'The sign-in provider did not confirm who you are',
   },
-  provider_email_missing: { status: 400, message: 'The sign-in provider sent no e-mail address' },
+  provider_email_missing: { status: 400, message: 'The sign-in provider sent no email address' },
   account_link_required: {
     status: 409,
     message: 'An account with this address exists; enter its password to link the two',
@@ -39,7 +39,7 @@ export const signInErrors = {
   sign_in_link_sent: {
     status: 429,
     message:
-      'Too many wrong passwords on devices that this account does not know; open the link that we sent to its e-mail address on this device, then try again',
+      'Too many wrong passwords on devices that this account does not know; open the link that we sent to its email address on this device, then try again',
   },
   sign_in_link_invalid: {
     status: 400,
@@ -51,7 +51,7 @@ export const signInErrors = {
   },
   user_already_exists: {
     status: 409,
-    message: 'An account with this e-mail address already exists',
+    message: 'An account with this email address already exists',
   },
 } as const satisfies ErrorCodes;
 

@@ -31,7 +31,7 @@ import {
 import { maxGender } from '../user/user-constants.ts';
 import { profile } from '../user/user.ts';
 
-const email = z.email('must be an e-mail address').max(254);
+const email = z.email('must be an email address').max(254);
 
 /** Sign-up fields (A-14) and `strategy`. */
 export const registerBody = z.strictObject({
@@ -273,7 +273,7 @@ export const providerUnlinkBody = z.strictObject({ provider: z.enum(signInProvid
 
 export const signInCalls = {
   register: { summary: 'Creates an account', body: registerBody, response: registerResponse },
-  login: { summary: 'Signs in with e-mail and password', body: loginBody, response: loginResponse },
+  login: { summary: 'Signs in with email and password', body: loginBody, response: loginResponse },
   exchangeToken: {
     summary: "Exchanges a refresh token or a provider's token for tokens of this portal",
     body: tokenExchangeBody,

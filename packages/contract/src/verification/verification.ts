@@ -21,7 +21,7 @@ export const registrationDisownBody = z.strictObject({ token: mailToken });
 
 export const verificationCalls = {
   verifyEmail: {
-    summary: 'Confirms an e-mail address by the link of a mail',
+    summary: 'Confirms an email address by the link of a mail',
     body: emailVerifyBody,
     response: emptyResponse,
   },

@@ -143,7 +143,7 @@ const settings = z.object({
     .refine((url) => URL.canParse(url), 'an address such as smtp://user:password@host:587')
     .optional(),
   /** Sender address of mails. */
-  MAIL_FROM: z.email('an e-mail address').default('no-reply@localhost.localdomain'),
+  MAIL_FROM: z.email('an email address').default('no-reply@localhost.localdomain'),
   /** JSON file with the secrets of third parties, by tenant. */
   PROVIDER_SECRETS_FILE: z.string().min(1, 'a file').optional(),
 });

@@ -214,7 +214,7 @@ describe('a page error', () => {
       serverMessage: 'Too many matches',
     });
     for (const shown of [heading, app.querySelector('h1')])
-      expect(shown?.textContent).toBe('This page could not be shown');
+      expect(shown?.textContent).toBe('This page couldn’t be shown');
     expect(calls).toEqual([]);
   });
 

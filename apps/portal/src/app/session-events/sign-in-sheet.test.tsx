@@ -60,7 +60,7 @@ async function open(button: ReactNode) {
 }
 
 const logIn = async () => {
-  await userEvent.type(await screen.findByLabelText('E-mail address'), 'ann@example.org');
+  await userEvent.type(await screen.findByLabelText('Email address'), 'ann@example.org');
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
   const dialog = screen.getByRole('dialog');
   const send = [...dialog.querySelectorAll('button')].find(({ type }) => type === 'submit');

@@ -57,7 +57,7 @@ describe('access code page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(calls).toEqual([{ name: 'accessCode.redeem', input: { body: { code: 'abcd-efgh' } } }]);
     expect(screen.getByText(/Northern Pass is yours until December 21, 2026/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show the subscription' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View subscription' }).getAttribute('href')).toBe(
       '/account/subscription/purchase-1/',
     );
   });
@@ -71,7 +71,7 @@ describe('access code page', () => {
     const watch = await screen.findByRole('link', { name: 'Watch now' });
     expect(watch.getAttribute('href')).toBe('/events/match-1/');
     expect(calls[0]?.input).toEqual({ body: { code: 'abcd', event_id: 'match-1' } });
-    expect(screen.getByRole('link', { name: 'Show the ticket' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View ticket' })).toBeTruthy();
     cleanup();
     // An upcoming match cannot be watched yet.
     const upcoming = { event: { ...event, isUpcoming: true } };
@@ -82,12 +82,12 @@ describe('access code page', () => {
   });
 
   it.each([
-    ['access_code_not_found', 404, 'We do not know this code. Check it letter by letter.'],
-    ['access_code_used', 409, 'This code has been used already.'],
+    ['access_code_not_found', 404, 'We don’t know this code. Please check it.'],
+    ['access_code_used', 409, 'This code has already been used.'],
     [
       'access_code_expired',
       409,
-      'This code is not valid today: its time is over, or has not begun.',
+      'This code has expired or isn’t valid yet.',
     ],
   ] as const)('[COM-17] %s is explained at the field', async (code, status, text) => {
     const { api } = aClient({ 'accessCode.redeem': () => Promise.reject(refusal(code, status)) });

@@ -197,7 +197,7 @@ describe('general account page', () => {
     // Drag and drop bypasses the file filter.
     const { upload: choose } = userEvent.setup({ applyAccept: false });
     await choose(input, new File(['x'], 'me.txt', { type: 'text/plain' }));
-    expect(screen.getByText(/not a picture we can read/)).toBeTruthy();
+    expect(screen.getByText(/can’t read this file/)).toBeTruthy();
     const large = new File([new Uint8Array(maxAvatarBytes + 1)], 'me.png', { type: 'image/png' });
     await choose(input, large);
     expect(screen.getByText(/larger than 2 MB/)).toBeTruthy();
@@ -214,15 +214,15 @@ describe('account deletion', () => {
     const opened = await open(<GeneralPage data={{ account: anAccount(account) }} />, responses);
     await press('Delete my account…');
     const dialog = within(screen.getByRole('dialog'));
-    return { ...opened, dialog, confirm: () => press('Delete for good') };
+    return { ...opened, dialog, confirm: () => press('Delete forever') };
   };
 
-  it('states what will be lost, and prompts for the e-mail address and the password', async () => {
+  it('states what will be lost, and prompts for the email address and the password', async () => {
     const { calls, dialog, confirm } = await openDialog({});
     expect(dialog.getAllByRole('listitem')).toHaveLength(5);
     await userEvent.type(dialog.getByLabelText('To confirm, type ann@example.org'), 'bob');
     await confirm();
-    expect(dialog.getByText('This is not the e-mail address of your account')).toBeTruthy();
+    expect(dialog.getByText('This isn’t the email address of your account')).toBeTruthy();
     expect(dialog.getByText('Enter your password')).toBeTruthy();
     expect(calls).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe('account deletion', () => {
     );
     await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
     await confirm();
-    expect(await dialog.findByText('The password is not right')).toBeTruthy();
+    expect(await dialog.findByText('Wrong password')).toBeTruthy();
     expect(signOut).not.toHaveBeenCalled();
   });
 
@@ -290,16 +290,16 @@ describe('password page', () => {
     await write('New password', 'short');
     await press('Change password');
     expect(await screen.findByText('Enter your password')).toBeTruthy();
-    expect(screen.getByText('The password needs at least 8 characters')).toBeTruthy();
+    expect(screen.getByText('Use at least 8 characters')).toBeTruthy();
     expect(calls).toEqual([]);
     await write('Current password', 'not-it');
     await write('New password', 'long-enough-1');
     await press('Change password');
-    expect(await screen.findByText('The password is not right')).toBeTruthy();
+    expect(await screen.findByText('Wrong password')).toBeTruthy();
     expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('offers a link by e-mail to an account with provider sign-in', async () => {
+  it('offers a link by email to an account with provider sign-in', async () => {
     const account = anAccount({
       hasPassword: false,
       providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],
@@ -309,7 +309,7 @@ describe('password page', () => {
     });
     expect(screen.getByText('Google')).toBeTruthy();
     await press('Send me the link');
-    expect(await screen.findByText('We have sent an e-mail to ann@example.org.')).toBeTruthy();
+    expect(await screen.findByText('We sent an email to ann@example.org.')).toBeTruthy();
     expect(calls[0]?.input).toEqual({ body: { username: 'ann@example.org' } });
   });
 });
@@ -342,10 +342,10 @@ describe('purchases of an account', () => {
     expect(receipts.getAttribute('href')).toBe('/account/billing/');
     const lost = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lost.slice(5)).toEqual([
-      'your subscription Coast Pass, which you could watch until December 24, 2026',
+      'your subscription Coast Pass, paid until December 24, 2026',
       'your free trial of Cup Pass, which runs until December 24, 2026',
-      'your ticket, also for a match to come',
-      'your stored card ending in 4242',
+      'your ticket, even if the match is still to come',
+      'your saved card ending in 4242',
     ]);
   });
 
@@ -385,7 +385,7 @@ describe('leaving', () => {
     const { calls, signOut } = await open(<AccountPage data={{ account: null }} />, {
       'device.remove': () => ({}),
     });
-    expect(screen.getByText(/stays one of your 2 devices/)).toBeTruthy();
+    expect(screen.getByText(/still counts as one of your 2 devices/)).toBeTruthy();
     await press('Log out and remove this device');
     await waitFor(() => expect(signOut).toHaveBeenCalledWith({ revoke: false }));
     expect(calls).toEqual([{ name: 'device.remove', input: { body: { deviceId: 'here' } } }]);
@@ -405,8 +405,8 @@ describe('account overview', () => {
       '/account/devices/',
       '/account/notifications/',
     ]);
-    await press('Send the e-mail again');
-    expect(await screen.findByText(/sent a new e-mail to ann@example.org/)).toBeTruthy();
+    await press('Resend the email');
+    expect(await screen.findByText(/sent a new email to ann@example.org/)).toBeTruthy();
     expect(calls.map(({ name }) => name)).toEqual(['verification.send']);
     await press('Log out');
     expect(signOut).toHaveBeenCalledTimes(1);
@@ -447,7 +447,7 @@ describe('account overview', () => {
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(
-      await dialog.findByText('This is your only way to log in. Choose a password first.'),
+      await dialog.findByText('This is your only way to log in. Set a password first.'),
     ).toBeTruthy();
   });
 });

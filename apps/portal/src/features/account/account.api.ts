@@ -87,7 +87,7 @@ export async function loadProfile(api: ApiClient): Promise<void> {
   if (useSession.getState().user?.id === content.id) useSession.setState({ user: content });
 }
 
-/** Loads the sign-in methods, the state of the e-mail address and the avatar. Throws ApiError. */
+/** Loads the sign-in methods, the state of the email address and the avatar. Throws ApiError. */
 export const loadAccount = async (api: ApiClient): Promise<Account> =>
   (await api.account.get()).content;
 

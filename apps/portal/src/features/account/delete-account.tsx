@@ -73,7 +73,7 @@ function LostPurchases({
 /** A name whose direction does not change that of the sentence. */
 const isolated = (name: string) => () => <bdi>{name}</bdi>;
 
-/** States what will be lost, and prompts for the e-mail address and the password. */
+/** States what will be lost, and prompts for the email address and the password. */
 function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const t = useTranslations('account');
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 
-/** Notice of an unconfirmed e-mail address, with a button that resends the mail. */
+/** Notice of an unconfirmed email address, with a button that resends the mail. */
 export function VerifyNotice({ email }: { readonly email: string }) {
   const t = useTranslations('account');
   const errorText = useErrorText();

@@ -83,7 +83,7 @@ describe('program guide', () => {
     expect(running.getAttribute('href')).toBe('/channels/one/');
     const next = within(grid).getByRole('gridcell', { name: /Handball night/ });
     expect(next.getAttribute('href')).toBe('/events/handball/');
-    expect(within(grid).getByText('The program is not available right now.')).toBeDefined();
+    expect(within(grid).getByText('The program isn’t available right now.')).toBeDefined();
     expect(screen.getByRole('link', { name: /Today/ }).getAttribute('aria-current')).toBe('date');
   });
 

@@ -34,7 +34,7 @@ describe('favourite club', () => {
     const button = screen.getByRole('button', { name: 'Choose a club' });
     expect(button.hasAttribute('disabled')).toBe(true);
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(calls).toEqual([
       {
@@ -61,7 +61,7 @@ describe('favourite club', () => {
     });
     expect(screen.getByText('Step 3 of 3')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
     expect(openStepPath()).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('favourite club', () => {
     const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
     expect(screen.getByRole('radio', { name: 'Alder' })).toHaveProperty('checked', true);
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/'));
     expect(useToasts.getState().toasts[0]?.message).toBe('Your club is now Birch.');
     useToasts.setState({ toasts: [] });
@@ -88,12 +88,12 @@ describe('favourite club', () => {
       'user.updateProfile': () => ({ content: { favoriteClubId: 't1' } }),
     });
     const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
-    const why = /asks everyone with an account to choose a club once/;
+    const why = /asks every member to choose a club once/;
     expect(screen.queryByText(why)).toBeNull();
     await router.navigate({ to: '/club/', state: { from: '/archive/' } });
     expect(await screen.findByText(why)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Birch' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/archive/'));
   });
 
@@ -105,15 +105,15 @@ describe('favourite club', () => {
       't7',
     ]);
     await userEvent.type(screen.getByLabelText('Find a club'), 'x');
-    expect(screen.getByText('No club has that name.')).toBeTruthy();
+    expect(screen.getByText('No club found')).toBeTruthy();
   });
 
   it('lists the tenant’s own teams first, led by the first team', async () => {
-    const entries = ['Alder', 'Own U19', 'Own'].map((title) => aClub(title, title));
+    const entries = ['Alder', 'Own U19', 'Custom'].map((title) => aClub(title, title));
     const { api } = aClient({
       'identity.list': () => ({ content: { entries, nextExists: false } }),
     });
-    const found = await listClubs(api, ['Own', 'Own U19']);
-    expect(found.map(({ title }) => title)).toEqual(['Own', 'Own U19', 'Alder']);
+    const found = await listClubs(api, ['Custom', 'Own U19']);
+    expect(found.map(({ title }) => title)).toEqual(['Custom', 'Own U19', 'Alder']);
   });
 });

@@ -137,10 +137,10 @@ describe('chat panel', () => {
 
   it('requests nothing before playback, or while results are hidden and unwatched', async () => {
     const first = await show({}, { hasStarted: () => false });
-    expect(await screen.findByText(/it begins when you watch/)).toBeTruthy();
+    expect(await screen.findByText(/starts when you press play/)).toBeTruthy();
     cleanup();
     const second = await show({}, { areWithheld: true });
-    expect(await screen.findByText(/Results are hidden/)).toBeTruthy();
+    expect(await screen.findByText(/Scores are hidden/)).toBeTruthy();
     emit({ saved: [aComment({ text: '3:1' })] });
     await tick(2000);
     expect([...first.calls, ...second.calls]).toEqual([]);
@@ -152,7 +152,7 @@ describe('chat panel', () => {
     await waitFor(() => expect(texts()).toHaveLength(2));
     emit({ saved: [aComment({ id: 'new', text: 'And again!', startTime: 58 })], skipped: 40 });
     expect(texts()[2]).toContain('And again!');
-    expect(screen.getByText(/40 comments are not shown/)).toBeTruthy();
+    expect(screen.getByText(/40 comments hidden/)).toBeTruthy();
     emit({ removed: ['new'] });
     expect(texts()).toHaveLength(2);
   });
@@ -181,7 +181,7 @@ describe('chat panel', () => {
         body: { targetId: 'match', text: 'What a game', startTime: 60_000, wallClock: null },
       }),
     );
-    expect(await screen.findByText('You can write again in 3 seconds')).toBeTruthy();
+    expect(await screen.findByText('You can comment again in 3 seconds')).toBeTruthy();
     write('too early');
     await tick(500);
     // The text stays in the field: it is not sent by itself after the pause.
@@ -200,7 +200,7 @@ describe('chat panel', () => {
     const { calls } = await show({ 'comment.save': (input: never) => savedOf(input) });
     await list();
     write('From the train');
-    expect(await screen.findByText('Waits for a connection')).toBeTruthy();
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy();
     await tick(30_000);
     expect(calls.some(({ name }) => name === 'comment.save')).toBe(false);
     expect(localStorage.getItem('ott-comments')).toContain('From the train');
@@ -222,11 +222,11 @@ describe('chat panel', () => {
     });
     await list();
     write('look at example.com');
-    expect(await screen.findByText(/Only you see this until a moderator/)).toBeTruthy();
+    expect(await screen.findByText(/Only you can see this until a moderator/)).toBeTruthy();
     await tick(3500);
     write('no');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Not sent. You may not write in this chat.',
+      'Not sent. You can’t comment in this chat.',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -240,18 +240,18 @@ describe('chat panel', () => {
       'comment.mute': () => ({}),
     });
     await waitFor(() => expect(texts()).toHaveLength(2));
-    fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Greta' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Comment of Greta' });
+    fireEvent.click(screen.getByRole('button', { name: 'Options for the comment by Greta' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Comment by Greta' });
     expect(within(sheet).queryByRole('button', { name: /Remove|Ban/ })).toBeNull();
     fireEvent.click(within(sheet).getByRole('button', { name: 'Report' }));
-    fireEvent.click(within(sheet).getByRole('button', { name: 'It insults somebody' }));
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Insult' }));
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(calls.at(-1)).toMatchObject({
       name: 'comment.report',
       input: { body: { id: 'c2', reason: 'insult' } },
     });
-    expect(screen.getByText(/A moderator will look at it/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Mika' }));
+    expect(screen.getByText(/A moderator will review it/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Options for the comment by Mika' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Mute Mika' }));
     await waitFor(() => expect(texts()).toHaveLength(0));
     emit({ saved: [aComment({ id: 'c3', text: 'Still here', startTime: 50 })] });
@@ -267,12 +267,12 @@ describe('chat panel', () => {
       'comment.remove': () => ({}),
     });
     await waitFor(() => expect(texts()).toHaveLength(2));
-    fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Mika' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Options for the comment by Mika' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove for everyone' }));
     await waitFor(() => expect(texts()).toHaveLength(1));
-    fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Greta' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Options for the comment by Greta' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Ban Greta' }));
-    expect(screen.getByText(/Everything that Greta wrote/)).toBeTruthy();
+    expect(screen.getByText(/Everything Greta wrote/)).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Ban Greta' }));
     await waitFor(() =>
       expect(calls.map(({ name, input }) => [name, input])).toContainEqual([
@@ -313,22 +313,22 @@ describe('chat panel', () => {
     let room = aRoom({ isOpen: false });
     const respond = () => ({ content: aList([], { room }) });
     await show({ 'comment.list': respond });
-    expect(await screen.findByText('The chat of this match is closed.')).toBeTruthy();
+    expect(await screen.findByText('Chat is closed for this match.')).toBeTruthy();
     cleanup();
     room = aRoom({ isBanned: true });
     await show({ 'comment.list': respond });
-    expect(await screen.findByText(/may no longer write/)).toBeTruthy();
+    expect(await screen.findByText(/can no longer comment/)).toBeTruthy();
     cleanup();
     room = aRoom({ needsVerifiedEmail: true });
     await show({ 'comment.list': respond });
-    const link = await screen.findByRole('link', { name: 'Confirm your e-mail address' });
+    const link = await screen.findByRole('link', { name: 'Confirm your email address' });
     expect(link.getAttribute('href')).toContain('/account/general');
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Joy/ })).toBeNull();
     cleanup();
     room = aRoom({ mayWriteFrom: '2026-11-22T14:10:00.000Z' });
     await show({ 'comment.list': respond });
-    expect(await screen.findByText(/account is still new.*Nov 22, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/account is new.*Nov 22, 2026/)).toBeTruthy();
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
     cleanup();
     let isDown = true;

@@ -31,7 +31,7 @@ afterEach(cleanup);
 describe('consent prompt', () => {
   it('accepts or rejects everything in one press each, with equal buttons, and does not prompt again', async () => {
     await renderInPortal(both, { tenant: asking });
-    const [refuse, agree] = ['Refuse all', 'Agree to all'].map((name) =>
+    const [refuse, agree] = ['Refuse all', 'Accept all'].map((name) =>
       screen.getByRole('button', { name }),
     );
     expect(refuse?.className).toBe(agree?.className);
@@ -40,7 +40,7 @@ describe('consent prompt', () => {
     expect(agreed()).toEqual([]);
     expect(prompt()).toBeNull();
     press('Privacy choices');
-    press('Agree to all');
+    press('Accept all');
     expect(agreed()).toEqual(['analytics', 'marketing']);
     expect(prompt()).toBeNull();
     expect(JSON.parse(localStorage.getItem('ott-consent') ?? '{}')).toMatchObject({
@@ -51,14 +51,14 @@ describe('consent prompt', () => {
 
   it('preselects no optional purpose, names the recipients, and stores a choice by purpose', async () => {
     await renderInPortal(both, { tenant: asking });
-    press('Choose in detail');
+    press('Customize');
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
       [true, true],
       [false, false],
       [false, false],
     ]);
-    expect(screen.getByText(/Seen by: Testers United alone/)).toBeDefined();
+    expect(screen.getByText(/Seen by: Testers United only/)).toBeDefined();
     expect(screen.getByText(/Seen by: Facebook/)).toBeDefined();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Analytics' }));
     press('Save my choice');
@@ -67,7 +67,7 @@ describe('consent prompt', () => {
 
   it('reopens, and closes on Escape with the choice unchanged and the focus restored', async () => {
     await renderInPortal(both, { tenant: asking });
-    press('Agree to all');
+    press('Accept all');
     const link = screen.getByRole('button', { name: 'Privacy choices' });
     link.focus();
     fireEvent.click(link);
@@ -84,7 +84,7 @@ describe('consent prompt', () => {
 
   it('opens once its script loads, if it was requested before', async () => {
     await renderInPortal(both, { tenant: asking });
-    press('Agree to all');
+    press('Accept all');
     cleanup();
     await renderInPortal(<PrivacyChoices className="">Privacy choices</PrivacyChoices>);
     press('Privacy choices');
@@ -127,6 +127,6 @@ describe('consent prompt', () => {
 
   it('pins the version of its texts: to change them, update promptDate and the hash in this test', () => {
     const sum = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-    expect([promptDate, sum]).toEqual(['2026-11-23', '5fa0811082a3']);
+    expect([promptDate, sum]).toEqual(['2026-11-27', '50c645d487b5']);
   });
 });

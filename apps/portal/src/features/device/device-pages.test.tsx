@@ -80,7 +80,7 @@ describe('devices page', () => {
     await open({ 'device.remove': refuse(503, 'service_unavailable') });
     await remove('Chrome on Android');
     await inDialog('Remove');
-    expect((await screen.findByRole('alert')).textContent).toContain('not available');
+    expect((await screen.findByRole('alert')).textContent).toContain('isn’t available');
     await inDialog('Keep it');
     expect(screen.getByText('Chrome on Android')).toBeTruthy();
   });
@@ -103,8 +103,8 @@ describe('the slots of an account', () => {
   };
 
   it.each([
-    [2, '2 of 2 devices use your account.', /^No further device can log in/],
-    [3, '2 of 3 devices use your account.', /^One more device can log in/],
+    [2, '2 of 2 devices use your account.', /^You’ve reached your device limit/],
+    [3, '2 of 3 devices use your account.', /^You can log in on one more device/],
     [4, '2 of 4 devices use your account.', /^$/],
     [null, '2 devices use your account.', /^$/],
   ])('of %s are counted, with a warning at the last one', async (limit, count, warning) => {
@@ -146,7 +146,7 @@ describe('active sessions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }));
     await waitFor(() => expect(screen.queryByText('Agent c')).toBeNull());
     expect(calls.map(({ input }) => input)).toEqual([{ body: { id: 'b' } }, { body: { id: 'c' } }]);
-    expect(screen.getByText('You are not logged in anywhere else.')).toBeTruthy();
+    expect(screen.getByText('You aren’t logged in anywhere else.')).toBeTruthy();
   });
 
   it('are shown at their device, once', async () => {
@@ -200,7 +200,7 @@ describe('device limit page', () => {
     });
     await screen.findByText('Old tablet');
     const [first, second] = screen.getAllByRole('listitem');
-    expect(first?.textContent).toContain('Old tabletNot used for the longest time');
+    expect(first?.textContent).toContain('Old tabletUnused the longest');
     expect(second?.textContent).not.toContain('Not used');
   });
 

@@ -106,11 +106,11 @@ describe('filter chips', () => {
   it('shows active filters and removes one or all of them', async () => {
     await bar('/?sport=rugby&league=l1&team=t1&page=2');
     expect(chip(/^Sport/).summary.textContent).toBe('Rugby');
-    const remove = screen.getByRole('link', { name: 'Remove filter Sport: Rugby' });
+    const remove = screen.getByRole('link', { name: 'Remove filter: Sport: Rugby' });
     expect(remove.getAttribute('href')).toBe('/?league=l1&team=t1');
     // Teams belong to the competition.
     const competition = screen.getByRole('link', {
-      name: 'Remove filter Competition: Coast League',
+      name: 'Remove filter: Competition: Coast League',
     });
     expect(competition.getAttribute('href')).toBe('/?sport=rugby');
     expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/');

@@ -81,7 +81,7 @@ describe('following pages', () => {
     await waitFor(() => expect(screen.queryByText('Coast League')).toBeNull());
     expect(screen.getByText('Hill League')).toBeTruthy();
     await userEvent.click(button('Hill League'));
-    expect(await screen.findByText('You follow nothing here yet')).toBeTruthy();
+    expect(await screen.findByText('You don’t follow anything here yet')).toBeTruthy();
     expect(calls.filter(({ name }) => name === 'follow.remove')).toHaveLength(2);
   });
 
@@ -110,7 +110,7 @@ describe('following pages', () => {
     const items = await loadFollowedItems(api);
     expect(calls).toEqual([]);
     await renderInPortal(<FollowingPage data={{ items }} />, { api });
-    expect(screen.getByText('You follow nothing here yet')).toBeTruthy();
+    expect(screen.getByText('You don’t follow anything here yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find sports' }).getAttribute('href')).toBe(
       '/following/category/',
     );

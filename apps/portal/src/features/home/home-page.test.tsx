@@ -62,7 +62,7 @@ describe('home page', () => {
     };
     await open(3);
     expect(rails()).not.toContain('Live now');
-    const strip = screen.getByRole('region', { name: 'Matches of today' });
+    const strip = screen.getByRole('region', { name: 'Today’s matches' });
     expect(within(strip).getAllByRole('link')).toHaveLength(3);
     cleanup();
     await open(4);
@@ -256,7 +256,7 @@ describe('home page', () => {
     expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
     storeRow('teams', true);
     response.resolve(aPage([]));
-    await screen.findByText('There are no further matches of your teams in the schedule.');
+    await screen.findByText('Your teams have no other matches scheduled.');
     await waitFor(() => expect(hadStoredRow('teams')).toBe(false));
   });
 

@@ -206,7 +206,7 @@ describe('match that cannot be shown', () => {
     const [locked] = screen.getAllByRole('listitem');
     const { getByText, getByRole, queryByRole } = within(locked as HTMLElement);
     expect(getByText('This match needs a ticket')).toBeDefined();
-    expect(getByRole('link', { name: 'What opens it' }).getAttribute('href')).toBe('/events/a/');
+    expect(getByRole('link', { name: 'How to watch' }).getAttribute('href')).toBe('/events/a/');
     expect(queryByRole('button', { name: /Listen/ })).toBe(null);
     expect(audible()).toEqual([sourceOf('b')]);
   });
@@ -222,7 +222,7 @@ describe('match that cannot be shown', () => {
 
   it('affects only its own tile if it is missing or failed to load, and offers a retry', async () => {
     const { known } = await open({ events: 'gone,a,b' }, { b: offline });
-    expect(screen.getByText('This match is not here any more')).toBeDefined();
+    expect(screen.getByText('This match is no longer available')).toBeDefined();
     expect(audible()).toEqual([sourceOf('a')]);
     known['b'] = named('b');
     await press('Try again');

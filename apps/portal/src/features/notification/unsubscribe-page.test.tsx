@@ -29,39 +29,39 @@ afterEach(cleanup);
 describe('unsubscribe link in reminder mails', () => {
   it('ends the mails at once with a confirmation, and can be undone; the secret disappears from the URL', async () => {
     const calls = await open();
-    expect(await title('No more reminders by e-mail')).toBeDefined();
+    expect(await title('No more email reminders')).toBeDefined();
     expect(location.search).toBe('');
     await press('Send me reminders again');
-    expect(await title('You will get reminders again')).toBeDefined();
-    await press('No more reminders');
-    expect(await title('No more reminders by e-mail')).toBeDefined();
+    expect(await title('Reminders are back on')).toBeDefined();
+    await press('Stop reminders');
+    expect(await title('No more email reminders')).toBeDefined();
     expect(calls).toEqual([choice(false), choice(true), choice(false)]);
   });
 
   it('a failed request can be retried, and sends the same choice again', async () => {
     failure = new ApiError({ status: 0, code: 'default_error_message' });
     const calls = await open();
-    expect(await title('That did not work')).toBeDefined();
+    expect(await title('That didn’t work')).toBeDefined();
     failure = null;
     await press('Try again');
-    expect(await title('No more reminders by e-mail')).toBeDefined();
+    expect(await title('No more email reminders')).toBeDefined();
     failure = new ApiError({ status: 0, code: 'default_error_message' });
     await press('Send me reminders again');
-    await title('That did not work');
+    await title('That didn’t work');
     failure = null;
     await press('Try again');
-    expect(await title('You will get reminders again')).toBeDefined();
+    expect(await title('Reminders are back on')).toBeDefined();
     expect(calls).toEqual([false, false, true, true].map(choice));
   });
 
   it('links to the settings if the token is missing or unknown', async () => {
     const calls = await open('');
-    expect(await title('This link does not work')).toBeDefined();
+    expect(await title('This link doesn’t work')).toBeDefined();
     expect(calls).toEqual([]);
     cleanup();
     failure = new ApiError({ status: 404, code: 'not_found' });
     await open();
-    expect(await title('This link does not work')).toBeDefined();
+    expect(await title('This link doesn’t work')).toBeDefined();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/account/notifications/');
   });
 });

@@ -45,7 +45,7 @@ async function open(data: PlaybackStreams, response: PlaybackStreams | Error) {
 
 it('lists the playing devices, and plays here once one of them is stopped', async () => {
   const { playHere, calls } = await open(streams(), streams({ state: 'free' }));
-  screen.getByRole('heading', { name: 'You are watching on 2 other devices already' });
+  screen.getByRole('heading', { name: 'You’re already watching on 2 other devices' });
   screen.getByText('The Final');
   await userEvent.click(
     screen.getByRole('button', { name: 'Stop Chrome on Windows and watch here' }),
@@ -66,11 +66,11 @@ it('a device stopped by another shows a message, and can resume', async () => {
 it('does not play if the backend fails or the limit is reached again', async () => {
   const failed = await open(streams(), new Error('offline'));
   await userEvent.click(screen.getByRole('button', { name: /^Stop Chrome/ }));
-  await screen.findByText('That did not work. Please try again.');
+  await screen.findByText('That didn’t work. Please try again.');
   expect(failed.playHere).not.toHaveBeenCalled();
   cleanup();
   const late = await open(streams(), streams());
   await userEvent.click(screen.getByRole('button', { name: /^Stop Chrome/ }));
   expect(late.playHere).not.toHaveBeenCalled();
-  screen.getByRole('heading', { name: /already$/ });
+  screen.getByRole('heading', { name: /already watching/ });
 });

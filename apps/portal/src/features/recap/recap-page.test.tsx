@@ -78,7 +78,7 @@ describe('recap page', () => {
       ['10 minutes', null, expect.stringMatching(/\?minutes=10$/)],
     ]);
     expect(screen.getByText('5:00 · 20 scenes')).toBeTruthy();
-    expect(screen.getByText(/^Put together automatically/)).toBeTruthy();
+    expect(screen.getByText(/^Made automatically/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Recap: Harbour – Borough');
     expect(screen.getByRole('link', { name: 'To the match' }).getAttribute('href')).toMatch(
       /\/events\/match\/?$/,
@@ -110,14 +110,14 @@ describe('recap page', () => {
     [
       'not bought',
       { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' },
-      'The recap cannot be played here',
+      'The recap can’t be played here',
     ],
     [
       'blocked in this country',
       { isEventAvailableInUserRegion: false },
-      'The recap cannot be played here',
+      'The recap can’t be played here',
     ],
-    ['cancelled', { cancelled: true }, 'There is no recap of this match'],
+    ['cancelled', { cancelled: true }, 'No recap of this match'],
   ] as const)(
     'explains why a match that is %s has none, without a request',
     async (_, differs, title) => {
@@ -131,7 +131,7 @@ describe('recap page', () => {
   it('says if the match has none, and offers a retry after a failed load', async () => {
     await open(match, 2, () => []);
     expect(
-      await screen.findByRole('heading', { name: 'There is no recap of this match' }),
+      await screen.findByRole('heading', { name: 'No recap of this match' }),
     ).toBeTruthy();
     cleanup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -175,7 +175,7 @@ describe('recap page', () => {
     // A second renewal at once means that the fresh URL was refused: other devices of the account play.
     expect(await renew()).toBeNull();
     expect(
-      await screen.findByRole('heading', { name: 'The recap cannot be played here' }),
+      await screen.findByRole('heading', { name: 'The recap can’t be played here' }),
     ).toBeTruthy();
   });
 

@@ -39,7 +39,7 @@ describe('next video after a replay', () => {
     await advance(60);
     expect(screen.getByText('Starts in 10 seconds', { selector: '[aria-hidden]' })).toBeDefined();
     visibility.mockReturnValue('visible');
-    fireEvent.click(screen.getByRole('button', { name: 'Do not start it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Don’t play' }));
     await advance(60);
     expect(path()).toBe('/');
     expect(screen.getByRole('link').textContent).toContain('Up next');

@@ -75,7 +75,7 @@ async function open(
 const page = { state: { data: match } } as unknown as PartProps['page'];
 const pressed = () =>
   screen
-    .getByRole('button', { name: /Remind me by e-mail|Reminder set/ })
+    .getByRole('button', { name: /Remind me by email|Reminder set/ })
     .getAttribute('aria-pressed');
 
 describe('reminder button', () => {
@@ -87,9 +87,9 @@ describe('reminder button', () => {
         <ReminderState page={page} data={undefined} />
       </>,
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me by email' }));
     expect(pressed()).toBe('true');
-    expect(await screen.findByText('You get an e-mail 15 minutes before it starts.')).toBeTruthy();
+    expect(await screen.findByText('You’ll get an email 15 minutes before it starts.')).toBeTruthy();
     await waitFor(() => expect(changes()).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'Reminder set' }));
     expect(pressed()).toBe('false');
@@ -113,14 +113,14 @@ describe('reminder button', () => {
 
   it('prompts an anonymous viewer to sign in over the page, and then sets it', async () => {
     const { changes } = await open(<ReminderButton event={match} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
-    expect(await screen.findByRole('heading', { name: 'Log in to be reminded' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me by email' }));
+    expect(await screen.findByRole('heading', { name: 'Log in to set a reminder' })).toBeTruthy();
     expect(changes()).toEqual([]);
     signInForTest();
     await waitFor(() => expect(changes()).toHaveLength(1));
     await waitFor(() =>
       expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
-        'The reminder of Harbour – Borough is set',
+        'The reminder for Harbour – Borough is set',
       ]),
     );
   });
@@ -130,9 +130,9 @@ describe('reminder button', () => {
     await open(<ReminderButton event={match} />, {
       'reminder.add': () => Promise.reject(new ApiError({ status: 409, code: 'limit_reached' })),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me by email' }));
     await waitFor(() => expect(pressed()).toBe('false'));
-    expect(useToasts.getState().toasts[0]?.message).toContain('You have reached the limit');
+    expect(useToasts.getState().toasts[0]?.message).toContain('You’ve reached the limit');
   });
 
   it('says if an address has to be confirmed first', async () => {
@@ -145,13 +145,13 @@ describe('reminder button', () => {
       {},
       false,
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
-    expect(await screen.findByText(/^Confirm your e-mail address first/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me by email' }));
+    expect(await screen.findByText(/^Confirm your email address first/)).toBeTruthy();
   });
 
   it('is absent if it is too late for a mail', async () => {
     await open(<ReminderButton event={startingIn(15)} />);
-    expect(screen.queryByRole('button', { name: 'Remind me by e-mail' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remind me by email' })).toBeNull();
   });
 });
 
@@ -163,7 +163,7 @@ describe('reminders page', () => {
     });
     expect(screen.getByRole('heading', { name: 'Reminders' })).toBeTruthy();
     const button = screen.getByRole('button', {
-      name: /^(?:Remind me by e-mail|Reminder set): Harbour – Borough$/,
+      name: /^(?:Remind me by email|Reminder set): Harbour – Borough$/,
     });
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
     await userEvent.click(button);

@@ -128,7 +128,7 @@ describe('search page', () => {
   it('says which word was dropped to find anything', async () => {
     await searchPage({ q: 'harbour blimp' }, [anEntry({ match })], ['blimp']);
     expect(
-      screen.getByText('Nothing has all of these words. These results are without “blimp”.'),
+      screen.getByText('No result has all of these words. Showing results without “blimp”.'),
     ).toBeTruthy();
     cleanup();
     await searchPage({ q: 'harbour' }, [anEntry({ match })]);

@@ -16,7 +16,7 @@ import { StepFrame } from './step-frame.tsx';
 export interface PersonalizationData {
   /** Teams to follow. */
   readonly teams: readonly Identity[];
-  /** The account's e-mail address if it is not confirmed, else null. */
+  /** The account's email address if it is not confirmed, else null. */
   readonly unverifiedEmail: string | null;
 }
 

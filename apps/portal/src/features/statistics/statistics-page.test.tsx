@@ -96,8 +96,8 @@ describe('match statistics page', () => {
 
   it('[STA-06] sends no request if the event has no statistics or has not started', async () => {
     for (const [differs, text] of [
-      [{ isEnabledVidswapStats: false }, 'There are no statistics of this match.'],
-      [{ eventStatus: 'upcoming' }, 'The statistics begin with the match.'],
+      [{ isEnabledVidswapStats: false }, 'No statistics for this match.'],
+      [{ eventStatus: 'upcoming' }, 'Statistics start with the match.'],
     ] as const) {
       const { calls } = await open({ ...played, ...differs });
       expect(screen.getByText(text)).toBeDefined();

@@ -209,14 +209,14 @@ describe('survey outcome', () => {
   it('[SRV-09] “Answer now” opens the form at the configured URL', async () => {
     await open();
     await advance(20 * second);
-    await press('Answer now');
+    await press('Start');
     expect(frame()?.getAttribute('src')).toBe(formUrl);
   });
 
   it.each(['the question', 'the form'])('[SRV-10] closing %s counts as skipping', async (what) => {
     const { sent } = await open();
     await advance(20 * second);
-    if (what === 'the form') await press('Answer now');
+    if (what === 'the form') await press('Start');
     await press('Close the survey');
     const skipped = new Date(now + 20 * second).toISOString();
     const options = { [survey]: { surveyName: survey, skipped } };
@@ -239,7 +239,7 @@ describe('survey outcome', () => {
   it('[SRV-11, SEC-08] only the form itself can report its submission', async () => {
     const { sent } = await open();
     await advance(20 * second);
-    await press('Answer now');
+    await press('Start');
     const own = frame()?.contentWindow ?? null;
     const origin = 'https://forms.example';
     const dispatchMessage = (message: MessageEventInit) =>
@@ -259,7 +259,7 @@ describe('survey outcome', () => {
     expect(sent()).toEqual([{ body: { data: { options } } }]);
     expect(frame()).toBeNull();
     expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
-      'Thank you for your answers',
+      'Thanks for your answers',
     ]);
     await advance(2 * day);
     expect(question()).toBeNull();
@@ -282,11 +282,11 @@ describe('survey form that does not load', () => {
     fetchForm.mockRejectedValue(new TypeError('Failed to fetch'));
     await open();
     await advance(20 * second);
-    await press('Answer now');
+    await press('Start');
     await advance(0);
     expect(log.mock.calls.flat()[0]).toBe('The form of the survey could not be loaded');
     expect(document.querySelector('.skeleton')).toBeNull();
-    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain('couldn’t be loaded');
   });
 
   it('[SRV-16] times out', async () => {
@@ -294,7 +294,7 @@ describe('survey form that does not load', () => {
     fetchForm.mockReturnValue(new Promise(() => {}));
     await open();
     await advance(20 * second);
-    await press('Answer now');
+    await press('Start');
     expect(document.querySelector('.skeleton')).not.toBeNull();
     await advance(20 * second);
     expect(document.querySelector('.skeleton')).toBeNull();
@@ -304,7 +304,7 @@ describe('survey form that does not load', () => {
   it('has no skeleton once its page has loaded', async () => {
     await open();
     await advance(20 * second);
-    await press('Answer now');
+    await press('Start');
     fireEvent.load(frame() as HTMLIFrameElement);
     expect(document.querySelector('.skeleton')).toBeNull();
     expect(frame()).not.toBeNull();
@@ -361,7 +361,7 @@ describe('video of the page', () => {
     const { playerCalls } = aVideo('playing');
     await open();
     await advance(20 * second);
-    await press('Answer now');
+    await press('Start');
     expect(playerCalls).toEqual(['pause']);
     await act(async () => {
       const source = frame()?.contentWindow ?? null;
@@ -377,7 +377,7 @@ describe('video of the page', () => {
     await open();
     await advance(20 * second);
     setPhase('playing');
-    await press('Answer now');
+    await press('Start');
     expect(playerCalls).toEqual(['pause', 'pause']);
     await press('Close the survey');
     expect(playerCalls).toEqual(['pause', 'pause', 'play']);

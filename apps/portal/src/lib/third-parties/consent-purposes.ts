@@ -26,7 +26,7 @@ export const requestedPurposes = (tenant: ConsentSettings): readonly ConsentPurp
   consentPurposes.filter((purpose) => servicesFor(tenant, purpose).length > 0);
 
 /** Date of the last change of the prompt's text; a test keeps the two in step. */
-export const promptDate = '2026-11-23';
+export const promptDate = '2026-11-27';
 
 /**
  * Returns the version of the prompt: its text and every named service. A viewer who answered another

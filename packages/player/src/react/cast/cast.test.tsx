@@ -94,12 +94,12 @@ it('names the screen, hides speeds and picture in picture, and explains for 10 s
   await userEvent.keyboard('{Escape}');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   setStatus('offered', { endReason: 'lost' });
-  const reason = 'The connection to the screen was lost. The video continues here.';
+  const reason = 'Casting stopped. Playing here.';
   expect(screen.getByText(reason).getAttribute('role')).toBe('status');
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.queryByText(reason)).toBe(null);
   setStatus('none', { endReason: 'refused' });
-  screen.getByText('The screen could not play the video. It continues here.');
+  screen.getByText('The screen couldn’t play the video. Playing here.');
   vi.useRealTimers();
 });
 

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const video = () => document.querySelector('video') as HTMLVideoElement;
-const choice = () => screen.queryByRole('group', { name: 'Where to begin' });
+const choice = () => screen.queryByRole('group', { name: 'Start playback' });
 
 /**
  * Joins a match live.

@@ -463,7 +463,7 @@ describe('frame stepping, loops and stream figures', () => {
     await playing();
     const open = async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
-      return screen.getByRole('menuitem', { name: /^Repeat a part/ });
+      return screen.getByRole('menuitem', { name: /^Loop/ });
     };
     moveTo(75);
     await userEvent.click(await open());

@@ -20,14 +20,14 @@ const openWithCaptions = (hasCaptions = true) =>
   openSettings(storage, ({ captionTracks }) =>
     captionTracks(hasCaptions ? [{ index: 0, label: 'English', language: 'en' }] : []),
   );
-const openStyles = () => userEvent.click(item(/^Look of captions/));
+const openStyles = () => userEvent.click(item(/^Caption style/));
 
 it('caption styles are set in the settings, apply at once and are stored', async () => {
   await openWithCaptions();
-  expect(item(/^Look of captions/).textContent).toContain('Standard');
+  expect(item(/^Caption style/).textContent).toContain('Standard');
   await openStyles();
   expect(sample()?.textContent).toBe('This is how captions look');
-  expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Reset' })).toBeNull();
   await userEvent.click(item(/^Size/));
   await userEvent.click(choice('Large'));
   // The menu stays open so that the viewer can judge the choice.
@@ -43,11 +43,11 @@ it('caption styles are set in the settings, apply at once and are stored', async
   await openWithCaptions();
   expect(video().getAttribute('data-cue-size')).toBe('large');
   expect(video().getAttribute('data-cue-color')).toBe('yellow');
-  expect(item(/^Look of captions/).textContent).toContain('Own');
+  expect(item(/^Caption style/).textContent).toContain('Custom');
   await openStyles();
-  await userEvent.click(item(/^Back to standard/));
+  await userEvent.click(item(/^Reset/));
   expect(video().getAttribute('data-cue-size')).toBe('normal');
-  expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Reset' })).toBeNull();
   const menu = screen.getByRole('menu');
   expect(within(menu).getAllByRole('menuitem')).toContain(document.activeElement);
 });
@@ -63,14 +63,14 @@ it('caption styles are reachable by keyboard, and Escape goes back one step at a
   await userEvent.keyboard('{Escape}');
   expect(item(/^Edge/).textContent).toContain('Outline');
   await userEvent.keyboard('{Escape}');
-  expect(item(/^Look of captions/)).toBeTruthy();
+  expect(item(/^Caption style/)).toBeTruthy();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
 it('caption styles are offered only if there are captions', async () => {
   await openWithCaptions(false);
-  expect(screen.queryByRole('menuitem', { name: /^Look of captions/ })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: /^Caption style/ })).toBeNull();
 });
 
 it('stored caption styles are validated; unknown values fall back to the defaults', () => {

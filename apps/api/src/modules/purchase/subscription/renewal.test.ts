@@ -120,7 +120,7 @@ it('the stored card renews each period from the end of the last, once, however o
   expect(receipts.body.content.totalCount).toBe(3);
   // One mail for each payment.
   expect(await mailsTo()).toEqual([
-    expect.stringMatching(/^Confirm your e-mail/),
+    expect.stringMatching(/^Confirm your email/),
     'You are subscribed to Title of month',
     'Title of month renewed until March 31, 2027',
     'Title of month renewed until April 30, 2027',

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/context/error.ts';
 /** A user's identity at a provider. */
 export interface ProviderPerson {
   readonly issuer: string;
-  /** Never changes and is never reassigned, unlike an e-mail address. */
+  /** Never changes and is never reassigned, unlike an email address. */
   readonly subject: string;
   readonly email: string | null;
   /** True if the provider vouches that the address is currently this person's. */

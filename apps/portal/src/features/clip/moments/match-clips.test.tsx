@@ -413,7 +413,7 @@ describe('clip maker', () => {
     fireEvent.keyDown(window, { key: 'Home' });
     expect(window.getAttribute('aria-valuenow')).toBe(before);
     expect(window.getAttribute('aria-disabled')).toBe('true');
-    screen.getByText('A clip has 8 points at most. Move or remove one of them.');
+    screen.getByText('A clip can have up to 8 points. Move or remove one first.');
     const removers = () => screen.queryAllByRole('button', { name: /^Remove the point at/ });
     for (let left = removers().length; left > 0; left = removers().length)
       fireEvent.click(removers()[0]!);

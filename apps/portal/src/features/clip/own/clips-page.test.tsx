@@ -104,7 +104,7 @@ describe('own clips page', () => {
 
   it('explains how to make a clip while there are none, and shows saved clips too', async () => {
     await open(listOf());
-    expect(within(mine()).getByText('You have not made a clip yet')).toBeTruthy();
+    expect(within(mine()).getByText('You haven’t made a clip yet')).toBeTruthy();
     expect(within(mine()).getByRole('link', { name: 'Find a match' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Saved clips' })).toBeTruthy();
   });

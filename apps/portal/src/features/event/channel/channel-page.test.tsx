@@ -74,7 +74,7 @@ describe('channel page', () => {
     const onNow = await region('On now');
     expect(within(onNow).getByRole('heading', { name: 'The derby' })).toBeDefined();
     expect(within(onNow).getByText('About The derby')).toBeDefined();
-    const bar = within(onNow).getByRole('progressbar', { name: 'Of this programme has passed' });
+    const bar = within(onNow).getByRole('progressbar', { name: 'Progress of this program' });
     expect(bar.getAttribute('aria-valuenow')).toBe('25');
     expect(
       within(onNow).getByRole('link', { name: 'Go to the match: The derby' }).getAttribute('href'),
@@ -93,8 +93,8 @@ describe('channel page', () => {
     const row = within(await region('On now'))
       .getByText('Handball night')
       .closest('li');
-    expect(row?.textContent).toContain('Cannot be shown');
-    expect(screen.getAllByText(/Cannot be shown/)).toHaveLength(1);
+    expect(row?.textContent).toContain('Not available');
+    expect(screen.getAllByText(/Not available/)).toHaveLength(1);
   });
 
   it('[EVT-21] seeks to the start of the current or previous programme, by the stream clock', async () => {
@@ -116,13 +116,13 @@ describe('channel page', () => {
 
   it('[EVT-21] states that the program is outdated or missing', async () => {
     await open({ channelProgram: { ...program, state: 'outdated' } });
-    expect(await screen.findByText(/could not be updated/)).toBeDefined();
+    expect(await screen.findByText(/couldn’t be updated/)).toBeDefined();
     cleanup();
     await open({ channelProgram: { state: 'unavailable', updatedAt: null, entries: [] } });
-    expect(within(await region('Program')).getByText(/not available right now/)).toBeDefined();
+    expect(within(await region('Program')).getByText(/isn’t available right now/)).toBeDefined();
     cleanup();
     await open({ channelProgram: { state: 'none', updatedAt: null, entries: [] } });
-    expect(within(await region('Program')).getByText(/no program for this channel/)).toBeDefined();
+    expect(within(await region('Program')).getByText(/No program information for this channel/)).toBeDefined();
   });
 
   it('[EVT-16, EVT-22] requests a program for channels only, and renders fully without it', async () => {

@@ -233,7 +233,7 @@ describe('event page', () => {
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.queryByText('Starting soon')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Called off' })).toBeDefined();
-    const link = screen.getByRole('link', { name: 'See what is coming up' });
+    const link = screen.getByRole('link', { name: 'See what’s coming up' });
     expect(link.getAttribute('href')).toBe('/upcoming/');
   });
 
@@ -352,7 +352,7 @@ describe('event page', () => {
     const { room } = await open(anEvent(), anEvent({ eventStatus: 'archived', duration: 300 }));
     act(() => props().onEnded?.());
     expect(screen.getByRole('heading', { name: 'The broadcast is over' })).toBeDefined();
-    expect(screen.getByText('The replay will be here in a moment.')).toBeDefined();
+    expect(screen.getByText('The replay will be ready in a moment.')).toBeDefined();
     await act(async () => room()?.onReload());
     act(() => screen.getByRole('button', { name: 'Watch the replay' }).click());
     expect(props()).toMatchObject({ mode: 'vod', autoPlay: true });
@@ -465,7 +465,7 @@ describe('event page', () => {
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
     cleanup();
     await open(closed);
-    expect(screen.getByRole('heading', { name: 'This clip is closed' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'This clip isn’t available' })).toBeDefined();
   });
 
   it('[SEC-16] a log-out in another tab stops playback', async () => {
@@ -514,7 +514,7 @@ describe('event page', () => {
   it('shows a badge that agrees with the stage', async () => {
     const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent;
     await open(anEvent({ source: noStream }));
-    expect(screen.getByRole('heading', { name: 'The stream has not begun yet' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'The stream hasn’t started yet' })).toBeDefined();
     expect(header()).not.toContain('Live');
     expect(header()).toContain('Starting soon');
     cleanup();

@@ -217,11 +217,11 @@ describe('page of an upcoming match', () => {
       await renderInPortal(<EventPage data={data} parts={eventParts} />, { api, tenant, path });
     };
     await openMatch();
-    expect(await screen.findByRole('button', { name: 'Remind me by e-mail' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Remind me by email' })).toBeDefined();
     fireEvent.click(screen.getByText('More', { selector: 'span' }));
     expect(screen.getByRole('group', { name: 'Add to calendar' })).toBeDefined();
     cleanup();
     await openMatch({ cancelled: true });
-    expect(screen.queryByRole('button', { name: 'Remind me by e-mail' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remind me by email' })).toBeNull();
   });
 });

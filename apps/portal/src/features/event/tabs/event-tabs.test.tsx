@@ -101,9 +101,9 @@ describe('tabs of an event', () => {
     expect(tabNames()).toEqual(['Moments', 'Statistics', 'Chat', 'About']);
     expect(chosen()).toBe('About');
     for (const [name, text] of [
-      ['Moments', /appear here once the match has begun/],
-      ['Statistics', 'The statistics begin with the match.'],
-      ['Chat', 'The chat opens when the match begins.'],
+      ['Moments', /appear here once the match has started/],
+      ['Statistics', 'Statistics start with the match.'],
+      ['Chat', 'Chat opens when the match starts.'],
     ] as const) {
       fireEvent.click(screen.getByRole('tab', { name }));
       await waitFor(() => expect(chosen()).toBe(name));

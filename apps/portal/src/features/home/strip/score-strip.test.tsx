@@ -28,7 +28,7 @@ const upcoming = (id: string, minutes: number, differs = {}) =>
   anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes), ...differs });
 const replay = (id: string, minutes: number) =>
   anEntry({ id, eventStatus: 'archived', gameStartDate: inMinutes(minutes), duration: 300 });
-const chips = () => within(screen.getByRole('region', { name: 'Matches of today' }));
+const chips = () => within(screen.getByRole('region', { name: 'Today’s matches' }));
 
 describe('matches of the strip', () => {
   const idsOf = (lists: Partial<Parameters<typeof stripEvents>[0]>, zone = 'UTC', at = now) =>
@@ -116,6 +116,6 @@ describe('score strip', () => {
 
   it('renders nothing on a day without a match', async () => {
     await renderInPortal(<ScoreStrip data={{ ...empty, upcoming: [upcoming('far', 5000)] }} />);
-    expect(screen.queryByRole('region', { name: 'Matches of today' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Today’s matches' })).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ const show = (
   });
 
 const linkElements = () =>
-  within(screen.getByRole('list', { name: 'Elsewhere on the web' })).getAllByRole('link');
+  within(screen.getByRole('list', { name: 'On the web' })).getAllByRole('link');
 const links = () =>
   linkElements().map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
 
@@ -68,7 +68,7 @@ describe('head of an identity page', () => {
     ]);
     cleanup();
     await show(data({ archived: true }));
-    expect(screen.queryByRole('list', { name: 'Elsewhere on the web' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'On the web' })).toBeNull();
     expect(screen.getByText('No longer active')).toBeDefined();
   });
 

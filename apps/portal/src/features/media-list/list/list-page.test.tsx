@@ -180,8 +180,8 @@ describe('list pages', () => {
 
   it('an empty list has a heading about that and links to another list', async () => {
     await renderInPortal(<ListPage name="live" data={data()} />);
-    expect(screen.getByRole('heading', { name: 'Nothing is live at the moment' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'See what is coming up' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('heading', { name: 'Nothing is live right now' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See what’s coming up' }).getAttribute('href')).toBe(
       '/upcoming/',
     );
   });

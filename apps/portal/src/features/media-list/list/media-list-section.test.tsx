@@ -99,7 +99,7 @@ describe('media list section', () => {
     const first = await loadPart(backend(27).api, source, 0);
     await renderInPortal(section(first), { api: failing() });
     await userEvent.click(screen.getByRole('link', { name: 'Show more' }));
-    expect(await screen.findByText('More could not be loaded.')).toBeDefined();
+    expect(await screen.findByText('More couldn’t be loaded.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Try again' })).toBeDefined();
     expect(cards()).toHaveLength(20);
   });

@@ -59,7 +59,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 async function typeCard(number = '4242 4242 4242 4242') {
   await userEvent.type(await screen.findByLabelText('Card number'), number);
-  await userEvent.type(screen.getByLabelText('Valid until'), '12/30');
+  await userEvent.type(screen.getByLabelText('Expiration date'), '12/30');
   await userEvent.type(screen.getByLabelText('Security code'), '123');
 }
 
@@ -107,7 +107,7 @@ describe('paying with a new card', () => {
     expect(screen.getByText('Enter the code.')).toBeDefined();
     await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
     await press('Apply');
-    expect(await screen.findByText(/We do not know this code/)).toBeDefined();
+    expect(await screen.findByText(/We don’t know this code/)).toBeDefined();
     await press('Apply');
     const status = await screen.findByRole('status');
     expect(status.textContent).toContain('€2.49 instead of €4.99');
@@ -150,18 +150,18 @@ describe('paying with a new card', () => {
     const order = screen.getByRole('region', { name: 'Your order' }).textContent;
     expect(order).toContain(description);
     expect(order).toContain('Covers Coast League, Coast League Women');
-    expect(order).toContain('The first 7 days are free, then €4.99 per month');
+    expect(order).toContain('First 7 days free, then €4.99 per month');
     expect(order).toContain('€4.99 per month until you cancel');
     cleanup();
     await open(passPage(aPass({ autoRenew: false, description: null })));
-    expect(screen.getByText('Ends by itself. There is nothing to cancel.')).toBeTruthy();
+    expect(screen.getByText('Ends automatically. Nothing to cancel.')).toBeTruthy();
   });
 
   it('[COM-07] a subscription stores the card for renewals, which the form announces', async () => {
     const { calls } = await open(passPage(), {
       'purchase.buySubscription': () => ({ content: anOutcome() }),
     });
-    expect(screen.getByText(/^The card is kept for the renewals/)).toBeTruthy();
+    expect(screen.getByText(/^The card is saved for renewals/)).toBeTruthy();
     await typeCard();
     await press('Subscribe for €4.99');
     await waitFor(() =>
@@ -288,7 +288,7 @@ describe('paying with the stored card', () => {
 describe('tenant without a payment provider', () => {
   it('a tenant without payments shows no card form, and that nothing can be bought', async () => {
     await open(ticketPage, {}, aTenant({ monetisation: ['ppv'] }));
-    expect(screen.getByText('Nothing can be bought here right now')).toBeTruthy();
+    expect(screen.getByText('Sales are closed right now')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 });
@@ -315,7 +315,7 @@ describe('outcome of a payment', () => {
 describe('product that cannot be bought', () => {
   it('says that the viewer already has it, or that it is no longer on sale', async () => {
     await open({ ...ticketPage, reason: 'owned' });
-    expect(screen.getByText('You can watch this already')).toBeTruthy();
+    expect(screen.getByText('You can already watch this')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to the match' }).getAttribute('href')).toBe(
       '/events/match-1/',
     );
@@ -338,7 +338,7 @@ describe('a payment after one that failed', () => {
     await userEvent.type(screen.getByLabelText('Discount code'), 'HALF-HALF-HALF');
     await press('Apply');
     await typeCard();
-    await userEvent.click(screen.getByRole('checkbox', { name: /Keep this card/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Save this card/ }));
     await press('Pay €2.99');
     await waitFor(() => expect(draftOf(ticketPage.item)?.coupon).toBe('HALF-HALF-HALF'));
     cleanup();
@@ -346,7 +346,7 @@ describe('a payment after one that failed', () => {
     const { calls, currentUrl } = await open({ ...ticketPage, card: visa }, responses);
     expect(await screen.findByText('Remove code')).toBeDefined();
     expect(screen.getByRole('radio', { name: 'Another card' })).toHaveProperty('checked', true);
-    expect(screen.getByRole('checkbox', { name: /Keep this card/ })).toHaveProperty(
+    expect(screen.getByRole('checkbox', { name: /Save this card/ })).toHaveProperty(
       'checked',
       true,
     );

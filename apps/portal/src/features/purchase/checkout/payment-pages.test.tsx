@@ -124,7 +124,7 @@ describe('pending payment', () => {
         },
       },
     );
-    expect(await screen.findByText(/^We cannot reach the server/)).toBeTruthy();
+    expect(await screen.findByText(/^We can’t reach the server/)).toBeTruthy();
     await waitFor(() => expect(currentUrl()).toBe('/payment/failure/?id=purchase-1'));
   });
 
@@ -138,7 +138,7 @@ describe('pending payment', () => {
       <ProcessingPage data={{ outcome: { ...pending, action: framed }, bought: ticket }} />,
     );
     expect(screen.getByRole('heading', { name: 'Your bank asks you to confirm' })).toBeTruthy();
-    expect((await screen.findByTitle('Confirmation by your bank')).getAttribute('src')).toBe(
+    expect((await screen.findByTitle('Your bank’s confirmation')).getAttribute('src')).toBe(
       framed.url,
     );
     cleanup();
@@ -152,9 +152,9 @@ describe('settled payment', () => {
   it('[COM-16] the page of a ticket’s payment links to its match', async () => {
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket }} />);
     expect(screen.getByRole('heading', { name: 'You have your ticket' })).toBeTruthy();
-    expect(screen.getByText(/^Harbour – Borough is paid for/)).toBeTruthy();
+    expect(screen.getByText(/^You paid for Harbour – Borough/)).toBeTruthy();
     expect(hrefOf('Watch now')).toBe('/events/match-1/');
-    expect(hrefOf('Show the ticket')).toBe('/account/ppv/purchase-1/');
+    expect(hrefOf('View ticket')).toBe('/account/ppv/purchase-1/');
   });
 
   it('the page of a subscription’s payment links to the match that required it, if any', async () => {
@@ -165,7 +165,7 @@ describe('settled payment', () => {
     sessionStorage.clear();
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
     expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
-    expect(hrefOf('Show the subscription')).toBe('/account/subscription/purchase-1/');
+    expect(hrefOf('View subscription')).toBe('/account/subscription/purchase-1/');
   });
 
   it('links to a match that has not started as upcoming', async () => {
@@ -228,7 +228,7 @@ describe('settled payment', () => {
     const outcome = anOutcome({ status: 'DECLINED', declineReason: 'insufficient_funds' });
     await open(<FailurePage data={{ outcome, bought: ticket }} />);
     expect(
-      screen.getByText('There is not enough money on the card. Nothing was charged.'),
+      screen.getByText('The card has insufficient funds. You weren’t charged.'),
     ).toBeTruthy();
     expect(hrefOf('Use another card')).toBe('/account/ppv/buy/match-1/');
     cleanup();
@@ -311,7 +311,7 @@ describe('purchases of a viewer', () => {
       }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }));
-    expect(screen.getByText(/You can go on watching until December 1, 2026/)).toBeTruthy();
+    expect(screen.getByText(/You can keep watching until December 1, 2026/)).toBeTruthy();
     expect(calls).toEqual([]);
     const [, confirm] = screen.getAllByRole('button', { name: 'Cancel subscription' });
     await userEvent.click(confirm!);
@@ -354,7 +354,7 @@ describe('purchases of a viewer', () => {
     expect(receipts).toContain('Receipt 7');
     expect(receipts).toContain('€5.99Refund');
     await userEvent.click(screen.getByRole('button', { name: 'Download receipt 7' }));
-    expect((await screen.findByText('There is no such receipt.')).role).toBe('alert');
+    expect((await screen.findByText('We couldn’t find this receipt.')).role).toBe('alert');
     expect(calls.splice(0)).toEqual([
       { name: 'payment.createReceiptLink', input: { body: { number: 7 } } },
     ]);
@@ -362,7 +362,7 @@ describe('purchases of a viewer', () => {
     expect(calls).toEqual([]);
     const [, confirm] = screen.getAllByRole('button', { name: 'Remove card' });
     await userEvent.click(confirm!);
-    expect(await screen.findByText(/^No card is stored/)).toBeTruthy();
+    expect(await screen.findByText(/^No saved card/)).toBeTruthy();
     expect(calls.map(({ name }) => name)).toEqual(['payment.removeStoredCard']);
   });
 });

@@ -93,7 +93,7 @@ const press = async (name: string | RegExp) =>
 /** Presses the button of the open confirmation. */
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
-const dialogName = 'Confirm that it is you';
+const dialogName = 'Confirm it’s you';
 const proofDialog = async () => within(await screen.findByRole('dialog', { name: dialogName }));
 async function enterPassword(password: string): Promise<void> {
   const dialog = await proofDialog();
@@ -165,7 +165,7 @@ it('shows a missing or wrong password at the field, and stays open', async () =>
   expect(dialog.getByText('Enter your password')).toBeTruthy();
   expect(count('session.confirm')).toBe(0);
   await enterPassword('not it');
-  expect(await dialog.findByText('The password is not right')).toBeTruthy();
+  expect(await dialog.findByText('Wrong password')).toBeTruthy();
   expect(count('purchase.buyTicketByStoredCard')).toBe(1);
   await enterPassword('secret-12');
   await waitFor(() => expect(count('purchase.buyTicketByStoredCard')).toBe(2));
@@ -175,7 +175,7 @@ it('cancelling pays nothing, and the action can be repeated', async () => {
   const { count } = await open(ticketPage);
   await pay();
   await userEvent.click((await proofDialog()).getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText('Confirm that it is you, then try again.')).toBeTruthy();
+  expect(await screen.findByText('Confirm it’s you, then try again.')).toBeTruthy();
   expect([count('purchase.buyTicketByStoredCard'), count('session.confirm')]).toEqual([1, 0]);
   await pay();
   await enterPassword('secret-12');

@@ -81,7 +81,7 @@ describe('the picture of a locked match', () => {
   it('says that a payment is under way instead of selling it again', async () => {
     signInForTest();
     await open({ offers: [anOffer({ purchaseProcessing: true })] });
-    expect(await screen.findByText('Payment under way')).toBeTruthy();
+    expect(await screen.findByText('Payment in progress')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 

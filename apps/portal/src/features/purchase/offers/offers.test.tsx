@@ -53,7 +53,7 @@ describe('offers', () => {
     expect(pass).toContain('Covers Coast League, Coast League Women');
     expect(pass).toContain('€4.99 per month until you cancel');
     expect(season).toContain('£49.00until July 1, 2027');
-    expect(season).toContain('Ends by itself. There is nothing to cancel.');
+    expect(season).toContain('Ends automatically. Nothing to cancel.');
   });
 
   it('[COM-15] link to the access code next to the price, or in its place', async () => {
@@ -119,7 +119,7 @@ describe('offers', () => {
       ['Buy ticket', '/account/ppv/buy/match-1/'],
     ]);
     expect(entries()[2]).toContain('Sold out');
-    expect(entries()[3]).toContain('Payment under way');
+    expect(entries()[3]).toContain('Payment in progress');
     expect(entries()[4]).toContain('You have this');
   });
 });
@@ -146,7 +146,7 @@ describe('the cards of offers', () => {
   it('show the price now and at renewal of a free trial', async () => {
     await renderInPortal(<OfferList offers={[aPass({ trialDays: 7 })]} />);
     expect(entries()[0]).toContain('7 days freethen €4.99 per month');
-    expect(entries()[0]).toContain('The first 7 days are free, then €4.99 per month until you');
+    expect(entries()[0]).toContain('First 7 days free, then €4.99 per month until you');
   });
 
   it('have one solid button, and none below a picture that has it', async () => {
@@ -238,7 +238,7 @@ describe('subscriptions of a viewer', () => {
     expect(rows[1]).toContain('Ended on December 1, 2026');
     expect(rows[2]).toContain('Ends on December 1, 2026');
     // The viewer's own subscription is not offered again.
-    const onSale = screen.getByRole('region', { name: 'On sale' });
+    const onSale = screen.getByRole('region', { name: 'Available subscriptions' });
     await waitFor(() =>
       expect(within(onSale).getAllByRole('heading', { level: 3 })).toHaveLength(1),
     );

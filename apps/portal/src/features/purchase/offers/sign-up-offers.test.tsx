@@ -53,6 +53,6 @@ describe('subscriptions in the sign-up', () => {
     expect(hrefOf('All subscriptions')).toBe('/auth/sign-up/subscription/');
     cleanup();
     await renderInPortal(<SignUpBuy data={{ ...data, reason: 'owned' }} />, { tenant });
-    expect(screen.getByText('You can watch this already')).toBeTruthy();
+    expect(screen.getByText('You can already watch this')).toBeTruthy();
   });
 });

@@ -81,7 +81,7 @@ const pay = () => userEvent.click(screen.getByRole('button', { name: 'Pay €5.9
 describe('script of the card provider', () => {
   it('[COM-20] does not load without payments: nothing can be bought', async () => {
     await openBuyPage(aTenant({ monetisation: ['ppv'] }));
-    expect(screen.getByText('Nothing can be bought here right now')).toBeTruthy();
+    expect(screen.getByText('Sales are closed right now')).toBeTruthy();
     expect(script.loadStripe).not.toHaveBeenCalled();
   });
 
@@ -118,7 +118,7 @@ describe('script of the card provider', () => {
     script.createPaymentMethod.mockRejectedValue(new Error('offline'));
     await pay();
     expect(
-      await screen.findByText(/^Stripe could not be reached. Nothing was charged/),
+      await screen.findByText(/^Stripe couldn’t be reached. You weren’t charged/),
     ).toBeTruthy();
     expect(calls).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('script of the card provider', () => {
   it('says what helps if it is blocked, and can be reloaded', async () => {
     script.loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
     await openBuyPage();
-    const alert = await screen.findByText('The card form could not be loaded');
+    const alert = await screen.findByText('The card form couldn’t be loaded');
     expect(alert.closest('[role=alert]')?.textContent).toContain('Allow js.stripe.com');
     // The pay button moves the focus to the advice.
     await pay();
@@ -134,7 +134,7 @@ describe('script of the card provider', () => {
     await waitFor(() => expect(document.activeElement).toBe(tryAgain));
     await userEvent.click(tryAgain);
     await waitForFields();
-    expect(screen.queryByText('The card form could not be loaded')).toBeNull();
+    expect(screen.queryByText('The card form couldn’t be loaded')).toBeNull();
   });
 });
 
@@ -169,6 +169,6 @@ describe('the bank’s confirmation in the page', () => {
   it('says that the script is blocked', async () => {
     script.loadStripe.mockRejectedValue(new Error('Failed to load Stripe.js'));
     await openProcessing();
-    expect(await screen.findByText('The card form could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('The card form couldn’t be loaded')).toBeTruthy();
   });
 });

@@ -71,9 +71,9 @@ it('a due subscription shows how long it stays watchable, and is paid with the s
       }),
     },
   );
-  expect(screen.getByText('Payment open')).toBeTruthy();
+  expect(screen.getByText('Payment due')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain(
-    'You can go on watching until December 8, 2026.',
+    'You can keep watching until December 8, 2026.',
   );
   expect(screen.getByRole('status').textContent).toContain('again on December 2, 2026');
   await press('Pay €4.99 now');
@@ -141,7 +141,7 @@ it('a change shows its current and future cost before it is made', async () => {
   );
   await press('Change subscription');
   await userEvent.click(await screen.findByRole('button', { name: 'Change now' }));
-  expect(screen.getByText(/You pay €2.50 now .* it costs €9.99 per month/)).toBeTruthy();
+  expect(screen.getByText(/You pay €2.50 now .* it’s €9.99 per month/)).toBeTruthy();
   await confirm('Change');
   await waitFor(() => expect(currentUrl()).toBe('/payment/success/?id=purchase-2'));
   expect(calls.at(-1)).toEqual({

@@ -8,11 +8,11 @@ import { EmailField } from './email-field.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** True if e-mail and password do not match. The specification fixes the text, so it gets an advice. */
+/** True if email and password do not match. The specification fixes the text, so it gets an advice. */
 const areWrong = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'login_failed';
 
-/** Signs in with e-mail and password. */
+/** Signs in with email and password. */
 export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const t = useTranslations();
   const session = useSessionActions();

@@ -7,7 +7,7 @@ type Props = Omit<
   'label' | 'type' | 'inputMode' | 'autoCapitalize' | 'dir'
 >;
 
-/** The e-mail address that identifies an account. */
+/** The email address that identifies an account. */
 export const EmailField = (props: Props) => (
   <Field
     {...props}

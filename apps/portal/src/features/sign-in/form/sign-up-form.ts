@@ -27,7 +27,7 @@ export const emptySignUpForm: SignUpForm = {
 
 /** Maximum length of a name, as in the backend. */
 export const nameMaximum = 100;
-/** Maximum length of an e-mail address (RFC 5321). */
+/** Maximum length of an email address (RFC 5321). */
 const emailMaximum = 254;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 

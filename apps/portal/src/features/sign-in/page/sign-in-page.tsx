@@ -38,7 +38,7 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
 const leadsToPurchase = (redirect: string | null): boolean =>
   redirect !== null && /^\/account\/(?:ppv|subscription)\/buy\//.test(redirect);
 
-/** Signs in, with a provider of the tenant or with e-mail and password. */
+/** Signs in, with a provider of the tenant or with email and password. */
 export function SignInPage({ data }: { readonly data: SignInNotices }) {
   const t = useTranslations();
   const { redirect, go } = useReturn();

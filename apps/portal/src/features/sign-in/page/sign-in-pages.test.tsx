@@ -37,7 +37,7 @@ describe('sign-in page', () => {
 
   it('signs in with the entered credentials', async () => {
     const { signIn } = await open(page);
-    await type('E-mail address', ' ann@example.org ');
+    await type('Email address', ' ann@example.org ');
     await type('Password', 'secret-12');
     await press('Log in');
     await waitFor(() =>
@@ -47,17 +47,17 @@ describe('sign-in page', () => {
 
   it("[AUT-06] shows 'Login Failed' for wrong credentials", async () => {
     await open(page, { signIn: refusal(401, 'login_failed') });
-    await type('E-mail address', 'ann@example.org');
+    await type('Email address', 'ann@example.org');
     await type('Password', 'wrong');
     await press('Log in');
     expect(await screen.findByText('Login Failed')).toBeTruthy();
-    expect(screen.getByText(/^Check your e-mail address and password/)).toBeTruthy();
+    expect(screen.getByText(/^Check your email address and password/)).toBeTruthy();
   });
 
   it('reports missing fields instead of submitting', async () => {
     const { signIn } = await open(page);
     await press('Log in');
-    expect(await screen.findByText('Enter your e-mail address')).toBeTruthy();
+    expect(await screen.findByText('Enter your email address')).toBeTruthy();
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
     expect(signIn).not.toHaveBeenCalled();
   });
@@ -108,19 +108,19 @@ describe('sign-up page', () => {
   it('shows a message at each invalid field and submits nothing', async () => {
     const { signUp } = await open(<SignUpPage />);
     await type('Name', '   ');
-    await type('E-mail address', 'no-mail');
+    await type('Email address', 'no-mail');
     await type('Password', 'short');
     await press('Sign up');
     expect(await screen.findByText('Enter a name')).toBeTruthy();
-    expect(screen.getByText('Enter a valid e-mail address')).toBeTruthy();
-    expect(screen.getByText('The password needs at least 8 characters')).toBeTruthy();
+    expect(screen.getByText('Enter a valid email address')).toBeTruthy();
+    expect(screen.getByText('Use at least 8 characters')).toBeTruthy();
     expect(signUp).not.toHaveBeenCalled();
   });
 
   it('submits trimmed fields without empty ones', async () => {
     const { signUp } = await open(<SignUpPage />);
     await type('Name', ' Ann ');
-    await type('E-mail address', 'ann@example.org');
+    await type('Email address', 'ann@example.org');
     await type('Password', 'long-enough');
     await type('City', ' Oslo ');
     await press('Sign up');
@@ -135,7 +135,7 @@ describe('sign-up page', () => {
 
   const fill = async () => {
     await type('Name', 'Ann');
-    await type('E-mail address', 'ann@example.org');
+    await type('Email address', 'ann@example.org');
     await type('Password', 'long-enough');
   };
   const errorsAt = (label: string) => {
@@ -172,16 +172,16 @@ describe('sign-up page', () => {
     expect(screen.getByText(texts.validation_failed).closest('[role=alert]')).toBeTruthy();
   });
 
-  it('shows at the e-mail field that the account already exists', async () => {
+  it('shows at the email field that the account already exists', async () => {
     await open(<SignUpPage />, { signUp: refusal(409, 'user_already_exists') });
     await type('Name', 'Ann');
-    await type('E-mail address', 'ann@example.org');
+    await type('Email address', 'ann@example.org');
     await type('Password', 'long-enough');
     await press('Sign up');
     expect(
-      await screen.findByText('There is already an account with this e-mail address'),
+      await screen.findByText('An account with this email address already exists'),
     ).toBeTruthy();
-    expect(screen.getByLabelText('E-mail address').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Email address').getAttribute('aria-invalid')).toBe('true');
   });
 });
 
@@ -203,7 +203,7 @@ describe('terms of an account', () => {
     await open(<SignUpPage />);
     for (const [name, path] of [
       ['terms of use', '/terms/'],
-      ['privacy notice', '/privacy/'],
+      ['privacy policy', '/privacy/'],
     ] as const) {
       const link = screen.getByRole('link', { name });
       expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank']);
@@ -222,7 +222,7 @@ describe('pages behind mail links', () => {
     await openLink(<ResetPage />, { 'password.reset': refuse('body.password') });
     await type('New password', 'long-enough');
     await press('Save the password');
-    const alert = await screen.findByText('The password needs at least 8 characters');
+    const alert = await screen.findByText('Use at least 8 characters');
     expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(
       alert.id,
     );
@@ -247,7 +247,7 @@ describe('pages behind mail links', () => {
     await type('Password', 'the right one');
     await press('Confirm the address');
     expect(
-      await screen.findByRole('heading', { name: 'Thank you, that is confirmed' }),
+      await screen.findByRole('heading', { name: 'Your email address is confirmed' }),
     ).toBeTruthy();
     const token = 'from-the-mail';
     expect(sent).toEqual([
@@ -277,7 +277,7 @@ describe('pages behind mail links', () => {
       expect(removed).toEqual([]);
       await press('This wasn’t me');
       await press('Remove the account');
-      expect(await screen.findByRole('heading', { name: 'The account is removed' })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: 'The account was removed' })).toBeTruthy();
       expect(removed).toEqual([{ token: 'from-the-mail' }]);
     },
   );
@@ -297,7 +297,7 @@ describe('pages behind mail links', () => {
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
     cleanup();
     await openLink(<LinkPage />, { 'signIn.trustDevice': refusal(400, 'sign_in_link_invalid') });
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
     cleanup();
     await openLink(<LinkPage />, { 'signIn.trustDevice': refusal(503, 'service_unavailable') });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -307,9 +307,9 @@ describe('pages behind mail links', () => {
     await openLink(<ResetPage />, { 'password.reset': refuse('body.token') });
     await type('New password', 'long-enough');
     await press('Save the password');
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
     cleanup();
     await openLink(<VerifyPage />, { 'verification.verifyEmail': refuse('body.token') });
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 });

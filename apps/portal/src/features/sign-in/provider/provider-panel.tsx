@@ -54,7 +54,7 @@ function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
   );
 }
 
-/** Requests the password of the existing account with the provider's e-mail address (SEC-10). */
+/** Requests the password of the existing account with the provider's email address (SEC-10). */
 export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
   const t = useTranslations('signIn');
   const { register, handleSubmit, formState } = useForm<{ password: string }>();

@@ -385,7 +385,7 @@ describe('account with the same address', () => {
     const field = await screen.findByLabelText('Password');
     await user.type(field, 'wrong-one');
     await press(/Connect/);
-    expect(await screen.findByText(/password is (?:not|wrong)/i)).toBeTruthy();
+    expect(await screen.findByText(/Wrong password/)).toBeTruthy();
     await user.clear(screen.getByLabelText('Password'));
     await user.type(screen.getByLabelText('Password'), 'the-right-one');
     await press(/Connect/);
@@ -425,6 +425,6 @@ describe('account with the same address', () => {
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     await postFromPopup(popup, callback());
     await screen.findByLabelText('Password');
-    expect(screen.queryByRole('button', { name: 'This account isn’t mine' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'This isn’t my account' })).toBeNull();
   });
 });

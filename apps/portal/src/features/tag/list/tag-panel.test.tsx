@@ -155,7 +155,7 @@ describe('moments beside the player', () => {
     openList();
     expect(screen.getByText('Moments appear here as you watch.')).toBeTruthy();
     expect(before.calls).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
+    fireEvent.click(screen.getByRole('button', { name: /later moments/ }));
     await waitFor(() => expect(before.calls).toHaveLength(1));
   });
 
@@ -185,7 +185,7 @@ describe('moments beside the player', () => {
       expect(markers.map(({ id, color }) => [id, color])).toEqual([['g1', '#d11f3a']]),
     );
     expect(document.body.innerHTML).not.toContain('2–0');
-    fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
+    fireEvent.click(screen.getByRole('button', { name: /later moments/ }));
     expect(titles()).toEqual(['Goal 1–0', 'Save', 'Goal 2–0']);
     expect(markers).toHaveLength(3);
   });
@@ -205,7 +205,7 @@ describe('moments beside the player', () => {
     openList();
     await waitFor(() => expect(directions()).toEqual([[30, -54]]));
     expect(markers.some(({ kind }) => kind === 'goal')).toBe(false);
-    fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
+    fireEvent.click(screen.getByRole('button', { name: /later moments/ }));
     expect(directions()).toEqual([
       [30, -54],
       [200, -14],
@@ -260,7 +260,7 @@ describe('moments beside the player', () => {
     });
     openList();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The moments could not be loaded.');
+    expect(alert.textContent).toContain('The moments couldn’t be loaded.');
     expect(alert.textContent).toContain('Something went wrong');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(titles()).toHaveLength(3));
