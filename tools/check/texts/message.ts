@@ -106,7 +106,9 @@ export function messageProblems(locale: string, text: string, english: string): 
     const elements = parse(text);
     const [expected, actual] = [placeholdersOf(english), placeholdersOf(text)];
     if (actual.join() !== expected.join())
-      problems.push(`takes ${actual.join(', ') || 'nothing'}; English ${expected.join(', ') || 'nothing'}`);
+      problems.push(
+        `takes ${actual.join(', ') || 'nothing'}; English ${expected.join(', ') || 'nothing'}`,
+      );
     problems.push(...pluralProblems(locale, elements));
     const inEnglish = optionsOf(parse(english));
     for (const [name, options] of optionsOf(elements))

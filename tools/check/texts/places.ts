@@ -1,7 +1,10 @@
 /** The places of the repository that have words, each with its texts by locale. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '../../../packages/contract/src/tenant/locales.ts';
+import { productsOf } from '../../../demo/src/products.ts';
+import { demoTenantIds } from '../../../demo/src/world/worlds.ts';
+import { phrasesByLanguage, type CaptionLanguage } from '../../../demo/videos/commentary.ts';
+import { defaultLocale, type Locale } from '../../../packages/contract/src/tenant/locales.ts';
 import { sportPresets } from '../../../packages/contract/src/tenant/sport-presets.ts';
 
 export type Texts = ReadonlyMap<string, string>;
@@ -69,6 +72,37 @@ const sportNames = (locale: Locale): Map<string, string> =>
     }),
   );
 
+/** Any time: titles of seasons differ by year, in all languages alike. */
+const sometime = Date.UTC(2026, 10, 21);
+
+const demoProducts = (locale: Locale): Map<string, string> =>
+  new Map(
+    demoTenantIds.flatMap((tenantId) =>
+      productsOf({ tenantId }, sometime).flatMap(({ id, title, description, translations }) => {
+        const words = locale === defaultLocale ? { title, description } : translations?.[locale];
+        return words === undefined
+          ? []
+          : Object.entries(words).map(([name, text]) => [`${id}.${name}`, text] as const);
+      }),
+    ),
+  );
+
+/** Captions that the demo's videos contain. Lines that alternate may differ in number. */
+function demoCaptions(locale: Locale): Map<string, string> {
+  const phrases = phrasesByLanguage[locale as CaptionLanguage] as
+    | (typeof phrasesByLanguage)['en']
+    | undefined;
+  if (phrases === undefined) return new Map();
+  const lines = Object.entries(phrases.lines).flatMap(([type, choices]) =>
+    choices.slice(0, 1).map((line) => [`lines.${type}`, line] as const),
+  );
+  return new Map([
+    ...Object.entries(phrases.sides).map(([side, name]) => [`sides.${side}`, name] as const),
+    ...lines,
+    ['goalWithoutScorer', phrases.goalWithoutScorer],
+  ]);
+}
+
 /** Returns the places with words below a root folder. */
 export const places = (root: string): Place[] => [
   ...Object.entries(messageFolders).map(([name, folder]) => ({
@@ -76,6 +110,8 @@ export const places = (root: string): Place[] => [
     read: (locale: Locale) => readFolder(join(root, folder, locale)),
   })),
   { name: 'names of sports', read: sportNames },
+  { name: 'products of the demo', read: demoProducts },
+  { name: 'captions of the demo', read: demoCaptions },
   {
     name: 'pages of the demo',
     read: (locale) => readPages(join(root, 'demo/content'), locale),

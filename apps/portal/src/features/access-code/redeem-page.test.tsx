@@ -84,11 +84,7 @@ describe('access code page', () => {
   it.each([
     ['access_code_not_found', 404, 'We don’t know this code. Please check it.'],
     ['access_code_used', 409, 'This code has already been used.'],
-    [
-      'access_code_expired',
-      409,
-      'This code has expired or isn’t valid yet.',
-    ],
+    ['access_code_expired', 409, 'This code has expired or isn’t valid yet.'],
   ] as const)('[COM-17] %s is explained at the field', async (code, status, text) => {
     const { api } = aClient({ 'accessCode.redeem': () => Promise.reject(refusal(code, status)) });
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });

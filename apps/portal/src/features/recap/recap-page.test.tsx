@@ -130,9 +130,7 @@ describe('recap page', () => {
 
   it('says if the match has none, and offers a retry after a failed load', async () => {
     await open(match, 2, () => []);
-    expect(
-      await screen.findByRole('heading', { name: 'No recap of this match' }),
-    ).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No recap of this match' })).toBeTruthy();
     cleanup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     let fails = true;

@@ -89,7 +89,9 @@ describe('reminder button', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Remind me by email' }));
     expect(pressed()).toBe('true');
-    expect(await screen.findByText('You’ll get an email 15 minutes before it starts.')).toBeTruthy();
+    expect(
+      await screen.findByText('You’ll get an email 15 minutes before it starts.'),
+    ).toBeTruthy();
     await waitFor(() => expect(changes()).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'Reminder set' }));
     expect(pressed()).toBe('false');

@@ -122,7 +122,9 @@ describe('channel page', () => {
     expect(within(await region('Program')).getByText(/isn’t available right now/)).toBeDefined();
     cleanup();
     await open({ channelProgram: { state: 'none', updatedAt: null, entries: [] } });
-    expect(within(await region('Program')).getByText(/No program information for this channel/)).toBeDefined();
+    expect(
+      within(await region('Program')).getByText(/No program information for this channel/),
+    ).toBeDefined();
   });
 
   it('[EVT-16, EVT-22] requests a program for channels only, and renders fully without it', async () => {

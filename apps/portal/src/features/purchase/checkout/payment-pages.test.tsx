@@ -227,9 +227,7 @@ describe('settled payment', () => {
   it('[COM-16] shows why it failed and that nothing was charged, and offers a retry', async () => {
     const outcome = anOutcome({ status: 'DECLINED', declineReason: 'insufficient_funds' });
     await open(<FailurePage data={{ outcome, bought: ticket }} />);
-    expect(
-      screen.getByText('The card has insufficient funds. You weren’t charged.'),
-    ).toBeTruthy();
+    expect(screen.getByText('The card has insufficient funds. You weren’t charged.')).toBeTruthy();
     expect(hrefOf('Use another card')).toBe('/account/ppv/buy/match-1/');
     cleanup();
     const abandoned = anOutcome({ status: 'DECLINED', declineReason: 'abandoned' });
