@@ -77,13 +77,13 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follo
   await expect(page).toHaveURL(/\/live\/$/);
 
   await page.goto(await linkInMail(page, email, '/auth/verify'));
-  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your email address is confirmed' }),
+  ).toBeVisible();
   expect(page.url()).not.toContain('token');
   await expectAccessible(page);
   await page.goto('/auth/verify/?token=made-up');
-  await expect(
-    page.getByRole('heading', { name: 'This link no longer works' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectAccessible(page);
   ignoreStatus(consoleErrors, 400);
   await page.goto('/account/general');
@@ -197,9 +197,7 @@ test('[AUT-40] a forgotten password is reset by a mailed link, which works once'
   await untilInteractive(page);
   await page.getByLabel('New password').fill('yet-another-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'This link no longer works' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/auth/login/');

@@ -178,9 +178,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
 
   // While the payment is overdue, the page shows the amount and the date of the next attempt.
   await page.goto(subscriptionPath ?? '');
-  await expect(
-    page.getByRole('heading', { name: 'Your payment didn’t go through' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your payment didn’t go through' })).toBeVisible();
   await expect(
     page.getByText(/We could not charge €89\.90\..*We try the card again on/),
   ).toBeVisible();
