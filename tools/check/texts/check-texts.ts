@@ -2,7 +2,8 @@
  * Checks the texts of all languages in all places: that translated languages are whole, and that every text of
  * any language is well-formed, takes what English takes, inflects by its own language's plural categories and
  * is not English. Languages that are not translated yet are counted. Run by node; exits with 1 on any problem.
- * `node tools/check/texts/check-texts.ts es` lists what Spanish lacks.
+ * `node tools/check/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts with names
+ * or other words that no language can inflect.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ import {
 } from '../../../packages/contract/src/tenant/locales.ts';
 import { messageTypeProblems } from '../../../apps/portal/message-types.ts';
 import { root } from '../../root.ts';
-import { hasWords, messageProblems } from './message.ts';
+import { hasWords, insertionsOf, messageProblems } from './message.ts';
 import { places, unknownFolders, type Texts } from './places.ts';
 import { modulesIn, unusedKeys } from './usage.ts';
 
@@ -114,6 +115,14 @@ function missingTexts(locale: Locale): string[] {
   });
 }
 
+/** Returns the English texts that insert words as they are, such as names of teams. */
+const textsWithInsertions = (): string[] =>
+  places(root).flatMap(({ name, read }) =>
+    [...read(defaultLocale)]
+      .filter(([, text]) => insertionsOf(text).length > 0)
+      .map(([key, text]) => `${name}: ${key}: ${text}`),
+  );
+
 function checkAll(): void {
   const shared = JSON.parse(
     readFileSync(join(import.meta.dirname, 'shared-with-english.json'), 'utf8'),
@@ -151,6 +160,7 @@ function checkAll(): void {
 if (import.meta.main) {
   const [locale] = process.argv.slice(2);
   if (locale === undefined) checkAll();
+  else if (locale === 'insertions') for (const line of textsWithInsertions()) console.log(line);
   else if (isLocale(locale)) for (const line of missingTexts(locale)) console.log(line);
   else throw new Error(`${locale} is not one of ${locales.join(', ')}`);
 }
