@@ -32,6 +32,20 @@ describe('event time', () => {
     expect(await timeOf({ gameStartDate }, true)).toMatchObject({ text: '5:50 PM' });
   });
 
+  it.each([
+    ['Asia/Tokyo', 'Today, 5:50 PM · Sun, 2:50 AM GMT+9'],
+    ['UTC', 'Today, 5:50 PM'],
+  ])(
+    'adds the time in the tenant’s zone %s if it differs from the viewer’s',
+    async (time_zone, text) => {
+      const { container } = await renderInPortal(
+        <EventTime event={anEntry({ gameStartDate })} withTenantTime />,
+        { tenant: { time_zone } },
+      );
+      expect(container.textContent.replaceAll('\u202f', ' ')).toBe(text);
+    },
+  );
+
   it('is struck through for a cancelled event', async () => {
     for (const hourOnly of [false, true]) {
       const time = await timeOf({ gameStartDate, cancelled: true }, hourOnly);
