@@ -51,12 +51,13 @@ function inAccents(elements: readonly MessageFormatElement[]): MessageFormatElem
     const options = Object.entries(element.options).map(
       ([name, option]) => [name, { ...option, value: inAccents(option.value) }] as const,
     );
-    return { ...element, options: Object.fromEntries(options) } as MessageFormatElement;
+    return { ...element, options: Object.fromEntries(options) };
   });
 }
 
 /** Returns an English text as the made-up language writes it; placeholders stay as they are. */
 export const inMadeUpLanguage = (text: string): string =>
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the printer declares the parser's types again
   brackets.join(printAST(inAccents(parse(text))));
 
 type Tree = { [key: string]: string | Tree };

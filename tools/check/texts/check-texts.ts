@@ -94,10 +94,9 @@ export function compareLocale(
 function englishProblems(): string[] {
   const [portal] = places(root);
   const english = portal?.read(defaultLocale) ?? new Map<string, string>();
-  const modules = [
-    ...modulesIn(join(root, 'apps/portal/src'), [join(root, 'packages/contract/src')]),
-    ...modulesIn(join(root, 'apps/portal/server')),
-  ];
+  // The contract has lists that are keys, such as the purposes of consent.
+  const folders = ['apps/portal/src', 'apps/portal/server', 'packages/contract/src'];
+  const modules = folders.flatMap((folder) => modulesIn(join(root, folder)));
   return [
     ...unusedKeys([...english.keys()], modules).map((key) => `en: ${key} is not used`),
     ...Object.keys(errorCodes)

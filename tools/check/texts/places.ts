@@ -12,7 +12,7 @@ export type Texts = ReadonlyMap<string, string>;
 export interface Place {
   readonly name: string;
   /** Returns the texts of a language by key; empty if there are none. */
-  read(locale: Locale): Texts;
+  readonly read: (locale: Locale) => Texts;
 }
 
 export interface MessageTree {
@@ -82,7 +82,7 @@ const demoProducts = (locale: Locale): Map<string, string> =>
         const words = locale === defaultLocale ? { title, description } : translations?.[locale];
         return words === undefined
           ? []
-          : Object.entries(words).map(([name, text]) => [`${id}.${name}`, text] as const);
+          : Object.entries(words).map(([name, text]) => [`${id}.${name}`, text ?? ''] as const);
       }),
     ),
   );

@@ -53,17 +53,19 @@ const names = ({ strings, patterns }: Module, key: string): boolean =>
   strings.has(key) || patterns.some((pattern) => pattern.test(key));
 
 /**
- * Returns the keys that no module names: neither as a whole (`home.title`) nor by its parts (`home` and
- * `title`). A nested namespace (`purchase.period`) stands for all its texts.
+ * Returns the keys that no module names: neither as a whole (`home.title`) nor by its parts (`home`, and `title`
+ * in any module, since a module may choose a text by what another returns). A nested namespace
+ * (`purchase.period`) stands for all its texts.
  */
 export function unusedKeys(keys: readonly string[], modules: readonly Module[]): string[] {
+  const whole = joined(modules);
   const isNamed = (module: Module, key: string): boolean => {
     if (names(module, key)) return true;
     const parts = key.split('.');
     return parts.slice(1).some((_, at) => {
       const start = parts.slice(0, at + 1).join('.');
       const rest = parts.slice(at + 1).join('.');
-      return module.strings.has(start) && (at > 0 || names(module, rest));
+      return module.strings.has(start) && (at > 0 || names(whole, rest));
     });
   };
   return keys.filter((key) => !modules.some((module) => isNamed(module, key)));
@@ -72,24 +74,9 @@ export function unusedKeys(keys: readonly string[], modules: readonly Module[]):
 const source = /\.tsx?$/;
 const notSource = /\.d\.ts$|\.test(?:ing)?\.tsx?$|(^|[\\/])testing\.tsx?$/;
 
-/** Returns the path of the feature or the like that a module belongs to: its first two folders. */
-const partOf = (path: string): string => path.split(/[\\/]/).slice(0, 2).join('/');
-
-/**
- * Returns the modules of a folder without tests, joined by feature. Each also has the strings of `shared`
- * folders, whose lists name keys, such as the purposes of consent.
- */
-export function modulesIn(folder: string, shared: readonly string[] = []): Module[] {
-  const read = (from: string) =>
-    readdirSync(from, { recursive: true, encoding: 'utf8' })
-      .filter((path) => source.test(path) && !notSource.test(path))
-      .map((path) => ({
-        part: partOf(path),
-        module: readModule(path, readFileSync(join(from, path), 'utf8')),
-      }));
-  const lists = shared.flatMap((from) => read(from).map(({ module }) => module));
-  const byPart = Map.groupBy(read(folder), ({ part }) => part);
-  return [...byPart.values()].map((parts) =>
-    joined([...lists, ...parts.map(({ module }) => module)]),
-  );
+/** Returns the modules of a folder, without tests. */
+export function modulesIn(folder: string): Module[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => source.test(path) && !notSource.test(path))
+    .map((path) => readModule(path, readFileSync(join(folder, path), 'utf8')));
 }

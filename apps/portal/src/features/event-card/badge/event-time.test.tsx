@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { anEntry, anEvent, inMinutes, renderInPortal } from '../../testing.tsx';
+import { anEntry, aTenant, anEvent, inMinutes, renderInPortal } from '../../testing.tsx';
 import { EventTime } from './event-time.tsx';
 import { PageStateBadge } from './page-state-badge.tsx';
 import { StateWord } from './state-badge.tsx';
@@ -40,7 +40,7 @@ describe('event time', () => {
     async (time_zone, text) => {
       const { container } = await renderInPortal(
         <EventTime event={anEntry({ gameStartDate })} withTenantTime />,
-        { tenant: { time_zone } },
+        { tenant: aTenant({ time_zone }) },
       );
       expect(container.textContent.replaceAll('\u202f', ' ')).toBe(text);
     },
