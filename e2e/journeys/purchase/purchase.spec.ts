@@ -170,7 +170,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
         (mail) =>
           mail.includes(email) &&
           mail.includes(`/subscription/${purchaseId}`) &&
-          mail.includes('did not go through'),
+          mail.includes('didn’t go through'),
       ).length;
   await expect.poll(declinedMailCount).toBe(1);
   await operator.renew(purchaseId);
@@ -180,7 +180,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await page.goto(subscriptionPath ?? '');
   await expect(page.getByRole('heading', { name: 'Your payment didn’t go through' })).toBeVisible();
   await expect(
-    page.getByText(/We could not charge €89\.90\..*We try the card again on/),
+    page.getByText(/We couldn’t charge €89\.90\..*We’ll try the card again on/),
   ).toBeVisible();
   await untilInteractive(page);
   await page.getByRole('button', { name: 'Use a new card' }).click();
@@ -194,7 +194,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s pag
   await expect(page.getByText(new RegExp(`Renews on .*${inTwoYears}`))).toBeVisible();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/It is not renewed/)).toBeVisible();
+  await expect(dialog.getByText(/It won’t renew/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(new RegExp(`Ends on .*${inTwoYears}`))).toBeVisible();
   await page.goto(`/events/${id}/`);

@@ -21,7 +21,7 @@ async function openChat(browser: Browser, address: string, email: string, secret
 /** Opens the menu of the message with this text. */
 const openMenuOf = async (page: Page, text: string) => {
   const row = page.getByRole('listitem').filter({ hasText: text });
-  await row.getByRole('button', { name: /^More about/ }).click();
+  await row.getByRole('button', { name: /^Options for/ }).click();
 };
 
 test('a chat message reaches another viewer of a live match without a reload, is reported, and a moderator removes it for both', async ({
@@ -54,7 +54,7 @@ test('a chat message reaches another viewer of a live match without a reload, is
   const sheet = reader.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Report' }).click();
   await sheet.getByRole('button', { name: 'Insult' }).click();
-  await expect(reader.getByText('A moderator will look at it')).toBeVisible();
+  await expect(reader.getByText('A moderator will review it')).toBeVisible();
   await expect(reader.getByText(text)).toHaveCount(0);
   await expect(writer.getByText(text)).toBeVisible();
 

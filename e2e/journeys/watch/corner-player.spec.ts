@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectPlaying, playbackOf, test } from '../journey.ts';
 
-const corner = (page: Page) => page.getByRole('complementary', { name: /^Goes on playing: / });
+const corner = (page: Page) => page.getByRole('complementary', { name: /^Mini player: / });
 
 /**
  * Marks the playing element (`data-is-first`) and records its interruptions: when its time goes back, or it is

@@ -247,7 +247,7 @@ describe('player metadata on the page of a clip', () => {
   it.each<[string, Setting]>([
     ['the tenant forbids embedding', { tenant: { embed_origins: [] } }],
     ['the clip is locked', { clip: { isEventAvailableForUser: false } }],
-    ['minors take part', { clip: { safeguarded: true } }],
+    ['Minors play', { clip: { safeguarded: true } }],
   ])('names none where %s', async (_reason, setting) => {
     const head = await headOf(setting);
     expect(head).not.toMatch(/og:video|twitter:player|embedUrl|\/embed\//);

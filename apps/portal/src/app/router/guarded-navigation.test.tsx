@@ -62,6 +62,6 @@ it('[RTE-26] a link inside the app redirects an anonymous viewer to login, witho
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login/'));
   expect(router.state.location.search).toEqual({ redirect: '/selected/videos/' });
   observer.disconnect();
-  expect(seen.filter((text) => text.includes('the one saved last first'))).toEqual([]);
+  expect(seen.filter((text) => text.includes('newest first'))).toEqual([]);
   expect(calls.filter(({ name }) => name === 'watchlist.get')).toEqual([]);
 }, 60_000);

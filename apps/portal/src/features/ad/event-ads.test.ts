@@ -59,7 +59,7 @@ describe('ads of an event page', () => {
     options?.onShown?.();
     expect(options?.mayShow?.()).toBe(false);
     expect(options?.texts.began(1, 2, 5)).toBe(
-      'Ad 1 of 2 plays before the match goes on. You can skip it in 5 seconds.',
+      'Ad 1 of 2 plays before the match continues. You can skip it in 5 seconds.',
     );
   });
 

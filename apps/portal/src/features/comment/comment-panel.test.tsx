@@ -339,7 +339,7 @@ describe('chat panel', () => {
         return { content: aList(comments) };
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be loaded');
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(texts()).toHaveLength(2));

@@ -89,12 +89,12 @@ describe('info page', () => {
 
   it('states that a text is not in the language of the page, and marks its language', async () => {
     await show('# Hallo', 'he');
-    expect(screen.getByText(/not available in your language/)).toBeDefined();
+    expect(screen.getByText(/isn’t available in your language/)).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('he');
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('dir')).toBe('rtl');
     cleanup();
     await show('# Hello');
-    expect(screen.queryByText(/not available in your language/)).toBeNull();
+    expect(screen.queryByText(/isn’t available in your language/)).toBeNull();
   });
 
   it('has a table of contents if it is long', async () => {

@@ -126,7 +126,7 @@ describe('browser notifications', () => {
   it('are shown as unsupported, or on an iPhone as needing the installed app', async () => {
     stubPush(false);
     await open();
-    await waitForText(/cannot receive notifications/);
+    await waitForText(/doesn’t support notifications/);
     cleanup();
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS)');
     await open();
@@ -134,7 +134,7 @@ describe('browser notifications', () => {
     cleanup();
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     await open();
-    await waitForText(/cannot receive notifications/);
+    await waitForText(/doesn’t support notifications/);
   });
 
   it('stay off and say so if turning them on failed', async () => {
@@ -145,7 +145,7 @@ describe('browser notifications', () => {
     });
     await open(serverKey, { api, calls });
     await turnOn();
-    expect((await screen.findByText(/could not be turned on/)).getAttribute('role')).toBe('alert');
+    expect((await screen.findByText(/couldn’t be turned on/)).getAttribute('role')).toBe('alert');
     expect(localStorage.getItem('ott-push')).toBeNull();
   });
 
@@ -199,7 +199,7 @@ describe('notification topics', () => {
     await open(serverKey, { api, calls });
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Highlights' });
     fireEvent.click(box);
-    await waitForText(/could not be saved/);
+    await waitForText(/couldn’t be saved/);
     expect(box.checked).toBe(true);
   });
 });

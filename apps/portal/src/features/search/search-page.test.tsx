@@ -132,7 +132,7 @@ describe('search page', () => {
     ).toBeTruthy();
     cleanup();
     await searchPage({ q: 'harbour' }, [anEntry({ match })]);
-    expect(screen.queryByText(/Nothing has all/)).toBeNull();
+    expect(screen.queryByText(/No result has all/)).toBeNull();
   });
 
   it('suggests a name that was typed as it sounds, but not one typed without its punctuation', async () => {

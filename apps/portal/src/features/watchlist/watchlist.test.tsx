@@ -65,7 +65,7 @@ describe('save button', () => {
     await userEvent.click(button());
     await waitFor(() => expect(isOn()).toBe(false));
     expect(toasts()).toEqual([
-      { message: expect.stringContaining('could not be saved') as string, type: 'danger' },
+      { message: expect.stringContaining('couldn’t be saved') as string, type: 'danger' },
     ]);
   });
 

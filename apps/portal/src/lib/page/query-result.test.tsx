@@ -82,9 +82,7 @@ describe('a query of the browser', () => {
     const { container } = render(page({ load }));
     const error = new ApiError({ status: 503, code: 'service_unavailable' });
     await respond(0, error);
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'The service is not available',
-    );
+    expect((await screen.findByRole('alert')).textContent).toContain('The service isn’t available');
     expect(warned).toHaveBeenCalledWith(
       '["event","match-1","statistics"] could not be loaded',
       error,

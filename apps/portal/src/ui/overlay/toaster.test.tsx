@@ -50,7 +50,7 @@ describe('toasts', () => {
 
   it('an action button runs its action and closes the toast', async () => {
     const run = vi.fn<() => void>();
-    show({ message: 'There is a new version', action: { label: 'Reload page', run } });
+    show({ message: 'A new version of this site', action: { label: 'Reload page', run } });
     act(() => screen.getByRole('button', { name: 'Reload page' }).click());
     expect(run).toHaveBeenCalledOnce();
     expect(item()?.dataset['state']).toBe('closing');

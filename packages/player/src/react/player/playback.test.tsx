@@ -186,7 +186,7 @@ describe('the player settings', () => {
     const storage = createMemoryStorage();
     const page = await playing({ storage });
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: /^Small player/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: /^Mini player/ }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Off' }));
     expect(activeMedia.playback?.controller.store.getState().screen.corner).toBe(false);
     page.unmount();
@@ -196,6 +196,6 @@ describe('the player settings', () => {
     render(<Player source="/film/master.m3u8" mode="vod" texts={englishTexts} storage={null} />);
     await userEvent.click(screen.getByRole('button', { name: 'Play' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Settings' }));
-    expect(screen.queryByRole('menuitem', { name: /^Small player/ })).toBe(null);
+    expect(screen.queryByRole('menuitem', { name: /^Mini player/ })).toBe(null);
   });
 });

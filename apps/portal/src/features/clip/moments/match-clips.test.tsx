@@ -326,7 +326,7 @@ describe('clip maker', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
-    expect(await screen.findByText(/may still clip 1:30, with at most 1:00/)).toBeTruthy();
+    expect(await screen.findByText(/can clip 1:30 more of this match, up to 1:00/)).toBeTruthy();
     const end = screen.getByRole('slider', { name: 'End' });
     const start = screen.getByRole('slider', { name: 'Start' });
     start.focus();
@@ -338,7 +338,7 @@ describe('clip maker', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     left = 20;
     await userEvent.click(screen.getByRole('button', { name: 'Make a clip' }));
-    expect(await screen.findByText(/may still clip 0:20/)).toBeTruthy();
+    expect(await screen.findByText(/can clip 0:20 more/)).toBeTruthy();
     screen.getByRole('slider', { name: 'Start' }).focus();
     await userEvent.keyboard('{PageDown>4/}');
     const ends = ['Start', 'End'].map((name) =>
@@ -348,7 +348,7 @@ describe('clip maker', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     left = 0;
     await userEvent.click(screen.getByRole('button', { name: 'Make a clip' }));
-    expect(await screen.findByText(/already hold as much of this match/)).toBeTruthy();
+    expect(await screen.findByText(/already cover as much of this match/)).toBeTruthy();
   });
 
   it('[CLP-11] saves an upright crop with points over time', async () => {
@@ -537,7 +537,7 @@ describe('own clip', () => {
     await open(page, {});
     await userEvent.click(await screen.findByRole('button', { name: 'Picture shape' }));
     await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
-    await screen.findByText(/The player shows the panorama/);
+    await screen.findByText(/The player is showing the panorama/);
     const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
     fireEvent.keyDown(window, { key: 'End' });
     expect(window.getAttribute('aria-valuenow')).toBe('50');
@@ -569,16 +569,16 @@ describe('own clip', () => {
     const allowed = aTenant({ download_clips: true });
     await open(pageOf(upright({})), {}, allowed);
     await screen.findByRole('link', { name: 'Download' });
-    expect(screen.queryByText(/The file shows the whole picture/)).toBeNull();
+    expect(screen.queryByText(/The download has the whole picture/)).toBeNull();
     cleanup();
     await open(pageOf(upright({ crop: { points: [{ time: 0, x: 0.5 }] } })), {}, allowed);
-    expect(await screen.findByText(/The file shows the whole picture/)).toBeTruthy();
+    expect(await screen.findByText(/The download has the whole picture/)).toBeTruthy();
   });
 
   it('cannot be shared if the match is paid', async () => {
     signInForTest();
     await open(pageOf({ ...clip, commerceType: 'commerce_ppv_media' }), {});
-    await screen.findByText(/clips of this match cannot be shared/);
+    await screen.findByText(/Clips of this match can’t be shared/);
     expect(screen.queryByRole('button', { name: 'Share with a link' })).toBeNull();
   });
 });

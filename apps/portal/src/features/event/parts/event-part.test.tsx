@@ -61,7 +61,7 @@ describe('event page of minors', () => {
         tenant: aTenant({ portal_url: 'https://portal.example' }),
       },
     );
-    expect(await screen.findByText(/^Minors take part in this event/)).toBeDefined();
+    expect(await screen.findByText(/^Minors play in this event/)).toBeDefined();
   });
 });
 

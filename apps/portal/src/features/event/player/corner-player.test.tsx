@@ -85,7 +85,7 @@ async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   return { isParked, router, rooms, calls, response };
 }
 
-const cornerPlayer = () => screen.queryByRole('complementary', { name: /^Goes on playing: / });
+const cornerPlayer = () => screen.queryByRole('complementary', { name: /^Mini player: / });
 
 describe('[EVT-14] corner player', () => {
   it('continues the video of a left page on the next page, with a link back', async () => {

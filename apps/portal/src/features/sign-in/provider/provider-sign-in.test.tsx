@@ -409,7 +409,7 @@ describe('account with the same address', () => {
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     await postFromPopup(popup, callback());
     await screen.findByLabelText('Password');
-    await press(/isn’t mine/);
+    await press(/isn’t my account/);
     expect(proofs).toHaveBeenCalledTimes(1);
     await press(/Remove it and log in/);
     await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
