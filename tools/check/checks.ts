@@ -32,7 +32,7 @@ export function checks(): Check[] {
     },
     { name: 'lockfile', run: async () => listed(lockfileProblems()) },
     { name: 'coverage page', run: async () => listed(coverageProblems(root)) },
-    { name: 'texts', run: node(join(import.meta.dirname, 'texts/check-texts.ts')) },
+    { name: 'texts', run: node(join(root, 'tools/texts/check-texts.ts')) },
     // Its rules need type information; reporting compiler errors as well costs a tenth of a compilation.
     {
       name: 'lint and types',

@@ -30,7 +30,7 @@ const copied = [
   'demo/content',
   'demo/src',
   'demo/videos',
-  'tools/check/texts',
+  'tools/texts',
   'tools/root.ts',
   'tools/pages.ts',
 ];
@@ -188,7 +188,7 @@ describe('a new noun with its own files and two lines in the lists that name nou
     async () => {
       const [pages, texts] = await Promise.all([
         node('tools/pages.ts'),
-        node('tools/check/texts/check-texts.ts'),
+        node('tools/texts/check-texts.ts'),
       ]);
       expect(pages.output).toMatch(/^\/trophies +trophies +trophy\/trophies /m);
       expect(texts).toMatchObject({ code: 0 });

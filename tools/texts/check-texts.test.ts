@@ -3,10 +3,10 @@ import {
   formatLocaleOf,
   isTranslated,
   locales,
-} from '../../../packages/contract/src/tenant/locales.ts';
-import { messageTypeProblems, messageTypes } from '../../../apps/portal/message-types.ts';
-import { mergeMessages, compileMessages } from '../../../apps/portal/locale-messages.ts';
-import { root } from '../../root.ts';
+} from '../../packages/contract/src/tenant/locales.ts';
+import { messageTypeProblems, messageTypes } from '../../apps/portal/message-types.ts';
+import { mergeMessages, compileMessages } from '../../apps/portal/locale-messages.ts';
+import { root } from '../root.ts';
 import { compareLocale } from './check-texts.ts';
 import { insertionsOf, messageProblems, placeholdersOf, pluralCategories } from './message.ts';
 import { flatten, places, unknownFolders } from './places.ts';

@@ -2,12 +2,12 @@
  * Checks the texts of all languages in all places: that translated languages are whole, and that every text of
  * any language is well-formed, takes what English takes, inflects by its own language's plural categories and
  * is not English. Languages that are not translated yet are counted. Run by node; exits with 1 on any problem.
- * `node tools/check/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts with names
+ * `node tools/texts/check-texts.ts es` lists what Spanish lacks, and `… insertions` the texts with names
  * or other words that no language can inflect.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCodes } from '../../../packages/contract/src/constants.ts';
+import { errorCodes } from '../../packages/contract/src/constants.ts';
 import {
   defaultLocale,
   formatLocaleOf,
@@ -15,9 +15,9 @@ import {
   isTranslated,
   locales,
   type Locale,
-} from '../../../packages/contract/src/tenant/locales.ts';
-import { messageTypeProblems } from '../../../apps/portal/message-types.ts';
-import { root } from '../../root.ts';
+} from '../../packages/contract/src/tenant/locales.ts';
+import { messageTypeProblems } from '../../apps/portal/message-types.ts';
+import { root } from '../root.ts';
 import { hasWords, insertionsOf, messageProblems } from './message.ts';
 import { places, unknownFolders, type Texts } from './places.ts';
 import { modulesIn, unusedKeys } from './usage.ts';

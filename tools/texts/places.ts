@@ -1,11 +1,11 @@
 /** The places of the repository that have words, each with its texts by locale. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productsOf } from '../../../demo/src/products.ts';
-import { demoTenantIds } from '../../../demo/src/world/worlds.ts';
-import { phrasesByLanguage, type CaptionLanguage } from '../../../demo/videos/commentary.ts';
-import { defaultLocale, type Locale } from '../../../packages/contract/src/tenant/locales.ts';
-import { sportPresets } from '../../../packages/contract/src/tenant/sport-presets.ts';
+import { productsOf } from '../../demo/src/products.ts';
+import { demoTenantIds } from '../../demo/src/world/worlds.ts';
+import { phrasesByLanguage, type CaptionLanguage } from '../../demo/videos/commentary.ts';
+import { defaultLocale, type Locale } from '../../packages/contract/src/tenant/locales.ts';
+import { sportPresets } from '../../packages/contract/src/tenant/sport-presets.ts';
 
 export type Texts = ReadonlyMap<string, string>;
 
