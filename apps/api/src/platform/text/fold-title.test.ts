@@ -8,6 +8,11 @@ describe('the sort key of titles', () => {
     ['Straße', 'strasse'],
     ['İstanbul', 'istanbul'],
     ['Ærøskøbing', 'aeroskobing'],
+    ['Peñarol', 'penarol'],
+    ['Barça', 'barca'],
+    ['Čelik Đurđevik', 'celik durdevik'],
+    ['Київ', 'киів'],
+    ['Євро', 'євро'],
     ['한국', '한국'.normalize('NFKD')],
   ])('turns %s into %s', (title, key) => {
     expect(foldTitle(title)).toBe(key);
