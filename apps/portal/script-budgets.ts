@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { defaultLocale, isTranslated, locales } from '@grandstand/contract/constants';
 import { MessageUsage } from './message-usage.ts';
 import { pageFiles, readBuild } from './server/assets/build-files.ts';
+import { textModule } from './text-modules.ts';
 
 const distFolder = join(import.meta.dirname, 'dist');
 const budgetsFile = join(import.meta.dirname, 'script-budgets.json');
@@ -45,21 +46,14 @@ export const overBudget = (
   }),
 ];
 
-type Manifest = ReturnType<typeof readBuild>['manifest'];
+const gzipped = (content: Buffer | string): number => gzipSync(content, { level: 9 }).length;
 
-const pagesOf = (manifest: Manifest): string[] =>
-  Object.keys(manifest)
-    .flatMap((key) => /^src\/features\/(.+)\.route\.tsx$/.exec(key)?.[1] ?? [])
-    .toSorted();
-
-/** Returns a function that measures a file of the build, gzipped at level 9, once. */
-function fileMeasure(): (file: string) => number {
+/** Returns a function that measures each name once. */
+function measureOnce(measure: (name: string) => number): (name: string) => number {
   const measured = new Map<string, number>();
-  return (file) => {
-    const bytes =
-      measured.get(file) ??
-      gzipSync(readFileSync(join(distFolder, 'client', file)), { level: 9 }).length;
-    measured.set(file, bytes);
+  return (name) => {
+    const bytes = measured.get(name) ?? measure(name);
+    measured.set(name, bytes);
     return bytes;
   };
 }
@@ -69,33 +63,31 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 /** Returns the bytes of JavaScript by page, without texts. Throws if there is no build. */
 export function measureScripts(): ScriptSizes {
   const { manifest } = readBuild(distFolder);
-  const bytesOf = fileMeasure();
+  const bytesOf = measureOnce((file) => gzipped(readFileSync(join(distFolder, 'client', file))));
   const sizeOf = (page: string) => {
     const { entry, preloads, texts } = pageFiles(manifest, page, defaultLocale, []);
     return sum([entry, ...preloads].filter((file) => file !== texts).map(bytesOf));
   };
-  return Object.fromEntries(pagesOf(manifest).map((page) => [page, sizeOf(page)]));
+  const pages = Object.keys(manifest)
+    .flatMap((key) => /^src\/features\/(.+)\.route\.tsx$/.exec(key)?.[1] ?? [])
+    .toSorted();
+  return Object.fromEntries(pages.map((page) => [page, sizeOf(page)]));
 }
 
 /**
- * Returns the bytes of texts by page: those of the frame and the page, gzipped, in the language that has the
- * most. Throws if there is no build.
+ * Returns the bytes of texts by page: those of the frame and of the page's namespaces, each gzipped, in the
+ * language that has the most. Needs no build.
  */
-function measureTexts(): ScriptSizes {
-  const { manifest } = readBuild(distFolder);
-  const bytesOf = fileMeasure();
-  const namespaces = new MessageUsage().pages();
-  const sizeOf = (page: string, locale: string) => {
-    const filesWith = (names: readonly string[]) => pageFiles(manifest, page, locale, names);
-    const { texts, preloads: others } = filesWith([]);
-    const own = filesWith(namespaces[page] ?? []).preloads.filter((file) => !others.includes(file));
-    return sum([...(texts === undefined ? [] : [texts]), ...own].map(bytesOf));
-  };
+export function measureTexts(): ScriptSizes {
+  const uses = new MessageUsage();
+  const bytesOf = measureOnce((name) => gzipped(textModule(name, uses)));
+  const sizeIn = (locale: string, namespaces: readonly string[]) =>
+    sum([locale, ...namespaces.map((namespace) => `${locale}/${namespace}`)].map(bytesOf));
   const translated = locales.filter(isTranslated);
   return Object.fromEntries(
-    pagesOf(manifest).map((page) => [
+    Object.entries(uses.pages()).map(([page, namespaces]) => [
       page,
-      Math.max(...translated.map((locale) => sizeOf(page, locale))),
+      Math.max(...translated.map((locale) => sizeIn(locale, namespaces))),
     ]),
   );
 }
