@@ -45,33 +45,41 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
-/** Returns buttons whose words are cut off, or that reach beyond the page. */
+/** Returns buttons, and links that look like them, whose words are cut off or that reach beyond the page. */
 const brokenButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    const isCut = (element: Element): boolean => {
-      const { overflowX } = getComputedStyle(element);
-      return overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-    };
     const isInScroller = (element: Element): boolean => {
       for (let parent = element.parentElement; parent !== null; parent = parent.parentElement)
         if (['auto', 'scroll'].includes(getComputedStyle(parent).overflowX)) return true;
       return false;
     };
-    const buttons = [...document.querySelectorAll('button, [role=button], .button')].filter(
-      (button) => isShown(button) && button.getBoundingClientRect().width > 1,
-    );
-    return buttons.flatMap((button) => {
-      const { left, right } = button.getBoundingClientRect();
-      const words = button.textContent?.trim() ?? '';
-      // Titles of matches and names may be shortened; words of the portal are not.
-      const own = [button, ...button.querySelectorAll('*')].filter((element) =>
-        [...element.childNodes].some(
-          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes('⟦'),
-        ),
+    /** The boxes of the portal's own words. Titles of matches and names may be shortened. */
+    const boxesOfWords = (button: Element): DOMRect[] => {
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      const boxes: DOMRect[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        // Text for screen readers alone has a box of one pixel.
+        const isShown = (node.parentElement?.clientWidth ?? 0) !== 1;
+        if (!isShown || !node.textContent?.includes('⟦')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        boxes.push(range.getBoundingClientRect());
+      }
+      return boxes;
+    };
+    const selector = 'button, [role=button], a[class*=rounded-control]';
+    return [...document.querySelectorAll(selector)].flatMap((button) => {
+      const { left, right, top, bottom, width } = button.getBoundingClientRect();
+      if (width <= 1 || !button.checkVisibility({ visibilityProperty: true })) return [];
+      const isCut = boxesOfWords(button).some(
+        (words) =>
+          words.left < left - 1 ||
+          words.right > right + 1 ||
+          words.top < top - 2 ||
+          words.bottom > bottom + 2,
       );
       const isOutside = !isInScroller(button) && (left < -1 || right > innerWidth + 1);
-      return own.some(isCut) || isOutside ? [words] : [];
+      return isCut || isOutside ? [button.textContent.trim()] : [];
     });
   });
 
