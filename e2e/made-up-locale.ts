@@ -71,8 +71,10 @@ const translated = (tree: Tree): Tree =>
 
 const root = join(import.meta.dirname, '..');
 const copied = ['apps', 'packages', 'demo', 'package.json', 'tsconfig.base.json'];
-/** Linked instead of copied, or of no use to a server. */
-const notCopied = new Set(['node_modules', 'dist', '.cache', 'media', 'data']);
+/** Made by installing and building. */
+const notCopied = new Set(['node_modules', 'dist', '.cache']);
+/** Linked: its size is that of everything else together. */
+const media = 'demo/media';
 const textFolders = ['apps/portal/locales', 'apps/api/locales', 'apps/standalone/locales'];
 
 /** Workspace packages come from the copy, all others from the repository. */
@@ -97,9 +99,9 @@ function copyWithLocale(): string {
   for (const path of copied)
     cpSync(join(root, path), join(copy, path), {
       recursive: true,
-      filter: (file) => !notCopied.has(basename(file)),
+      filter: (file) => !notCopied.has(basename(file)) && file !== join(root, media),
     });
-  symlinkSync(join(root, 'demo/media'), join(copy, 'demo/media'));
+  symlinkSync(join(root, media), join(copy, media));
   linkPackages(copy);
   // The one list.
   const list = join(copy, 'packages/contract/src/tenant/locales.ts');
