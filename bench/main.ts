@@ -8,7 +8,7 @@
  * - `-- lighthouse`: scores of pages;
  * - `-- accounts`: profile, follows, logins;
  * - `-- lists`: lists and searches; `-- lists postgres` and `-- lists pglite` on one database;
- * - `-- cold-pages`: many cold pages, goals, and the other traffic meanwhile; also by database;
+ * - `-- cold-pages`: many cold pages, goals, and the other traffic in the meantime; also by database;
  * - `-- playlists`: of live streams, free and by a grant;
  * - `-- memory`: resident memory, also with the page cache full; also by database;
  * - `-- access`: the access decision, its database query, playback addresses and their playlists;
@@ -19,7 +19,7 @@
  * - `-- guide-jank`: a guide of 200 channels while it scrolls;
  * - `-- clip-frame`: from the call that makes a clip to its first frame, against opening the event;
  * - `-- sockets`: a message to everyone on a page, and the reconnection of all after a kill;
- * - `-- scoreboard`: a goal to the lists of 5,000 pages; also a part of `sockets`;
+ * - `-- scoreboard`: a goal to 5,000 open lists; also a part of `sockets`;
  * - `-- statistic`: a statistic of a live match to 5,000 pages; also a part of `sockets`;
  * - `-- hostile`: requests meant to keep the database busy;
  * - `-- faults`: the fault table of FLT-03: how long the picture freezes for each of 26 faults;
@@ -70,11 +70,15 @@ import { measureTaps } from './pages/taps.ts';
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const root = join(import.meta.dirname, '..');
-/** Limits of the scripts that a page requests by itself after its start (forms, menus, moments, chat), bytes. */
+/**
+ * Limits of the scripts that a page requests by itself after its start (forms, menus, moments, chat), bytes.
+ */
 const deferredScriptBudgets = { 'home/home': 25_000, 'event/event': 95_500 };
 const compressed = { 'accept-encoding': 'br' };
 
-/** Measures the home page, cached against rendered for each request; its memory, its rendering, its scripts. */
+/**
+ * Measures the home page, cached against rendered for each request; its memory, its rendering, its scripts.
+ */
 async function measurePages(): Promise<void> {
   const cachedServer = await startServer(3291);
   const uncachedServer = await startServer(3292, { PAGE_CACHE_MB: '0' });

@@ -35,7 +35,7 @@ export const areBudgetsMet = (): boolean =>
 /** Prints a remark: why something was not measured, or what comes next. */
 export const printRemark = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
-/** Prints the last line: how many were within their limits. */
+/** Returns the last line: how many measurements were within their limits. */
 export function summary(): string {
   const within = rows.filter((row) => row.within).length;
   return `${within} of ${rows.length} within their limits`;

@@ -1,6 +1,6 @@
 /**
  * Determines which texts a part of the portal needs from its sources: its import graph, and the
- * namespaces that each module names. So nobody maintains a list of a page's texts.
+ * namespaces that each module names. So no list of a page's texts has to be maintained.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

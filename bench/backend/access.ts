@@ -108,7 +108,7 @@ const worstCase = {
     regions: ['DE', 'FR', 'GB'],
     identityIds: ['cup', 'north', 'south'],
   },
-  ticketed: { eventId: 'match', identityIds: ['cup', 'north', 'south'] },
+  ticketEvent: { eventId: 'match', identityIds: ['cup', 'north', 'south'] },
   viewer: {
     userId: 'viewer',
     country: 'DE',

@@ -12,7 +12,7 @@ export interface Best {
   readonly total: string | null;
   /** Looks up the candidates of the search words, as every search does first; null without a search. */
   readonly wordLookup: string | null;
-  /** What the rows are. */
+  /** Kind of the rows. */
   readonly kind: 'event' | 'identity' | 'sport';
 }
 
@@ -34,7 +34,7 @@ export interface Ordered {
   readonly statuses?: readonly string[];
   /** Further conditions on `event`. */
   readonly where?: string;
-  /** Sides of a team, one branch each. */
+  /** Home and away matches of a team, one branch each. */
   readonly sides?: readonly string[];
   readonly columns?: string;
   readonly order?: string;

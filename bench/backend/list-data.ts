@@ -34,10 +34,12 @@ export interface FilledDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** Filling takes longer than statements of the product may. */
+/** Filling takes longer than a statement of the backend may. */
 const noTimeout = { statementTimeoutMs: 0 };
 
-/** Returns the share of events of one tenant: half for the measured one, the rest divided among the others. */
+/**
+ * Returns the share of events of one tenant: half for the measured one, the rest divided among the others.
+ */
 const shareOf = (index: number, tenants: number) =>
   tenants === 1 ? 1 : index === 0 ? 0.5 : 0.5 / (tenants - 1);
 

@@ -127,7 +127,7 @@ async function watchAsViewer(broadcast: Broadcast, encoder: Encoder): Promise<nu
       });
       if (!isPaused && time > 0) break;
       if (Date.now() - start > startTimeoutMs) throw new Error('the player did not start');
-      // It may have started by itself meanwhile.
+      // It may have started by itself in the meantime.
       if (isPaused) await play.click({ timeout: 1000 }).catch(() => {});
       await wait(2000);
     }

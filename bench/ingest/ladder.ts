@@ -109,7 +109,7 @@ export async function measureLadder(): Promise<void> {
     );
     const ratio = median(busy) / median(idle);
     reportMeasurement(
-      'page requests meanwhile, p95',
+      'page requests beside it, p95',
       `${ratio.toFixed(2)} times (${median(busy).toFixed(0)} ms against ${median(idle).toFixed(0)} ms)`,
       '≤ 2 times',
       ratio <= 2,

@@ -89,7 +89,7 @@ export async function createBuyer(
     token = body.content.tokenData.access_token;
     userId = body.content.profile.id;
   }
-  /** Repeats `act` until it succeeds, although the shop crashes meanwhile. */
+  /** Repeats `act` until it succeeds, although the shop crashes in the meantime. */
   async function retry<T>(act: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1)
       try {

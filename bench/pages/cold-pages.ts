@@ -172,7 +172,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
   reportMeasurement(`${what}: refused`, `${refused} ${ofAll}`, '0', refused === 0);
   const ratio = median(ratios);
   reportMeasurement(
-    `${what}: a live playlist meanwhile, p99`,
+    `${what}: a live playlist beside them, p99`,
     `${ratio.toFixed(1)} times idle (${ms(median(measured.busy))} against ${ms(median(measured.idle))})`,
     '≤ 3 times',
     ratio <= 3,

@@ -19,7 +19,7 @@ const on =
 export const onSegments = (respond: FaultyResponse): CustomFault => on(isSegment, respond);
 export const onPlaylists = (respond: FaultyResponse): CustomFault => on(isPlaylist, respond);
 
-/** Responds so to the first segment requested from now on, in each rendition and on every request. */
+/** Faults the first segment requested from now on, in each rendition and on every request. */
 export function onOneSegment(respond: FaultyResponse): CustomFault {
   let chosen: string | null = null;
   return on((path) => {
@@ -29,7 +29,7 @@ export function onOneSegment(respond: FaultyResponse): CustomFault {
     return name === chosen;
   }, respond);
 }
-/** Responds so to the segment of a number, in each rendition. */
+/** Faults the segment of a number, in each rendition. */
 export const onSegment = (index: number, respond: FaultyResponse): CustomFault =>
   on((path) => path.endsWith(`/${String(index).padStart(5, '0')}.m4s`), respond);
 /** Injects the fault into one response only. */
@@ -41,7 +41,7 @@ export function once(customFault: CustomFault): CustomFault {
     return done;
   };
 }
-/** Responds so to the rendition whose segments are requested first. */
+/** Faults the rendition whose segments are requested first. */
 export function onOneRendition(respond: FaultyResponse): CustomFault {
   let chosen: string | null = null;
   const renditionOf = (path: string) => /(v\d+)\//.exec(path)?.[1] ?? null;

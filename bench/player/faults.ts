@@ -225,7 +225,9 @@ const faultTable: readonly Fault[] = [
   suspended(),
 ];
 
-/** Suspends all scripts of the page, as browsers do with a hidden tab; returns how to resume. */
+/**
+ * Suspends all scripts of the page, as browsers do with a hidden tab; returns a function that resumes them.
+ */
 async function suspend({ page }: PlayerPage): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Debugger.enable');

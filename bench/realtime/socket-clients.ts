@@ -1,4 +1,6 @@
-/** Minimal clients of a Socket.IO server: thousands of full ones would slow the machine more than the server. */
+/**
+ * Minimal clients of a Socket.IO server: thousands of full ones would slow the machine more than the server.
+ */
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { socketOptions, socketPath } from '@grandstand/contract/constants';
@@ -9,7 +11,7 @@ export const nowMs = (): number => performance.timeOrigin + performance.now();
 /** Returns a client's WebSocket text frame. Its mask is all zeros, which leaves the text unchanged. */
 function frameOf(text: string): Buffer {
   const body = Buffer.from(text);
-  if (body.length > 125) throw new Error('longer than what clients send here');
+  if (body.length > 125) throw new Error('the frame is longer than this client can send');
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
 }
 
@@ -21,7 +23,7 @@ function frameReader(onText: (text: string) => void): (chunk: Buffer) => void {
     for (;;) {
       if (rest.length < 2) return;
       const short = rest.readUInt8(1) & 0x7f;
-      if (short === 127) throw new Error('longer than what is sent here');
+      if (short === 127) throw new Error('the frame is longer than this client can read');
       const head = short === 126 ? 4 : 2;
       if (rest.length < head) return;
       const length = short === 126 ? rest.readUInt16BE(2) : short;
@@ -43,8 +45,8 @@ interface ClientOptions {
   readonly eventId: string;
   /** Follows the scoreboard of the tenant instead of the event. */
   readonly followsScoreboard?: boolean;
-  /** The client has sent its request to join the room, after the server accepted the connection. */
-  readonly onJoined: () => void;
+  /** Called when the request to join is sent; the server may still be handling it. */
+  readonly onJoinSent: () => void;
   readonly onMessage?: () => void;
   readonly onClose: () => void;
 }
@@ -70,7 +72,7 @@ export function openClient({
           ? '42["join-scoreboard",{}]'
           : `42["join-event-room",${JSON.stringify({ eventId })}]`,
       );
-      return on.onJoined();
+      return on.onJoinSent();
     }
     if (text === '2') send('3');
   });

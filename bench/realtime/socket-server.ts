@@ -1,7 +1,7 @@
 /**
- * A process that sends messages to a room on request: `whole` is the backend with its embedded database,
- * `bare` only Socket.IO. For `statistics`, the backend handles an operator's call, which stores them and
- * sends the message.
+ * A process that sends messages to a room on request: `portal` is the backend with its embedded database,
+ * `socket.io` is Socket.IO alone. For `statistics`, the backend handles an operator's call, which stores them
+ * and sends the message.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ export type Message =
   | { readonly eventId: string; readonly statistics: OperatorStatsBody };
 type Send = (message: Message) => void;
 
-async function startWhole(): Promise<{ port: number; send: Send }> {
+async function startPortal(): Promise<{ port: number; send: Send }> {
   const { createTestApi, freeAndTicketedMatch, testOperatorKey, testTenant } =
     await import('@grandstand/api/testing');
   const tenant = testTenant('alpha', { hosts: ['alpha.test'], enable_match_stats: true });
@@ -56,7 +56,7 @@ async function startWhole(): Promise<{ port: number; send: Send }> {
   return { port, send };
 }
 
-async function startBare(): Promise<{ port: number; send: Send }> {
+async function startSocketIo(): Promise<{ port: number; send: Send }> {
   const http = createServer();
   const io = new Server(http, { path: socketPath, transports: ['websocket'] });
   io.on('connection', (socket) => {
@@ -76,7 +76,7 @@ async function startBare(): Promise<{ port: number; send: Send }> {
   };
 }
 
-const { port, send } = await (process.argv[2] === 'whole' ? startWhole() : startBare());
+const { port, send } = await (process.argv[2] === 'portal' ? startPortal() : startSocketIo());
 process.on('message', (message: Message) => {
   const at = nowMs();
   send(message);

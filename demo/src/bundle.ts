@@ -13,6 +13,7 @@ import { matchEvent } from './match/match-event.ts';
 import { productsOf } from './products.ts';
 import { slotsOf } from './match/slots.ts';
 import { tagsOf } from './match/tags.ts';
+import { rostersOf } from './world/squads.ts';
 import type { World } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
 
@@ -23,7 +24,7 @@ const extensionSpan = { slotsBehind: 30 * 60_000, slotsAhead: 2 * hourMs } as co
 /** How far the leagues' calendars reach back and ahead, ms. */
 const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
 
-/** One slot in so many has clips and highlights, so that there are always some of today. */
+/** One of this many slots has clips and highlights, so that there are always some of today. */
 const slotsPerCut = 6;
 
 const hasCuts = ({ id, origin, isFeatured, membersOnly }: Match): boolean =>
@@ -56,6 +57,7 @@ export function demoBundle(tenantId: string, now: number, videos: DemoVideos): C
     comments: [...calendar, ...slots].flatMap((match) => commentsOf(tenantId, match)),
     tags: [...calendar, ...slots].flatMap((match) => tagsOf(match, now)),
     identities: identitiesOf(world),
+    rosters: rostersOf(world),
     events: [
       ...world.channels.map(channelEvent),
       ...eventsOf(calendar, world, now),

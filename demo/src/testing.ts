@@ -15,6 +15,7 @@ const goal = (
   startMs: atMs - 5000,
   endMs: atMs + 4000,
   atMs,
+  // Three seconds of the video are a minute of the match.
   clock: `${Math.ceil(atMs / 3000)}'`,
   score,
   yaw: null,
@@ -81,7 +82,7 @@ function createVideo(id: Video['id'], durationMs: number): Video {
   };
 }
 
-/** Videos of the right shape, for tests of the calendar rather than of pictures. */
+/** Stand-ins for the rendered videos, for tests that need no pictures. */
 export const testVideos: DemoVideos = {
   football: createVideo('football', 300_000),
   handball: createVideo('handball', 240_000),

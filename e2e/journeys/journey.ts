@@ -87,7 +87,7 @@ const consentKey = 'ott-consent';
 function refuseServices(key: string): void {
   if (location.hostname !== 'pxa.localhost' || localStorage.getItem(key) !== null) return;
   const browserId = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
-  const choice = { browserId, version: '2026-11-23+own', agreed: [], isRecorded: true };
+  const choice = { browserId, version: '2026-11-27+own', agreed: [], isRecorded: true };
   localStorage.setItem(key, JSON.stringify(choice));
 }
 

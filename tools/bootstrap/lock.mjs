@@ -63,7 +63,7 @@ function acquire(file) {
 }
 
 /**
- * Removes a dead owner's lock, unless another process has replaced it meanwhile.
+ * Removes a dead owner's lock, unless another process has replaced it in the meantime.
  *
  * @param {string} file
  * @param {number} owner

@@ -37,7 +37,7 @@ it('two files that import each other’s types are a cycle', () => {
   expect(found).toContain('import(no-cycle)');
 });
 
-it('a file that imports types of another is no cycle', () => {
+it('a file that imports types of another is not a cycle', () => {
   const found = lint({
     'player.ts': "import type { Team } from './team.ts';\nexport type Player = { team: Team };\n",
     'team.ts': 'export type Team = { readonly name: string };\n',

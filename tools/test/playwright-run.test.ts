@@ -7,7 +7,7 @@ import { capture } from './command.ts';
 import { runPlaywright } from './playwright-run.ts';
 import type { Tally } from './tally.ts';
 
-/** The configuration of the journeys, with other tests and without a product and a browser. */
+/** The configuration of the journeys, with the tests below, and without a server or browser. */
 const configSource = `
   import { defineConfig } from '@playwright/test';
   import journeys from ${JSON.stringify(join(root, 'e2e/playwright.config.ts'))};
@@ -15,7 +15,7 @@ const configSource = `
   export default defineConfig({ ...config, testDir: '.', outputDir: 'results' });
 `;
 
-/** Every test writes when it starts and ends, as \`+title\` and \`-title\`. */
+/** Every test writes when it starts and ends, as `+title` and `-title`. */
 const hooksSource = `
   import { appendFileSync, readFileSync } from 'node:fs';
   import { expect, test } from '@playwright/test';
@@ -44,7 +44,7 @@ async function run(spec: string): Promise<{ tally: Tally; log: string[]; output:
 
 const startsOf = (log: string[]): string[] => log.filter((entry) => entry.startsWith('+'));
 
-/** Playwright starts a process for each worker, which takes long beside other tests, ms. */
+/** Starting Playwright's workers is slow while other tests run, ms. */
 const timeLimit = 60_000;
 
 it(

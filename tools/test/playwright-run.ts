@@ -8,7 +8,7 @@ import { tallyOfPlaywright, type PlaywrightReport, type Tally } from './tally.ts
 const playwrightCli = join(root, 'node_modules/@playwright/test/cli.js');
 
 /**
- * After this many journeys failed twice, no others are repeated: the product is broken, and each second
+ * After this many journeys failed twice, no others are repeated: the portal is broken, and each second
  * run may last as long as its timeout. The limit never shortens the first run, because Playwright counts
  * only tests without a retry left.
  */

@@ -15,13 +15,13 @@ const unhandledReporter = join(import.meta.dirname, 'unhandled-reporter.ts');
  *
  * @param args selection, such as `['--project', 'api']`
  * @param env variables in addition to our own
- * @param say for a run in parallel with another: it runs at low priority, and prints its output at the end
- * if it failed; null streams the output
+ * @param report receives the output if the run fails; set it for a run beside another one, which then has
+ * low priority. Null streams the output.
  */
 export async function runVitest(
   args: string[],
   env: NodeJS.ProcessEnv = {},
-  say: ((text: string) => void) | null = null,
+  report: ((text: string) => void) | null = null,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-vitest-'));
   const file = join(folder, 'report.json');
@@ -36,9 +36,9 @@ export async function runVitest(
       env: { ...process.env, ...env, [unhandledFileVariable]: unhandled },
     };
     const code =
-      say === null
+      report === null
         ? await show(process.execPath, command, settings)
-        : await runQuietly(command, settings, say);
+        : await runQuietly(command, settings, report);
     const thrown = (read(unhandled) as string[] | null) ?? [];
     return tallyOfVitest(read(file) as VitestReport | null, code, thrown);
   } finally {
@@ -49,13 +49,13 @@ export async function runVitest(
 async function runQuietly(
   command: string[],
   settings: SpawnOptions,
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<number> {
   const { code, output } = await capture(process.execPath, command, {
     ...settings,
     isLowPriority: true,
   });
-  if (code !== 0) say(output.trim());
+  if (code !== 0) report(output.trim());
   return code;
 }
 

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
 /**
- * Adds the mark of matches of minors, on an event or on an identity for all its events. `safeguarded_by` of
- * an event or clip is the id of what is marked: the event itself or an identity.
+ * Adds the flag `safeguarded` for matches of minors: on an event, or on an identity for all its events.
+ * `safeguarded_by` of an event or clip is the id of the event or identity that has the flag.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [

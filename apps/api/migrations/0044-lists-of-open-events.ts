@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../src/platform/database/tables.ts';
 
-/** Columns that lists filter by besides those of their order: the owner, and the mark of matches of minors. */
+/**
+ * Columns that lists filter by besides those of their order: the owner, and the flag of matches of minors.
+ */
 const known = 'owner_user_id, safeguarded_by';
 
 const indexes = {
@@ -18,12 +20,12 @@ const indexes = {
 };
 
 /**
- * Adds the mark of matches of minors (0036) to the indexes of lists, so that lists and their totals are
+ * Adds the flag of matches of minors (0036) to the indexes of lists, so that lists and their totals are
  * index-only scans again. Without it, PostgreSQL fetches every row.
  *
  * The exclusive lock prevents a deadlock. CREATE INDEX alone lets other transactions read; one that read and
  * then writes would wait for CREATE INDEX, while the next DROP INDEX would wait for that transaction. Events
- * cannot be read meanwhile, for about 20 s with a million of them.
+ * cannot be read in the meantime, for about 20 s with a million of them.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql`LOCK TABLE event IN ACCESS EXCLUSIVE MODE`.execute(db);

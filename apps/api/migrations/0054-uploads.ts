@@ -6,8 +6,8 @@ const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 /** Adds uploads: files and streams of other sites that become the video of an event. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
-    // Bytes are whole numbers up to 2^53, as double precision because drivers read that as a number. An
-    // upload outlives its event, because its files must be removed.
+    // Sizes are whole numbers up to 2^53, stored as double precision because drivers return bigint as a
+    // string. An upload outlives its event, because its files must be removed.
     `CREATE TABLE upload (
       tenant_id text NOT NULL REFERENCES tenant (id),
       id text NOT NULL,

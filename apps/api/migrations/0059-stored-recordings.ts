@@ -4,13 +4,13 @@ import type { Tables } from '../src/platform/database/tables.ts';
 const own = `tenant_id = current_setting('grandstand.tenant', true)`;
 
 /**
- * Adds the size and place of finished recordings. `bytes` is the size of all files, `moved_bytes` of those
+ * Adds the size and location of finished recordings. `bytes` is the size of all files, `moved_bytes` of those
  * that are in the media store only. Existing recordings are due at once: a job measures and may move them.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
-    // Bytes are whole numbers up to 2^53, as double precision because drivers read that as a number. A row
-    // outlives its event, because its files must be removed.
+    // Sizes are whole numbers up to 2^53, stored as double precision because drivers return bigint as a
+    // string. A row outlives its event, because its files must be removed.
     `CREATE TABLE stored_recording (
       tenant_id text NOT NULL REFERENCES tenant (id),
       recording_id text NOT NULL,

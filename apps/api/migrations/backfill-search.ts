@@ -4,7 +4,7 @@ import {
   keyRowsOf,
   scopeOf,
   wordsOfEvent,
-  type SearchedEvent,
+  type IndexableEvent,
 } from '../src/platform/search/search-rows.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
 
@@ -19,7 +19,7 @@ interface StoredIdentity {
   title: string;
   short_title: string;
 }
-type StoredEvent = Omit<SearchedEvent, keyof typeof notIndexed> & { tenantId: string };
+type StoredEvent = Omit<IndexableEvent, keyof typeof notIndexed> & { tenantId: string };
 
 async function insertKeys(db: Kysely<Tables>, tenant: string, words: Iterable<string>) {
   const rows = keyRowsOf(words);

@@ -57,7 +57,10 @@ const callsWithoutTitles: Partial<Record<CallName, string>> = {
   'purchase.listContractChanges': 'products',
   'purchase.listContracts': 'products',
   'purchase.listTickets': 'purchase tests',
+  'roster.get': 'players',
   'session.list': 'sessions',
+  'standings.get': 'standings.test.ts',
+  'standings.getForm': 'standings.test.ts',
   'user.getProfile': 'the account',
 };
 

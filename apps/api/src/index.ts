@@ -14,7 +14,7 @@ export { createLogger } from './platform/config/logger.ts';
 export { isLocalRequest } from './platform/http/loopback.ts';
 export { addressGroup } from './platform/security/address-groups.ts';
 export { createAddressShares } from './platform/security/address-shares.ts';
-export { internalAddress, countGeneratedRead } from './platform/security/read-rate-limits.ts';
+export { internalAddress, consumeReadLimit } from './platform/security/read-rate-limits.ts';
 export { loadOrCreateSecret } from './platform/config/secret-file.ts';
 export { makePrivate } from './platform/config/private-folder.ts';
 export {
@@ -34,6 +34,7 @@ export {
 } from './modules/event/index.ts';
 export { withdrawPasswords } from './modules/password/index.ts';
 export { importProducts } from './modules/product/index.ts';
+export { importRosters } from './modules/roster/index.ts';
 export { importTags } from './modules/tag/index.ts';
 export { importComments } from './modules/comment/index.ts';
 export { importUsers } from './modules/user/index.ts';

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '@grandstand/contract';
-import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from './modules/event/testing.ts';
+import {
+  at,
+  simulatedLiveOf,
+  clipOf,
+  eventOf,
+  identityOf,
+  testNow,
+} from './modules/event/testing.ts';
 import { signedIn } from './modules/session/testing.ts';
 import { createTestApi, testOperatorKey, type TestApi } from './testing.ts';
 
@@ -19,7 +26,7 @@ beforeAll(async () => {
   const events = numbers.flatMap((index) => [
     eventOf(`e${index}`, { title: `${letter(index)} match`, position: index, date: at(-index) }),
     clipOf(`c${index}`, `e${index}`, { title: `${letter(index)} clip` }),
-    broadcastOf(`u${index}`, 600 + index, { title: `${letter(index)} to come` }),
+    simulatedLiveOf(`u${index}`, 600 + index, { title: `${letter(index)} to come` }),
   ]);
   api = await createTestApi({ clock: () => now, content: { alpha: { identities, events } } });
   ({ access: token } = await signedIn(api, 'lister'));

@@ -43,6 +43,9 @@ const requests: Partial<Record<CallName, (scenario: Scenario, token: string) => 
 const otherCalls: Partial<Record<CallName, string>> = {
   'identity.get': 'pictures of identities',
   'identity.list': 'pictures of identities',
+  'roster.get': 'pictures of players, which operators set',
+  'standings.get': 'crests of teams',
+  'standings.getForm': 'crests of teams',
   'channel.getGuide': 'a guide shows channels, of which nothing is cut',
   'reminder.list': 'matches that have not started',
   'clip.create': 'responds as clip.get does',

@@ -6,7 +6,7 @@ import type { ApiModule } from './platform/context/module.ts';
 
 /**
  * Lists the backend's nouns by name: the `module` of each `modules/<noun>/<noun>.routes.ts`. A folder
- * without routes is no module; it has an `index.ts` for the other modules. Throws `StartupError` for a
+ * without routes is not a module; it has an `index.ts` for the other modules. Throws `StartupError` for a
  * folder with neither.
  * @param sources the folder that contains `modules`
  */

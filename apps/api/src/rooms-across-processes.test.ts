@@ -93,7 +93,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Creates an account that may tag for everyone, and may moderate comments. */
+/** Creates an account that may create global tags, and may moderate comments. */
 async function createTagger(device?: string): Promise<SignedIn> {
   taggers += 1;
   const account = await signedIn(requestApi, `tagger${taggers}`, {
@@ -174,7 +174,7 @@ const cases: Readonly<Record<keyof ServerMessages, Readonly<Record<string, Case>
     },
   },
   'update-tags': {
-    'a tag for everyone is saved': caseWith(
+    'a global tag is saved': caseWith(
       () => createTagger(),
       async (by) => {
         const id = await saveTag(by);

@@ -461,9 +461,11 @@ const unspecified = {
   ],
   recap: ['list'],
   reminder: ['add', 'list', 'remove'],
+  roster: ['get'],
   search: ['suggest'],
   session: ['confirm', 'list', 'revoke'],
   signIn: ['exchangeCode', 'start', 'trustDevice', 'unlinkProvider'],
+  standings: ['get', 'getForm'],
   verification: ['disownRegistration', 'send', 'verifyEmail'],
 } as const;
 
@@ -526,7 +528,7 @@ describe('a client that knows only the specification', () => {
       expect(epg).toBe(`${site}/guide.json`);
     });
 
-    it('frees a device over the limit with the token of the login', async () => {
+    it('frees a device at the limit with the token of the login', async () => {
       let last: Parsed = {};
       for (let number = 1; last.device_error !== true && number < 9; number += 1)
         await succeed({

@@ -17,7 +17,7 @@ import {
   type TestApi,
 } from './testing.ts';
 import { writeVideo } from './modules/media/testing.ts';
-import { broadcastOf, clipOf, eventOf, identityOf, testNow } from './modules/event/testing.ts';
+import { simulatedLiveOf, clipOf, eventOf, identityOf, testNow } from './modules/event/testing.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import {
   markOf,
@@ -55,7 +55,7 @@ function contentOf(tenant: Tenant) {
         stream: { kind: 'film', film: video },
       }),
       eventOf(`only-${tenant}`, { ...texts, stream: { kind: 'film', film: video } }),
-      broadcastOf('live', -0.1, {
+      simulatedLiveOf('live', -0.1, {
         ...texts,
         status: 'live',
         stream: { kind: 'simulated-live', film: video },

@@ -66,7 +66,7 @@ export const testTenant = (
 /**
  * Opens an empty database: embedded in memory, or with `TEST_DATABASE_URL` a separate schema on that
  * server. `close` empties it for the next test.
- * @param timeoutFactor factor on a server's statement timeout; by default more than in the product
+ * @param timeoutFactor factor on a server's statement timeout; by default more than in production
  */
 export async function openTestDatabase(timeoutFactor?: number): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
@@ -101,7 +101,7 @@ export interface TestApiOptions extends Pick<
   /** Imported before the first request, by tenant id. */
   readonly content?: Readonly<Record<string, Partial<ContentBundle>>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** True to hash passwords at the product's cost; defaults to almost none. */
+  /** True to hash passwords at the cost of production; defaults to almost none. */
   readonly usesProductPasswordCost?: boolean;
   /** Destination of log lines; defaults to none. */
   readonly logTo?: DestinationStream;
@@ -144,7 +144,7 @@ export interface TestApi extends ByCall<TestCall> {
 
 /**
  * Creates a backend with its content, ready for injected requests; tests of sockets call `app.listen`. Rates
- * are limited 1000 times as generously as in the product, unless `limitFactor` is set.
+ * are limited 1000 times as generously as in production, unless `limitFactor` is set.
  */
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const db = options.db ?? (await openTestDatabase());

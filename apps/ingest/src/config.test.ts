@@ -20,15 +20,15 @@ const secret = 'gs_a_secretsecret';
 const input = { port: 9000, key: secret, passphrase: 'long-enough' };
 
 it.each([
-  [{ RTMP_PORT: '70000' }, 'RTMP_PORT: found 70000, allowed is a number from 1 to 65535'],
+  [{ RTMP_PORT: '70000' }, 'RTMP_PORT: expected a number from 1 to 65535, found 70000'],
   [
     { API_URL: 'ftp://x' },
-    'API_URL: found ftp://x, allowed is an address such as http://127.0.0.1:3000',
+    'API_URL: expected an address such as http://127.0.0.1:3000, found ftp://x',
   ],
-  [{ LADDERS: 'many' }, 'LADDERS: found many, allowed is a number from 0 to 99'],
+  [{ LADDERS: 'many' }, 'LADDERS: expected a number from 0 to 99, found many'],
   [
     { SRT_INPUTS: `{"key":"${secret}"}` },
-    'SRT_INPUTS: allowed is a JSON list of { "port", "key", "passphrase" }',
+    'SRT_INPUTS: expected a JSON list of { "port", "key", "passphrase" }',
   ],
   [
     { SRT_INPUTS: JSON.stringify([input, { ...input, port: 9001, passphrase: 'short' }]) },

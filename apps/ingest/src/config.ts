@@ -82,7 +82,7 @@ function parseSrtInputs(text: string): SrtInput[] {
   } catch {
     list = null;
   }
-  if (!Array.isArray(list)) throw new SettingsError(`SRT_INPUTS: allowed is ${allowed.SRT_INPUTS}`);
+  if (!Array.isArray(list)) throw new SettingsError(`SRT_INPUTS: expected ${allowed.SRT_INPUTS}`);
   const inputs = list.map((item: unknown, index) => {
     const parsed = srtInput.safeParse(item);
     if (parsed.success) return parsed.data;
@@ -118,7 +118,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, root = projectRoot): IngestC
   const parsed = settings.safeParse(setValues);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof allowed;
-    throw new SettingsError(`${name}: found ${env[name]}, allowed is ${allowed[name]}`);
+    throw new SettingsError(`${name}: expected ${allowed[name]}, found ${env[name]}`);
   }
   const values = parsed.data;
   const isLocal = values.GRANDSTAND_ENV === 'local';

@@ -38,9 +38,12 @@ export interface EncoderOptions {
 
 /** Frames per second of the test pictures. */
 export const frameRate = 25;
-/** Each frame shows its number in binary, as this many upright blocks: black for 0, white for 1, lowest bit left. */
+/**
+ * Each frame shows its number in binary, as this many upright blocks: black for 0, white for 1, lowest bit
+ * left.
+ */
 export const numberBits = 16;
-/** Frame numbers start again at 0 after so many frames. */
+/** Frame numbers start again at 0 after this many frames. */
 export const numberedFrames = 2 ** numberBits;
 
 /** Returns the description of an ffmpeg input whose frames show their numbers, which start at `first`. */

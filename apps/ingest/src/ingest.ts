@@ -64,7 +64,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     freeBytes: options.freeBytes ?? freeBytesOf,
   });
   // Listens first: a second process fails at the port, before it could end the runs of this one. Publishers
-  // that connect meanwhile are admitted when the old runs have ended.
+  // that connect in the meantime are admitted when the old runs have ended.
   const openRunsClosed = Promise.withResolvers<void>();
   const rtmp = await startRtmpServer(options.rtmp, {
     registry: {

@@ -3,9 +3,9 @@ import type { Event } from '@grandstand/contract';
 import type { EventChange } from './options.ts';
 import { localePrefix, locales } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aBackend, anEvent, aPortal, aTenant, json, openSource } from './testing.ts';
+import { aBackend, anEvent, aPortal, aTenant, json, warmUpRenderer } from './testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const stream = '/media/events/c1/master.m3u8';
 const ppv = 'commerce_ppv_media';

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { locales } from '@grandstand/contract/constants';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import fastify from 'fastify';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inlineScriptTexts } from './http/inline-scripts.ts';
-import { aBackend, aPortal, aTenant, json, openSource, withoutTextsOf } from './testing.ts';
+import { addBuild } from './portal-app.ts';
+import { aBackend, aPortal, aTenant, json, warmUpRenderer, withoutTextsOf } from './testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 const get = (app: App, url: string, headers: Record<string, string> = {}) =>
@@ -499,4 +504,16 @@ describe('tenants', () => {
     expect(dark).toContain('data-theme="dark"');
     expect(dark).toContain('data-themes="dark"');
   });
+});
+
+it('[BLD-01] the metadata of the current build is served, and that of no other build', async () => {
+  const assets = mkdtempSync(join(tmpdir(), 'grandstand-assets-'));
+  onTestFinished(() => rmSync(assets, { recursive: true, force: true }));
+  const app = fastify();
+  const build = { id: 'b-17', timestamp: 1_800_000_000_000 };
+  await addBuild(app, assets, build, null);
+  const current = await app.inject('/builds/meta/b-17.json');
+  expect([current.statusCode, current.json()]).toEqual([200, build]);
+  expect(current.headers['cache-control']).toContain('immutable');
+  expect((await app.inject('/builds/meta/b-16.json')).statusCode).toBe(404);
 });

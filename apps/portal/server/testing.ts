@@ -161,8 +161,8 @@ export async function withoutTextsOf(page: string, run: () => Promise<void>): Pr
   }
 }
 
-/** Starts the renderer of a test file; its first test would pay for it otherwise. */
-export async function openSource(): Promise<void> {
+/** Compiles the renderer before the first test of a file, whose time limit would otherwise include it. */
+export async function warmUpRenderer(): Promise<void> {
   await sourcePart();
 }
 

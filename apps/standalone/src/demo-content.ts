@@ -5,6 +5,7 @@ import {
   importComments,
   importContent,
   importProducts,
+  importRosters,
   importTags,
   importUsers,
   scheduledUntil,
@@ -41,7 +42,7 @@ const extendEveryMs = 10 * 60_000;
 const recentMs = 20 * 60_000;
 
 /** Bump when the demo's content changes in a way that stored content must follow. */
-const version = 'demo-7';
+const version = 'demo-8';
 const stampOf = (now: number) => `${version}@${now}`;
 
 /** True if the stored content has this version and was updated within `recentMs`. */
@@ -119,6 +120,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     const bundle = demoBundle(id, now, videos);
     await writeDemoArt(artDir(id), id, bundle);
     await importContent(platform, id, bundle);
+    await importRosters(platform, id, bundle.rosters);
     await importProducts(platform, id, bundle.products);
     await importAccessCodes(platform, id, bundle.accessCodes);
     await importUsers(platform, id, bundle.users);

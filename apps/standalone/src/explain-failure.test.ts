@@ -15,7 +15,11 @@ describe('explainFailure', () => {
     [failure('EROFS'), embedded, 'DATA_DIR: /srv/data cannot be written'],
     [failure('ECONNREFUSED'), server, 'DATABASE_URL: the PostgreSQL server does not respond'],
     [failure('28P01', 'password authentication failed'), server, 'DATABASE_URL: password'],
-    [new StartupError('TENANT: found "x"'), null, 'TENANT: found "x"'],
+    [
+      new StartupError('TENANT: expected one of a, found "x"'),
+      null,
+      'TENANT: expected one of a, found "x"',
+    ],
   ])('explains %s in one line', (error, config, expected) => {
     const text = explainFailure(error, config);
     expect(text).toContain(expected);

@@ -187,12 +187,13 @@ it('[FLT-01] without the database pages and playback continue, writes return 503
   offsetMs = 69 * minuteMs;
   for (const master of [live, restricted]) expect(await play(master), master).toBe(503);
   offsetMs = 9.5 * minuteMs;
-  // In the end a page fails too. Its data is cached for a second, so that it may be rendered once more.
-  const secondHomeStatus = async () => {
+  // Finally pages fail, too: each request is later than the ten minutes for which a page may be stale. The
+  // first one may still render, because a page's data is cached for a second.
+  const homeStatusAfterExpiry = async () => {
     offsetMs += 41 * minuteMs;
     return status('/');
   };
-  await expect.poll(secondHomeStatus, { timeout: 20_000 }).toBe(503);
+  await expect.poll(homeStatusAfterExpiry, { timeout: 20_000 }).toBe(503);
   offsetMs = 9.5 * minuteMs;
 
   endOutage();

@@ -13,7 +13,7 @@ import {
   openDataDirectory,
   openDatabase,
   readSecretsFile,
-  countGeneratedRead,
+  consumeReadLimit,
   type ApiConfig,
   type OpenDatabase,
   type TenantDirectory,
@@ -147,7 +147,7 @@ async function serve(
           remoteAddress: internalAddress,
         }),
       limitMisses: (miss, tenantId, address) =>
-        countGeneratedRead(app.platform.limiter, miss, tenantId, address),
+        consumeReadLimit(app.platform.limiter, miss, tenantId, address),
       groupOf: addressGroup,
       createShares: (share) => createAddressShares(share, config.rateLimitFactor),
       pageCacheBytes: config.pageCacheBytes,

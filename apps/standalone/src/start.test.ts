@@ -34,16 +34,14 @@ async function failedStart(env: Record<string, string>) {
 it('the server exits with one line for an invalid setting', async () => {
   expect(await failedStart({ PORT: 'http' })).toEqual({
     code: 1,
-    lines: ['PORT: found "http", allowed is a number from 1 to 65535'],
+    lines: ['PORT: expected a number from 1 to 65535, found "http"'],
   });
 }, 120_000);
 
 it('the server exits with one line for a tenant without a file', async () => {
   const end = await failedStart({ TENANT: 'nobody' });
   expect(end?.code).toBe(1);
-  expect(end?.lines).toEqual([
-    expect.stringContaining('TENANT: found "nobody", allowed is one of'),
-  ]);
+  expect(end?.lines).toEqual([expect.stringContaining('found "nobody"')]);
 }, 120_000);
 
 it('the server exits with one line if the PostgreSQL server does not respond', async () => {

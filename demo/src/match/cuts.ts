@@ -205,5 +205,6 @@ export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
     endMs: cut.endMs,
     playerNumber: cut.playerNumber,
     playerColor: cut.side === null ? null : video.kits[cut.side].color,
+    playerTeamId: cut.side === null ? null : match[cut.side].id,
   }));
 }

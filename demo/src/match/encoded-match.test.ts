@@ -7,7 +7,7 @@ const match = encodedMatchAt(now, testVideos);
 if (match === null) throw new Error('no match is on');
 
 describe('a match that an encoder may publish', () => {
-  it('is one of the demo’s simulated broadcasts, found by time and by id', () => {
+  it('is one of the demo’s simulated live streams, found by time and by id', () => {
     expect(match.id.startsWith(encodedMatches.prefix)).toBe(true);
     expect(match.startMs).toBeLessThanOrEqual(now);
     expect(match.endMs).toBeGreaterThan(now);

@@ -12,7 +12,7 @@ export const encodedMatches = {
   video: 'handball',
 } as const;
 
-/** A match that can be published by an encoder in place of its simulated broadcast. */
+/** A match that can be published by an encoder in place of its simulated live stream. */
 export interface EncodedMatch {
   readonly id: string;
   readonly video: VideoId;

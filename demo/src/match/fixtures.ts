@@ -1,5 +1,5 @@
 import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
-import { seasonOf } from './round-robin.ts';
+import { resultsOnly, seasonOf } from './round-robin.ts';
 import type { DemoVideos } from '../videos.ts';
 import type { DemoSport, League, World } from '../world/world.ts';
 
@@ -26,9 +26,10 @@ function leagueFixtures(
   league: League,
   fromMs: number,
   toMs: number,
-  oldestReplay: number,
+  now: number,
   videos: DemoVideos,
 ): Match[] {
+  const oldestReplay = now - replayDays * dayMs;
   const season = seasonOf(league);
   const intervalMs = league.everyWeeks * weekMs;
   const origin = firstSaturday + league.weekPhase * weekMs;
@@ -38,7 +39,8 @@ function leagueFixtures(
   const matches: Match[] = [];
   for (let number = first; number <= last; number += 1) {
     const saturday = origin + number * intervalMs;
-    const pairings = season[((number % season.length) + season.length) % season.length] ?? [];
+    const roundIndex = ((number % season.length) + season.length) % season.length;
+    const pairings = season[roundIndex] ?? [];
     pairings.forEach(({ round, home, away }, index) => {
       const kickoff = league.kickoffs[index % league.kickoffs.length];
       if (kickoff === undefined) return;
@@ -68,6 +70,29 @@ function leagueFixtures(
         cancelled,
       });
     });
+    const [kickoff] = league.kickoffs;
+    if (kickoff === undefined) continue;
+    for (const { round, home, away } of resultsOnly(league, roundIndex)) {
+      const startMs = saturday + kickoff.dayOffset * dayMs + kickoff.minutes * minuteMs;
+      const endMs = startMs + matchMinutes[league.sport] * minuteMs;
+      // They have a result or are not there at all: the tenant does not show them.
+      if (startMs < fromMs || startMs > toMs || endMs > now) continue;
+      matches.push({
+        id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
+        origin: 'fixture',
+        league,
+        round,
+        home,
+        away,
+        startMs,
+        endMs,
+        video: null,
+        isFeatured: false,
+        membersOnly: false,
+        hasAds: false,
+        cancelled: false,
+      });
+    }
   }
   return matches;
 }
@@ -84,6 +109,6 @@ export function fixturesOf(
   videos: DemoVideos,
 ): Match[] {
   return world.leagues
-    .flatMap((league) => leagueFixtures(league, fromMs, toMs, now - replayDays * dayMs, videos))
+    .flatMap((league) => leagueFixtures(league, fromMs, toMs, now, videos))
     .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1));
 }

@@ -6,8 +6,9 @@ interface Pairing {
   away: Team;
 }
 
-/** Cached seasons. */
-const seasons = new WeakMap<League, Pairing[][]>();
+/** Cached seasons: those that are shown, and all of each league. */
+const shownSeasons = new WeakMap<League, Pairing[][]>();
+const wholeSeasons = new WeakMap<League, Pairing[][]>();
 
 /** Pairs the teams of one round by the circle method: the first team stays, the others rotate by one. */
 function pairRound(teams: readonly Team[], round: number): [Team, Team][] {
@@ -27,24 +28,39 @@ function pairRound(teams: readonly Team[], round: number): [Team, Team][] {
   return [...pairs.slice(shift), ...pairs.slice(0, shift)];
 }
 
-/**
- * Builds a league's season: every pair meets at home and away. Rounds are counted from 1. Leagues that show
- * only certain teams keep just their matches.
- */
-export function seasonOf(league: League): Pairing[][] {
-  const known = seasons.get(league);
+/** Builds a league's whole season: every pair meets at home and away. Rounds are counted from 1. */
+function wholeSeasonOf(league: League): Pairing[][] {
+  const known = wholeSeasons.get(league);
   if (known !== undefined) return known;
   const roundsPerHalf = league.teams.length - 1;
-  const shown = (team: Team) => league.onlyTeams === null || league.onlyTeams.includes(team.id);
   const season = Array.from({ length: 2 * roundsPerHalf }, (_, index) =>
-    pairRound(league.teams, index % roundsPerHalf)
-      .map(([first, second]): Pairing =>
-        index < roundsPerHalf
-          ? { round: index + 1, home: first, away: second }
-          : { round: index + 1, home: second, away: first },
-      )
-      .filter(({ home, away }) => shown(home) || shown(away)),
+    pairRound(league.teams, index % roundsPerHalf).map(([first, second]): Pairing =>
+      index < roundsPerHalf
+        ? { round: index + 1, home: first, away: second }
+        : { round: index + 1, home: second, away: first },
+    ),
   );
-  seasons.set(league, season);
+  wholeSeasons.set(league, season);
   return season;
 }
+
+/** True if the tenant shows this match: leagues may show only the matches of certain teams. */
+const isShown = ({ onlyTeams }: League, { home, away }: Pairing): boolean =>
+  onlyTeams === null || onlyTeams.includes(home.id) || onlyTeams.includes(away.id);
+
+/** Returns a league's season as far as it is shown. */
+export function seasonOf(league: League): Pairing[][] {
+  const known = shownSeasons.get(league);
+  if (known !== undefined) return known;
+  const season = wholeSeasonOf(league).map((round) =>
+    round.filter((pairing) => isShown(league, pairing)),
+  );
+  shownSeasons.set(league, season);
+  return season;
+}
+
+/** Returns the matches of a round that are not shown, whose results belong to the table all the same. */
+export const resultsOnly = (league: League, round: number): Pairing[] =>
+  league.hasAllResults === true
+    ? (wholeSeasonOf(league)[round] ?? []).filter((pairing) => !isShown(league, pairing))
+    : [];

@@ -55,6 +55,7 @@ const leagues: readonly League[] = [
     featuredPerRound: 1,
     cancelledEvery: null,
     onlyTeams: ['oh-osm'],
+    hasAllResults: true,
   },
   {
     ...shared,
@@ -71,6 +72,7 @@ const leagues: readonly League[] = [
     featuredPerRound: 1,
     cancelledEvery: null,
     onlyTeams: ['oh-osm-w'],
+    hasAllResults: true,
   },
   {
     ...shared,
@@ -87,6 +89,7 @@ const leagues: readonly League[] = [
     featuredPerRound: 0,
     cancelledEvery: null,
     onlyTeams: ['oh-osm-u19'],
+    isYouth: true,
   },
   {
     ...shared,
@@ -105,6 +108,7 @@ const leagues: readonly League[] = [
     featuredPerRound: 0,
     cancelledEvery: null,
     onlyTeams: ['oh-osm-acd'],
+    isYouth: true,
   },
 ];
 

@@ -225,7 +225,7 @@ const leagues: readonly League[] = [
   },
 ];
 
-/** A federation of seven sports, with every feature of the product enabled. */
+/** A federation of seven sports, with every feature enabled. */
 export const northline: World = {
   tenantId: 'northline',
   prefix,

@@ -50,6 +50,8 @@ export interface League {
   teams: readonly Team[];
   /** True if its players are minors; false by default. */
   safeguarded?: boolean;
+  /** True for a youth league, whose teams have no squads in the demo; false by default. */
+  isYouth?: boolean;
   /** Weeks between two rounds, and the offset of the first. */
   everyWeeks: number;
   weekPhase: number;
@@ -62,6 +64,8 @@ export interface League {
   cancelledEvery: number | null;
   /** Shows only matches of these teams; null for all. */
   onlyTeams: readonly string[] | null;
+  /** Has the results of all other matches as well, so that its table is that of the whole league. */
+  hasAllResults?: boolean;
 }
 
 interface Category {

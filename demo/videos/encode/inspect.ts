@@ -75,8 +75,8 @@ const sampleFields = [
 ];
 
 /**
- * True if frames are shown in another order than stored. Only B-frames need that; the run then carries
- * differing composition offsets.
+ * True if frames are shown in a different order than they are stored. Only B-frames need that; the run then
+ * carries differing composition offsets.
  */
 export function isReordered(segment: Buffer): boolean {
   for (const { id, run } of runsOf(segment)) {

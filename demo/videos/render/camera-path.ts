@@ -16,16 +16,16 @@ interface Axis {
 }
 
 /**
- * Moves an axis by one tick towards a goal, with limited acceleration. Unlike a spring, it brakes in time
+ * Moves an axis by one tick towards a target, with limited acceleration. Unlike a spring, it brakes in time
  * and then stands still, which costs fewer bits.
  */
-function follow(axis: Axis, goal: number, acceleration: number): void {
-  const gap = goal - axis.value;
+function follow(axis: Axis, target: number, acceleration: number): void {
+  const gap = target - axis.value;
   const wanted = Math.sign(gap) * Math.sqrt(2 * acceleration * Math.abs(gap)) * 0.8;
   const limit = acceleration * tickSeconds;
   axis.speed += Math.min(limit, Math.max(-limit, wanted - axis.speed));
   if (Math.abs(gap) < acceleration * 0.002 && Math.abs(axis.speed) < limit * 1.5) {
-    axis.value = goal;
+    axis.value = target;
     axis.speed = 0;
   } else axis.value += axis.speed * tickSeconds;
 }
@@ -35,8 +35,8 @@ interface Aim extends Shot {
   /** The camera holds still while the ball stays within this many metres of its aim. */
   slackX: number;
   slackY: number;
-  /** How hard the camera swings (m/s²). */
-  swing: number;
+  /** Acceleration with which the camera pans, m/s². */
+  panAcceleration: number;
 }
 
 function aimAt(tick: TickState, ahead: TickState, venue: Venue): Aim {
@@ -45,25 +45,37 @@ function aimAt(tick: TickState, ahead: TickState, venue: Venue): Aim {
   const slack = { slackX: venue.shotMetres * venue.slack, slackY: venue.halfWidth * 0.42 };
   if (tick.period === 0) {
     const wide = venue.shotMetres * 1.2;
-    return { x: ahead.ball.x * 0.4, y: 0, metres: wide, ...slack, swing: venue.swing * 0.3 };
+    return {
+      x: ahead.ball.x * 0.4,
+      y: 0,
+      metres: wide,
+      ...slack,
+      panAcceleration: venue.panAcceleration * 0.3,
+    };
   }
   const scorer = tick.figures.find((figure) => figure.pose === 'celebrate' && figure.poseAge >= 0);
   if (tick.joy !== null && scorer && venue.closeUps) {
-    const close = { slackX: 2.5, slackY: 3, swing: venue.swing * 0.8 };
+    const close = { slackX: 2.5, slackY: 3, panAcceleration: venue.panAcceleration * 0.8 };
     return { x: scorer.x, y: scorer.y, metres: venue.shotMetres * 0.52, ...close };
   }
   const y = ahead.ball.y * 0.6 + venue.halfWidth * 0.06;
-  return { x: ahead.ball.x * venue.lead, y, metres, ...slack, swing: venue.swing };
+  return {
+    x: ahead.ball.x * venue.lead,
+    y,
+    metres,
+    ...slack,
+    panAcceleration: venue.panAcceleration,
+  };
 }
 
-/** Returns the anchor, moved only as far as needed to be within `slack` of the goal. */
-function pull(anchor: number, goal: number, slack: number): number {
-  return Math.min(goal + slack, Math.max(goal - slack, anchor));
+/** Returns the anchor, moved only as far as needed to be within `slack` of the target. */
+function pull(anchor: number, target: number, slack: number): number {
+  return Math.min(target + slack, Math.max(target - slack, anchor));
 }
 
 /**
  * Returns the whole path of the broadcast camera. Like a calm camera operator it holds while play stays in
- * the middle of the picture and swings when play leaves it; a still picture also costs few bits.
+ * the middle of the picture and pans when play leaves it; a still picture also costs few bits.
  */
 export function planCamera(recording: Recording, venue: Venue): Shot[] {
   const edge = venue.cameraReach;
@@ -77,9 +89,9 @@ export function planCamera(recording: Recording, venue: Venue): Shot[] {
     const aim = aimAt(tick, ahead, venue);
     anchorX = pull(anchorX, Math.min(edge, Math.max(-edge, aim.x)), aim.slackX);
     anchorY = pull(anchorY, aim.y, aim.slackY);
-    follow(x, anchorX, aim.swing);
-    follow(y, anchorY, aim.swing * 0.5);
-    follow(metres, aim.metres, aim.swing * 0.35);
+    follow(x, anchorX, aim.panAcceleration);
+    follow(y, anchorY, aim.panAcceleration * 0.5);
+    follow(metres, aim.metres, aim.panAcceleration * 0.35);
     return { x: x.value, y: y.value, metres: metres.value };
   });
 }

@@ -80,7 +80,7 @@ export const footballVenue: Venue = {
   slack: 0.16,
   lead: 0.96,
   cameraReach: 53.5,
-  swing: 16,
+  panAcceleration: 16,
   closeUps: true,
   kits: {
     home: {

@@ -99,7 +99,7 @@ export const handballVenue: Venue = {
   // Two resting positions, one per half, that always have the goal in the picture.
   lead: 1.5,
   cameraReach: 13,
-  swing: 14,
+  panAcceleration: 14,
   closeUps: false,
   kits: {
     home: {

@@ -56,12 +56,12 @@ export interface Venue {
   shotMetres: number;
   /** How far off the middle of the picture, as a share of it, play may move before the camera does. */
   slack: number;
-  /** How far the camera turns for each metre that the ball is off the middle, m. */
+  /** How far the camera pans for each metre that the ball is off the middle, m. */
   lead: number;
-  /** Maximum distance from the middle that the camera turns to, m. */
+  /** Maximum distance from the middle to which the camera pans, m. */
   cameraReach: number;
-  /** How hard the camera swings to follow (m/s²). */
-  swing: number;
+  /** Acceleration with which the camera pans to follow play, m/s². */
+  panAcceleration: number;
   closeUps: boolean;
   kits: {
     home: Kit;

@@ -144,7 +144,7 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   await createAccount(page, email);
   const saveButton = page.getByRole('button', { name: /^Save / });
   await untilInteractive(page);
-  // Identified by its address: a match that ends meanwhile would precede it in the list.
+  // Identified by its address: a match that ends in the meantime would precede it in the list.
   const address = await page
     .locator('main li')
     .filter({ has: saveButton })

@@ -20,7 +20,7 @@ test('files that the process writes are readable by its own account only', async
   const folder = process.env['E2E_DATA_DIR'] ?? '';
   const readableByOthers: string[] = [];
   for (const entry of await readdir(folder, { recursive: true })) {
-    // A file that the process replaces may disappear meanwhile.
+    // A file that the process replaces may disappear in the meantime.
     const state = await lstat(join(folder, entry)).catch(() => null);
     if (state !== null && (state.mode & 0o077) !== 0) readableByOthers.push(entry);
   }

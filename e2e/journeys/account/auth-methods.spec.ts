@@ -51,7 +51,7 @@ async function isolatingProxy(): Promise<{ port: number; stop: () => Promise<unk
 
 const bodyOf = (sent: Request) => (sent.postDataJSON() ?? {}) as Record<string, unknown>;
 
-test('[RTE-16] [AUT-18] [AUT-19] [AUT-20] [AUT-23] [AUT-26] [SEC-09] the federation signs a viewer in through its popup', async ({
+test('[RTE-16] [AUT-18] [AUT-19] [AUT-20] [AUT-23] [AUT-26] [SEC-09] the federation sign-in signs a viewer in through its popup', async ({
   page,
 }) => {
   const exchanges: Request[] = [];
@@ -146,7 +146,9 @@ test('[AUT-26] [AUT-27] a manually closed popup is noticed within two seconds, a
   await expectSignedIn(page);
 });
 
-test('[AUT-24] [AUT-26] the federation’s message is shown verbatim', async ({ page }) => {
+test('[AUT-24] [AUT-26] the message of the federation sign-in is shown verbatim', async ({
+  page,
+}) => {
   await page.goto(`${harbour}/auth/login/`);
   const popup = await openPopup(page, () => federationButton(page).click());
   await popup.getByRole('button', { name: 'Cancel' }).click();

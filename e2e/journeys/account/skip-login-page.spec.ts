@@ -10,7 +10,7 @@ import { expectSignedIn, storedSession } from '../viewer.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** No demo tenant skips the login page: these run against a server of their own, with two that are configured to. */
+/** No demo tenant skips the login page, so these tests start a server with two tenants that do. */
 test.describe('a tenant without a login page', () => {
   // Runs in one worker, so that the server starts once.
   test.describe.configure({ mode: 'default' });
@@ -22,7 +22,7 @@ test.describe('a tenant without a login page', () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     folder = await mkdtemp(path.join(tmpdir(), 'grandstand-e2e-'));
-    // The federation is off in `pxa`, which therefore has its login page.
+    // `pxa` has no federation sign-in, so it keeps its login page in spite of the setting.
     for (const tenant of ['harbour', 'pxa']) {
       const text = await readFile(path.join(root, `demo/tenants/${tenant}.json`), 'utf8');
       const changes = {
@@ -98,7 +98,7 @@ test.describe('a tenant without a login page', () => {
     await expect(page).toHaveURL(addressAt('harbour', '/'));
     expect((await storedSession(page))['token']).toBeNull();
 
-    // The federation's session still exists; a returning user stays on the page.
+    // The provider's session still exists; a returning viewer stays on the page.
     await page.goto(addressAt('harbour', '/live/'));
     await untilInteractive(page);
     await signIn.click();
@@ -107,7 +107,7 @@ test.describe('a tenant without a login page', () => {
     await expect(page).toHaveURL(addressAt('harbour', '/live/'));
   });
 
-  test('[RTE-33] the login page opens if its setting or the federation is off', async ({
+  test('[RTE-33] the login page opens if skipping it is not enabled, or federation sign-in is not configured', async ({
     page,
   }) => {
     for (const address of [

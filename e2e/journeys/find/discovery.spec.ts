@@ -118,7 +118,7 @@ test('[BLD-06] a list loads more at its end, and going back restores the items a
     () => (window as unknown as { clickedAt: number }).clickedAt,
   );
   expect(clickedAt).toBeGreaterThan(600);
-  // A match that ended meanwhile may be in the list too.
+  // A match that ended in the meantime may be in the list too.
   await expect.poll(addresses).toEqual(expect.arrayContaining(all));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(clickedAt);
 });
@@ -192,7 +192,7 @@ test('an address into the middle of a list opens there, and the list continues i
   await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
   const first = await cardsOf(page).first().getAttribute('href');
   await page.getByRole('link', { name: 'Show more' }).click();
-  // No duplicates: matches that ended meanwhile, two at most, shift all others by as many.
+  // No duplicates: matches that ended in the meantime, two at most, shift all others by as many.
   await expect(page.getByText(/^41–(?:80|79|78) of \d+$/)).toBeVisible();
   expect(await cardsOf(page).first().getAttribute('href')).toBe(first);
   await page.getByRole('link', { name: 'Show earlier ones' }).click();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { countCardRenders } from './card-renders.ts';
 import { expect, inMinutes, menuOf, test, untilInteractive, type Operator } from '../journey.ts';
-import { delayParts, holdScripts, scriptFiles } from './page-scripts.ts';
+import { delayLazyScripts, holdScripts, scriptFiles } from './page-scripts.ts';
 import { emailOf, logIn, openSignedIn, storedSession } from '../viewer.ts';
 
 declare global {
@@ -20,12 +20,12 @@ const tenantZone = 'Europe/Berlin';
 
 interface TestedPage {
   readonly path: string;
-  /** Selector of content that differs by time zone: below a calendar day or an hour. */
+  /** Selector of content grouped by day or hour, which differs by time zone. */
   readonly byDay?: string;
   /** Selector of content that may change within minutes, while the journeys run. */
   readonly byMinute?: string;
   /** True if the page redirects a signed-in viewer. */
-  readonly isForGuests?: true;
+  readonly isForAnonymous?: true;
 }
 
 /** Placeholders, and the error that is shown if the player does not load. */
@@ -47,7 +47,7 @@ const setupMessages =
 /** Maximum number of renders of a card until its page is settled: the hydration, and one more. */
 const maxRenders = 2;
 
-/** A page with at most this many recorded elements was not recorded properly. */
+/** A page with fewer recorded elements was not recorded properly. */
 const minElements = 80;
 
 /** Returns a selector of all elements of these selectors, and of everything in them. */
@@ -58,9 +58,9 @@ const within = (selectors: readonly string[]): string => {
 
 /**
  * Runs in the page: records the server's elements that are not empty and do not match `replaceable`, and those
- * that React hides later.
+ * that React hides later. Marks entries of lists, which match `entrySelector`.
  */
-function recordServed([replaceable, ofLists]: readonly [string, string]): void {
+function recordServed([replaceable, entrySelector]: readonly [string, string]): void {
   const content = 'a, button, input, img, svg, video, canvas, iframe';
   const isEmpty = (element: Element) =>
     element.textContent === '' && !element.matches(content) && !element.querySelector(content);
@@ -74,7 +74,7 @@ function recordServed([replaceable, ofLists]: readonly [string, string]): void {
   addEventListener('DOMContentLoaded', () => {
     window.served = [...document.querySelectorAll('#app *')]
       .filter((element) => !element.matches(replaceable) && !isEmpty(element))
-      .map((element) => ({ element, isEntry: element.matches(ofLists) }));
+      .map((element) => ({ element, isEntry: element.matches(entrySelector) }));
     const app = document.querySelector('#app') as Element;
     observer.observe(app, { subtree: true, attributes: true, attributeFilter: ['style'] });
   });
@@ -118,7 +118,9 @@ function inspectServed() {
   };
 }
 
-/** Makes a page record its server elements, except those that match `replaceable`. Call it before it opens. */
+/**
+ * Makes a page record its server elements, except those that match `replaceable`. Call it before it opens.
+ */
 async function startRecording(page: Page, replaceable: string): Promise<void> {
   await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
   await page.addInitScript(countCardRenders);
@@ -175,8 +177,8 @@ interface OpenOptions {
   readonly prefix: string;
   readonly zone: string;
   readonly isSignedIn: boolean;
-  /** Delay of the scripts that the document does not name, ms. */
-  readonly partDelayMs: number;
+  /** Delay of lazy scripts, which the document does not name, ms. */
+  readonly lazyScriptDelayMs: number;
   /** Returns start and end times of matches, epoch ms. */
   readonly listMatchTimes: () => Promise<readonly number[]>;
 }
@@ -187,12 +189,12 @@ const noticeDelayMs = 10_000;
 /** Opens a page, and returns its hydration faults. */
 async function faultsOf(
   context: BrowserContext,
-  { path, byDay, byMinute, isForGuests }: TestedPage,
-  { prefix, zone, isSignedIn, partDelayMs, listMatchTimes }: OpenOptions,
+  { path, byDay, byMinute, isForAnonymous }: TestedPage,
+  { prefix, zone, isSignedIn, lazyScriptDelayMs, listMatchTimes }: OpenOptions,
 ): Promise<string[]> {
   const page = await context.newPage();
   const address = prefix + path;
-  const isRedirected = isForGuests === true && isSignedIn;
+  const isRedirected = isForAnonymous === true && isSignedIn;
   const replaceable = [
     ...placeholders,
     ...(isSignedIn ? forAnonymous : []),
@@ -201,7 +203,8 @@ async function faultsOf(
   ];
   await startRecording(page, within(replaceable));
   const { reported, waitUntilSettled } = observePage(page);
-  const showDocument = partDelayMs > 0 ? await delayParts(page, partDelayMs) : () => {};
+  const showDocument =
+    lazyScriptDelayMs > 0 ? await delayLazyScripts(page, lazyScriptDelayMs) : () => {};
   // A busy server may render the page without its deferred data, and the browser would reload it.
   await expect
     .poll(async () => (await page.request.get(address)).text())
@@ -213,12 +216,12 @@ async function faultsOf(
   const { count, replaced, hidden, cards, starts, renderedAt } = await page.evaluate(inspectServed);
   await page.close();
   const now = Date.now();
-  // A match or programme that starts or ends meanwhile, also one of another journey, changes lists.
+  // A match or programme that starts or ends in the meantime, also one of another journey, changes lists.
   const times = replaced.length > 0 ? [...(await listMatchTimes()), ...starts] : [];
   const hasListChanged = times.some((time) => renderedAt - noticeDelayMs < time && time <= now);
   if (isRedirected) return reported;
   return [
-    ...(count > minElements ? [] : [`only ${count} elements of the server`]),
+    ...(count >= minElements ? [] : [`only ${count} elements of the server`]),
     ...replaced
       .filter(({ isEntry }) => !(hasListChanged && isEntry))
       .map(({ html }) => `replaced: ${html}`),
@@ -234,8 +237,8 @@ async function faultsOf(
 const guideHours = '[role="gridcell"], main span.figures';
 
 /**
- * True if the guide's first hours, from one before this one to five after it, reach into another day of the
- * tenant, which the browser then removes: it shows one day.
+ * True if the guide's first hours, from one before this one to five after it, span midnight in the
+ * tenant's time zone. The browser then removes the hours of the other day, because the guide shows one day.
  */
 function guideCrossesMidnight(): boolean {
   const options = { timeZone: tenantZone, hour: 'numeric', hourCycle: 'h23' } as const;
@@ -287,8 +290,8 @@ async function createPages(operator: Operator): Promise<readonly TestedPage[]> {
       path: '/team/nl-ast?view=fixtures',
       byDay: '[data-day] *, details:has(> [id^="day-"]), [id^="day-"]',
     },
-    { path: '/auth/login', isForGuests: true },
-    { path: '/auth/sign-up', isForGuests: true },
+    { path: '/auth/login', isForAnonymous: true },
+    { path: '/auth/sign-up', isForAnonymous: true },
     { path: '/about' },
     { path: '/no-such-page' },
   ];
@@ -339,7 +342,7 @@ interface VisitOptions {
   readonly locale: 'en' | 'he';
   readonly zone: string;
   readonly isSignedIn: boolean;
-  readonly partDelayMs: number;
+  readonly lazyScriptDelayMs: number;
   /** Number of concurrent pages. */
   readonly concurrency: number;
 }
@@ -347,7 +350,7 @@ interface VisitOptions {
 /** Opens these pages in one browser context, and returns the faults by page path. */
 async function faultsByPage(
   { browser, page, pages }: { browser: Browser; page: Page; pages: readonly TestedPage[] },
-  { locale, zone, isSignedIn, partDelayMs, concurrency }: VisitOptions,
+  { locale, zone, isSignedIn, lazyScriptDelayMs, concurrency }: VisitOptions,
 ): Promise<Record<string, string[]>> {
   const context = await browser.newContext({
     locale: locale === 'he' ? 'he-IL' : 'en-US',
@@ -360,7 +363,7 @@ async function faultsByPage(
   const waiting = [...pages];
   const openNext = async (): Promise<void> => {
     for (let tested = waiting.shift(); tested !== undefined; tested = waiting.shift()) {
-      const options = { prefix, zone, isSignedIn, partDelayMs, listMatchTimes };
+      const options = { prefix, zone, isSignedIn, lazyScriptDelayMs, listMatchTimes };
       const found = await faultsOf(context, tested, options);
       if (found.length > 0) faults[prefix + tested.path] = found;
     }
@@ -379,17 +382,22 @@ for (const locale of ['en', 'he'] as const)
         operator,
       }) => {
         const pages = await pagesOf(operator);
-        const options = { locale, zone, isSignedIn, partDelayMs: 0, concurrency: 5 };
+        const options = { locale, zone, isSignedIn, lazyScriptDelayMs: 0, concurrency: 5 };
         expect(await faultsByPage({ browser, page, pages }, options)).toEqual({});
       });
 
-test('pages of every kind hydrate without errors and replace no element of the server while the scripts of their parts take 5 s', async ({
+test('pages of every kind hydrate without errors and replace no element of the server while lazy scripts take 5 s', async ({
   browser,
   page,
   operator,
 }) => {
   const pages = await pagesOf(operator);
-  const options = { locale: 'en', zone: tenantZone, isSignedIn: true, partDelayMs: 5000 } as const;
+  const options = {
+    locale: 'en',
+    zone: tenantZone,
+    isSignedIn: true,
+    lazyScriptDelayMs: 5000,
+  } as const;
   const faults = await faultsByPage(
     { browser, page, pages },
     { ...options, concurrency: pages.length },
@@ -397,7 +405,7 @@ test('pages of every kind hydrate without errors and replace no element of the s
   expect(faults).toEqual({});
 });
 
-test('pages hydrate without errors and replace no element of the server while the scripts of their parts take 1 s', async ({
+test('pages hydrate without errors and replace no element of the server while lazy scripts take 1 s', async ({
   browser,
   page,
   operator,
@@ -410,7 +418,7 @@ test('pages hydrate without errors and replace no element of the server while th
     locale: 'en',
     zone: 'Asia/Tokyo',
     isSignedIn: false,
-    partDelayMs: 1000,
+    lazyScriptDelayMs: 1000,
   } as const;
   const faults = await faultsByPage(
     { browser, page, pages },
@@ -419,14 +427,14 @@ test('pages hydrate without errors and replace no element of the server while th
   expect(faults).toEqual({});
 });
 
-test('while scripts of parts load, no element of the header’s menu is replaced and the menu stays open', async ({
+test('while lazy scripts load, no element of the header’s menu is replaced and the menu stays open', async ({
   page,
 }) => {
   const replaceable = within([...placeholders, 'main *']);
   await startRecording(page, replaceable);
   const { waitUntilSettled } = observePage(page);
-  const { promise: opened, resolve: releaseParts } = Promise.withResolvers<void>();
-  const showDocument = await delayParts(page, opened);
+  const { promise: opened, resolve: releaseScripts } = Promise.withResolvers<void>();
+  const showDocument = await delayLazyScripts(page, opened);
   const document = await page.goto('/channels/nl-one', { waitUntil: 'commit' });
   await menuOf(page, 'Browse').click();
   const links = page
@@ -438,13 +446,13 @@ test('while scripts of parts load, no element of the header’s menu is replaced
   showDocument((await document?.text()) ?? '');
   await untilInteractive(page);
   await expect(links).toHaveCount(count);
-  releaseParts();
+  releaseScripts();
   await waitUntilSettled();
   await expect(links).toHaveCount(count);
   expect((await page.evaluate(inspectServed)).replaced).toEqual([]);
 });
 
-test('for a signed-in viewer no element of the header’s menu is replaced while no list responds', async ({
+test('for a signed-in viewer no element of the header’s menu is replaced if the lists of identities fail to load', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await sessionOf(browser) });

@@ -1,7 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 import { expect, test, untilInteractive } from '../journey.ts';
 
-/** Returns the numbers of DOM nodes and video elements that the browser retains after a garbage collection. */
+/**
+ * Returns the numbers of DOM nodes and video elements that the browser retains after a garbage collection.
+ */
 async function countRetained(cdp: CDPSession) {
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
@@ -28,7 +30,7 @@ test('the DOM nodes and players of previous pages are released', async ({ page }
   await untilInteractive(page);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
-  // Opens the same match each time: another one may start meanwhile and become the first.
+  // Opens the same match each time: another one may start in the meantime and become the first.
   const first = page.getByRole('main').locator('a[href*="/events/"]').first();
   const link = page.getByRole('main').locator(`a[href="${await first.getAttribute('href')}"]`);
   const openAndReturn = async (times: number) => {

@@ -48,7 +48,7 @@ test('[BLD-02] [BLD-03] a new version during a match does not interrupt it, and 
   await firstPoll;
   const interruptions = await videoOf(page).evaluateHandle((video) => {
     const events = { count: 0 };
-    // A stall is no interruption: it may happen on a slow machine.
+    // A stall is not an interruption: it may happen on a slow machine.
     for (const name of ['pause', 'emptied'])
       video.addEventListener(name, () => (events.count += 1));
     return events;

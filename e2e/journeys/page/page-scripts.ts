@@ -17,12 +17,12 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Delays every script whose address is not in the document's HTML.
+ * Delays lazy scripts: those whose addresses are not in the document's HTML.
  *
  * @param until ms, or a promise
  * @returns a function to call with the document's HTML
  */
-export async function delayParts(
+export async function delayLazyScripts(
   page: Page,
   until: number | Promise<void>,
 ): Promise<(html: string) => void> {

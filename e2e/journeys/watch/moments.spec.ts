@@ -36,7 +36,7 @@ const isUncoveredAt = (what: Locator, block: 'start' | 'end') =>
     );
   }, block);
 
-test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two taps, clips the last 30 seconds and shares them with a guest', async ({
+test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two taps, clips the last 30 seconds and shares them with a anonymous', async ({
   page,
   browser,
   operator,
@@ -76,19 +76,19 @@ test('[TAG-06] [CLP-07] on a phone a viewer marks a goal of a live match in two 
   // Two videos at a time would overload the decoder.
   await page.goto('about:blank');
 
-  const guest = await otherBrowser(browser, phone);
+  const anonymous = await otherBrowser(browser, phone);
   try {
-    await guest.page.goto(address);
-    await guest.page.getByRole('button', { name: 'Play', exact: true }).first().tap();
-    await expectPlaying(guest.page);
-    const download = guest.page.waitForEvent('download');
-    await guest.page.getByRole('link', { name: 'Download' }).tap();
+    await anonymous.page.goto(address);
+    await anonymous.page.getByRole('button', { name: 'Play', exact: true }).first().tap();
+    await expectPlaying(anonymous.page);
+    const download = anonymous.page.waitForEvent('download');
+    await anonymous.page.getByRole('link', { name: 'Download' }).tap();
     const file = await readFile(await (await download).path());
     expect(file.toString('latin1', 4, 8)).toBe('ftyp');
     expect(file.length).toBeGreaterThan(100_000);
     expect(secondsOf(file)).toBeGreaterThan(29);
     expect(secondsOf(file)).toBeLessThan(31);
   } finally {
-    await guest.close();
+    await anonymous.close();
   }
 });

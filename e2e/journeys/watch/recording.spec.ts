@@ -61,8 +61,8 @@ interface LastClip {
 /** Tolerance for delays of a busy machine: half a second, in frames. */
 const lateFrames = 500 / frameMs;
 /**
- * Tolerance for the number that a page shows, in frames: the page reads the position of its video four times a
- * second, and the video plays on meanwhile.
+ * Tolerance for the number that a page shows, in frames: the page reads the position of its video four times
+ * a second, and the video plays on in the meantime.
  */
 const nearFrames = 12;
 /** How long before the press a tag starts, s. */

@@ -44,7 +44,7 @@ test('in spoiler-free mode the browser receives no result, except of a replay th
   await expect(spoilerSwitch).toHaveAttribute('aria-checked', 'true');
   const { recordPage, received } = recordReceived(context);
 
-  // A live match in another tab, in which a goal is scored meanwhile.
+  // A live match in another tab, in which a goal is scored in the meantime.
   const live = await operator.createEvent({
     ...sides,
     title,

@@ -7,7 +7,7 @@ import { callSchemas } from './resources.ts';
 export type Call = CallAddress & CallSchemas;
 
 type Schemas = typeof callSchemas;
-/** Every call by resource and method. Mapped types lead an editor to the definition of the call. */
+/** Every call, by noun and verb. Mapped types lead an editor to the definition of the call. */
 export type Calls = {
   readonly [Resource in keyof Schemas]: {
     readonly [Method in keyof Schemas[Resource]]: CallAddress & Schemas[Resource][Method];

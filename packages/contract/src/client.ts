@@ -84,7 +84,7 @@ export interface CallOptions {
   readonly results?: 'shown';
 }
 
-/** A value for every call, by resource and method. */
+/** A value for every call, by noun and verb. */
 export type ByCall<Value> = {
   readonly [Resource in keyof Calls]: { readonly [Method in keyof Calls[Resource]]: Value };
 };

@@ -26,10 +26,12 @@ import { recapAddresses } from './recap/recap-constants.ts';
 import { recordingAddresses } from './recording/recording-constants.ts';
 import { streamKeyAddresses, streamKeyErrors } from './stream-key/stream-key-constants.ts';
 import { reminderAddresses, reminderErrors } from './reminder/reminder-constants.ts';
+import { rosterAddresses } from './roster/roster-constants.ts';
 import { searchAddresses } from './search/search-constants.ts';
 import { sessionAddresses, sessionErrors } from './session/session-constants.ts';
 import { signInAddresses, signInErrors } from './sign-in/sign-in-constants.ts';
 import { tagAddresses } from './tag/tag-constants.ts';
+import { standingsAddresses } from './standings/standings-constants.ts';
 import { statisticsAddresses } from './statistics/statistics-constants.ts';
 import { uploadAddresses } from './upload/upload-constants.ts';
 import { userAddresses } from './user/user-constants.ts';
@@ -82,10 +84,12 @@ export * from './recap/recap-constants.ts';
 export * from './recording/recording-constants.ts';
 export * from './stream-key/stream-key-constants.ts';
 export * from './reminder/reminder-constants.ts';
+export * from './roster/roster-constants.ts';
 export * from './search/search-constants.ts';
 export * from './session/session-constants.ts';
 export * from './sign-in/sign-in-constants.ts';
 export * from './tag/tag-constants.ts';
+export * from './standings/standings-constants.ts';
 export * from './statistics/statistics-constants.ts';
 export * from './upload/upload-constants.ts';
 export * from './user/user-constants.ts';
@@ -94,7 +98,7 @@ export * from './watchlist/watchlist-constants.ts';
 export type { EventPatch, ScoreboardEntry } from './event/event-messages.ts';
 
 /**
- * Method, path and caller of every call, by resource and method: `callAddresses.event.get`.
+ * HTTP method, path and caller of every call, by noun and verb: `callAddresses.event.get`.
  */
 export const callAddresses = {
   accessCode: accessCodeAddresses,
@@ -121,10 +125,12 @@ export const callAddresses = {
   recording: recordingAddresses,
   streamKey: streamKeyAddresses,
   reminder: reminderAddresses,
+  roster: rosterAddresses,
   search: searchAddresses,
   session: sessionAddresses,
   signIn: signInAddresses,
   tag: tagAddresses,
+  standings: standingsAddresses,
   statistics: statisticsAddresses,
   upload: uploadAddresses,
   user: userAddresses,

@@ -34,10 +34,12 @@ import { recapCalls } from './recap/recap.ts';
 import { recordingCalls } from './recording/recording.ts';
 import { streamKeyCalls } from './stream-key/stream-key.ts';
 import { reminderCalls, reminderExport } from './reminder/reminder.ts';
+import { rosterCalls, rosterContent } from './roster/roster.ts';
 import { searchCalls } from './search/search.ts';
 import { sessionCalls, sessionExport } from './session/session.ts';
 import { signInCalls } from './sign-in/sign-in.ts';
 import { tagCalls, tagContent, tagExport } from './tag/tag.ts';
+import { standingsCalls } from './standings/standings.ts';
 import { statisticsCalls } from './statistics/statistics.ts';
 import { uploadCalls } from './upload/upload.ts';
 import { userCalls, userExport } from './user/user.ts';
@@ -79,8 +81,10 @@ export * from './recording/recording.ts';
 export * from './stream-key/stream-key.ts';
 export * from './reminder/reminder.ts';
 export * from './search/search.ts';
+export * from './roster/roster.ts';
 export * from './session/session.ts';
 export * from './sign-in/sign-in.ts';
+export * from './standings/standings.ts';
 export * from './statistics/statistics.ts';
 export * from './tag/tag.ts';
 export * from './upload/upload.ts';
@@ -114,6 +118,7 @@ export const accountCalls = accountCallsWith(accountExportShape);
 /** Importable content of a tenant, by noun, in the order in which it is imported. */
 export const contentSchemas = {
   ...identityContent,
+  ...rosterContent,
   ...eventContent,
   ...productContent,
   ...accessCodeContent,
@@ -122,7 +127,7 @@ export const contentSchemas = {
   ...commentContent,
 };
 
-/** Schemas of every call, by resource and method: `callSchemas.event.get`. */
+/** Schemas of every call, by noun and verb: `callSchemas.event.get`. */
 export const callSchemas = {
   accessCode: accessCodeCalls,
   account: accountCalls,
@@ -148,10 +153,12 @@ export const callSchemas = {
   recording: recordingCalls,
   streamKey: streamKeyCalls,
   reminder: reminderCalls,
+  roster: rosterCalls,
   search: searchCalls,
   session: sessionCalls,
   signIn: signInCalls,
   tag: tagCalls,
+  standings: standingsCalls,
   statistics: statisticsCalls,
   upload: uploadCalls,
   user: userCalls,

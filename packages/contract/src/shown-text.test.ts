@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { callsByName, contentSchemas } from './index.ts';
 
-/** Fields that are shown, by their last name. */
+/** Names of fields that are shown: the last part of a path. */
 const shown = /^(title|shortTitle|metaTitle|name|shortName|label|text|display_?name|authorName)$/i;
-/** Sent by a device: cut instead of refused. The backend replaces an invisible one. */
-const cut = ['device.name', 'profile.display_name'];
+/** Sent by a device: truncated instead of rejected. The backend replaces an invisible one. */
+const truncated = ['device.name', 'profile.display_name'];
 /** May be empty, where the portal shows a default. */
 const defaulted = ['shortName', 'shortTitle', 'identities.title'];
 
@@ -51,10 +51,10 @@ const contents = Object.entries(contentSchemas).flatMap(([key, schema]) => texts
 const endsIn = (path: string, ends: readonly string[]) =>
   ends.some((end) => path.endsWith(`.${end}`) || path === end);
 const named = [...bodies, ...contents].filter(([path]) => shown.test(path.split('.').at(-1) ?? ''));
-const fields = named.filter(([path]) => !endsIn(path, [...cut, ...defaulted]));
+const fields = named.filter(([path]) => !endsIn(path, [...truncated, ...defaulted]));
 const invisible = [' ', '\u200B', '\u115F', '\u3164', '\u2800'];
 
-it.each(fields)('[ACC-07] %s refuses an invisible text', (_, schema) => {
+it.each(fields)('[ACC-07] %s rejects invisible text', (_, schema) => {
   for (const text of ['', ...invisible]) expect(schema.safeParse(text).success).toBe(false);
 });
 
@@ -66,7 +66,7 @@ it.each(named.filter(([path]) => endsIn(path, defaulted)))(
   },
 );
 
-it('the fields checked for invisible texts are found in calls and in content', () => {
+it('the fields checked for invisible text are found in calls and in content', () => {
   expect(fields.map(([path]) => path)).toEqual(
     expect.arrayContaining([
       'signIn.register.display_name',

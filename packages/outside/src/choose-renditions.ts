@@ -27,7 +27,7 @@ export function chooseRenditions(
     ({ type, group }) => type === 'AUDIO' && group === variant.audio,
   );
   const main = sounds.find(({ isDefault }) => isDefault) ?? sounds[0];
-  // One of the places is reserved for the default track.
+  // One of them is always the default track.
   const chosen = sounds.filter((sound, index) => sound === main || index < maxSounds - 1);
   const leftOut = sounds.filter((sound) => !chosen.includes(sound)).map(({ name }) => name);
   const captions = renditions.filter(({ type }) => type === 'SUBTITLES').map(({ name }) => name);

@@ -93,7 +93,7 @@ describe('playlists of other sites', () => {
     expect(() => parse(...lines)).toThrow(message);
   });
 
-  it('are refused in time if they are no HLS, too long, or made to slow the parser down', () => {
+  it('are refused in time if they are not HLS, too long, or made to slow the parser down', () => {
     expect(() => parseForeignPlaylist('<html>')).toThrow('line 1: #EXTM3U expected');
     expect(() => parse('#EXTINF:2,', 'x'.repeat(9000))).toThrow('line 3: is too long');
     const many = Array.from({ length: 50_001 }, () => '#EXTINF:1,\na.ts').join('\n');

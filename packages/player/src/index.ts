@@ -4,12 +4,8 @@
  * Styles: `@grandstand/player/player.css`.
  */
 export { Player } from './react/player/player.tsx';
-export {
-  defaultTiming,
-  type PlayerHandle,
-  type PlayerProps,
-  type PlayerTiming,
-} from './react/player/player-props.ts';
+export type { PlayerHandle, PlayerProps } from './react/player/player-props.ts';
+export { defaultTiming, type PlayerTiming } from './core/player-timing.ts';
 export type { Playback } from './react/player/playback-types.ts';
 export type { AttachmentContext, AttachmentLayer, PlayerAttachment } from './dom/attachments.ts';
 export type { Interruption, ResumeAt } from './dom/recovery/interruption.ts';

@@ -27,7 +27,7 @@ async function startAdServer() {
     if (typeof adResponse === 'function') adResponse(request, response);
     else if (adResponse !== undefined) {
       response.writeHead(200, { 'content-type': 'application/xml' }).end(adResponse);
-    } else if (path === '/film.mp4') {
+    } else if (path === '/video.mp4') {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': video.length });
       response.end(video);
     } else response.writeHead(404).end();
@@ -63,7 +63,7 @@ beforeEach(() => {
   ads.requested.length = 0;
 });
 
-const videoUrl = () => `${harness.origin.url}/film/master.m3u8`;
+const videoUrl = () => `${harness.origin.url}/video/master.m3u8`;
 /** How long the player waits for an ad, ms; generous, because a busy machine takes time to show one. */
 const timeoutMs = 20_000;
 /** Opens the video with these ads and presses Play. */
@@ -158,7 +158,7 @@ describe('the ads of a video', () => {
       await page.evaluate(() => window.testPage.handle()?.seek(10));
       await page.evaluate(() => window.testPage.handle()?.seek(50));
       await expect.poll(async () => (await open.video()).time).toBeGreaterThan(50.3);
-      expect(requested.filter((path) => !path.startsWith('/t/'))).toEqual(['/two', '/film.mp4']);
+      expect(requested.filter((path) => !path.startsWith('/t/'))).toEqual(['/two', '/video.mp4']);
       expect(countByTracker(tracked)).toMatchObject({
         'two/impression': 1,
         'two/start': 1,
@@ -179,7 +179,7 @@ describe('the ads of a video', () => {
     responses.set('/loop', (_, response) => response.writeHead(302, { location: '/loop' }).end());
     responses.set(
       '/inward',
-      vast(wrapperAd(base, 'inward', `${harness.origin.url}/film/master.m3u8`)),
+      vast(wrapperAd(base, 'inward', `${harness.origin.url}/video/master.m3u8`)),
     );
     responses.set('/flood', (_, response) => {
       response.writeHead(200);
@@ -190,12 +190,12 @@ describe('the ads of a video', () => {
       writeMore();
     });
     responses.set('/hang.mp4', () => undefined);
-    responses.set('/noise.mp4', 'no film');
+    responses.set('/noise.mp4', 'no video');
     media('gone', `${base}/gone.mp4`);
     media('stuck', `${base}/hang.mp4`);
     media('noise', `${base}/noise.mp4`);
     media('script', 'javascript:alert(1)');
-    media('elsewhere', `${harness.origin.url}/film/v360/init.mp4`);
+    media('elsewhere', `${harness.origin.url}/video/v360/init.mp4`);
     const responding = ['none', 'text', 'loop', 'inward', 'flood', 'gone', 'noise', 'script'];
     const failing = (paths: string[], faults: string[], caseTimeoutMs = timeoutMs) =>
       opened(

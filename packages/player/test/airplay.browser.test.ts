@@ -29,7 +29,7 @@ const playsPast = (open: PlayerPage, time: number) =>
   expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
 
 it('a video moves to another screen at its position and comes back from there', async () => {
-  const videoUrl = `${harness.origin.url}/film/master.m3u8`;
+  const videoUrl = `${harness.origin.url}/video/master.m3u8`;
   const open = await harness.open({ source: videoUrl });
   await simulateAirPlay(open);
   await open.page.getByRole('button', { name: 'Play' }).click();

@@ -87,7 +87,7 @@ function onAir(origin: Origin, name: string, agoMs: number, pause = 0) {
 
 const replayOf = (origin: Origin) => ({
   origin,
-  source: `${origin.url}/film/v720/index.m3u8`,
+  source: `${origin.url}/video/v720/index.m3u8`,
   timeOrigin: null,
 });
 /** Gap while an encoder restarts, s. */
@@ -188,7 +188,7 @@ describe('an upright clip', () => {
     const origin = await harness.ownOrigin();
     const open = await harness.open(
       {
-        source: `${origin.url}/film/master.m3u8`,
+        source: `${origin.url}/video/master.m3u8`,
         clip: { start: 40, end: 60 },
         crop: {
           points: [

@@ -194,7 +194,7 @@ it('[FLT-03] a variable that the address lacks is an unreadable playlist', () =>
   ));
 
 it('the light build plays streams without separate audio, captions, variables or encryption', async () => {
-  for (const file of ['picture/index.m3u8', '../film/master.m3u8']) {
+  for (const file of ['picture/index.m3u8', '../video/master.m3u8']) {
     await opened(file, async (open, origin) => {
       await play(open);
       expect([requestCount(origin, 'hls.light'), loadedFullBuild(origin)]).toEqual([1, false]);

@@ -20,13 +20,13 @@ const committedMedia = path.resolve(here, '../../../demo/media');
 
 /** The test video: the demo's football match, or the folder that `PLAYER_VIDEO` names. */
 export function videoFolder(): string {
-  // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
+  // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the server's
   return process.env.PLAYER_VIDEO ?? path.join(committedMedia, 'football');
 }
 
 /** Path of the full browser, or of the same engine without windows, which uses 40 % less CPU. */
 function browserPath(whole: boolean): string {
-  // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
+  // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the server's
   const { CHROME_PATH: named, HEADLESS_SHELL_PATH: shell } = process.env;
   if (shell && !whole) return shell;
   const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

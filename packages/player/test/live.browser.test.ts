@@ -157,7 +157,7 @@ describe('a live stream', () => {
 
 describe('an outage', () => {
   it('[FLT-03] without automatic retries ends at once on Retry', () => {
-    const address = '/film/master.m3u8';
+    const address = '/video/master.m3u8';
     harness.origin.hidden.add(address);
     return opened(
       async (open) => {
@@ -185,7 +185,7 @@ describe('an outage', () => {
         expect(await open.status()).toMatchObject({ live: true, error: null });
         expect(await open.page.getByRole('alert').count()).toBe(0);
       },
-      { source: `${harness.origin.url}/film/absent.m3u8`, autoPlay: true },
+      { source: `${harness.origin.url}/video/absent.m3u8`, autoPlay: true },
     );
   });
 });
@@ -231,16 +231,16 @@ describe('an expiring source', () => {
         await open.page.evaluate((renewed) => {
           window.testPage.renewed = renewed;
         }, `${harness.origin.url}/renewed/master.m3u8`);
-        harness.origin.refused = '/film/';
+        harness.origin.refused = '/video/';
         await open.page.evaluate(() => window.testPage.handle()?.seek(80));
         await advancesPast(open, 80.5);
         expect((await open.video()).time).toBeLessThan(100);
         expect((await open.status())?.error).toBe(null);
         expect(await open.page.evaluate(() => window.testPage.expired)).toEqual([
-          `${harness.origin.url}/film/master.m3u8`,
+          `${harness.origin.url}/video/master.m3u8`,
         ]);
       },
-      { source: `${harness.origin.url}/film/master.m3u8`, autoPlay: true },
+      { source: `${harness.origin.url}/video/master.m3u8`, autoPlay: true },
       { renews: true },
     ));
 
@@ -256,7 +256,7 @@ describe('an expiring source', () => {
         expect((await open.status())?.error?.code).toBe('expired');
         expect(await open.page.evaluate(() => window.testPage.expired.length)).toBe(3);
       },
-      { source: `${harness.origin.url}/film/master.m3u8`, renewAfterMs: 600_000 },
+      { source: `${harness.origin.url}/video/master.m3u8`, renewAfterMs: 600_000 },
       { renews: true },
     ));
 
@@ -267,7 +267,7 @@ describe('an expiring source', () => {
         await open.reach('error', 20_000);
         expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
       },
-      { source: `${harness.origin.url}/film/master.m3u8`, autoPlay: true, renewAfterMs: 600_000 },
+      { source: `${harness.origin.url}/video/master.m3u8`, autoPlay: true, renewAfterMs: 600_000 },
       { renews: true },
     ));
 });

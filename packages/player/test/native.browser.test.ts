@@ -14,7 +14,7 @@ async function opened(
   renews = false,
 ): Promise<void> {
   const origin = await harness.ownOrigin();
-  const source = `${origin.url}/film/master.m3u8`;
+  const source = `${origin.url}/video/master.m3u8`;
   const open = await harness.open({ source, autoPlay: true }, { origin, native: true, renews });
   try {
     await open.reach('playing');
@@ -32,7 +32,7 @@ describe.concurrent('a video that the browser plays without hls.js', () => {
     opened(async (open, origin) => {
       // hls.js would play from an object URL.
       const address = await open.page.evaluate(() => document.querySelector('video')?.src);
-      expect(address).toBe(`${origin.url}/film/master.m3u8`);
+      expect(address).toBe(`${origin.url}/video/master.m3u8`);
       origin.fault = 'cut';
       await open.page.evaluate(() => window.testPage.handle()?.seek(120));
       await new Promise((resolve) => {
@@ -49,19 +49,19 @@ describe.concurrent('a video that the browser plays without hls.js', () => {
       await open.page.evaluate((renewed) => {
         window.testPage.renewed = renewed;
       }, `${origin.url}/renewed/master.m3u8`);
-      origin.refused = '/film/';
+      origin.refused = '/video/';
       await open.page.evaluate(() => window.testPage.handle()?.seek(80));
       await advancesPast(expect, open, 80.5);
       expect((await open.video()).time).toBeLessThan(100);
       expect((await open.status())?.error).toBe(null);
       expect(await open.page.evaluate(() => window.testPage.expired)).toEqual([
-        `${origin.url}/film/master.m3u8`,
+        `${origin.url}/video/master.m3u8`,
       ]);
     }, true));
 
   it('fetches no engine, neither on hover nor on a press', async ({ expect }) => {
     const origin = await harness.ownOrigin();
-    const source = `${origin.url}/film/master.m3u8`;
+    const source = `${origin.url}/video/master.m3u8`;
     const open = await harness.open({ source }, { origin, native: true });
     await open.page.getByRole('button', { name: 'Play' }).hover();
     await open.page.getByRole('button', { name: 'Play' }).click();

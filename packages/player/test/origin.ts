@@ -91,7 +91,7 @@ function send(fault: MediaFault, response: ServerResponse, body: Buffer): void {
 }
 
 /**
- * Starts a media server for tests: `/film/…` and `/renewed/…` serve a folder, `/live/<name>/…` the same
+ * Starts a media server for tests: `/video/…` and `/renewed/…` serve a folder, `/live/<name>/…` the same
  * video as a sliding live stream, `/captioned/…` the video with a subtitle group, `/foreign/…` a stream with
  * sound tracks of its own, `/site/…` the page under test.
  */
@@ -143,7 +143,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
         readMaster(videoFolder, (uri) => uri),
       );
     } else {
-      const base = `/film/${path.posix.dirname(rest)}/`;
+      const base = `/video/${path.posix.dirname(rest)}/`;
       sendText(response, rest, livePlaylist(playlistOf(rest), base, clock, Date.now()));
     }
   };
@@ -158,7 +158,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     } else {
       const group =
         '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="English",LANGUAGE="en",URI="words.m3u8"';
-      const master = readMaster(videoFolder, (uri) => `/film/${uri}`)
+      const master = readMaster(videoFolder, (uri) => `/video/${uri}`)
         .replace('#EXTM3U', `#EXTM3U\n${group}`)
         .replaceAll(/^#EXT-X-STREAM-INF:.*$/gm, '$&,SUBTITLES="subs"');
       sendText(response, rest, master);
@@ -174,7 +174,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
     if (origin.refused !== null && pathname.startsWith(origin.refused)) {
       return void response.writeHead(403).end();
     }
-    if (area === 'film' || area === 'renewed')
+    if (area === 'video' || area === 'renewed')
       return sendFile(response, videoFolder, parts.join('/'));
     if (area === 'live') return sendLive(response, parts[0] ?? '', parts.slice(1).join('/'));
     if (area === 'captioned') return sendCaptioned(response, parts.join('/'));

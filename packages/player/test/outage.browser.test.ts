@@ -86,7 +86,7 @@ describe.concurrent('an outage', () => {
     expect,
   }) =>
     opened(
-      ({ url }) => `${url}/film/master.m3u8`,
+      ({ url }) => `${url}/video/master.m3u8`,
       async ({ open, origin }) => {
         await open.reach('playing');
         origin.fault = 'cut';

@@ -112,11 +112,11 @@ describe('a source that is reopened', () => {
 describe('a video with a missing segment', () => {
   it('skips the gap and plays on behind it', async () => {
     const { requested, hidden } = harness.origin;
-    const missing = ['/film/v360/00030.m4s', '/film/v720/00030.m4s'];
+    const missing = ['/video/v360/00030.m4s', '/video/v720/00030.m4s'];
     // Before the video opens, because a fast machine loads half of it within a second.
     for (const path of missing) hidden.add(path);
     const before = requested.length;
-    const page = await harness.open({ source: `${harness.origin.url}/film/master.m3u8` });
+    const page = await harness.open({ source: `${harness.origin.url}/video/master.m3u8` });
     open.push(page);
     await page.page.getByRole('button', { name: 'Play' }).click();
     await page.reach('playing');
@@ -130,7 +130,7 @@ describe('a video with a missing segment', () => {
 
   it('[FLT-03] stays where the viewer sought, whatever is missing ahead of the old position', async () => {
     const { requested, hidden } = harness.origin;
-    const missing = ['/film/v360/00007.m4s', '/film/v720/00007.m4s'];
+    const missing = ['/video/v360/00007.m4s', '/video/v720/00007.m4s'];
     for (const path of missing) hidden.add(path);
     // Late enough for recovery to look at the empty buffer.
     harness.origin.customFault = (path, body, response) => {
@@ -139,7 +139,7 @@ describe('a video with a missing segment', () => {
       return true;
     };
     const before = requested.length;
-    const page = await harness.open({ source: `${harness.origin.url}/film/master.m3u8` });
+    const page = await harness.open({ source: `${harness.origin.url}/video/master.m3u8` });
     open.push(page);
     await page.page.getByRole('button', { name: 'Play' }).click();
     await page.reach('playing');
@@ -166,7 +166,7 @@ describe('permanent damage', () => {
       response.end(Buffer.concat([body.subarray(0, from), Buffer.alloc(body.length - from, 0xa5)]));
       return true;
     };
-    const source = `${harness.origin.url}/film/master.m3u8`;
+    const source = `${harness.origin.url}/video/master.m3u8`;
     const page = await harness.open({ source, autoPlay: true, startTime: 24 });
     open.push(page);
     await expect
@@ -181,7 +181,7 @@ describe('permanent damage', () => {
       response.writeHead(404).end();
       return true;
     };
-    const source = `${harness.origin.url}/film/master.m3u8`;
+    const source = `${harness.origin.url}/video/master.m3u8`;
     const page = await harness.open({ source, autoPlay: true }, { width: 480 });
     open.push(page);
     await expect

@@ -17,7 +17,7 @@ process.stdout.write(
   [
     `video: ${address({ source: `${url}/captioned/master.m3u8`, hasTextTracks: true })}`,
     `live: ${address({ source: `${url}/live/demo/master.m3u8`, mode: 'live' })}`,
-    `error: ${address({ source: `${url}/film/absent.m3u8`, autoPlay: true })}`,
+    `error: ${address({ source: `${url}/video/absent.m3u8`, autoPlay: true })}`,
     '',
   ].join('\n'),
 );

@@ -70,7 +70,7 @@ const streams: Record<string, Stream> = {
     code: 'not_found',
     retrying: false,
     prepare: () => undefined,
-    path: '/film/absent.m3u8',
+    path: '/video/absent.m3u8',
   },
   'a live stream that does not exist yet': {
     code: 'not_found',
@@ -199,7 +199,7 @@ const msToError = (page: PlayerPage['page']) =>
 // They mostly wait, so they run concurrently, each with its own media server.
 describe.concurrent('what never played says why within 10 s', () => {
   it.for(Object.entries(streams))('[FLT-03] %s', async ([, stream], { expect }) => {
-    const { code, retrying, prepare, props, options, path = '/film/master.m3u8' } = stream;
+    const { code, retrying, prepare, props, options, path = '/video/master.m3u8' } = stream;
     const origin = await harness.ownOrigin();
     prepare(origin);
     const source = origin.url + path;
@@ -212,7 +212,7 @@ describe.concurrent('what never played says why within 10 s', () => {
 
   it('[FLT-03] a server that responds to other sites only', async ({ expect }) => {
     const origin = await harness.ownOrigin();
-    const source = `${origin.url}/film/master.m3u8`;
+    const source = `${origin.url}/video/master.m3u8`;
     const open = await harness.open({ source, autoPlay: true });
     await open.reach('error', 30_000);
     expect((await open.status())?.error).toMatchObject({ code: 'blocked', retrying: true });
@@ -223,7 +223,7 @@ describe.concurrent('what never played says why within 10 s', () => {
   it('[FLT-03] and plays as soon as the reason is gone', async ({ expect }) => {
     const origin = await harness.ownOrigin();
     origin.fault = 500;
-    const source = `${origin.url}/film/master.m3u8`;
+    const source = `${origin.url}/video/master.m3u8`;
     const open = await harness.open({ source, autoPlay: true }, { origin });
     await open.reach('error', 30_000);
     origin.fault = 'none';
@@ -242,7 +242,7 @@ it('[FLT-03] a stream whose server takes 12 s to respond starts without an error
     setTimeout(() => response.end(body), 12_000);
     return true;
   };
-  const source = `${origin.url}/film/master.m3u8`;
+  const source = `${origin.url}/video/master.m3u8`;
   const open = await harness.open({ source, autoPlay: true }, { origin });
   await open.reach('playing');
   const errors = await open.page.evaluate(() =>

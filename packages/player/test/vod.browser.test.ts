@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-const videoUrl = () => `${harness.origin.url}/film/master.m3u8`;
-const panorama = () => `${harness.origin.url}/film/pano/master.m3u8`;
+const videoUrl = () => `${harness.origin.url}/video/master.m3u8`;
+const panorama = () => `${harness.origin.url}/video/pano/master.m3u8`;
 
 async function opened(
   work: (open: PlayerPage) => Promise<void>,
@@ -23,7 +23,7 @@ async function opened(
   }
 }
 
-/** Makes the browser report that it draws so many frames per second, whatever the machine's load. */
+/** Makes the browser report that it draws this many frames per second, whatever the machine's load. */
 const reportDrawnFrames = (open: PlayerPage, perSecond: number) =>
   open.page.evaluate((rate) => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
@@ -105,12 +105,12 @@ describe('a video on demand', () => {
 
   it('on hover, fetches controls, engine, playlists and one segment in parallel, each once', async () => {
     const origin = await harness.ownOrigin();
-    const source = `${origin.url}/film/master.m3u8`;
+    const source = `${origin.url}/video/master.m3u8`;
     const open = await harness.open({ source }, { origin });
     const { page } = open;
     const firstFiles = ['master.m3u8', 'v720/index.m3u8', 'v720/init.mp4', 'v720/00000.m4s'];
-    const requested = () => origin.requested.filter((path) => path.startsWith('/film/'));
-    const paths = firstFiles.map((path) => `/film/${path}`);
+    const requested = () => origin.requested.filter((path) => path.startsWith('/video/'));
+    const paths = firstFiles.map((path) => `/video/${path}`);
     await page.evaluate(() => localStorage.setItem('ott-player-line', '{"bps":9e6,"at":1e15}'));
     await page.getByRole('button', { name: 'Play' }).hover();
     for (const part of ['stage', 'hls.light'])

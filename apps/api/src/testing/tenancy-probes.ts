@@ -54,7 +54,7 @@ export interface TenancyProbes {
   /** Calls of the noun that return tenant data. */
   readonly dataCalls?: readonly CallName[];
   /** Adds rows of the noun to a tenant, for its calls to return. */
-  readonly prepare?: (api: TestApi, own: TenantFixture) => Promise<unknown>;
+  readonly prepare?: (api: TestApi, fixture: TenantFixture) => Promise<unknown>;
   /** Every query of the noun by file: the file's exports, and a run of each. */
   readonly queries?: Record<string, readonly [object, Queries]>;
 }

@@ -79,7 +79,7 @@ function runsIn(playlist: string, address: string): ListedRun[] {
   return runs;
 }
 
-/** Decodes all segments that the first variant of a master playlist lists now. */
+/** Returns the frames of all segments that the first variant of a master playlist lists now. */
 export async function listedFrames(call: Call, master: string): Promise<ListedFrame[]> {
   const variant = await variantOf(call, master);
   const frames: ListedFrame[] = [];
@@ -94,17 +94,17 @@ export async function listedFrames(call: Call, master: string): Promise<ListedFr
 }
 
 /** Returns the address of a file beside a master playlist. */
-const besides = (master: string, file: string): string =>
+const addressBeside = (master: string, file: string): string =>
   pathOf(new URL(file, new URL(master, 'http://localhost')).href);
 
 /** Downloads a clip, and returns the numbers of the frames that a player shows of the file. */
-export const downloadedNumbers = async (call: Call, master: string): Promise<number[]> =>
-  frameNumbers(await bodyAt(call, besides(master, 'clip.mp4')));
+export const downloadedFrameNumbers = async (call: Call, master: string): Promise<number[]> =>
+  frameNumbers(await bodyAt(call, addressBeside(master, 'clip.mp4')));
 
 interface Thumbnail {
   /** Number of the frame in the picture. */
   readonly number: number;
-  /** From which position it is shown, s on the clock of the match. */
+  /** Position from which it is shown, s on the clock of the match. */
   readonly position: number;
 }
 
@@ -113,7 +113,7 @@ interface Thumbnail {
  * replaced by those of a trimmed match.
  */
 export async function thumbnailsOf(call: Call, master: string): Promise<Thumbnail[]> {
-  const { status, body } = await call(besides(master, 'thumbs.vtt'));
+  const { status, body } = await call(addressBeside(master, 'thumbs.vtt'));
   if (status !== 200) return [];
   const sheets = new Map<string, Buffer>();
   const thumbnails: Thumbnail[] = [];
@@ -122,7 +122,7 @@ export async function thumbnailsOf(call: Call, master: string): Promise<Thumbnai
     .toString()
     .matchAll(cue)) {
     const known = sheets.get(file);
-    const loaded = known === undefined ? await call(besides(master, file)) : null;
+    const loaded = known === undefined ? await call(addressBeside(master, file)) : null;
     if (loaded?.status === 404) return [];
     assert(loaded === null || loaded.status === 200, `${file}: ${loaded?.status}`);
     const sheet = known ?? loaded?.body ?? Buffer.alloc(0);
@@ -135,15 +135,18 @@ export async function thumbnailsOf(call: Call, master: string): Promise<Thumbnai
 }
 
 /** Returns the number of the frame that is shown at a time, ms since 1970. */
-export function numberAt(frames: readonly ListedFrame[], wallMs: number): number {
+export function shownFrameNumberAt(frames: readonly ListedFrame[], wallMs: number): number {
   const shown = frames.findLast((frame) => frame.wallMs <= wallMs + 1);
   assert(shown !== undefined && wallMs - shown.wallMs < 2 * frameMs, 'a frame is shown then');
   return shown.number;
 }
 
 /** Returns the number, with a fraction, of the frame that an encoder produced at a time, ms since 1970. */
-export const frameNumberAt = (encoder: Encoder, firstNumber: number, wallMs: number): number =>
-  firstNumber + (wallMs - encoder.firstFrameMs()) / frameMs;
+export const encodedFrameNumberAt = (
+  encoder: Encoder,
+  firstNumber: number,
+  wallMs: number,
+): number => firstNumber + (wallMs - encoder.firstFrameMs()) / frameMs;
 
 /** Returns the `content` of a call's response. Throws, with the response, if the call failed. */
 export async function contentOf<T>(call: Call, path: string, options?: CallOptions): Promise<T> {

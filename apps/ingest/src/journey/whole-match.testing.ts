@@ -1,4 +1,4 @@
-/** A match by calls alone, from its scheduling to its trimmed replay, for encoders and for mirrors. */
+/** A whole match through the API only, without a browser: from scheduling to the trimmed replay, for encoders and mirrors. */
 import assert from 'node:assert/strict';
 import type { Encoder } from '../encoder.testing.ts';
 import {
@@ -8,7 +8,7 @@ import {
   contentOf,
   createClip,
   createTag,
-  downloadedNumbers,
+  downloadedFrameNumbers,
   expectGuarded,
   expectPictures,
   expectRefundCloses,
@@ -18,10 +18,10 @@ import {
   type ListedFrame,
   masterOf,
   masterOfClip,
-  numberAt,
+  shownFrameNumberAt,
   signIn,
   tagStarts,
-  frameNumberAt,
+  encodedFrameNumberAt,
   thumbnailsOf,
   until,
   withoutGrant,
@@ -39,15 +39,15 @@ export interface WholeMatchOptions {
    * have expired.
    */
   move(matches: readonly [members: string, sold: string]): Promise<void>;
-  /** How far a frame's date may be from the time when it was encoded, ms: the way to the ingest takes time. */
-  readonly lateMs: number;
-  /** Email of the viewer, which is new. */
+  /** How far a frame's date may be from the time when it was encoded, ms: the latency to the ingest. */
+  readonly latencyMs: number;
+  /** Email of the viewer, who has no account yet. */
   readonly email: string;
 }
 
 /** From scheduling to kick-off, ms: encoders start before it. */
 const kickOffDelayMs = 3000;
-/** Frames before the first goal, so that a part before it can be trimmed. */
+/** Minimum number of frames before the first goal, so that there is something to trim. */
 const framesBeforeGoal = 100;
 /** Trimming leaves out whole segments, so it may miss its time by one. */
 const maxTrimErrorMs = 2000 + frameMs;
@@ -122,7 +122,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
       return frames;
     };
     const clips: { id: string; from: ListedFrame; to: ListedFrame }[] = [];
-    /** Cuts from one frame to another, and expects exactly these. */
+    /** Creates a clip from one frame to another, and expects exactly those frames. */
     const cut = async (
       frames: readonly ListedFrame[],
       from: ListedFrame | undefined,
@@ -138,7 +138,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const isInClip = ({ from, to }: (typeof clips)[number], position: number) =>
       position > positionOf(from.wallMs) - frameMs / 2 &&
       position < positionOf(to.wallMs) + frameMs / 2;
-    /** Expects that a clip has its frames of a match. The dates of a clip count the time of its match. */
+    /** Expects that a clip has its frames of a match. In its playlist, PROGRAM-DATE-TIME is the position in the match. */
     const expectCut = async (clip: (typeof clips)[number], frames: readonly ListedFrame[]) => {
       const master = await masterOfClip(call, clip.id, viewer);
       const expected = frames.flatMap(({ wallMs, number }) =>
@@ -171,7 +171,8 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     const after = await scoreAndTag(second, secondEncoderNumber);
     const gap = after.findIndex(({ number }) => number >= secondEncoderNumber);
     await cut(after, after[gap - 10], after[gap + 10]);
-    // A clip of the first six seconds has no picture: the first one is not over before its end.
+    // The last clip, since one that ends within the first six seconds has no picture: a thumbnail counts once
+    // its six seconds are over.
     const clipMaster = await masterOfClip(call, clips.at(-1)?.id ?? '', viewer);
     await expectPictures(call, await masterOf(call, match, viewer), clipMaster);
     await cut(after, after[gap + 12], after.at(-1));
@@ -184,7 +185,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
     assert.equal(replay.timeOrigin, timeOrigin);
     assert.equal(await address(), liveAddress);
     const wallOf = (position: number) => Date.parse(timeOrigin) + position * 1000;
-    /** Expects score, tags, clips, their downloads and the thumbnails at their frames, and returns these. */
+    /** Expects score, tags, clips, their downloads and the thumbnails at their frames. Returns the frames. */
     const expectReplay = async (): Promise<ListedFrame[]> => {
       const frames = await listed();
       const { scoreTimeline } = await getMatch(call, match, viewer);
@@ -193,20 +194,22 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
         [1, 2],
       );
       for (const [index, { encoder, number, from, to }] of goals.entries()) {
-        const scored = numberAt(frames, wallOf(scoreTimeline[index]?.time ?? 0));
-        assert(scored >= numberAt(after, from) && scored <= numberAt(after, to) + 1);
-        const late = options.lateMs / frameMs;
-        assert(scored > frameNumberAt(encoder, number, from) - late);
-        assert(scored < frameNumberAt(encoder, number, to) + late);
+        const scored = shownFrameNumberAt(frames, wallOf(scoreTimeline[index]?.time ?? 0));
+        assert(
+          scored >= shownFrameNumberAt(after, from) && scored <= shownFrameNumberAt(after, to) + 1,
+        );
+        const latency = options.latencyMs / frameMs;
+        assert(scored > encodedFrameNumberAt(encoder, number, from) - latency);
+        assert(scored < encodedFrameNumberAt(encoder, number, to) + latency);
       }
       const starts = await tagStarts(call, viewer, match);
       assert.deepEqual(
-        starts.map((position) => numberAt(frames, wallOf(position))),
+        starts.map((position) => shownFrameNumberAt(frames, wallOf(position))),
         tagged,
       );
       for (const clip of clips) {
         const { master, expected } = await expectCut(clip, frames);
-        assert.deepEqual(await downloadedNumbers(call, master), expected);
+        assert.deepEqual(await downloadedFrameNumbers(call, master), expected);
       }
       const master = await masterOf(call, match, viewer);
       await until('thumbnails show what the replay shows', async () => {
@@ -214,7 +217,7 @@ export async function expectWholeMatch(options: WholeMatchOptions): Promise<void
         const last = thumbnails.at(-1);
         if (thumbnails[0]?.number !== frames[0]?.number || last === undefined) return false;
         for (const { number, position } of thumbnails)
-          assert.equal(number, numberAt(frames, wallOf(position)));
+          assert.equal(number, shownFrameNumberAt(frames, wallOf(position)));
         return last.number >= secondEncoderNumber;
       });
       await expectGuarded(call, match, viewer);

@@ -7,9 +7,12 @@ export type CaptionService = (typeof captionServices)[number];
 /** A service of CEA-608, which players show, or any of CEA-708, which they do not. */
 export type EmbeddedCaptions = CaptionService | 'CEA-708';
 
-/** A message of a registered user: country (United States), provider (ATSC), `GA94`, and caption data (3). */
+/**
+ * Head of user data registered by ITU-T T.35: country (United States), provider (ATSC), `GA94`, and caption
+ * data (3).
+ */
 const captionHead = Buffer.from([0xb5, 0x00, 0x31, 0x47, 0x41, 0x39, 0x34, 0x03]);
-const registeredUserType = 4;
+const registeredUserDataType = 4;
 /** Control codes that start a caption: pop-on, roll-up in 2 to 4 rows, paint-on, and the end of a pop-on one. */
 const startingCodes: ReadonlySet<number> = new Set([0x20, 0x25, 0x26, 0x27, 0x29, 0x2f]);
 
@@ -21,11 +24,17 @@ function serviceOf(field: number, first: number, second: number): CaptionService
   return captionServices[field * 2 + ((first & 0x08) >> 3)] ?? null;
 }
 
-/** Returns which captions a frame has by its NAL units; most frames of a service without words name none. */
+/**
+ * Returns the services of captions that start in a frame, read from its NAL units. Most frames carry padding
+ * or continue a caption, and give none.
+ */
 export function captionsIn(codec: VideoCodec, units: readonly Buffer[]): EmbeddedCaptions[] {
   const found = new Set<EmbeddedCaptions>();
   for (const { type, body } of supplementalMessages(codec, units)) {
-    if (type !== registeredUserType || !body.subarray(0, captionHead.length).equals(captionHead))
+    if (
+      type !== registeredUserDataType ||
+      !body.subarray(0, captionHead.length).equals(captionHead)
+    )
       continue;
     const count = (body[captionHead.length] ?? 0) & 0x1f;
     const data = body.subarray(captionHead.length + 2);

@@ -37,9 +37,9 @@ export interface MediaUnit {
   ptsMs: number;
   /** A decoder can start here. */
   isKey: boolean;
-  /** A key frame such as an IDR frame: none after it refers to one before it. */
+  /** A key frame such as an IDR frame: no frame after it refers to one before it. */
   isClosed: boolean;
-  /** Captions that this frame names, if any. */
+  /** Services of captions that start in this frame, if any. */
   captions?: readonly EmbeddedCaptions[];
   bytes: number;
   /** Returns it in the packager's container, with times relative to `baseMs` where the container allows. */

@@ -92,7 +92,7 @@ describe.skipIf(!hasFfmpeg)('a transport stream', () => {
   });
 });
 
-it('noise is no transport stream and no init segment', () => {
+it('noise is neither a transport stream nor an init segment', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2000 }), (noise) => {
       expect(read(Buffer.from(noise), 500).units).toEqual([]);

@@ -22,12 +22,12 @@ const commonRates = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 
 const longIntervalMs = 4500;
 /** A nominal frame rate is reported if the measured one is this close, as a share of it. */
 const rateTolerance = 0.004;
-/** Distances of frames, and of key frames, that are measured. */
+/** Number of distances between frames, and between key frames, that are retained. */
 const retainedDeltas = 120;
 const retainedIntervals = 8;
-/** Fewer distances say nothing of the frame rate. */
+/** With fewer distances, the frame rate is unknown. */
 const minDeltas = 12;
-/** A frame that comes this much later than regular, in frames, follows missing ones. */
+/** A longer distance, in regular ones, means that frames are missing. */
 const gapFrames = 1.6;
 /** A longer gap is an interruption and no missing frames, ms. */
 const maxGapMs = 3000;
@@ -110,7 +110,7 @@ export class StreamInspector {
 
   /**
    * Computes the figures since the last measurement.
-   * @param minMs does nothing before so long has passed, for a source that arrives in bursts
+   * @param minMs does nothing until this time has passed, for a source that arrives in bursts
    */
   measure(nowMs: number, minMs = 0): void {
     const elapsed = this.#measuredAt === null ? 0 : nowMs - this.#measuredAt;

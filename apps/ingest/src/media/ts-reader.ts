@@ -47,7 +47,7 @@ interface AudioStream {
   language: string | null;
   /** Null until its first packet has arrived: a stream may announce tracks that it never sends. */
   track: AudioTrack | null;
-  /** Time of pictures so far when it was heard last, ms. */
+  /** Length of the pictures when its last packet arrived, ms. */
   heardAtMs: number;
 }
 
@@ -107,7 +107,7 @@ const timeAt = (bytes: Buffer, at: number): number =>
   (bytes[at + 3] ?? 0) * 2 ** 7 +
   ((bytes[at + 4] ?? 0) >> 1);
 
-/** Reads an MPEG transport stream with one program: where frames start, their times, what codecs they are. */
+/** Reads an MPEG transport stream with one program: the start, times and codecs of its frames. */
 export class TsReader implements MediaReader {
   readonly container = 'mpegts';
   readonly #handlers: MediaHandlers;
@@ -191,7 +191,7 @@ export class TsReader implements MediaReader {
       // 0x15 is metadata; from 0x40 on, private types.
       else if (audioCodec === undefined && type < 0x40 && type !== 0x15)
         return this.#handlers.onUnsupported(
-          'the picture is of a codec that is not taken; send H.264 or HEVC',
+          'the picture is of a codec that is not accepted; send H.264 or HEVC',
         );
     }
     this.#video = video;
@@ -207,7 +207,7 @@ export class TsReader implements MediaReader {
     return known ?? { pid, codec, language, track: null, heardAtMs: this.#pictureMs };
   }
 
-  /** Announces the sound tracks that have been heard, if they have changed. */
+  /** Announces the sound tracks of which anything has arrived, if they have changed. */
   #announceSounds(): void {
     const [audio = null, ...furtherAudio] = this.#sounds.flatMap(({ track }) => track ?? []);
     const tracks = { ...this.#tracks, audio, furtherAudio };

@@ -21,7 +21,7 @@ export interface Packager {
 /** Niceness of a ladder: pages and copies come first. */
 const ladderPriority = 10;
 const endTimeoutMs = 10_000;
-/** Time for ffmpeg to read what is in the pipe, before it is told to end a track that has no end. */
+/** Time for ffmpeg to read what is in the pipe, before it is instructed to end a track that has no end. */
 const lastBytesMs = 1000;
 /** Characters of its standard error that are retained. */
 const retainedOutput = 2000;

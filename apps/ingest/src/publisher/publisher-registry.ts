@@ -82,7 +82,9 @@ export class PublisherRegistry {
     }
   }
 
-  /** Shows the backend's warnings in the status, and logs new ones, which differ by more than their numbers. */
+  /**
+   * Shows the backend's warnings in the status, and logs new ones, which differ by more than their numbers.
+   */
   #warn(publisher: Publisher, { warnings, recordingId }: Grant): void {
     const kindOf = (text: string) => text.replaceAll(/[\d.]+/g, '');
     const known = new Set(publisher.warnings.map(kindOf));
@@ -124,7 +126,7 @@ export class PublisherRegistry {
       return publisher.drop(result.reason, result.endReason);
     }
     if (result.outcome === 'granted') {
-      // The match was marked as one of minors, or no longer is: another run follows.
+      // The match was marked as a match of minors, or no longer is: another run follows.
       if (publisher.removesCaptions === result.captions) {
         publisher.removesCaptions = !result.captions;
         publisher.cut('captions changed');

@@ -23,7 +23,7 @@ export interface Status extends StreamFigures {
   problems: string[];
 }
 
-/** A segment is overdue after so many target durations. */
+/** A segment is overdue after this many target durations. */
 const overdueTargets = 2.5;
 /** Frames that arrive later than this are reported, ms. */
 const lateMs = 1500;

@@ -91,7 +91,7 @@ describe('a client at the RTMP port', () => {
       () => dial(),
       Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7919) & 0xff)),
     ],
-    ['whose tcUrl is no address', shakeHands, connectTo('no address')],
+    ['whose tcUrl is not an address', shakeHands, connectTo('no address')],
     ['whose tcUrl is empty', shakeHands, connectTo('')],
     ['that connects with nothing', shakeHands, message(text('connect'))],
     ['that publishes with nothing', shakeHands, message(text('publish'))],

@@ -1,8 +1,8 @@
 import { toPublicTenantConfig } from '@grandstand/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aPortal, aTenant, openSource } from '../testing.ts';
+import { aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const apps = {
   ios_app_ids: ['ABCDE12345.club.app'],

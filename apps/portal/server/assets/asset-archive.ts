@@ -159,7 +159,7 @@ async function removeUnretained(folders: Folders, now: number, maxBytes: number)
     const part = await moveAway(folders, join(folders.files, name));
     if (part !== null) moved.set(name, part);
   }
-  // A process that started meanwhile may have found a file before it was moved away. It wrote its
+  // A process that started in the meantime may have found a file before it was moved away. It wrote its
   // manifest before that, so the manifest is visible now.
   const neededAgain = filesOf(chooseRetained(await listBuilds(folders), now, maxBytes));
   for (const [name, part] of moved)

@@ -28,7 +28,7 @@ interface Entry {
   /** Sequence number of the render that produced it. */
   readonly order: number;
   times: Times;
-  /** True once an event changed that it shows. */
+  /** True once an event that it shows has changed. */
   isOutdated?: true;
 }
 

@@ -1,9 +1,9 @@
 import type { Event, TenantConfigInput } from '@grandstand/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedClip } from '../../src/features/embed/index.ts';
-import { aPortal, aTenant, anEvent, json, openSource } from '../testing.ts';
+import { aPortal, aTenant, anEvent, json, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const origin = 'https://northline.example';
 const club = 'https://www.club.example';

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js';
 import type { Event } from '@grandstand/contract';
 import { beforeAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anEvent, aPortal, aTenant, openSource } from '../testing.ts';
+import { anEvent, aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay } from './testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T14:30:00Z') }),
 );

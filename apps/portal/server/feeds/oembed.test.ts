@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aBackend, anEvent, aPortal, aTenant, json, openSource } from '../testing.ts';
+import { aBackend, anEvent, aPortal, aTenant, json, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const origin = 'https://northline.example';
 const requestPreview = async (url: string, parameters = '') => {

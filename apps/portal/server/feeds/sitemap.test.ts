@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '@grandstand/contract';
-import { anEvent, aPortal, aTenant, openSource } from '../testing.ts';
+import { anEvent, aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay, sitemapProblems } from './testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const origin = 'https://northline.example';
 type App = Awaited<ReturnType<typeof aPortal>>['app'];

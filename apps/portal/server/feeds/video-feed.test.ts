@@ -1,9 +1,9 @@
 import RssParser from 'rss-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anEvent, aPortal, aTenant, json, openSource } from '../testing.ts';
+import { anEvent, aPortal, aTenant, json, warmUpRenderer } from '../testing.ts';
 import { aBackendOf, anIdentity, aReplay } from './testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const origin = 'https://northline.example';
 type App = Awaited<ReturnType<typeof aPortal>>['app'];

@@ -9,9 +9,9 @@ import { routes } from '../../src/app/router/routes.ts';
 import type { RouteRow } from '../../src/lib/page/route-row.ts';
 import { aBackendOf, anIdentity } from '../feeds/testing.ts';
 import type { InjectResponse, InjectRequest } from '../options.ts';
-import { aBackend, anEvent, aPage, aPortal, aTenant, json, openSource } from '../testing.ts';
+import { aBackend, anEvent, aPage, aPortal, aTenant, json, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 
@@ -45,6 +45,8 @@ function backend(call: InjectRequest): InjectResponse {
     return json(200, { content: page });
   }
   if (call.url.startsWith('/api/channel/guide')) return aPage([]);
+  if (call.url.startsWith('/api/team/form/'))
+    return json(200, { content: { teamId: 'Te1', matches: [] } });
   const isById = call.url.includes('/get_by_id/');
   return isById ? aBackendOf(events, identities)(call) : aBackend(call);
 }
@@ -224,7 +226,7 @@ describe('a path without a page', () => {
     expect(keysIn(last.body)).toEqual([]);
   });
 
-  it('has no data under another spelling than its page’s', async () => {
+  it('has no data under a spelling other than its page’s', async () => {
     const { app, calls } = await aWholePortal();
     expect((await send(app, '/Faq/_payload.json')).status).toBe(404);
     expect(calls).toEqual([]);

@@ -3,9 +3,9 @@ import { resultsHeader } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InjectRequest } from '../options.ts';
 import { hidesResults, stripShowResults } from './hidden-results.ts';
-import { aBackend, anEvent, aPage, aPortal, aTenant, json, openSource } from '../testing.ts';
+import { aBackend, anEvent, aPage, aPortal, aTenant, json, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const match = anEvent({
   eventStatus: 'live',

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unpack, type PackedData } from '../../src/app/hydration/packed-data.ts';
 import type { InjectRequest } from '../options.ts';
-import { aBackend, aPortal, aTenant, json, openSource } from '../testing.ts';
+import { aBackend, aPortal, aTenant, json, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 /** A backend with only the text `about`, in English. */
 function withText(request: InjectRequest) {

@@ -32,7 +32,7 @@ function originsOfTenant(tenant: TenantConfig, { plays }: { readonly plays: bool
     calls: [
       ...sockets,
       ...sockets.map(toSocketOrigin),
-      // The browser exchanges the federation's code (AUT-23).
+      // The browser exchanges the code of the federation sign-in (AUT-23).
       ...originsOf([providers.ifa?.token_url ?? '']),
       ...streams,
       ...originsOf(

@@ -1,10 +1,10 @@
 import { loadImage, createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InjectRequest } from '../options.ts';
-import { aBackend, aPortal, aTenant, openSource } from '../testing.ts';
+import { aBackend, aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 import { sharedTarget } from './shared-target.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 interface Manifest {
   readonly name: string;

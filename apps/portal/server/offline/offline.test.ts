@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aPortal, aTenant, openSource } from '../testing.ts';
+import { aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 import { serviceWorker } from './service-worker.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const host = { host: 'localhost' };
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

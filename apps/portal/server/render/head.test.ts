@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isTranslated, locales } from '@grandstand/contract/constants';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aBackend, aPortal, aTenant, openSource } from '../testing.ts';
+import { aBackend, aPortal, aTenant, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 const origin = 'https://northline.example';
 

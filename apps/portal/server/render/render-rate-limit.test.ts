@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aPortal, openSource } from '../testing.ts';
+import { aPortal, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 /** A portal that records its cache misses, limited to `maxMisses`. */
 async function aCountingPortal(maxMisses = Infinity) {

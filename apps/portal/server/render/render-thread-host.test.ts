@@ -11,13 +11,13 @@ import {
   aBackend,
   addSourcePortal,
   aTenant,
-  openSource,
+  warmUpRenderer,
   json,
   sourceRenderer,
   testCacheBytes,
 } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 afterEach(() => void vi.useRealTimers());
 
@@ -127,7 +127,7 @@ describe('the render thread', () => {
     expect(await startsWithin(0)).toBe(true);
     for (const pauseMs of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       endLast();
-      // Requests meanwhile are refused at once.
+      // Requests in the meantime are refused at once.
       await expect(pages.render(page)).rejects.toMatchObject({
         constructor: RenderPaused,
         retryAfter: pauseMs / 1000,

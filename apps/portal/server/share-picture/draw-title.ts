@@ -1,4 +1,4 @@
-/** The share picture of an event that is no match: its picture with the title over it. */
+/** The share picture of an event that is not a match: its picture with the title over it. */
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
 import { fade, height, width, writeText } from './share-canvas.ts';

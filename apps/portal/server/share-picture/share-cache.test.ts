@@ -57,7 +57,7 @@ describe('share picture cache', () => {
     const pending = aPendingDrawing();
     const all = ['a', 'b'].map((key) => cache.get(key, 'greedy', pending.draw));
     await expect(cache.get('c', 'greedy', pending.draw)).rejects.toBeInstanceOf(ShareBusy);
-    // A drawing that others have requested already takes no further place.
+    // A drawing that others have already requested takes no further slot.
     all.push(cache.get('a', 'greedy', pending.draw), cache.get('c', 'other', pending.draw));
     pending.end();
     await Promise.all(all);

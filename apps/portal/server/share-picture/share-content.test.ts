@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/constants';
-import { anEvent, aTenant, openSource, sourceRenderer } from '../testing.ts';
+import { anEvent, aTenant, warmUpRenderer, sourceRenderer } from '../testing.ts';
 import { shareContentOf } from './share-content.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 async function contentOf(
   change: Partial<Event>,

@@ -3,9 +3,9 @@ import { resultsHeader, type Event } from '@grandstand/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
 import type { InjectResponse, InjectRequest } from '../options.ts';
-import { aBackend, anEvent, aPortal, aTenant, json, openSource } from '../testing.ts';
+import { aBackend, anEvent, aPortal, aTenant, json, warmUpRenderer } from '../testing.ts';
 
-beforeAll(openSource);
+beforeAll(warmUpRenderer);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 const get = (app: App, url: string, headers: Record<string, string> = {}) =>

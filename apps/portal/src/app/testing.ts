@@ -1,4 +1,4 @@
-import { createQueryClient } from '../lib/api/query.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import type { RouterContext } from './router/router-context.ts';
 
 type ContextOptions = Pick<RouterContext, 'api' | 'tenant'> & Partial<RouterContext>;

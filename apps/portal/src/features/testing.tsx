@@ -19,7 +19,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { createQueryClient } from '../lib/api/query.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import type { LoadContext } from '../lib/page/define-page.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
@@ -69,9 +69,9 @@ const team = (Id: string, Name: string, ShortName: string) => ({
   Color: '#115588',
 });
 
-/** Builds a free live match; `differs` overrides fields. */
-export function anEvent(differs: Partial<Event> = {}): Event {
-  const id = differs.id ?? 'match-1';
+/** Builds a free live match; `overrides` replaces fields. */
+export function anEvent(overrides: Partial<Event> = {}): Event {
+  const id = overrides.id ?? 'match-1';
   return {
     id,
     eventId: id,
@@ -124,19 +124,19 @@ export function anEvent(differs: Partial<Event> = {}): Event {
     momentNumber: null,
     visibility: null,
     isOwn: false,
-    ...differs,
+    ...overrides,
   };
 }
 
 /** Builds the list entry of that match. */
-export function anEntry(differs: Partial<EventListEntry> = {}): EventListEntry {
+export function anEntry(overrides: Partial<EventListEntry> = {}): EventListEntry {
   const {
     ads: _ads,
     scoreTimeline: _changes,
     eventDescription: _text,
     ...entry
-  } = anEvent(differs);
-  return { ...entry, match: differs.match ?? null };
+  } = anEvent(overrides);
+  return { ...entry, match: overrides.match ?? null };
 }
 
 /** Builds a list page; a `total` above its length means that there is more. */
@@ -161,8 +161,8 @@ export function aPage<T = EventListEntry>(
   };
 }
 
-/** Builds a league without pictures and links; `differs` overrides fields. */
-export const anIdentity = (differs: Partial<Identity> = {}): Identity => ({
+/** Builds a league without pictures and links; `overrides` replaces fields. */
+export const anIdentity = (overrides: Partial<Identity> = {}): Identity => ({
   id: 'coast',
   title: 'Coast League',
   shortTitle: 'CL',
@@ -189,7 +189,7 @@ export const anIdentity = (differs: Partial<Identity> = {}): Identity => ({
   whatsappUrl: null,
   trainingUrl: null,
   otherUrl: null,
-  ...differs,
+  ...overrides,
 });
 
 /** Builds a page of competitions or teams, each with an id and a title. */
@@ -219,8 +219,8 @@ export function aClient(responses: Responses): { api: ApiClient; calls: CallReco
 
 const handballMoments = ['goal', 'save', 'shot', 'suspension', 'moment'].map((id) => ({ id }));
 
-/** Builds a tenant with all features off; `differs` overrides fields. */
-export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenantConfig => ({
+/** Builds a tenant with all features off; `overrides` replaces fields. */
+export const aTenant = (overrides: Partial<PublicTenantConfig> = {}): PublicTenantConfig => ({
   id: 'testers',
   name: 'Testers United',
   name_short: 'Testers',
@@ -289,12 +289,12 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   own_teams: [],
   picture_sources: [],
   home: ['live', 'upcoming', 'latest', 'highlights', 'leagues'],
-  ...differs,
+  ...overrides,
 });
 
-/** Builds the loader context of an anonymous visit at `now`; `differs` overrides fields. */
+/** Builds the loader context of an anonymous visit at `now`; `overrides` replaces fields. */
 export const loadContext = (
-  differs: Partial<LoadContext> & Pick<LoadContext, 'api'>,
+  overrides: Partial<LoadContext> & Pick<LoadContext, 'api'>,
 ): LoadContext => ({
   queryClient: createQueryClient(),
   params: {},
@@ -305,13 +305,13 @@ export const loadContext = (
   now,
   signal: new AbortController().signal,
   defer: (_what, value, none) => value.catch(() => none),
-  ...differs,
+  ...overrides,
 });
 
-/** Builds a ticket on sale for a match; `differs` overrides fields. */
-export const anOffer = (differs: Partial<Subscription> = {}): Subscription => ({
+/** Builds a ticket on sale for a match; `overrides` replaces fields. */
+export const anOffer = (overrides: Partial<Subscription> = {}): Subscription => ({
   id: 'ticket',
-  productId: differs.id ?? 'ticket',
+  productId: overrides.id ?? 'ticket',
   title: 'Match ticket',
   description: 'One match, live and as a replay.',
   eventId: 'match-1',
@@ -332,7 +332,7 @@ export const anOffer = (differs: Partial<Subscription> = {}): Subscription => ({
   trialDays: null,
   isSoldOut: false,
   accessActions: ['creditCardPay'],
-  ...differs,
+  ...overrides,
 });
 
 interface PortalOptions {

@@ -33,7 +33,7 @@ interface Ends {
 /** Distance from an end that counts as the end, since scroll positions are rounded, px. */
 const endTolerance = 4;
 
-/** At most so many cards become wide ones on a wide screen. */
+/** Maximum number of cards that become wide ones on a wide screen. */
 const maxFew = 3;
 
 /** Share of the visible width that an arrow scrolls. */

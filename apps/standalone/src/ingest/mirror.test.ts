@@ -60,7 +60,7 @@ describe.skipIf(!hasFfmpeg)('a mirrored stream of another site', () => {
       operatorKey,
       email: 'viewer@example.org',
       // The other site dates a segment when its encoder writes it.
-      lateMs: 1500,
+      latencyMs: 1500,
       publish: (firstNumber) => encode(site, firstNumber),
       prepare: async (matches) => {
         const body = { address: 'https://cdn.example/live.m3u8' };

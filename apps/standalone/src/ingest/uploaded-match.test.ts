@@ -9,7 +9,7 @@ import {
   createClip,
   createTag,
   createViewer,
-  downloadedNumbers,
+  downloadedFrameNumbers,
   expectGuarded,
   expectRefundCloses,
   frameMs,
@@ -17,7 +17,7 @@ import {
   listedFrames,
   masterOf,
   masterOfClip,
-  numberAt,
+  shownFrameNumberAt,
   signIn,
   tagStarts,
   thumbnailsOf,
@@ -104,18 +104,18 @@ describe.skipIf(!hasFfmpeg)('an uploaded file', { timeout: 120_000 }, () => {
       expect(frames[0]?.wallMs).toBe(wallOf((first * frameMs) / 1000));
       const clipMaster = await masterOfClip(call, clip, buyer);
       const cut = await listedFrames(call, clipMaster);
-      expect([start, end].map((position) => numberAt(cut, position))).toEqual([
+      expect([start, end].map((position) => shownFrameNumberAt(cut, position))).toEqual([
         firstNumber,
         lastNumber,
       ]);
-      const downloaded = await downloadedNumbers(call, clipMaster);
+      const downloaded = await downloadedFrameNumbers(call, clipMaster);
       expect([downloaded[0], downloaded.at(-1)]).toEqual([firstNumber, lastNumber]);
       const [tag = 0] = await tagStarts(call, buyer, match);
-      expect(numberAt(frames, wallOf(tag))).toBe(firstNumber);
+      expect(shownFrameNumberAt(frames, wallOf(tag))).toBe(firstNumber);
       const thumbnails = async () => {
         const shown = await thumbnailsOf(call, master);
         for (const { number, position } of shown)
-          expect(number).toBe(numberAt(frames, wallOf(position)));
+          expect(number).toBe(shownFrameNumberAt(frames, wallOf(position)));
         return shown[0]?.number;
       };
       await expect.poll(thumbnails).toBe(first);

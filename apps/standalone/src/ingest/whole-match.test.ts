@@ -1,4 +1,4 @@
-/** A match from an encoder, by calls alone: scheduled, live, interrupted, archived, moved to S3 and trimmed. */
+/** A match from an encoder, through the API only: scheduled, live, interrupted, archived, moved to S3 and trimmed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { type MatchBackend, openMatchBackend } from './match-backend.testing.ts'
 
 const ingestMain = fileURLToPath(import.meta.resolve('@grandstand/ingest/main'));
 /** The way to the ingest, and delays of a busy machine. */
-const lateMs = 1000;
+const latencyMs = 1000;
 const passphrase = 'a-long-passphrase';
 
 /** Starts the ingest as a process of its own, which ends with the test. Resolves when it listens. */
@@ -55,7 +55,7 @@ describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 240_000 }, () 
       ...backend,
       operatorKey,
       email: 'viewer@example.org',
-      lateMs,
+      latencyMs,
       prepare: async (matches) => {
         keys = await createKeys(backend, matches);
         await startIngestFor(context, backend, { RTMP_PORT: String(port) });
@@ -97,7 +97,7 @@ describe.skipIf(!hasFfmpeg)('a match from an encoder', { timeout: 240_000 }, () 
       ...backend,
       operatorKey,
       email: 'viewer@example.org',
-      lateMs,
+      latencyMs,
       prepare: async (matches) => {
         const keys = await createKeys(backend, matches);
         const inputs = keys.map((key, index) => ({

@@ -25,6 +25,15 @@ describe('parseOperator', () => {
     });
   });
 
+  it('reads the roster of a team', () => {
+    expect(parse('roster north squad.csv').command).toEqual({
+      kind: 'set-roster',
+      id: 'north',
+      file: 'squad.csv',
+    });
+    expect(parse('roster north none').command).toMatchObject({ file: null });
+  });
+
   it('reads a stream and a status', () => {
     expect(parse('set-stream e1 https://cdn.example/a.m3u8').command).toEqual({
       kind: 'set-stream',
@@ -63,7 +72,7 @@ describe('parseOperator', () => {
       id: 'e1',
       ads,
     });
-    expect(() => parse('ads e1 none')).toThrow('ads: found "none", allowed is JSON');
+    expect(() => parse('ads e1 none')).toThrow('ads: expected JSON, found "none"');
   });
 
   it('reads statistics and the match clock', () => {
@@ -183,22 +192,22 @@ describe('parseOperator', () => {
 
   it.each([
     ['frobnicate', 'is not a command'],
-    ['list --status soon', '--status: found "soon"'],
+    ['list --status soon', '--status: expected one of '],
     ['create --sport football', '--title is missing'],
-    ['create --title x --sport football --start soon', '--start: found "soon"'],
+    ['create --title x --sport football --start soon', '--start: expected now or a time'],
     ['set-stream e1', 'set-stream <id> <address>'],
     ['cancel', 'cancel <id>'],
-    ['stats e1 many', 'allowed is JSON'],
-    ['clock e1 soon', 'clock: found "soon"'],
-    ['clock e1 stop 45', 'clock: found "45"'],
+    ['stats e1 many', 'expected JSON'],
+    ['clock e1 soon', 'clock: expected one of start, stop, found "soon"'],
+    ['clock e1 stop 45', 'clock: expected minutes and seconds'],
     ['list --colour red', '--colour'],
     ['create-stream-key', 'create-stream-key <event>|--camera <camera>'],
     ['create-stream-key e1 --camera court-2', 'create-stream-key <event>|--camera <camera>'],
-    ['create-stream-key e1 --role third', '--role: found "third"'],
+    ['create-stream-key e1 --role third', '--role: expected one of main, backup'],
     ['set-camera e1', 'set-camera <id> <camera>|none'],
-    ['quality --days 93', '--days: found "93", allowed is 1 to 92'],
+    ['quality --days 93', '--days: expected 1 to 92, found "93"'],
     ['quality e1 e2', 'quality [<event>] [--days <number>]'],
-    ['analytics --days 0', 'allowed is 1 to 365'],
+    ['analytics --days 0', 'expected 1 to 365'],
   ])('reports the mistake in "%s"', (line, expected) => {
     expect(() => parse(line)).toThrow(expected);
   });

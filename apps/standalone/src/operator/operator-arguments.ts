@@ -52,6 +52,12 @@ export type OperatorCommand =
     }
   | { readonly kind: 'uploads'; readonly id: string | null }
   | { readonly kind: 'remove-upload'; readonly id: string }
+  | {
+      readonly kind: 'set-roster';
+      readonly id: string;
+      /** A CSV file; null removes all players. */
+      readonly file: string | null;
+    }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
   | { readonly kind: 'analytics'; readonly days: number }
@@ -92,14 +98,14 @@ type Values = { [K in keyof typeof options]?: K extends 'help' | 'panorama' ? bo
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value);
   if (found !== undefined) return found;
-  throw new UsageError(`${name}: found "${value}", allowed is one of ${allowed.join(', ')}`);
+  throw new UsageError(`${name}: expected one of ${allowed.join(', ')}, found "${value}"`);
 }
 
 function startTime(value: string, now: number): string {
   const ms = value === 'now' ? now : Date.parse(value);
   if (Number.isNaN(ms))
     throw new UsageError(
-      `--start: found "${value}", allowed is now or a time such as 2026-11-21T18:00:00Z`,
+      `--start: expected now or a time such as 2026-11-21T18:00:00Z, found "${value}"`,
     );
   return new Date(ms).toISOString();
 }
@@ -128,7 +134,7 @@ function jsonOf(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${name}: found "${text}", allowed is JSON`);
+    throw new UsageError(`${name}: expected JSON, found "${text}"`);
   }
 }
 
@@ -137,7 +143,7 @@ function clockBody(action: string, time: string | undefined): ClockChange {
   if (time === undefined) return { running };
   const found = /^(\d{1,3}):([0-5]\d)$/.exec(time);
   if (found === null)
-    throw new UsageError(`clock: found "${time}", allowed is minutes and seconds such as 45:00`);
+    throw new UsageError(`clock: expected minutes and seconds such as 45:00, found "${time}"`);
   return { running, clock: Number(found[1]) * 60 + Number(found[2]) };
 }
 
@@ -145,21 +151,21 @@ function clockBody(action: string, time: string | undefined): ClockChange {
 function daysOf(value: string | undefined, max: number): number {
   const days = Number(value ?? 7);
   if (!Number.isInteger(days) || days < 1 || days > max)
-    throw new UsageError(`--days: found "${value ?? ''}", allowed is 1 to ${max}`);
+    throw new UsageError(`--days: expected 1 to ${max}, found "${value ?? ''}"`);
   return days;
 }
 
 function secondsOf(name: string, text: string): number {
   const seconds = text === '' ? Number.NaN : Number(text);
   if (Number.isFinite(seconds)) return seconds;
-  throw new UsageError(`${name}: found "${text}", allowed is a number of seconds`);
+  throw new UsageError(`${name}: expected a number of seconds, found "${text}"`);
 }
 
 /** Parses a part such as `3720-3725.5`, s. */
 function partOf(text: string): { start: number; end: number } {
   const [, start, end] = /^(-?[\d.]+)-([\d.]+)$/.exec(text) ?? [];
   if (start === undefined || end === undefined)
-    throw new UsageError(`cut: found "${text}", allowed is <start>-<end> in seconds`);
+    throw new UsageError(`cut: expected <start>-<end> in seconds, found "${text}"`);
   return { start: secondsOf('cut', start), end: secondsOf('cut', end) };
 }
 
@@ -294,6 +300,9 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'remove-upload':
       requireWords(2, 'remove-upload <upload>');
       return { kind: 'remove-upload', id: id ?? '' };
+    case 'roster':
+      requireWords(3, 'roster <team> <file>|none');
+      return { kind: 'set-roster', id: id ?? '', file: value === 'none' ? null : (value ?? null) };
     case 'cancel':
     case 'reinstate':
       requireWords(2, `${name} <id>`);
@@ -310,7 +319,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
       return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
+        `"${name}" is not a command; use list, create, check-stream, set-stream, set-status, stats, clock, ads, schedule, recording, trim, cut, offset, captions, upload, import, mirror, uploads, remove-upload, create-stream-key, stream-keys, rotate-stream-key, revoke-stream-key, set-camera, roster, cancel, reinstate, allow-tags, refuse-tags, analytics or quality (--help describes them)`,
       );
   }
 }

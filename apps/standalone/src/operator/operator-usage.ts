@@ -64,6 +64,9 @@ Commands, sent to the server that runs on this machine:
       lists uploads and imports, of all events or one, with their progress
   remove-upload <upload>
       removes an upload and its video; an event that shows it has none then
+  roster <team> <file>|none
+      replaces the players of a team by those of a CSV file with the columns number, name, position and
+      picture; "none" removes them. Teams of minors have no roster
   cancel <id>
       cancels an upcoming event: it stays listed but never starts
   reinstate <id>

@@ -17,6 +17,7 @@ import { checkStream, printFindings, printStreamCheck } from './print-stream-che
 import { followUpload, printUploads, uploadAndFollow } from './print-uploads.ts';
 import { UploadFailure, type UploadTarget } from './upload-file.ts';
 import { parseOperator, UsageError, type OperatorCommand } from './operator-arguments.ts';
+import { readRoster } from './read-roster.ts';
 import { usage } from './operator-usage.ts';
 
 function hostOf(config: ApiConfig, tenantId: string | null): string {
@@ -27,17 +28,18 @@ function hostOf(config: ApiConfig, tenantId: string | null): string {
       : tenants.find(tenantId);
   if (tenant == null)
     throw new OperatorFailure(
-      `--tenant: found "${tenantId ?? ''}", allowed is one of ${tenants.all.map(({ id }) => id).join(', ')}`,
+      `--tenant: expected one of ${tenants.all.map(({ id }) => id).join(', ')}, found "${tenantId ?? ''}"`,
     );
   return tenant.hosts[0] ?? 'localhost';
 }
 
-function readText(file: string): string {
+/** Reads a text file for a command. */
+function readText(command: string, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
     const problem = error instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
-    throw new OperatorFailure(`captions: ${file} ${problem}`);
+    throw new OperatorFailure(`${command}: ${file} ${problem}`);
   }
 }
 
@@ -241,9 +243,15 @@ async function runCommand(
       const { id, language, file } = command;
       const { content } = await client.recording.setCaptions({
         params: { id },
-        body: { language, file: file === null ? null : readText(file) },
+        body: { language, file: file === null ? null : readText('captions', file) },
       });
       return console.log(`captions: ${content.captions.join(', ') || 'none'}`);
+    }
+    case 'set-roster': {
+      const { id, file } = command;
+      const body = file === null ? { players: [] } : readRoster(readText('roster', file));
+      const { content } = await client.roster.set({ params: { id }, body });
+      return console.log(`${id}  ${content.players.length} players`);
     }
     case 'upload':
       return uploadAndFollow({ ...target, client }, command);

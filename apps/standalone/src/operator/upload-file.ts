@@ -147,7 +147,7 @@ async function create(
 async function offsetOf(target: UploadTarget, uploadUrl: string): Promise<number> {
   const { status, headers } = await send(target, 'HEAD', uploadUrl, {});
   if (status === 404 || status === 410)
-    throw new UploadFailure('The upload was removed meanwhile; run the command again');
+    throw new UploadFailure('The upload has been removed; run the command again');
   const offset = Number(headers['upload-offset']);
   if (status !== 200 || !Number.isInteger(offset)) throw new Error(`the server returned ${status}`);
   return offset;

@@ -61,7 +61,7 @@ export const adSettings = z.strictObject({
   hosts: z.array(adHost).min(1).max(20),
   /** Where a live match continues after a mid-roll ad: at the live position, or where the viewer was. */
   live_return: z.enum(['edge', 'place']).default('edge'),
-  /** Maximum number of ad breaks that a browser plays per so many minutes; null for no limit. */
+  /** Maximum number of ad breaks (`breaks`) that a browser plays within `minutes`; null for no limit. */
   cap: z
     .strictObject({ breaks: z.int().min(1).max(100), minutes: z.int().min(1).max(1440) })
     .nullable()

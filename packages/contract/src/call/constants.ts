@@ -13,12 +13,6 @@ export const defaultTitle = 'NO TITLE';
 /** Locale for formatting on unprefixed pages (I18N-07). */
 export const defaultFormatLocale = 'en-US';
 
-export const toastDurationMs = 4000;
-export const toastCloseMs = 150;
-export const tooltipDelayMs = 200;
-export const scrollRestoreDelayMs = 50;
-export const pageReloadGuardMs = 10_000;
-
 export const localeCookieDays = 365;
 
 /** Days within which a request with an Idempotency-Key may be repeated. */

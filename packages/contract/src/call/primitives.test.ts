@@ -10,17 +10,17 @@ import {
   text,
 } from './primitives.ts';
 
-describe('typed text', () => {
+describe('text that a viewer enters', () => {
   it.each(['\uFFFE', 'a\uFFFFb', '\u0000', '\uD800', 'a\nb'])(
     'is refused if logs, mails or XML cannot hold it: %j',
-    (typed) => {
-      expect(text(10).safeParse(typed).success).toBe(false);
+    (entered) => {
+      expect(text(10).safeParse(entered).success).toBe(false);
     },
   );
 
   it('may be anything else that people write', () => {
-    for (const typed of ['\uFFFD', '🏉', 'שָׁלוֹם', '<b>', 'a\u2028b', '\u200F\u05E9'])
-      expect(text(10).parse(typed)).toBe(typed);
+    for (const entered of ['\uFFFD', '🏉', 'שָׁלוֹם', '<b>', 'a\u2028b', '\u200F\u05E9'])
+      expect(text(10).parse(entered)).toBe(entered);
     expect(text(10, true).parse('a\nb')).toBe('a\nb');
   });
 });
@@ -44,16 +44,16 @@ describe('a name, title or comment', () => {
     '\u{E0061}',
     '\u{1D159}',
     '\u{13441}',
-  ])('[ACC-07] is refused if it shows nothing: %j', (typed) => {
-    expect(isInvisible(typed)).toBe(true);
-    expect(text(100).safeParse(typed).error?.issues[0]?.message).toBe('must not be blank');
-    expect(fieldText(100).safeParse(typed).success).toBe(true);
+  ])('[ACC-07] is refused if it shows nothing: %j', (entered) => {
+    expect(isInvisible(entered)).toBe(true);
+    expect(text(100).safeParse(entered).error?.issues[0]?.message).toBe('must not be blank');
+    expect(fieldText(100).safeParse(entered).success).toBe(true);
   });
 
   it.each(['.', '0', '👩‍👩‍👧', '\u200B.', 'ㅤ김', '⠿'])(
     'is accepted if it shows anything: %j',
-    (typed) => {
-      expect(text(100).parse(typed)).toBe(typed);
+    (entered) => {
+      expect(text(100).parse(entered)).toBe(entered);
     },
   );
 });

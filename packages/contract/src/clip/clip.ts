@@ -32,7 +32,7 @@ import { searchText } from '../search/search-text.ts';
 /** Body of `/api/clip/list`; the filters after `search` are additive. */
 export const clipListBody = z.strictObject({
   ...paging(),
-  /** Omitted for both. */
+  /** Both if omitted. */
   type: listOf(z.enum(clipTypes)).optional(),
   event_id: listOf(id).optional(),
   search: searchText.optional(),
@@ -103,8 +103,9 @@ export const clipAllowance = z.object({
 export type ClipAllowance = z.infer<typeof clipAllowance>;
 
 /**
- * Clips in the account export. `clipDownloads` are the ranges of paid events, in seconds of their videos, that
- * the viewer downloaded or shared by address: they count towards the allowance even after the clip is deleted.
+ * Clips in the account export. `clipDownloads` are the ranges of paid events, in seconds of their videos,
+ * that the viewer downloaded or shared by address: they count towards the allowance even after the clip is
+ * deleted.
  */
 export const clipExport = {
   clips: z.array(eventListEntry),

@@ -4,7 +4,10 @@ import type { CallAddresses } from '../call/call-address.ts';
 export const consentDocuments = ['terms', 'privacy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];
 
-/** Purposes that need consent, each separately; essential functions need none. */
+/**
+ * Purposes that need consent, each separately; essential functions need none. Consents are stored with these
+ * names. `errors`: error reporting. `screens`: casting to televisions (Google Cast).
+ */
 export const consentPurposes = ['analytics', 'errors', 'marketing', 'screens'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 

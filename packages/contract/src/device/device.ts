@@ -35,7 +35,7 @@ export const limitToken = z.string().min(1).max(2048);
 /**
  * Body of `/api/user/check_current_device` (DEV-03, B-10). With `register_new` `'no_register'` or false, it
  * only checks; otherwise a device without a slot takes a free one. `token` is additive: with it, a sign-in
- * over the limit lists its devices.
+ * at the device limit lists its devices.
  */
 export const deviceCheckBody = z.strictObject({
   device_id: id,
@@ -58,7 +58,7 @@ export type DeviceCheckResponse = z.infer<typeof deviceCheckResponse>;
 
 /**
  * Body of `/api/user/delete_device` (DEV-13). `deviceId` is the id the browser chose (B-11). `token`
- * belongs to a sign-in over the limit and replaces the access token.
+ * belongs to a sign-in at the device limit and replaces the access token.
  */
 export const deviceDeleteBody = z.strictObject({ deviceId: id, token: limitToken.optional() });
 export type DeviceDeleteBody = z.input<typeof deviceDeleteBody>;

@@ -21,7 +21,8 @@ const shownPart = {
 };
 
 /**
- * Source of an event's video. `film` names a folder of the media directory.
+ * Source of an event's video. `film` is the id of the video: one of the media library, or a recording. Events
+ * are stored with that name; elsewhere it is `videoId` or `recordingId`.
  * `simulated-live` plays that video once from the event's `gameStartDate`, then becomes `film`.
  * `channel` loops its videos forever, counted from `epochMs`.
  * `schedule` plays the channel's schedule, and the video `slate` in the gaps; all of it is cut into
@@ -113,6 +114,8 @@ export const contentEvent = z.strictObject({
   endMs: endMs.nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** The team of that player, whose roster has their name; defaults to none. */
+  playerTeamId: id.nullable().optional(),
   /** When the match clock runs; defaults to never. */
   clock: z.array(clockPeriod).max(maxClockPeriods).optional(),
   /** Its ads; defaults to none. */

@@ -59,11 +59,11 @@ export type EventCategory = z.infer<typeof eventCategory>;
 
 /**
  * Streams of an event. `hd` and `pano` are HLS manifests, null if the event has none or the caller may not
- * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its
- * seconds from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole
- * picture (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprites,
- * growing while live) and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these addresses (after
- * `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
+ * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its seconds
+ * from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole picture
+ * (which alone has a `pano`). `epg` is a channel's program. `thumbnails` (WebVTT with sprites, growing while
+ * live) and `hasTextTracks` are additive. So is `castGrant`, which replaces the grant in these addresses
+ * (after `/media/h/`) for a Cast receiver; absent in lists, and where the addresses carry none.
  */
 export const eventSource = z.object({
   hd: assetUrl.nullable(),
@@ -168,6 +168,8 @@ export const event = z.object({
   mediaSubType: z.enum(videoKinds).nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
+  /** The player's name, from the roster of their team. Not in the specification. */
+  playerName: z.string().optional(),
   /** True if it was cancelled and will not be played at this time. Not in the specification. */
   cancelled: z.boolean(),
   /**
@@ -175,10 +177,7 @@ export const event = z.object({
    * before changes were recorded. Not in the specification.
    */
   updatedAt: isoTime.nullable(),
-  /**
-   * Position among the clips and highlights of its match, counted from 1; null for everything else.
-   * Not in the specification.
-   */
+  /** Position among the clips and highlights of its match, from 1; null for all else. Additive. */
   momentNumber: z.int().min(1).nullable(),
   /** Set on viewers' clips; null for everything else. Not in the specification. */
   visibility: z.enum(clipVisibilities).nullable(),
@@ -238,7 +237,7 @@ export const eventDate = z
 export const eventListBody = z.strictObject({
   ...paging(),
   'identities.id': listOf(id).optional(),
-  /** Omitted for all. */
+  /** All if omitted. */
   'identities.type': listOf(z.enum([...identityTypes, ...identityMediaTypes])).optional(),
   media_type: listOf(z.enum(mediaKinds)).optional(),
   'search.teams.id': listOf(id).optional(),

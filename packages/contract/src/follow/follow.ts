@@ -19,13 +19,13 @@ export const follow = z.object({
 export type Follow = z.infer<typeof follow>;
 
 /**
- * Query of `/api/follow/list_by_user` (FOL-01). One page can hold all follows. Sorted by the time of following
- * unless `sort` is given.
+ * Query of `/api/follow/list_by_user` (FOL-01). One page can hold all follows. Sorted by the time of
+ * following unless `sort` is given.
  */
 export const followListQuery = z.strictObject({
   ...paging(followPageSize),
   version: z.coerce.number().pipe(z.literal(followListVersion)).optional(),
-  /** Omitted for both. */
+  /** Both if omitted. */
   types: listOf(z.enum(followTypes)).optional(),
 });
 export type FollowListQuery = z.input<typeof followListQuery>;

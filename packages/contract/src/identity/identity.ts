@@ -64,6 +64,10 @@ export const identity = z.object({
   otherUrl: outsideLink.nullable(),
   /** True if its events are of minors: it is left out of lists. Not in the specification. */
   safeguarded: z.literal(true).optional(),
+  /** True for a competition with a table; on its own only. Not in the specification. */
+  hasTable: z.literal(true).optional(),
+  /** True for a team with a roster; on its own only. Not in the specification. */
+  hasRoster: z.literal(true).optional(),
 });
 export type Identity = z.infer<typeof identity>;
 

@@ -9,7 +9,7 @@ const productWords = z.strictObject({
   description: z.string().max(2000).nullable(),
 });
 
-/** The words of a product in other languages than that of its `title`, by locale. */
+/** The words of a product in languages other than that of its `title`, by locale. */
 export const productTranslations = z.partialRecord(z.enum(locales), productWords);
 export type ProductTranslations = z.infer<typeof productTranslations>;
 

@@ -11,7 +11,7 @@ export const recap = z.object({
   duration: z.number().min(0),
   /** Number of scenes of the match that it joins. */
   scenes: z.int().min(1),
-  /** Address of its manifest, with the match's access rights. */
+  /** Address of its manifest, which is as restricted as the match. */
   source: z.string(),
   /** Address of its timeline thumbnails. */
   thumbnails: z.string(),

@@ -13,7 +13,7 @@ export const recordingRun = z.object({
   start: isoTime,
   /** Null while the encoder sends. */
   end: isoTime.nullable(),
-  /** Why it ended, in words; null while it goes on. */
+  /** Why it ended, in words; null while it continues. */
   endReason: z.string().nullable(),
   /** `key-frame`: clips start at a key frame, and the player finds the exact start. */
   exactness: z.enum(['frame', 'key-frame']),

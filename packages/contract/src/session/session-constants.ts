@@ -8,7 +8,7 @@ export const sessionStorageKey = 'ott-data';
 
 export const sessionErrors = {
   token_expired: { status: 401, message: 'The access token has expired' },
-  refresh_token_failed: { status: 401, message: 'The session could not be renewed' },
+  refresh_token_failed: { status: 401, message: 'The session could not be refreshed' },
 } as const satisfies ErrorCodes;
 
 export const sessionAddresses = {

@@ -15,7 +15,7 @@ export const accountSession = z.object({
   osVersion: z.string().nullable(),
   createdAt: isoTime,
   expiresAt: isoTime,
-  /** Time of the last sign-in or renewal: at most some minutes before the last use. */
+  /** Time of the last sign-in or refresh: at most some minutes before the last use. */
   lastSeenAt: isoTime,
   /** ISO 3166 alpha-2; null if unknown. */
   lastCountry: z.string().nullable(),

@@ -43,7 +43,10 @@ export const statMoment = z.object({
   side: z.enum(['home', 'away']),
   playerNumber: z.int().min(0).max(999).nullable(),
 });
-export type StatMoment = z.infer<typeof statMoment>;
+
+/** A counted moment as shown, with the name of the player from the roster of their team. */
+export const shownMoment = statMoment.extend({ playerName: z.string().optional() });
+export type StatMoment = z.infer<typeof shownMoment>;
 
 const side = z.object({ total: z.number() });
 
@@ -57,7 +60,7 @@ export const gameScores = z.object({
 /** The metrics; `moments`, in order, are additive. */
 export const gameOverview = z.object({
   metrics: z.array(statMetric),
-  moments: z.array(statMoment).optional(),
+  moments: z.array(shownMoment).optional(),
 });
 
 /** Match statistics by part (A-36); a missing part is empty. */

@@ -44,6 +44,8 @@ export const tag = z.object({
   type: kindId,
   global: z.boolean(),
   playerNumber: z.int().nullable(),
+  /** The player's name, from the roster of their team. Not in the specification. */
+  playerName: z.string().optional(),
   targetId: id,
   tagTeam: z
     .object({ color: color.nullable(), teamId: id, title: z.string(), logo: z.string().nullable() })
@@ -58,7 +60,7 @@ export const tag = z.object({
 export type Tag = z.infer<typeof tag>;
 
 /**
- * Body of `/api/tag/list` (TAG-01). `global` true returns the tags for everyone, false the caller's own,
+ * Body of `/api/tag/list` (TAG-01). `global` true returns the global tags, false the caller's own,
  * and both if omitted. Sorted by start unless `sort` is given.
  */
 export const tagListBody = z.strictObject({
@@ -82,7 +84,7 @@ const savedTag = {
   teamId: id.nullable().default(null),
   videoType: z.enum(tagVideoTypes),
   streamName: z.literal(tagStreamName),
-  /** True if it is for everyone, which requires `canCreateGlobalTag` (TAG-11). */
+  /** True if it is shown to everyone, which requires `canCreateGlobalTag` (TAG-11). */
   global: z.boolean().optional(),
   /** Not in the specification. */
   type: kindId.optional(),
@@ -165,7 +167,7 @@ export const tagExport = {
 
 export const tagCalls = {
   list: {
-    summary: "Returns the tags of an event: those for everyone, and a signed-in caller's own",
+    summary: "Returns the tags of an event: the global ones, and a signed-in caller's own",
     body: tagListBody,
     response: tagListResponse,
   },
@@ -181,7 +183,7 @@ export const tagCalls = {
     response: tagRemoveResponse,
   },
   grant: {
-    summary: 'Allows an account to create tags for everyone, or revokes that',
+    summary: 'Allows an account to create global tags, or revokes that',
     body: operatorTagGrantBody,
     response: emptyResponse,
     idempotencyKey: true,

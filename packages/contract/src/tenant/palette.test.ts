@@ -85,7 +85,7 @@ describe('palette', () => {
   it('refuses an accent that a theme would have to change into another colour', () => {
     expect(paletteProblems(brand('#0a0a0a'))).toEqual([
       expect.stringMatching(
-        /^brand\.accent #0a0a0a is too dark for the dark theme: .* allowed is at least \d+ %$/,
+        /^brand\.accent #0a0a0a is too dark for the dark theme: .* it must be at least \d+ %$/,
       ),
     ]);
     expect(paletteProblems(brand('#ffffff'))).toEqual([

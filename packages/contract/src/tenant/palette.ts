@@ -249,7 +249,7 @@ export function paletteProblems(brand: BrandColors, offered: readonly Theme[] = 
       const limit = textLightness + (dark ? -maxLightnessShift : maxLightnessShift);
       problems.push(
         `brand.accent ${brand.accent} is too ${dark ? 'dark' : 'pale'} for the ${theme} theme: ` +
-          `its lightness (OKLCH) is ${Math.round(accentLightness * 100)} %, allowed is ` +
+          `its lightness (OKLCH) is ${Math.round(accentLightness * 100)} %, it must be ` +
           `${dark ? 'at least' : 'at most'} ${Math.round(limit * 100)} %`,
       );
     }

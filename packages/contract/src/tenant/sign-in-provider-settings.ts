@@ -55,6 +55,6 @@ export const signInProviderSettings = z.strictObject({
       endpoints: z.strictObject({ dialog_url: providerUrl, graph_url: providerUrl }).optional(),
     })
     .optional(),
-  /** The federation's single sign-on. */
+  /** The federation sign-in: the sports body's own single sign-on. */
   ifa: providerEndpoints.extend({ client_id: clientId }).optional(),
 });

@@ -1,3 +1,4 @@
+import type { TableRules } from '../standings/standings-constants.ts';
 import type { Locale } from './locales.ts';
 
 /** A name in some of the languages. */
@@ -47,6 +48,8 @@ export interface Sport {
   readonly moments: readonly Moment[] | null;
   /** In display order; statistics that are not listed follow. */
   readonly statistics: readonly Statistic[];
+  /** How its competitions make their tables; null if they have none. */
+  readonly table: TableRules | null;
 }
 
 /** A sport as pages know it: with names in their language; empty fields are absent. */

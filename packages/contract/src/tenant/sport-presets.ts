@@ -1,3 +1,4 @@
+import type { TableRules } from '../standings/standings-constants.ts';
 import type { Names } from './sport-constants.ts';
 
 /** A sport that a tenant can name by its id alone. */
@@ -5,18 +6,51 @@ interface SportPreset {
   readonly names: Names;
   /** Ids of built-in kinds of moments; absent for the portal's default ones. */
   readonly moments?: readonly string[];
+  /** How its competitions make their tables; absent for none. */
+  readonly table?: TableRules;
 }
 
+const noNarrow = { narrow: null } as const;
+const goals: TableRules = {
+  points: { win: 3, draw: 1, loss: 0, ...noNarrow },
+  order: ['points', 'difference', 'scored', 'head_to_head', 'wins'],
+};
+
 export const sportPresets: Readonly<Record<string, SportPreset>> = {
-  football: { names: { en: 'Football', de: 'Fußball', he: 'כדורגל' } },
+  football: { names: { en: 'Football', de: 'Fußball', he: 'כדורגל' }, table: goals },
   handball: {
     names: { en: 'Handball', de: 'Handball', he: 'כדוריד' },
     moments: ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment'],
+    table: {
+      points: { win: 2, draw: 1, loss: 0, ...noNarrow },
+      order: ['points', 'difference', 'scored', 'head_to_head', 'wins'],
+    },
   },
-  basketball: { names: { en: 'Basketball', de: 'Basketball', he: 'כדורסל' } },
-  ice_hockey: { names: { en: 'Ice hockey', de: 'Eishockey', he: 'הוקי קרח' } },
-  volleyball: { names: { en: 'Volleyball', de: 'Volleyball', he: 'כדורעף' } },
-  rugby: { names: { en: 'Rugby', de: 'Rugby', he: 'רוגבי' } },
-  field_hockey: { names: { en: 'Field hockey', de: 'Hockey', he: 'הוקי שדה' } },
+  basketball: {
+    names: { en: 'Basketball', de: 'Basketball', he: 'כדורסל' },
+    // FIBA: a loss is worth a point, and the matches between level teams decide first.
+    table: {
+      points: { win: 2, draw: 1, loss: 1, ...noNarrow },
+      order: ['points', 'head_to_head', 'difference', 'scored'],
+    },
+  },
+  ice_hockey: { names: { en: 'Ice hockey', de: 'Eishockey', he: 'הוקי קרח' }, table: goals },
+  volleyball: {
+    names: { en: 'Volleyball', de: 'Volleyball', he: 'כדורעף' },
+    // FIVB: scores are sets, and 3–2 is worth two points and one.
+    table: {
+      points: { win: 3, draw: 1, loss: 0, narrow: { margin: 1, win: 2, loss: 1 } },
+      order: ['wins', 'points', 'ratio', 'head_to_head'],
+    },
+  },
+  rugby: {
+    names: { en: 'Rugby', de: 'Rugby', he: 'רוגבי' },
+    // The bonus point for tries is unknown, because scores are points.
+    table: {
+      points: { win: 4, draw: 2, loss: 0, narrow: { margin: 7, win: 4, loss: 1 } },
+      order: ['points', 'wins', 'difference', 'scored', 'head_to_head'],
+    },
+  },
+  field_hockey: { names: { en: 'Field hockey', de: 'Hockey', he: 'הוקי שדה' }, table: goals },
   tennis: { names: { en: 'Tennis', de: 'Tennis', he: 'טניס' } },
 };

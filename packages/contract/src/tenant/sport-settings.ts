@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetUrl, id, kindId, text } from '../call/primitives.ts';
+import { tableRules } from '../standings/standings-settings.ts';
 import { tagTypes } from '../tag/tag-constants.ts';
 import { locales } from './locales.ts';
 import {
@@ -64,6 +65,8 @@ const sport = orId(
       icon: assetUrl.nullable().default(null),
       moments: z.array(moment).min(1).max(24).refine(isUnique, unique).optional(),
       statistics: z.array(statistic).max(40).refine(isUnique, unique).default([]),
+      /** Defaults to that of the preset, for other sports to that of football; null for no tables. */
+      table: tableRules.nullable().optional(),
     })
     .refine((given) => given.names !== undefined || Object.hasOwn(sportPresets, given.id), {
       path: ['names'],
@@ -72,10 +75,12 @@ const sport = orId(
     .transform((given): Sport => {
       const preset = Object.hasOwn(sportPresets, given.id) ? sportPresets[given.id] : undefined;
       const presetMoments = preset?.moments?.map((kind) => moment.parse(kind)) ?? null;
+      const defaultTable = preset === undefined ? tableRules.parse({}) : (preset.table ?? null);
       return {
         ...given,
         names: { ...preset?.names, ...given.names },
         moments: given.moments ?? presetMoments,
+        table: given.table === undefined ? defaultTable : given.table,
       };
     }),
 );

@@ -11,6 +11,7 @@ import { assetUrl, color, id, outsideLink, text } from '../call/primitives.ts';
 import { recordingStorageSettings } from '../recording/recording-storage-settings.ts';
 import { signInProviderSettings } from './sign-in-provider-settings.ts';
 import { publicSport, sportSettings } from './sport-settings.ts';
+import { standingsSettings } from '../standings/standings-settings.ts';
 import { streamSigner } from './stream-signer-settings.ts';
 import { drmSettings } from './drm-settings.ts';
 import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
@@ -248,7 +249,7 @@ export const tenantConfig = z.strictObject({
     .strictObject({
       /** Retention of single events, days. */
       keep_days: z.number().int().min(1).max(365).default(30),
-      /** One of so many plays is reported in detail (`analytics quality`); 1 for all. */
+      /** One in this many plays is reported in detail (`analytics quality`); 1 for all. */
       plays_one_of: z.number().int().min(1).max(10_000).default(4),
     })
     .optional(),
@@ -291,8 +292,8 @@ export const tenantConfig = z.strictObject({
    */
   stream_sources: z.array(streamSource).max(20).default([]),
   /**
-   * Those of `stream_sources` that check each viewer's right themselves: only they may serve streams of events
-   * that not everyone may watch.
+   * Those of `stream_sources` that check each viewer's right themselves: only they may serve streams of
+   * events that not everyone may watch.
    */
   protected_stream_sources: z.array(streamSource).max(20).default([]),
   /** How those of `stream_sources` that need a token check it; these may serve restricted events, too. */
@@ -305,6 +306,8 @@ export const tenantConfig = z.strictObject({
   info_pages: z.array(infoType).max(20).default([]),
   /** The tenant's sports, each with its names, icon, kinds of moments and statistics. */
   sports: sportSettings,
+  /** Seasons and tables of the tenant's competitions. */
+  standings: standingsSettings,
   /** Ids of the tenant's own teams, the first team first; they come first wherever teams are listed. */
   own_teams: z.array(id).max(20).default([]),
   /**
@@ -343,6 +346,7 @@ export const publicTenantConfig = tenantConfig
     recording_storage: true,
     captions_of_minors: true,
     embed_origins: true,
+    standings: true,
   })
   // Says whether the tenant's clips may be embedded, but not which sites may do so.
   .extend({

@@ -113,7 +113,7 @@ export type SettingsTexts = {
   /** The panorama turns as the device is turned. */
   motion: string;
   motionRefused: string;
-  /** Play is outside the visible part of the panorama, on that side. */
+  /** The action is outside the visible part of the panorama, on that side. */
   playLeft: string;
   playRight: string;
   /** Keyboard help, one line per entry of `helpRowKeys`. */

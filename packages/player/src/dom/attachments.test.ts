@@ -8,7 +8,7 @@ import type { SourceSpec } from './source/source-spec.ts';
 vi.mock('./engine/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
 const spec: SourceSpec = {
-  broadcast: '/film.m3u8',
+  broadcast: '/video.m3u8',
   panorama: '/panorama.m3u8',
   mode: 'vod',
   hasTextTracks: false,
@@ -99,8 +99,8 @@ describe('attachments', () => {
     pageSpec = { ...spec, broadcast: null };
     controller.load();
     expect(emitted).toEqual([
-      { type: 'source-opened', source: '/film.m3u8', cause: 'load' },
-      { type: 'source-closed', source: '/film.m3u8' },
+      { type: 'source-opened', source: '/video.m3u8', cause: 'load' },
+      { type: 'source-closed', source: '/video.m3u8' },
       { type: 'source-opened', source: '/panorama.m3u8', cause: 'view' },
       { type: 'ended' },
       { type: 'source-closed', source: '/panorama.m3u8' },
@@ -112,7 +112,7 @@ describe('attachments', () => {
     controller.attach(recorder);
     await play();
     onSourceExpired = async () => '/fresh.m3u8';
-    currentEngine().listener.failure({ kind: 'network', status: 403, onManifest: false });
+    currentEngine().listener.fatalFailure({ kind: 'network', status: 403, onManifest: false });
     await expect.poll(() => currentEngine().options.source).toBe('/fresh.m3u8');
     controller.retry();
     expect(

@@ -22,7 +22,7 @@ export type PlayerCommands = PlaybackCommands &
     /** @param reason shown to the viewer, who did not request the change */
     chooseView: (view: PlayerView, reason?: PanoramaExitReason) => void;
     /** Whether the video continues in the corner when its page is left: stored, or only applied. */
-    chooseCorner: (wanted: boolean) => void;
+    setCorner: (wanted: boolean) => void;
     applyCorner: (wanted: boolean | null) => void;
     /** Reloads the source at its position, and plays. */
     retry: () => void;
@@ -43,7 +43,7 @@ export function createCommands(ports: CommandPorts): PlayerCommands {
     chooseView: (view, reason) => {
       if (view !== store.getState().view.current) sources.switchView(view, reason ?? null);
     },
-    chooseCorner: (wanted) => {
+    setCorner: (wanted) => {
       applyCorner(wanted);
       onChosen({ corner: wanted });
     },

@@ -3,7 +3,7 @@ import type { SourceSpec } from './source/source-spec.ts';
 
 /** A video on demand, from its start. */
 export const vodSpec: SourceSpec = {
-  broadcast: '/film.m3u8',
+  broadcast: '/video.m3u8',
   panorama: null,
   mode: 'vod',
   hasTextTracks: false,
@@ -12,7 +12,7 @@ export const vodSpec: SourceSpec = {
   clip: null,
 };
 
-/** Creates a controller for a video element on a test page, shown over the whole of `root`. */
+/** Creates a controller for a video element; `root` is both its root and its layer. */
 export const createTestController = (
   video: HTMLVideoElement,
   root: HTMLElement,

@@ -76,15 +76,15 @@ export const findRedeemedPurchaseId = async (
 export async function redeemCode(
   scope: Scope,
   { code, batch }: CodeWithBatch,
-  who: { readonly customerId: string; readonly purchaseId: string; readonly now: Date },
+  redemption: { readonly customerId: string; readonly purchaseId: string; readonly at: Date },
 ): Promise<void> {
   if (!(await consumeUse(scope, code))) throw new AppError('access_code_used');
   await insertRedemption(scope, {
     tenant_id: scope.tenantId,
     batch_id: batch.id,
     number: code.number,
-    customer_id: who.customerId,
-    purchase_id: who.purchaseId,
-    at: who.now,
+    customer_id: redemption.customerId,
+    purchase_id: redemption.purchaseId,
+    at: redemption.at,
   });
 }

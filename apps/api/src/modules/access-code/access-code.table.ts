@@ -52,7 +52,7 @@ export interface AccessCodeRedemptionTable {
   at: Time;
 }
 
-/** Number of failed codes until `ends_at`. */
+/** The rate limit of failed codes: how many until `ends_at`. */
 export interface AccessCodeBudgetTable {
   tenant_id: string;
   /** Keyed hash of the account or address. */

@@ -55,7 +55,7 @@ const present = (batch: AccessCodeBatchRow, count: number, csv: string): AccessC
 
 /**
  * Throws `product_not_found`, `event_not_found`, and `product_not_sold` for an event of a subscription, and
- * for a discount in another currency than the product's.
+ * for a discount in a currency other than the product's.
  */
 async function checkTarget(
   scope: Scope,

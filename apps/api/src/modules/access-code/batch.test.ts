@@ -16,7 +16,7 @@ it('[SEC-13] codes have 80 random bits, are unique, and are stored as keyed hash
   const { body } = await createCodes(shop.api, { count: 300 });
   const codes = codesIn(body.content.csv);
   expect(new Set(codes).size).toBe(300);
-  // Every letter occurs at every place, so no bit is constant.
+  // Every letter occurs at every position, so no bit is constant.
   const many = Array.from({ length: 2000 }, (_, number) =>
     batchCode('a secret', 'alpha', 'batch', number),
   );

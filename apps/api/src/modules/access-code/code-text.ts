@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { tokenKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 
 /** Crockford's base 32, without the ambiguous I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,7 +18,7 @@ export function batchCode(
   batchId: string,
   number: number,
 ): string {
-  const key = tokenKey(secret, tenantId, 'access-code-text');
+  const key = deriveKey(secret, tenantId, 'access-code-text');
   const bytes = createHmac('sha256', key).update(`${batchId} ${number}`).digest();
   const symbols = Array.from(
     bytes.subarray(0, groups * groupLength),
@@ -40,7 +40,7 @@ const normalise = (typed: string): string =>
 
 /** Returns the lookup key of a code. It cannot be inverted, nor compared across tenants. */
 export const codeHash = (secret: string, tenantId: string, typed: string): string =>
-  createHmac('sha256', tokenKey(secret, tenantId, 'access-code'))
+  createHmac('sha256', deriveKey(secret, tenantId, 'access-code'))
     .update(normalise(typed))
     .digest('base64url');
 

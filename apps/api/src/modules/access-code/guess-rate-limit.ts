@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
 import { addressLimits } from '../../platform/security/address-groups.ts';
 import { requireSession } from '../../platform/context/caller.ts';
-import { tokenKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import { findFailureWindowEnd, recordFailure, revertFailure } from './access-code.queries.ts';
 
 /** Maximum failed codes within the window. */
@@ -16,7 +16,7 @@ const windowMs = 60 * 60_000;
 /** Returns the rate limits of the caller, that of the account first. */
 function limitsOf(ctx: Ctx): { key: string; maxFailures: number }[] {
   const { userId } = requireSession(ctx);
-  const secret = tokenKey(ctx.tokenSecret, ctx.tenant.id, 'access-code-budget');
+  const secret = deriveKey(ctx.tokenSecret, ctx.tenant.id, 'access-code-budget');
   const limitOf = (subject: string, maxFailures: number) => ({
     key: createHmac('sha256', secret).update(subject).digest('base64url'),
     maxFailures: maxFailures * ctx.limitFactor,
@@ -56,8 +56,8 @@ export async function withGuessLimit<T>(ctx: Ctx, work: () => Promise<T>): Promi
 
 /**
  * Counts one failure of the account and its address in advance, so that concurrent tries count; the
- * database counts for all processes (SEC-13). Returns a function that reverts this, for a code that was no
- * guess. Throws `too_many_requests` before the code is looked up, so also for a valid one. An account has a
+ * database counts for all processes (SEC-13). Returns a function that reverts this, for a code that was not
+ * a guess. Throws `too_many_requests` before the code is looked up, so also for a valid one. An account has a
  * few tries even if others behind its address have used up the address's.
  */
 async function reserveGuess(ctx: Ctx): Promise<() => Promise<void>> {

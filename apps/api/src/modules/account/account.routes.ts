@@ -16,9 +16,9 @@ const minuteMs = 60_000;
 /** Limited, so that a stolen access token cannot be used to guess the password. */
 const passwordLimit = {
   perAddress: 60,
-  perAccount: 10,
+  perKey: 10,
   windowMs: 15 * minuteMs,
-  account: (_: unknown, ctx: Parameters<typeof callerId>[0]) => callerId(ctx),
+  key: (_: unknown, ctx: Parameters<typeof callerId>[0]) => callerId(ctx),
 };
 
 const onlyNewPassword = (details: ErrorDetails) =>
@@ -46,9 +46,9 @@ export const module: ApiModule = {
         },
         limit: {
           perAddress: 240,
-          perAccount: 60,
+          perKey: 60,
           windowMs: minuteMs,
-          account: (_, ctx) => callerId(ctx),
+          key: (_, ctx) => callerId(ctx),
         },
         stores: [],
       },
@@ -80,9 +80,9 @@ export const module: ApiModule = {
         handle: async (ctx) => ({ content: await exportAccount(ctx) }),
         limit: {
           perAddress: 60,
-          perAccount: 10,
+          perKey: 10,
           windowMs: 60 * minuteMs,
-          account: (_, ctx) => callerId(ctx),
+          key: (_, ctx) => callerId(ctx),
         },
       },
     }),

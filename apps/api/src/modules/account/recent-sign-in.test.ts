@@ -8,7 +8,7 @@ let api: TestApi;
 let close: () => Promise<void>;
 beforeAll(async () => {
   const people = [{ subject: 'ann', name: 'Ann', email: 'ann@gmail.com', isEmailVerified: true }];
-  const tenants = (own: TestProviders) => [own.tenant('alpha')];
+  const tenants = ({ tenant }: TestProviders) => [tenant('alpha')];
   ({ api, close } = await startWithProviders(people, tenants, { clock: () => now }));
 }, 120_000);
 afterAll(() => close());

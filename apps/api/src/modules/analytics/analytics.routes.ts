@@ -3,7 +3,7 @@ import type { ApiModule } from '../../platform/context/module.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 import { collectAnalytics, summariseAnalytics } from './analytics.service.ts';
 import { qualityPages } from './quality-page.ts';
-import { collectPlay, reportQuality } from './quality.service.ts';
+import { storePlayReport, listPlayQuality } from './quality.service.ts';
 
 export const module: ApiModule = {
   name: 'analytics',
@@ -17,34 +17,34 @@ export const module: ApiModule = {
       limit: {
         perAddress: 600,
         // All browsers of the tenant together, so that analytics cannot overload the database.
-        perAccount: 12_000,
+        perKey: 12_000,
         windowMs: 60_000,
-        account: (_, ctx) => ctx.tenant.id,
+        key: (_, ctx) => ctx.tenant.id,
       },
       bodyLimit: 16 * 1024,
       stores: ['analytics_event'],
-      storesDailyKib: 65_536,
+      maxDailyKibPerAddress: 65_536,
     },
 
     reportPlay: {
       handle: async (ctx, { body }) => {
-        await collectPlay(ctx, body);
+        await storePlayReport(ctx, body);
         return {};
       },
       // Each play reports once a minute; an address may be that of a whole stadium.
       limit: {
         perAddress: 300,
-        perAccount: 12_000,
+        perKey: 12_000,
         windowMs: 60_000,
-        account: (_, ctx) => ctx.tenant.id,
+        key: (_, ctx) => ctx.tenant.id,
       },
       bodyLimit: 1024,
       stores: ['analytics_play'],
-      storesDailyKib: 262_144,
+      maxDailyKibPerAddress: 262_144,
     },
 
     getQuality: async (ctx, { query }) => ({
-      content: await reportQuality(ctx, query),
+      content: await listPlayQuality(ctx, query),
     }),
 
     getSummary: async (ctx, { query }) => ({

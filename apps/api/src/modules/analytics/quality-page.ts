@@ -14,7 +14,7 @@ import type { ModuleRoutes } from '../../platform/context/module.ts';
 import english from '../../../locales/en/analytics.json' with { type: 'json' };
 import { formatMessage, readMessages, textLocaleOf } from '../../platform/text/messages.ts';
 import { mailLocale } from '../mail/index.ts';
-import { reportQuality } from './quality.service.ts';
+import { listPlayQuality } from './quality.service.ts';
 
 /** Explains each player error to the reader of the table. */
 const errorNames = {
@@ -184,7 +184,7 @@ export const qualityPages: ModuleRoutes = {
     const hidden = { schema: { hide: true } };
     scope.get('/quality', hidden, async (request, reply) => {
       const query = parseQuery(request);
-      const { rows, nextExists } = await reportQuality(request.ctx, query);
+      const { rows, nextExists } = await listPlayQuality(request.ctx, query);
       const { acceptLanguage, tenant } = request.ctx;
       const noticeLocale =
         tenant.own_analytics === undefined ? mailLocale(acceptLanguage, tenant.locales) : null;
@@ -197,7 +197,7 @@ export const qualityPages: ModuleRoutes = {
         .send(pageOf({ tenant: tenant.name, noticeLocale, query, rows, nextExists }));
     });
     scope.get('/quality.csv', hidden, async (request, reply) => {
-      const { rows } = await reportQuality(request.ctx, parseQuery(request));
+      const { rows } = await listPlayQuality(request.ctx, parseQuery(request));
       return reply
         .headers({
           'cache-control': 'private, no-store',

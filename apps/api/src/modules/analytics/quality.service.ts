@@ -12,10 +12,10 @@ export const qualityPageSize = 500;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Stores the report of a play under the day of its first report, since browser clocks cannot be trusted.
+ * Stores a browser's report of a play under the day of its first report, since browser clocks cannot be trusted.
  * Throws `not_found` if the tenant stores no analytics.
  */
-export async function collectPlay(ctx: Ctx, report: AnalyticsPlay): Promise<void> {
+export async function storePlayReport(ctx: Ctx, report: AnalyticsPlay): Promise<void> {
   if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');
   const now = ctx.clock();
   await ctx.db.forTenant(ctx, (scope) =>
@@ -36,8 +36,8 @@ export async function collectPlay(ctx: Ctx, report: AnalyticsPlay): Promise<void
   );
 }
 
-/** Returns a page of play quality over the last days. */
-export async function reportQuality(
+/** Returns a page of the play quality of events over the last days. */
+export async function listPlayQuality(
   ctx: Ctx,
   { days, eventId, page }: QualityQuery,
 ): Promise<{ rows: QualityRow[]; nextExists: boolean }> {

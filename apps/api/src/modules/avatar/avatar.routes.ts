@@ -30,15 +30,15 @@ export const module: ApiModule = {
       bodyLimit,
       limit: {
         perAddress: 60,
-        perAccount: 20,
+        perKey: 20,
         windowMs: hourMs,
-        account: (_, ctx) => callerId(ctx),
+        key: (_, ctx) => callerId(ctx),
       },
       invalidCode: () => 'avatar_invalid',
-      dailyPerAccount: 60,
+      dailyPerKey: 60,
       stores: ['avatar'],
       // A photograph has one or two MB, and all visitors of a hall may share one address.
-      storesDailyKib: 128 * 1024,
+      maxDailyKibPerAddress: 128 * 1024,
     },
 
     remove: {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
 import { refusedBeyond, type TableLimits } from '../../platform/database/table-limit.ts';
 
-/** Maximum size of an avatar's file, bytes. Even random pixels of that width need less. */
+/** Maximum size of an avatar's file, bytes. Even noise at the stored width compresses to less. */
 export const maxAvatarFileBytes = 192 * 1024;
 
 /** The file of an account's avatar. */

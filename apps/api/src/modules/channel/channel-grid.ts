@@ -4,8 +4,8 @@
  * number that a player has seen. The slate loops between slots, starting at its first segment.
  */
 
-/** A slot of a schedule, in segments since 1970. */
-export interface Slot {
+/** An event's slot in the schedule of a channel, in segments since 1970. */
+export interface ScheduleSlot {
   /** Number of its first segment, and of the one after its last. */
   readonly first: number;
   readonly end: number;
@@ -15,8 +15,8 @@ export interface Slot {
   readonly isLost: boolean;
 }
 
-/** Consecutive segments of one slot, or of the looping slate between slots. */
-export interface SlotRange<S extends Slot = Slot> {
+/** Consecutive segments of a schedule: of one slot, or of the looping slate between slots. */
+export interface ScheduleRange<S extends ScheduleSlot = ScheduleSlot> {
   readonly first: number;
   readonly end: number;
   readonly discontinuities: number;
@@ -32,7 +32,7 @@ export const segmentAt = (ms: number, segmentMs: number): number => Math.floor(m
  * one.
  */
 export const discontinuitiesAt = (
-  { first, discontinuities, slot }: Pick<SlotRange, 'first' | 'discontinuities' | 'slot'>,
+  { first, discontinuities, slot }: Pick<ScheduleRange, 'first' | 'discontinuities' | 'slot'>,
   number: number,
   slateLength: number,
 ): number => discontinuities + (slot === null ? Math.floor((number - first) / slateLength) : 0);
@@ -48,13 +48,13 @@ const firstGap = { first: 0, discontinuities: 1 };
  * Returns a channel's ranges from segment `from` to `to`, inclusive.
  * @param slots in order; must include at least the last one that starts before `from`
  */
-export function slotRangesOf<S extends Slot>(
+export function scheduleRangesOf<S extends ScheduleSlot>(
   slots: readonly S[],
   from: number,
   to: number,
   slateLength: number,
-): SlotRange<S>[] {
-  const ranges: SlotRange<S>[] = [];
+): ScheduleRange<S>[] {
+  const ranges: ScheduleRange<S>[] = [];
   let gap = firstGap;
   for (const slot of slots) {
     if (slot.first > to) break;
@@ -72,11 +72,16 @@ export function slotRangesOf<S extends Slot>(
  * Returns the number of discontinuities up to and including the start of a slot at segment `first`.
  * @param before the slot before it; null for a channel's first slot
  */
-export function discontinuitiesOfNext(
-  before: Slot | null,
+export function discontinuitiesOfNextSlot(
+  before: ScheduleSlot | null,
   first: number,
   slateLength: number,
 ): number {
-  const [last] = slotRangesOf(before === null ? [] : [before], first - 1, first - 1, slateLength);
+  const [last] = scheduleRangesOf(
+    before === null ? [] : [before],
+    first - 1,
+    first - 1,
+    slateLength,
+  );
   return last === undefined ? 1 : discontinuitiesAt(last, first - 1, slateLength) + 1;
 }

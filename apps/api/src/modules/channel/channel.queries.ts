@@ -119,7 +119,7 @@ const insertBatchSize = 500;
 /**
  * Replaces the stored program of a channel. Programmes that ended before the new program starts are
  * retained for `retentionMs`, because they can still be watched. Does nothing if the channel has another
- * source by now.
+ * source since.
  */
 export async function saveProgram(
   { trx, tenantId }: Scope,

@@ -35,7 +35,7 @@ const minuteMs = 60_000;
 const currentMs = 2 * readEveryMs;
 /** Age at which a program is no longer shown, ms. */
 const shownMs = 48 * 60 * minuteMs;
-/** Maximum sources that were never read for which a guide request waits. */
+/** Maximum number of sources, never read before, that a guide request waits for. */
 const maxAwaitedSources = 8;
 
 function stateOf(source: ProgramSource | undefined, now: number): ProgramState {

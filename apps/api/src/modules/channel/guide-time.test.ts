@@ -79,7 +79,7 @@ describe('the time of a guide', () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
     -5,
-  ])('[EVT-21] %j is no time', (written) => {
+  ])('[EVT-21] %j is not a time', (written) => {
     expect(isoOf(written)).toBeNull();
   });
 });

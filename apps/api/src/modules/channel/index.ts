@@ -1,11 +1,16 @@
 export {
-  type Slot,
+  type ScheduleSlot,
   discontinuitiesAt,
-  discontinuitiesOfNext,
+  discontinuitiesOfNextSlot,
   discontinuitiesWithin,
   segmentAt,
-  slotRangesOf,
+  scheduleRangesOf,
 } from './channel-grid.ts';
-export { getSlots, scheduledUntil, setSchedule, slotOf } from './schedule.service.ts';
+export {
+  listScheduleSlots,
+  scheduledUntil,
+  setSchedule,
+  scheduleSlotOf,
+} from './schedule.service.ts';
 export { wholeSegments } from './scheduled-event.ts';
-export type { SlotRow } from './slot.queries.ts';
+export type { ScheduleSlotRow } from './slot.queries.ts';

@@ -18,7 +18,7 @@ export class UnreadableProgram extends Error {
 }
 
 const hourMs = 60 * 60_000;
-/** Maximum length of a programme. Queries look back so far for programmes that are still running. */
+/** Maximum length of a programme. Queries look back this far for programmes that are still running. */
 export const maxProgrammeMs = 24 * hourMs;
 /** How long ended programmes are retained. */
 export const retentionMs = 48 * hourMs;

@@ -22,7 +22,7 @@ const match = (title: string, channel = 'one') =>
   `<programme start="20261121130000 +0100" stop="20261121140000 +0100" channel="${channel}"><title lang="en">${title}</title><title lang="de">Spiel</title><desc>All of it</desc></programme>`;
 
 const minutesOf = (ms: number) => ms / 60_000;
-/** The time of XMLTV, `20261121120000`, so many minutes from now. */
+/** A time as in XMLTV, `20261121120000`, this many minutes from now. */
 const xmltvTime = (from: number) => at(from).slice(0, 19).replace(/\D/g, '');
 const declaredUtf16 = xmltv(match('Köln')).replace('UTF-8', 'UTF-16');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
@@ -100,7 +100,7 @@ describe("reading a channel's program", () => {
     expect(programmes.map(({ title }) => title)).toEqual(['Shown']);
     expect(dropped).toEqual([
       'entry 5 has no valid start',
-      'entry 6 is no programme',
+      'entry 6 is not a programme',
       '"When?" has a start that cannot be read: "tomorrow"',
       '"How long?" has an end that cannot be read: "26.11.2026"',
       '"Backwards" does not end after its start',
@@ -212,7 +212,7 @@ describe("reading a channel's program", () => {
     await expect(read(gzipSync(Buffer.alloc(8_000_000)))).rejects.toThrow('too large');
   });
 
-  it('[SEC-19] refuses documents that are no program', async () => {
+  it('[SEC-19] refuses documents that are not a program', async () => {
     for (const [document, why] of [
       ['', 'neither JSON nor XMLTV'],
       ['{', 'neither JSON nor XMLTV'],

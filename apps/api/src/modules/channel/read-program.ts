@@ -51,7 +51,7 @@ function readJson(document: string): {
     } else {
       const field = error.issues[0]?.path.join('.') ?? '';
       dropped.push(
-        `entry ${index + 1} ${field === '' ? 'is no programme' : `has no valid ${field}`}`,
+        `entry ${index + 1} ${field === '' ? 'is not a programme' : `has no valid ${field}`}`,
       );
     }
   }

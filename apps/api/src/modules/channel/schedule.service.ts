@@ -9,10 +9,10 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { getReachableEvent, setScheduledStream, type EventRow } from '../event/index.ts';
 import { type Video, videoLibraries } from '../media/index.ts';
 import {
-  discontinuitiesOfNext,
+  discontinuitiesOfNextSlot,
   discontinuitiesWithin,
   segmentAt,
-  type Slot,
+  type ScheduleSlot,
 } from './channel-grid.ts';
 import { retentionMs } from './programme.ts';
 import {
@@ -30,7 +30,7 @@ import {
   replaceSlotBySlate,
   replaceSlots,
   type ShownEvent,
-  type SlotRow,
+  type ScheduleSlotRow,
 } from './slot.queries.ts';
 
 /**
@@ -61,10 +61,10 @@ const accessOf = (channel: EventRow): ChannelAccess => ({
 });
 
 /** Converts a stored slot to segment numbers. */
-export const slotOf = (
-  { startsAt, endsAt, discontinuities, isLost }: SlotRow,
+export const scheduleSlotOf = (
+  { startsAt, endsAt, discontinuities, isLost }: ScheduleSlotRow,
   segmentMs: number,
-): Slot => ({
+): ScheduleSlot => ({
   first: segmentAt(startsAt.getTime(), segmentMs),
   end: segmentAt(endsAt.getTime(), segmentMs),
   discontinuities,
@@ -94,7 +94,7 @@ async function slateOf(
 interface PlanInput extends Slate {
   readonly now: number;
   /** The current or last slot; null if the channel never had a schedule. */
-  readonly last: SlotRow | null;
+  readonly last: ScheduleSlotRow | null;
   readonly events: ReadonlyMap<string, ShownEvent>;
   readonly videos: ReadonlyMap<string, Video | null>;
   readonly channel: EventRow;
@@ -106,12 +106,12 @@ const iso = (ms: number) => new Date(ms).toISOString();
 function planSlots(
   items: ChannelSchedule['items'],
   { now, last, events, videos, channel, slate, segmentMs, slateLength }: PlanInput,
-): Omit<SlotRow, 'isLost'>[] {
+): Omit<ScheduleSlotRow, 'isLost'>[] {
   const errors = createFieldErrors();
-  const slots: Omit<SlotRow, 'isLost'>[] = [];
+  const slots: Omit<ScheduleSlotRow, 'isLost'>[] = [];
   // A channel's first schedule replaces nothing that viewers have seen, so it may start in the past.
   const earliest = last === null ? now - retentionMs : now + leadMs;
-  let before = last === null ? null : slotOf(last, segmentMs);
+  let before = last === null ? null : scheduleSlotOf(last, segmentMs);
   let endMs = last?.endsAt.getTime() ?? -Infinity;
   for (const [index, { eventId, start }] of items.entries()) {
     const field = (name: string) => `items.${index}.${name}`;
@@ -131,7 +131,7 @@ function planSlots(
     else if (startMs > now + maxScheduleAheadMs)
       errors.add(field('start'), 'must be at most two weeks ahead');
     const end = first + wholeSegments(video, segmentMs);
-    const discontinuities = discontinuitiesOfNext(before, first, slateLength);
+    const discontinuities = discontinuitiesOfNextSlot(before, first, slateLength);
     before = { first, end, discontinuities, isLost: false };
     endMs = end * segmentMs;
     const times = { startsAt: new Date(startMs), endsAt: new Date(endMs) };
@@ -265,8 +265,8 @@ export async function replaceUnavailableSlots(
     await eventChanges.publish({ tenantId, eventId, kind: 'changed' });
 }
 
-const lengthOf = (slot: SlotRow, segmentMs: number): number => {
-  const { first, end } = slotOf(slot, segmentMs);
+const lengthOf = (slot: ScheduleSlotRow, segmentMs: number): number => {
+  const { first, end } = scheduleSlotOf(slot, segmentMs);
   return end - first;
 };
 
@@ -284,9 +284,9 @@ export async function scheduledUntil(
 }
 
 /** Returns a channel's slots that start within a range, ms since 1970, and the last one before it. */
-export const getSlots = (
+export const listScheduleSlots = (
   scope: Scope,
   channelId: string,
   range: { readonly fromMs: number; readonly toMs: number },
-): Promise<SlotRow[]> =>
+): Promise<ScheduleSlotRow[]> =>
   listSlots(scope, channelId, { from: new Date(range.fromMs), to: new Date(range.toMs) });

@@ -6,7 +6,7 @@ import type { ChannelSlotTable } from './channel.table.ts';
 import { maxProgrammeMs } from './programme.ts';
 
 /** A stored slot. */
-export interface SlotRow {
+export interface ScheduleSlotRow {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly eventId: string;
@@ -32,7 +32,7 @@ export const listSlots = (
   { trx, tenantId }: Scope,
   channelId: string,
   { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<SlotRow[]> =>
+): Promise<ScheduleSlotRow[]> =>
   trx
     .selectFrom('channel_slot')
     .where('tenant_id', '=', tenantId)
@@ -72,7 +72,7 @@ export async function lockChannel({ trx, tenantId }: Scope, id: string): Promise
 export async function replaceSlots(
   { trx, tenantId }: Scope,
   channelId: string,
-  slots: readonly Omit<SlotRow, 'isLost'>[],
+  slots: readonly Omit<ScheduleSlotRow, 'isLost'>[],
   { after, endedBefore }: { readonly after: Date; readonly endedBefore: Date },
 ): Promise<void> {
   const slotsOfChannel = trx
@@ -117,7 +117,7 @@ export async function replaceSlots(
   if (rows.length > 0) await trx.insertInto('channel_slot').values(rows).execute();
 }
 
-/** Marks a slot as shown by the slate, and adds `discontinuities` to all slots that follow it. */
+/** Marks a slot as replaced by the slate, and adds `discontinuities` to all slots that follow it. */
 export async function replaceSlotBySlate(
   { trx, tenantId }: Scope,
   channelId: string,
@@ -179,7 +179,7 @@ export const selectScheduledEvents = (
         .execute();
 
 /** An upcoming slot with its channel. */
-export interface UpcomingSlot extends SlotRow {
+export interface UpcomingSlot extends ScheduleSlotRow {
   readonly channelId: string;
 }
 

@@ -44,27 +44,28 @@ const servedMs = (segments: readonly Segment[], clips: readonly TimeRange[]): nu
 
 /**
  * Returns how much more the viewer's clips may show, ms; null for no limit.
- * @param cut the parts that count already
+ * @param previousCuts the ranges that count already
  */
 export const remainingMs = (
   { totalMs }: ClipLimits,
   segments: readonly Segment[],
-  cut: readonly TimeRange[],
-): number | null => (totalMs === null ? null : Math.max(0, totalMs - servedMs(segments, cut)));
+  previousCuts: readonly TimeRange[],
+): number | null =>
+  totalMs === null ? null : Math.max(0, totalMs - servedMs(segments, previousCuts));
 
 /** Throws `clip_too_long`, and `clip_limit_reached` if the clip adds more than remains. */
 export function checkClipLimits(
   limits: ClipLimits,
   segments: readonly Segment[],
-  { clip, cut }: { readonly clip: TimeRange; readonly cut: readonly TimeRange[] },
+  { clip, previousCuts }: { readonly clip: TimeRange; readonly previousCuts: readonly TimeRange[] },
 ): void {
   const { clipMs } = limits;
   if (clip.endMs - clip.startMs > clipMs)
     throw new AppError('clip_too_long', {
       message: `A clip of this event may last ${clipMs / 1000} s`,
     });
-  const remaining = remainingMs(limits, segments, cut);
-  const added = servedMs(segments, [...cut, clip]) - servedMs(segments, cut);
+  const remaining = remainingMs(limits, segments, previousCuts);
+  const added = servedMs(segments, [...previousCuts, clip]) - servedMs(segments, previousCuts);
   if (remaining !== null && added > remaining)
     throw new AppError('clip_limit_reached', {
       message: `Your clips may hold ${remaining / 1000} s more of this event`,

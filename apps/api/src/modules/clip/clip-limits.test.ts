@@ -244,7 +244,7 @@ describe('clips of other events', () => {
     expect(await allowance(id)).toEqual({ longest: maxClipMs / 1000, total: null, left: null });
   });
 
-  it('cannot be cut without a video or an entitlement', async () => {
+  it('cannot be cut from an event without a video, or without an entitlement', async () => {
     const code = async (id: string, token?: string) => {
       const call = { params: { id }, ...(token !== undefined && { token }) };
       return (await shop.api.clip.getAllowance(call)).body.messageErrorCode;

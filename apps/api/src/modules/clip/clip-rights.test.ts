@@ -1,4 +1,4 @@
-/** A clip of an event that is sold is open as long as the entitlement is valid with which it was cut. */
+/** A clip of an event that is sold is open as long as the entitlement with which it was cut is valid. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -18,11 +18,17 @@ import {
   eventFilter,
   eventListingOf,
   eventViewOf,
-  exportReleases,
+  exportDisclosures,
   getClip,
   listEventPage,
 } from '../event/index.ts';
-import { createClip, deleteClip, eraseClips, getAllowance, updateClip } from './clip.service.ts';
+import {
+  createClip,
+  deleteClip,
+  announceErasedClips,
+  getAllowance,
+  updateClip,
+} from './clip.service.ts';
 import { clipFilterOf, userClipFilterOf } from './clip-filter.ts';
 
 const listClips = (
@@ -60,11 +66,11 @@ async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> 
 /** A viewer who clips every scene of a match creates a few a minute. */
 const createLimit = {
   perAddress: 200,
-  perAccount: 30,
+  perKey: 30,
   windowMs: 5 * 60_000,
-  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+  key: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
-const changeLimit = { ...createLimit, perAddress: 600, perAccount: 120 };
+const changeLimit = { ...createLimit, perAddress: 600, perKey: 120 };
 
 export const module: ApiModule = {
   name: 'clip',
@@ -91,7 +97,7 @@ export const module: ApiModule = {
       handle: async (ctx, { body }) => ({ content: await createClip(ctx, body) }),
       limit: createLimit,
       stores: ['event', 'clip_download', 'search_entry', 'search_key'],
-      storesDailyKib: 1024,
+      maxDailyKibPerAddress: 1024,
     },
 
     update: {
@@ -101,7 +107,7 @@ export const module: ApiModule = {
       limit: changeLimit,
       stores: ['clip_download', 'search_entry', 'search_key'],
       // Each new title may add thousands of keys.
-      storesDailyKib: 1024,
+      maxDailyKibPerAddress: 1024,
     },
 
     remove: {
@@ -123,9 +129,9 @@ export const module: ApiModule = {
     account: {
       export: async (ctx, userId) => ({
         clips: await exportClips(ctx, userId),
-        clipDownloads: await ctx.db.forTenant(ctx, (scope) => exportReleases(scope, userId)),
+        clipDownloads: await ctx.db.forTenant(ctx, (scope) => exportDisclosures(scope, userId)),
       }),
-      erase: eraseClips,
+      erase: announceErasedClips,
     },
   }),
 };

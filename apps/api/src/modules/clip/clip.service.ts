@@ -22,8 +22,8 @@ import {
   listCutRanges,
   listOwnClipIds,
   type PlayableEvent,
-  recordRelease,
-  type ReleasedClip,
+  recordDisclosure,
+  type DisclosedClip,
   removeUserClip,
 } from '../event/index.ts';
 import { onEventClock, recordedOriginOf, type Video, videoLibraries } from '../media/index.ts';
@@ -44,7 +44,7 @@ function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): 
  * Returns the event if the caller may watch it now, so that a clip bypasses no restriction. Throws
  * `event_not_found`, `region_blocked`, `event_locked`.
  */
-async function getOpenEvent(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
+async function getClippableEvent(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
   const event = await getPlayable(scope, id);
   if (event.row.media_type !== 'event') throw new AppError('event_not_found');
   const { forUser, inRegion } = availabilityOf(event.restrictions, await ctx.viewer(scope));
@@ -66,11 +66,11 @@ function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: s
 }
 
 /**
- * Records a shared clip, which then counts even after its deletion. Also for a free event, which may be sold
- * later. The row of the clip's owner must be locked.
+ * Records a shared clip, which counts towards the viewer's clip limit even after its deletion. Also for a
+ * free event, which may be sold later. The row of the clip's owner must be locked.
  */
-const recordShared = (ctx: Ctx, scope: Scope, clip: ReleasedClip): Promise<void> =>
-  recordRelease(scope, clip, new Date(ctx.clock()));
+const recordSharedClip = (ctx: Ctx, scope: Scope, clip: DisclosedClip): Promise<void> =>
+  recordDisclosure(scope, clip, new Date(ctx.clock()));
 
 interface CuttableEvent {
   readonly row: EventRow;
@@ -79,11 +79,11 @@ interface CuttableEvent {
 }
 
 /**
- * Returns an event with its video and the part that can be cut. Throws `event_not_found`, `event_locked`,
- * `region_blocked`, and `conflict` if no clip can be cut of it.
+ * Returns an event with its video and the part from which clips can be cut. Throws `event_not_found`,
+ * `event_locked`, `region_blocked`, and `conflict` if no clip can be cut from it.
  */
 async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<CuttableEvent> {
-  const { row } = await getOpenEvent(ctx, scope, id);
+  const { row } = await getClippableEvent(ctx, scope, id);
   const allowsClips = !row.cancelled && row.safeguarded_by === null;
   const name = allowsClips ? clipSourceOf(row.stream) : null;
   const source =
@@ -94,21 +94,21 @@ async function getCuttable(ctx: Ctx, scope: Scope, id: string): Promise<Cuttable
   const cuttable =
     video === null || !hasVideo ? null : cuttableRangeOf(row.stream, video, startsAt, ctx.clock());
   if (video === null || cuttable === null)
-    throw new AppError('conflict', { message: 'This event cannot be cut' });
+    throw new AppError('conflict', { message: 'No clip can be cut from this event' });
   return { row, video, cuttable };
 }
 
 /** Returns the segments of the first rendition; all renditions have the same boundaries. */
 const segmentsOf = ({ variants: [first] }: Video) => first?.segments ?? [];
 
-/** Returns how much of an event the caller may still cut. Throws like `createClip`. */
+/** Returns how much of an event the caller's clips may still show. Throws like `createClip`. */
 export async function getAllowance(ctx: Ctx, eventId: string): Promise<ClipAllowance> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
     const { row, video } = await getCuttable(ctx, scope, eventId);
     const limits = clipLimitsOf(ctx.tenant, row.commerce_type, video.durationMs);
-    const cut = await listCutRanges(scope, { userId, eventId });
-    const leftMs = remainingMs(limits, segmentsOf(video), cut);
+    const previousCuts = await listCutRanges(scope, { userId, eventId });
+    const leftMs = remainingMs(limits, segmentsOf(video), previousCuts);
     return {
       longest: limits.clipMs / 1000,
       total: limits.totalMs === null ? null : limits.totalMs / 1000,
@@ -119,8 +119,8 @@ export async function getAllowance(ctx: Ctx, eventId: string): Promise<ClipAllow
 
 /**
  * Cuts a clip (CLP-07). It is playable at once, because it is only a playlist. Throws `event_not_found`,
- * `event_locked`, `region_blocked`, `conflict` if nothing of the event can be cut, `validation_failed` for
- * times out of range, `clip_too_long`, `clip_limit_reached`, `limit_reached`.
+ * `event_locked`, `region_blocked`, `conflict` if no clip can be cut from the event, `validation_failed`
+ * for times out of range, `clip_too_long`, `clip_limit_reached`, `limit_reached`.
  */
 export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
   const { userId } = requireSession(ctx);
@@ -136,7 +136,7 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     const previousCuts =
       limits.totalMs === null ? [] : await listCutRanges(scope, { userId, eventId: row.id });
     const segments = segmentsOf(video);
-    checkClipLimits(limits, segments, { clip: { startMs, endMs }, cut: previousCuts });
+    checkClipLimits(limits, segments, { clip: { startMs, endMs }, previousCuts });
     const { title, visibility, crop, media_type: kind } = body;
     const stream = {
       kind: 'clip' as const,
@@ -145,15 +145,19 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
       endMs,
       ...(row.stream.kind === 'recording' && { originMs: recordedOriginOf(row.stream) }),
     };
-    const cut = { ownerId: userId, event: row, stream, kind, title };
+    const newClip = { ownerId: userId, event: row, stream, kind, title };
     const clip = await createUserClip(
       scope,
-      { ...cut, visibility, crop },
+      { ...newClip, visibility, crop },
       await eventViewOf(ctx, scope),
     );
     if (visibility === 'link') {
       const range = { start_ms: startMs, end_ms: endMs };
-      await recordShared(ctx, scope, { owner_user_id: userId, parent_event_id: row.id, ...range });
+      await recordSharedClip(ctx, scope, {
+        owner_user_id: userId,
+        parent_event_id: row.id,
+        ...range,
+      });
     }
     return clip;
   });
@@ -179,7 +183,7 @@ export async function updateClip(
     const row = await getOwnClip(scope, userId, id);
     refuseSharing(ctx, visibility, (await getPlayable(scope, id)).restrictions.commerceType);
     refuseLatePoints(crop, (row.end_ms ?? 0) - (row.start_ms ?? 0));
-    if (visibility === 'link') await recordShared(ctx, scope, row);
+    if (visibility === 'link') await recordSharedClip(ctx, scope, row);
     const change = {
       ...(title !== undefined && { title }),
       ...(visibility !== undefined && { visibility }),
@@ -195,7 +199,7 @@ export async function updateClip(
  * Returns a function that announces the removal of a deleted account's clips. The database deletes their
  * rows with the account, but pages and playlists of shared clips may be cached.
  */
-export async function eraseClips(
+export async function announceErasedClips(
   ctx: Ctx,
   scope: Scope,
   userId: string,

@@ -9,8 +9,8 @@ export interface CuttableRange {
 }
 
 /**
- * Returns the video that a stream shows from start to end; null for other streams, of which no clip can be
- * cut.
+ * Returns the video that a stream shows from start to end; null for other streams, from which no clip can
+ * be cut.
  */
 export const clipSourceOf = (stream: Stream): string | null =>
   stream.kind === 'film' || stream.kind === 'simulated-live' || stream.kind === 'recording'
@@ -32,8 +32,8 @@ const rangeOf = (oldest?: Segment, newest?: Segment): CuttableRange | null =>
       };
 
 /**
- * Returns the part of a stream that can be cut: the whole replay, or the segments that a broadcast's
- * playlist lists at `now`.
+ * Returns the part of a stream from which clips can be cut: the whole replay, or the segments that a
+ * broadcast's playlist lists at `now`.
  * @param startMs when a broadcast starts, ms since 1970
  * @param now ms since 1970
  * @returns null while there is no segment

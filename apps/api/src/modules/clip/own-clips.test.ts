@@ -4,14 +4,14 @@ import path from 'node:path';
 import { maxUserClips } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { writeVideo } from '../media/testing.ts';
 import { signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 
 const events = [
   eventOf('replay', { title: 'Final' }),
-  broadcastOf('live', -0.1, { status: 'live' }),
-  broadcastOf('soon', 5),
+  simulatedLiveOf('live', -0.1, { status: 'live' }),
+  simulatedLiveOf('soon', 5),
   eventOf('minors', { safeguarded: true }),
   eventOf('ppv', { commerceType: 'commerce_ppv_media' }),
   eventOf('members', { commerceType: 'commerce_members_media' }),

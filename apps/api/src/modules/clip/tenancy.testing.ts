@@ -1,5 +1,5 @@
 import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
-import { recordRelease } from '../event/index.ts';
+import { recordDisclosure } from '../event/index.ts';
 import { createUser } from '../user/index.ts';
 
 const now = new Date(0);
@@ -34,7 +34,7 @@ export const tenancy: TenancyProbes = {
         now,
       });
       const clip = { owner_user_id: maker.id, parent_event_id: 'same', start_ms: 0, end_ms: 1000 };
-      await recordRelease(scope, clip, now);
+      await recordDisclosure(scope, clip, now);
     }),
   dataCalls: ['clip.create', 'clip.get', 'clip.list', 'clip.listOwn'],
 };

@@ -73,7 +73,7 @@ export const selectChangedRooms = (
 /** A viewer of a chat, with all that decides whether they may write in it. */
 export interface ChatPermissions {
   readonly name: string;
-  /** True for accounts that may tag for everyone: there is no separate role of moderators (LIM-03). */
+  /** True for accounts that may create global tags: there is no separate role of moderators (LIM-03). */
   readonly isModerator: boolean;
   /** True if the account or one of its devices is banned. */
   readonly isBanned: boolean;

@@ -23,11 +23,11 @@ const dayMs = 86_400_000;
 /** How long the ban of a device lasts, days. After that it may have another owner. */
 const deviceBanDays = 365;
 
-const account = (_: unknown, ctx: Ctx) => callerId(ctx);
+const key = (_: unknown, ctx: Ctx) => callerId(ctx);
 /** High per address, which a whole stadium may share; per account as fast as a viewer types and taps. */
-const limit = { perAddress: 1200, perAccount: 60, windowMs: 60_000, account };
+const limit = { perAddress: 1200, perKey: 60, windowMs: 60_000, key };
 /** Higher, so that a moderator can remove a flood of comments. */
-const moderatorLimit = { ...limit, perAccount: 240 };
+const moderatorLimit = { ...limit, perKey: 240 };
 
 export const module: ApiModule = {
   name: 'comment',
@@ -44,14 +44,14 @@ export const module: ApiModule = {
       handle: async (ctx, { body }) => ({ content: await saveComment(ctx, body) }),
       limit,
       stores: ['comment', 'comment_room'],
-      storesDailyKib: 32_768,
+      maxDailyKibPerAddress: 32_768,
     },
 
     react: {
       handle: async (ctx, { body }) => (await addReaction(ctx, body), {}),
       limit,
       stores: ['comment_reaction', 'comment_room'],
-      storesDailyKib: 262_144,
+      maxDailyKibPerAddress: 262_144,
     },
 
     remove: {

@@ -100,7 +100,7 @@ describe('pages that have a chat open', () => {
     expect([saved.length, skipped]).toEqual([maxCommentsPerMessage, 1200 - maxCommentsPerMessage]);
   });
 
-  it('are asked to reload within 5 s, without the comment, if the event is restricted', async () => {
+  it('reload within 5 s, without the comment, if the event is restricted', async () => {
     await room.save(me, { targetId: 'members', text: 'for members' });
     await room.deliver();
     expect(emitted()).toEqual([{ eventId: 'members', loadWithinMs: 5000 }]);

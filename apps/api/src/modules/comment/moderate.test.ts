@@ -211,7 +211,7 @@ describe('[SEC-32] a report counts', () => {
 });
 
 describe('a moderator', () => {
-  it('[LIM-03] is any viewer who may tag for everyone, without a further role', async () => {
+  it('[LIM-03] is any viewer who may create global tags, without a further role', async () => {
     expect((await room.list(moderator)).room.isModerator).toBe(true);
     expect((await room.list(writer)).room.isModerator).toBe(false);
     const { id } = await write('shown');

@@ -54,7 +54,7 @@ export async function insertHidden({ trx, tenantId }: Scope, hidden: HiddenComme
     .execute();
 }
 
-/** Counts the counted reports since a time: a viewer's, and those of a network. */
+/** Returns how many reports since a time count: those of a viewer, and those of a network. */
 export async function countReports(
   { trx, tenantId }: Scope,
   { userId, network }: { readonly userId: string; readonly network: string },

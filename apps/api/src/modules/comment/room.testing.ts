@@ -1,7 +1,7 @@
 /** Test fixture: a backend with a match and its chat calls. */
 import type { Comment, CommentListContent, CommentSaveBody } from '@grandstand/contract';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 import { commentOf } from './testing.ts';
 
@@ -41,8 +41,8 @@ type TestHeaders = Readonly<Record<string, unknown>>;
 
 const events = [
   eventOf('match', { duration: 300 }),
-  broadcastOf('live', -1, { status: 'live' }),
-  broadcastOf('later', 60),
+  simulatedLiveOf('live', -1, { status: 'live' }),
+  simulatedLiveOf('later', 60),
   eventOf('members', { commerceType: 'commerce_members_media' }),
   eventOf('ticket', { commerceType: 'commerce_ppv_media' }),
   eventOf('elsewhere', { regions: ['NZ'] }),

@@ -4,7 +4,7 @@ import { cleanupJob } from '../../platform/tenancy/each-tenant.ts';
 import { removeChoicesBefore } from './consent.queries.ts';
 
 const dayMs = 86_400_000;
-/** Retention, ms. Proof of consent may be requested for so long. */
+/** Retention, ms. Proof of consent may be requested for this long. */
 const retentionMs = 3 * 365 * dayMs;
 
 /** Deletes choices at the end of their retention. */

@@ -13,12 +13,12 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 60,
-        perAccount: 6_000,
+        perKey: 6_000,
         windowMs: 60_000,
-        account: (_, ctx) => ctx.tenant.id,
+        key: (_, ctx) => ctx.tenant.id,
       },
       stores: ['consent_choice'],
-      storesDailyKib: 4_096,
+      maxDailyKibPerAddress: 4_096,
     },
   }),
   create: (platform) => ({

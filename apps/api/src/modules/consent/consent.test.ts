@@ -22,7 +22,7 @@ beforeAll(async () => {
   await write('de', 'terms', '---\nupdated: 2026-05-05\n---\n# Bedingungen\n\nSei nett.');
   await write('en', 'privacy', '# Privacy\n\nWe keep little.');
   const people = [{ subject: 'ann', name: 'Ann', email: 'ann@gmail.com', isEmailVerified: true }];
-  const tenants = (own: TestProviders) => [own.tenant('alpha')];
+  const tenants = ({ tenant }: TestProviders) => [tenant('alpha')];
   const options = { clock: () => now, env: { CONTENT_DIR: folder } };
   ({ api, close } = await startWithProviders(people, tenants, options));
 }, 120_000);

@@ -18,13 +18,13 @@ export const tenancy: TenancyProbes = {
   calls: () => ({
     'consent.record': [{ body: { browser_id: browser, version: 'v', lang: 'en', agreed: [] } }],
   }),
-  prepare: (api, own) =>
-    api.db.forTenant(own.id, async (scope) => {
-      await consentQueries.insertConsentChoice(scope, choice(own.id, own.userId));
+  prepare: (api, fixture) =>
+    api.db.forTenant(fixture.id, async (scope) => {
+      await consentQueries.insertConsentChoice(scope, choice(fixture.id, fixture.userId));
       await consentQueries.insertConsents(scope, [
         {
-          tenant_id: own.id,
-          user_id: own.userId,
+          tenant_id: fixture.id,
+          user_id: fixture.userId,
           document: 'terms',
           version: 'probed',
           lang: 'en',

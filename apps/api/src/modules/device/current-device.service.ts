@@ -25,11 +25,11 @@ async function checkWithLimitToken(
   token: string,
   deviceId: string,
 ): Promise<DeviceCheck> {
-  const proof = await verifyLimitToken(ctx, token);
+  const verified = await verifyLimitToken(ctx, token);
   return ctx.db.forTenant(ctx, async (scope) => {
-    const user = await lockLimitTokenUser(scope, proof);
+    const user = await lockLimitTokenUser(scope, verified);
     const devices = await listDevices(scope, user.id);
-    return { devices, enabled: proof.deviceId === deviceId && hasSlot(ctx, devices, deviceId) };
+    return { devices, enabled: verified.deviceId === deviceId && hasSlot(ctx, devices, deviceId) };
   });
 }
 

@@ -22,9 +22,9 @@ export const module: ApiModule = {
       acceptsRemovedDevice: true,
       limit: {
         perAddress: 240,
-        perAccount: 60,
+        perKey: 60,
         windowMs: minuteMs,
-        account: ({ body }, ctx) =>
+        key: ({ body }, ctx) =>
           ctx.session?.userId ?? ctx.removedSession?.sessionId ?? textHash(body.token ?? ''),
       },
       stores: ['device'],
@@ -37,9 +37,9 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 60,
-        perAccount: 30,
+        perKey: 30,
         windowMs: minuteMs,
-        account: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
+        key: ({ body }, ctx) => ctx.session?.userId ?? textHash(body.token ?? ''),
       },
       stores: ['spent_limit_token'],
     },

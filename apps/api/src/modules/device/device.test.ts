@@ -305,7 +305,7 @@ describe('delete_device', () => {
   });
 });
 
-describe('the token of a login over the limit', () => {
+describe('the token of a login at the device limit', () => {
   it('[DEV-12] [SEC-07] lists and removes devices and finishes the login, once', async () => {
     const { first, second, limit } = await overLimit();
     const listed = await check({ device: 'tablet', limit });

@@ -18,7 +18,7 @@ const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({
 });
 
 /** Returns a fingerprint of the password: it changes with the password and does not reveal its hash. */
-const markOf = ({ password_hash: hash }: Pick<UserRow, 'password_hash'>): string =>
+const fingerprintOf = ({ password_hash: hash }: Pick<UserRow, 'password_hash'>): string =>
   createHash('sha256').update(`limit\n${hash}`).digest('base64url').slice(0, 16);
 
 /** Issues a token to finish this user's login on this device (SEC-07). */
@@ -27,7 +27,7 @@ export const issueLimitToken = (
   user: Pick<UserRow, 'id' | 'password_hash'>,
   deviceId: string,
 ): Promise<string> =>
-  signLimitToken(ownerOf(ctx), { userId: user.id, deviceId, passwordMark: markOf(user) });
+  signLimitToken(ownerOf(ctx), { userId: user.id, deviceId, passwordMark: fingerprintOf(user) });
 
 /** Reads a limit token. Throws `unauthorized` or `token_expired`. */
 export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimitToken> =>
@@ -39,14 +39,15 @@ export const verifyLimitToken = (ctx: Ctx, token: string): Promise<VerifiedLimit
  */
 export async function lockLimitTokenUser(
   scope: Scope,
-  proof: VerifiedLimitToken,
+  verified: VerifiedLimitToken,
 ): Promise<UserRow> {
-  const user = await lockUser(scope, proof.userId);
-  if (user === null || markOf(user) !== proof.passwordMark) throw new AppError('unauthorized');
-  if (await isTokenSpent(scope, proof.id)) throw new AppError('unauthorized');
+  const user = await lockUser(scope, verified.userId);
+  if (user === null || fingerprintOf(user) !== verified.passwordMark)
+    throw new AppError('unauthorized');
+  if (await isTokenSpent(scope, verified.id)) throw new AppError('unauthorized');
   return user;
 }
 
 /** Records a token as spent, once its login has succeeded. */
-export const consumeLimitToken = (scope: Scope, proof: VerifiedLimitToken): Promise<void> =>
-  insertSpentToken(scope, proof);
+export const consumeLimitToken = (scope: Scope, verified: VerifiedLimitToken): Promise<void> =>
+  insertSpentToken(scope, verified);

@@ -6,7 +6,7 @@ import {
   type TokenOwner,
 } from '../../platform/security/signed-token.ts';
 
-/** Lifetime of a limit token, s. It can only free a device and finish a login over the limit (SEC-07). */
+/** Lifetime of a limit token, s. It can only free a device and finish a login at the device limit (SEC-07). */
 export const limitTokenSeconds = 5 * 60;
 
 const limitToken: TokenKind = {

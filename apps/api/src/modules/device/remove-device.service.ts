@@ -14,8 +14,8 @@ async function ownerLockOf(
 ): Promise<(scope: Scope) => Promise<string>> {
   const { session } = ctx;
   if (token !== undefined) {
-    const proof = await verifyLimitToken(ctx, token);
-    return async (scope) => (await lockLimitTokenUser(scope, proof)).id;
+    const verified = await verifyLimitToken(ctx, token);
+    return async (scope) => (await lockLimitTokenUser(scope, verified)).id;
   }
   if (session === null) throw new AppError('unauthorized');
   return async (scope) => {

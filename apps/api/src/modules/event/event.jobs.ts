@@ -11,7 +11,7 @@ import { playedEventOf } from './present/present-event.ts';
 import {
   archiveCancelledEvents,
   archiveEvent,
-  archiveUnseenEvents,
+  archiveEventsWithoutVideo,
   changeScore,
   isAnythingDue,
   listDueRecordings,
@@ -24,6 +24,7 @@ import {
   endOfRecording,
   finishRecordingWork,
   lastFrameOf,
+  recordingIdOf,
   type RecordedStream,
 } from './recorded-end.ts';
 import { scoreAt, lastScoreOf } from './present/score.ts';
@@ -33,15 +34,15 @@ const everyMs = 1000;
 /** A change, and the event of the tenant that it affects. */
 type Change = Pick<EventChange, 'eventId' | 'kind'>;
 
-interface BroadcastLength {
+interface SimulatedLiveLength {
   /** ms since 1970; null while unknown. */
   readonly endMs: number | null;
   /** Seconds. */
   readonly duration: number | null;
 }
 
-/** Returns when a broadcast video ends: at its last frame, but not before the planned end. */
-async function lengthOf(row: EventRow, library: VideoLibrary): Promise<BroadcastLength> {
+/** Returns when a simulated live stream ends: at the last frame of its video, but not before the planned end. */
+async function lengthOf(row: EventRow, library: VideoLibrary): Promise<SimulatedLiveLength> {
   // An unreadable video has no length here. An error is reported where a viewer requests it.
   const video =
     row.stream.kind === 'simulated-live'
@@ -78,7 +79,7 @@ async function advanceRecorded(
 ): Promise<'ended' | null> {
   const { stream } = row;
   // An unreadable recording does not end here. An error is reported where a viewer requests it.
-  const video = await library.get(stream.film).catch(() => null);
+  const video = await library.get(recordingIdOf(stream)).catch(() => null);
   const planned = row.game_end_date?.getTime() ?? null;
   if (video === null || (planned !== null && planned > now)) return null;
   const lastFrame = lastFrameOf(video) ?? row.starts_at.getTime();
@@ -130,7 +131,9 @@ async function startDueRecordings(
   const startedIds: string[] = [];
   for (const { id, stream } of await listDueRecordings(scope, new Date(now))) {
     const video =
-      stream.kind === 'recording' ? await library.get(stream.film).catch(() => null) : null;
+      stream.kind === 'recording'
+        ? await library.get(recordingIdOf(stream)).catch(() => null)
+        : null;
     const hasSegments = (video?.variants[0]?.segments.length ?? 0) > 0;
     if (hasSegments && (await startRecording(scope, id, new Date(now)))) startedIds.push(id);
   }
@@ -151,7 +154,7 @@ async function advanceTenant(
   ]);
   const changes: Change[] = [
     ...(await archiveCancelledEvents(scope, new Date(now))),
-    ...(await archiveUnseenEvents(scope, new Date(now))),
+    ...(await archiveEventsWithoutVideo(scope, new Date(now))),
   ].map((eventId) => ({ eventId, kind: 'ended' }));
   for (const row of await listRunningEvents(scope)) {
     const change = await advanceEvent({ scope, outbox }, row, library, now);

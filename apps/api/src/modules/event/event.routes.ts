@@ -61,9 +61,9 @@ export const module: ApiModule = {
         // All pages in a stadium may reload their event at once, from one address.
         limit: {
           perAddress: 6000,
-          perAccount: 6000,
+          perKey: 6000,
           windowMs: 60_000,
-          account: (_, ctx) => ctx.session?.userId ?? ctx.address,
+          key: (_, ctx) => ctx.session?.userId ?? ctx.address,
         },
       },
 

@@ -31,7 +31,7 @@ import {
   linkEvent,
   linkEvents,
   linkListRows,
-  linksOfListed,
+  linkedIdsOf,
   withListedClipSources,
 } from './list/linked-events.ts';
 import { withClipSources, withCutsOfEvent } from './access/clip-source.ts';
@@ -148,8 +148,8 @@ function totalAtEnd(rows: readonly unknown[], slice: PageSlice | null): number |
 export interface FirstFound {
   /** The search that found them, perhaps for fewer words than requested. */
   readonly search: PreparedSearch;
-  /** Identities needed to present the events. */
-  readonly links: readonly string[];
+  /** Ids of the identities needed to present the events. */
+  readonly linkedIds: readonly string[];
   present(known: ReadonlyMap<string, IdentityRow>): EventListEntry[];
 }
 
@@ -274,7 +274,7 @@ export async function listFirstFound(
   const first = await withListedClipSources(scope, found.rows.slice(0, size));
   return {
     search: found.search,
-    links: linksOfListed(first),
+    linkedIds: linkedIdsOf(first),
     present: (known) => presentFound(linkListRows(first, known), search.text, listing.view),
   };
 }
@@ -337,13 +337,13 @@ export interface PlayableEvent {
 }
 
 async function playableOf(scope: Scope, found: EventRow): Promise<PlayableEvent> {
-  const links = (await identityIdsByEvent(scope, [found.id])).get(found.id) ?? [];
+  const linkedIds = (await identityIdsByEvent(scope, [found.id])).get(found.id) ?? [];
   const [row = found] = await withClipSources(
     scope,
     [await withStateOfEvent(scope, found)],
-    () => links,
+    () => linkedIds,
   );
-  return { row, restrictions: restrictionsOf(row, links) };
+  return { row, restrictions: restrictionsOf(row, linkedIds) };
 }
 
 /**

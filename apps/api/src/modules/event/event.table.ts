@@ -80,6 +80,8 @@ export interface EventTable {
   end_ms: number | null;
   player_number: number | null;
   player_color: string | null;
+  /** The team of that player; null if unknown. */
+  player_team_id: Generated<string | null>;
   owner_user_id: string | null;
   /** Who may open a viewer's clip. Without an owner it has no meaning. */
   visibility: Generated<ClipVisibility>;
@@ -93,7 +95,7 @@ export interface EventTable {
   updated_at: NullableTime;
   /** Id of the tenant's camera that films it; null for none. */
   camera: Generated<string | null>;
-  /** True if the event itself is marked as of minors. */
+  /** True if the event itself is marked as a match of minors. */
   safeguarded: Generated<boolean>;
   /** Why it is of minors: its own id, its parent event's or an identity's; null if it is not. */
   safeguarded_by: string | null;
@@ -113,8 +115,11 @@ export interface EventIdentityTable {
   owner_user_id: GeneratedAlways<string | null>;
 }
 
-/** Ranges of a viewer's clips of an event that were downloaded, or shared by their address. */
-export interface ClipDownloadTable {
+/**
+ * Ranges of a viewer's clips of an event that were disclosed: downloaded, or shared by their address. The
+ * table is named after downloads, which came first.
+ */
+export interface ClipDisclosureTable {
   tenant_id: string;
   user_id: string;
   event_id: string;
@@ -140,6 +145,6 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     event: EventTable;
     event_identity: EventIdentityTable;
-    clip_download: ClipDownloadTable;
+    clip_download: ClipDisclosureTable;
   }
 }

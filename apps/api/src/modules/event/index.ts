@@ -30,11 +30,11 @@ export {
   listFirstFound,
 } from './event.service.ts';
 export {
-  exportReleases,
+  exportDisclosures,
   listCutRanges,
-  recordRelease,
-  type ReleasedClip,
-} from './clip/clip-download.service.ts';
+  recordDisclosure,
+  type DisclosedClip,
+} from './clip/clip-disclosure.service.ts';
 export { lengthOfRanges, type TimeRange } from './clip/time-ranges.ts';
 export { importContent } from './operator/import-content.ts';
 export { type EncodedEvent, importVideo, listEncodedEvents } from './operator/import-video.ts';
@@ -63,6 +63,7 @@ export {
   lastPositionOf,
   lengthOfRecording,
   type RecordedStream,
+  recordingIdOf,
 } from './recorded-end.ts';
 export { selectLiveRecorded } from './operator/operate-event.queries.ts';
 export {

@@ -10,11 +10,14 @@ import { lastScoreOf } from './present/score.ts';
 
 export type RecordedStream = Extract<Stream, { kind: 'recording' }>;
 
+/** Returns the id of an event's recording; stored events name it `film`. */
+export const recordingIdOf = (stream: RecordedStream): string => stream.film;
+
 /** Returns the length of the parts of its recording that an event shows, s. */
 export const lengthOfRecording = (video: Video, stream: RecordedStream): number =>
   onEventClock(video, stream).durationMs / 1000;
 
-/** Work that makes the pictures of a recorded match after its end, and again when its replay changes. */
+/** Work that makes thumbnails, stills and poster of a recorded match after its end, and again when its replay changes. */
 export const finishRecordingWork = defineWork(
   'finish-recording',
   z.object({ tenantId: z.string(), eventId: z.string() }),
@@ -56,7 +59,7 @@ export async function endOfRecording(
   stream: RecordedStream,
   now: number,
 ): Promise<RecordedEnd> {
-  const video = await library.get(stream.film).catch(() => null);
+  const video = await library.get(recordingIdOf(stream)).catch(() => null);
   const endMs = Math.min(now, (video === null ? null : lastFrameOf(video)) ?? now);
   if (video === null) return { endMs, duration: null };
   const length = lengthOfRecording(video, { ...stream, endMs });

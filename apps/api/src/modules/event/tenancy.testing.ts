@@ -20,7 +20,7 @@ import * as listedQueries from './list/listed-event.queries.ts';
 import * as relevanceQueries from './search/relevance.queries.ts';
 import * as searchCandidates from './search/search-candidates.queries.ts';
 import * as searchFewQueries from './search/search-few.queries.ts';
-import * as clipDownloadQueries from './clip/clip-download.queries.ts';
+import * as clipDisclosureQueries from './clip/clip-disclosure.queries.ts';
 import * as userClipQueries from './clip/user-clip.queries.ts';
 import * as safeguardQueries from './safeguarding/safeguard.queries.ts';
 import * as scheduleQueries from './list/schedule.queries.ts';
@@ -255,7 +255,7 @@ export const tenancy: TenancyProbes = {
         archiveEvent: (scope) => scheduleQueries.archiveEvent(scope, 'a', ending),
         changeScore: (scope) => scheduleQueries.changeScore(scope, 'a', null),
         archiveCancelledEvents: (scope) => scheduleQueries.archiveCancelledEvents(scope, now),
-        archiveUnseenEvents: (scope) => scheduleQueries.archiveUnseenEvents(scope, now),
+        archiveEventsWithoutVideo: (scope) => scheduleQueries.archiveEventsWithoutVideo(scope, now),
       },
     ],
     'scoreboard/scoreboard.queries.ts': [
@@ -303,14 +303,14 @@ export const tenancy: TenancyProbes = {
         deleteOwnClip: (scope) => userClipQueries.deleteOwnClip(scope, 'u', 'a'),
       },
     ],
-    'clip/clip-download.queries.ts': [
-      clipDownloadQueries,
+    'clip/clip-disclosure.queries.ts': [
+      clipDisclosureQueries,
       {
-        selectClipRanges: (scope) => clipDownloadQueries.selectClipRanges(scope, maker),
-        selectDownloads: (scope) => clipDownloadQueries.selectDownloads(scope, maker),
-        selectAllDownloads: (scope) => clipDownloadQueries.selectAllDownloads(scope, 'u'),
-        putDownloads: (scope) =>
-          clipDownloadQueries.putDownloads(scope, maker, { ranges: [], now }),
+        selectClipRanges: (scope) => clipDisclosureQueries.selectClipRanges(scope, maker),
+        selectDisclosures: (scope) => clipDisclosureQueries.selectDisclosures(scope, maker),
+        selectAllDisclosures: (scope) => clipDisclosureQueries.selectAllDisclosures(scope, 'u'),
+        putDisclosures: (scope) =>
+          clipDisclosureQueries.putDisclosures(scope, maker, { ranges: [], now }),
       },
     ],
     'access/clip-source.queries.ts': [

@@ -100,8 +100,8 @@ export const clipOf = (id: string, parent: string, change: Partial<ContentEvent>
     ...change,
   });
 
-/** An event whose video starts `minutes` after `testNow`. */
-export const broadcastOf = (id: string, minutes: number, change: Partial<ContentEvent> = {}) =>
+/** A simulated live event that starts `minutes` after `testNow`. */
+export const simulatedLiveOf = (id: string, minutes: number, change: Partial<ContentEvent> = {}) =>
   eventOf(id, {
     status: 'upcoming',
     date: at(minutes),

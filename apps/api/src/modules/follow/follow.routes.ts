@@ -6,9 +6,9 @@ import { exportFollows, listFollows, removeFollow, saveFollow } from './follow.s
 
 const limit = {
   perAddress: 600,
-  perAccount: 240,
+  perKey: 240,
   windowMs: 60_000,
-  account: (_, ctx) => callerId(ctx),
+  key: (_, ctx) => callerId(ctx),
 } satisfies CallLimit<Calls['follow']['save']>;
 
 export const module: ApiModule = {

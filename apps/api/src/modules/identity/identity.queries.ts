@@ -88,6 +88,18 @@ export async function selectIdentities(
     .execute();
 }
 
+/** True if a team has players in its roster. */
+export async function hasPlayers({ trx, tenantId }: Scope, teamId: string): Promise<boolean> {
+  const player = await trx
+    .selectFrom('roster_player')
+    .select('number')
+    .where('tenant_id', '=', tenantId)
+    .where('team_id', '=', teamId)
+    .limit(1)
+    .executeTakeFirst();
+  return player !== undefined;
+}
+
 /** Sets whether the events of an identity are of minors; returns its row, or null if unknown. */
 export async function updateSafeguarded(
   { trx, tenantId }: Scope,

@@ -23,9 +23,7 @@ export const module: ApiModule = {
     },
 
     get: async (ctx, { params }) => ({
-      content: await ctx.db.forTenant(ctx, (scope) =>
-        getIdentity(scope, params.id, addressesOf(ctx.tenant)),
-      ),
+      content: await ctx.db.forTenant(ctx, (scope) => getIdentity(scope, params.id, ctx.tenant)),
     }),
   }),
 };

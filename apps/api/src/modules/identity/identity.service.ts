@@ -3,17 +3,20 @@ import type {
   Paged,
   SortDirection,
   SortField,
+  TenantConfig,
   identityListBody,
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/context/error.ts';
-import type { Addresses } from '../../platform/tenancy/media-address.ts';
+import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { tableRulesOf } from '../../platform/tenancy/table-rules.ts';
 import { listSortOf } from '../../platform/context/list-sort.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import { indexIdentities } from '../search-index/index.ts';
 import {
   countIdentities,
+  hasPlayers,
   selectIdentities,
   listIdentities,
   listLinksOfEvents,
@@ -59,11 +62,28 @@ export async function listIdentityPage(
 export async function getIdentity(
   scope: Scope,
   id: string,
-  addresses: Addresses,
+  tenant: TenantConfig,
 ): Promise<Identity> {
   const [row] = await selectIdentities(scope, [id]);
   if (row === undefined) throw new AppError('identity_not_found');
-  return presentIdentity(row, { shortTitles: false, addresses });
+  const identity = presentIdentity(row, { shortTitles: false, addresses: addressesOf(tenant) });
+  const hasTable =
+    row.type === 'league' && tableRulesOf(tenant, { id, sportType: row.sport_type }) !== null;
+  const hasRoster = row.type === 'team' && (await hasPlayers(scope, id));
+  if ((!hasTable && !hasRoster) || (await isOfMinors(scope, row))) return identity;
+  return {
+    ...identity,
+    ...(hasTable && { hasTable: true as const }),
+    ...(hasRoster && { hasRoster: true as const }),
+  };
+}
+
+/** True if an identity, or one above it, is marked as of minors. */
+export async function isOfMinors(
+  scope: Scope,
+  { safeguarded, identity_ids: above }: Pick<IdentityRow, 'safeguarded' | 'identity_ids'>,
+): Promise<boolean> {
+  return safeguarded || (await selectIdentities(scope, above)).some((one) => one.safeguarded);
 }
 
 /** Sets whether the events of an identity are of minors. Throws `identity_not_found`. */

@@ -81,7 +81,7 @@ describe('identity lists', () => {
     expect(body.content).toMatchObject({ totalCount: 2, itemsPerPage: 2, nextExists: false });
   });
 
-  it('[DSC-20] have a maximum size of 100', async () => {
+  it('[DSC-20] have at most 100 entries per page', async () => {
     const most = await list({ paging: { size: 100 } });
     expect(most.status).toBe(200);
     expect(most.body.content).toMatchObject({ itemsPerPage: 100, entryCount: 5 });
@@ -131,7 +131,7 @@ describe('identity lists', () => {
     expect(await ids({ filters: { identityId: [], media_type: [] } })).toHaveLength(5);
   });
 
-  it('titles sort without case and accents, in both directions', async () => {
+  it('titles sort ignoring case and accents, in both directions', async () => {
     const ascending = await ids({ sort: { title: 'asc' } });
     expect(ascending).toEqual(['old', 'indoor', 'cup', 'north', 'sports']);
     expect(await ids({ sort: { title: 'desc' } })).toEqual(ascending.toReversed());
@@ -155,7 +155,7 @@ describe('identity lists', () => {
 describe('one identity', () => {
   const get = (id: string, tenant = 'alpha') => api.identity.get({ tenant, params: { id } });
 
-  it('[DSC-17] has the same shape for each level of the content', async () => {
+  it('[DSC-17] has the same shape for every type', async () => {
     const types = { sports: 'category', indoor: 'subcategory', cup: 'league', north: 'team' };
     for (const [id, type] of Object.entries(types)) {
       const { status, body } = await get(id);
@@ -199,7 +199,7 @@ describe('one identity', () => {
     });
   });
 
-  it('[TEN-06] shows its short title in lists where the tenant enables it, and its full one by itself', async () => {
+  it('[TEN-06] shows the short title in lists of a tenant that enables it, and the full title on its own page', async () => {
     expect((await get('north', 'gamma')).body.content).toMatchObject({
       title: 'Northfield United',
       shortTitle: 'NOR',

@@ -41,8 +41,8 @@ const rowOf = (
 });
 
 /**
- * Imports identities into a tenant; parents precede their items. Existing ones stay unchanged. Returns how
- * many are new.
+ * Imports identities into a tenant; parents must come before their children. Existing ones stay unchanged.
+ * Returns how many are new.
  */
 export async function importIdentities(
   scope: Scope,

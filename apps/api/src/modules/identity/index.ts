@@ -1,5 +1,10 @@
 export type { IdentityRow } from './identity.table.ts';
-export { identitiesById, identityIdsByEvent, setIdentitySafeguarded } from './identity.service.ts';
+export {
+  identitiesById,
+  identityIdsByEvent,
+  isOfMinors,
+  setIdentitySafeguarded,
+} from './identity.service.ts';
 export { identityCache, type ReadIdentities } from './identity-cache.ts';
 export { importIdentities } from './import-identities.ts';
 export { type IdentityView, titleOf } from './present-identity.ts';

@@ -25,6 +25,7 @@ export const tenancy: TenancyProbes = {
           identityQueries.listIdentities(scope, below, [['title', 'asc']], slice),
         countIdentities: (scope) => identityQueries.countIdentities(scope, below),
         selectIdentities: (scope) => identityQueries.selectIdentities(scope, ['a']),
+        hasPlayers: (scope) => identityQueries.hasPlayers(scope, 'a'),
         updateSafeguarded: (scope) => identityQueries.updateSafeguarded(scope, 'a', true),
         listLinksOfEvents: (scope) => identityQueries.listLinksOfEvents(scope, ['a']),
       },

@@ -6,7 +6,7 @@ export interface InfoText {
 }
 
 const fence = '---\n';
-const allowed = 'allowed is: updated: YYYY-MM-DD';
+const expected = 'expected "updated: YYYY-MM-DD"';
 
 /** Parses the line of the front matter. Throws for anything but a day. */
 function dayOf(line: string): string {
@@ -14,7 +14,7 @@ function dayOf(line: string): string {
   const at = new Date(`${day}T00:00:00.000Z`);
   // 31 February would otherwise become a day in March.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day)) {
-    throw new Error(`front matter: found ${JSON.stringify(line)}, ${allowed}`);
+    throw new Error(`front matter: found ${JSON.stringify(line)}, ${expected}`);
   }
   return at.toISOString();
 }
@@ -23,7 +23,7 @@ function dayOf(line: string): string {
 function splitFrontMatter(text: string): { updatedAt: string | null; rest: string } {
   if (!text.startsWith(fence)) return { updatedAt: null, rest: text };
   const end = text.indexOf(`\n${fence}`, fence.length - 1);
-  if (end === -1) throw new Error(`front matter: found no closing ---, ${allowed}`);
+  if (end === -1) throw new Error(`front matter: found no closing ---, ${expected}`);
   const frontMatter = text.slice(fence.length, end);
   return { updatedAt: dayOf(frontMatter), rest: text.slice(end + 1 + fence.length).trim() };
 }

@@ -103,7 +103,7 @@ describe('the mail limit of a recipient', () => {
 });
 
 describe('a retried mail', () => {
-  it('[SEC-12] counts once, and is still sent when the limit is reached meanwhile', async () => {
+  it('[SEC-12] counts once, and is still sent when the limit is reached in the meantime', async () => {
     const consume = (mail: string) =>
       strict.db.forTenant('alpha', (scope) =>
         consumeMailLimit(strict.app.platform, scope, { email: 'retry@example.org', mail }),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import { tokenKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function consumeMailLimit(
   scope: Scope,
   { email, mail, limit = 'anyoneCanTrigger' }: MailRequest,
 ): Promise<boolean> {
-  const key = tokenKey(tokenSecret, scope.tenantId, keyPurposes[limit]);
+  const key = deriveKey(tokenSecret, scope.tenantId, keyPurposes[limit]);
   const recipient = createHmac('sha256', key).update(email).digest('base64url');
   const now = clock();
   const sent = await listSentMails(scope, recipient, new Date(now - mailWindowMs));

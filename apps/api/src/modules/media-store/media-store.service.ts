@@ -40,15 +40,15 @@ export const folderOf = (
   recordingId: string,
 ): string => path.join(recordingsDir, tenantId, recordingId);
 
-/** Has a finished recording measured, and moved to the store once it is due. Safe to repeat. */
+/** Schedules the measuring of a finished recording, and its move to the store. Safe to repeat. */
 export const storeRecording = (
   scope: Scope,
   finished: Parameters<typeof insertDue>[1],
 ): Promise<void> => insertDue(scope, finished);
 
 /**
- * Has the store updated after captions or other files of a recording were changed; does nothing for one that is
- * not finished, whose files are copied at its end.
+ * Schedules an update of the store after captions or other files of a recording were changed. Does nothing
+ * for one that is not finished, whose files are copied at its end.
  */
 export const storeChangedFiles = (scope: Scope, recordingId: string, now: Date): Promise<void> =>
   setDue(scope, recordingId, { dueAt: now, now });

@@ -8,8 +8,8 @@ import {
   finishedFiles,
   isSameFile,
   type MediaStore,
-  proofOf,
-  proofOfFile,
+  digestOf,
+  digestOfFile,
   readStoredFiles,
   type StoredFile,
   StoreError,
@@ -74,16 +74,16 @@ async function copyFile(
   const file = path.join(folder, filePath);
   const key = `${prefix}/${filePath}`;
   const { mtime } = await stat(file);
-  const proof = await proofOfFile(file);
-  await store.put(key, file, proof.size, signal);
+  const digest = await digestOfFile(file);
+  await store.put(key, file, digest.size, signal);
   const copy = await store.read(key, signal);
   if (copy === null) throw new StoreError(`${store.name}: the copy of ${filePath} is missing`);
-  const copied = await proofOf(copy).catch((error: unknown) => {
+  const copied = await digestOf(copy).catch((error: unknown) => {
     throw new StoreError(`${store.name}: the copy of ${filePath} cannot be read`, { cause: error });
   });
-  if (!isSameFile(copied, proof))
+  if (!isSameFile(copied, digest))
     throw new StoreError(`${store.name}: the copy of ${filePath} differs from the file`);
-  return { ...proof, modifiedMs: mtime.getTime() };
+  return { ...digest, modifiedMs: mtime.getTime() };
 }
 
 /**
@@ -161,26 +161,27 @@ async function moveSegments(
   }
 }
 
-/** Beginnings of the paths of captions and pictures, which are removed and replaced after a move. */
-const replaceable = ['captions/', 'thumbs-', 'stills-', 'poster'];
+/** Prefixes of the paths of captions and pictures, which may be removed or replaced after a move. */
+const replaceablePrefixes = ['captions/', 'thumbs-', 'stills-', 'poster'];
 
 /** Removes the copies of captions and pictures that are no longer part of the recording. */
 async function removeReplaced(
   local: ReadonlySet<string>,
   { store, prefix, signal }: MoveOptions,
 ): Promise<void> {
-  for (const beginning of replaceable) {
-    const keys = await store.list(`${prefix}/${beginning}`, signal);
+  for (const pathPrefix of replaceablePrefixes) {
+    const keys = await store.list(`${prefix}/${pathPrefix}`, signal);
     for (const key of keys)
       if (!local.has(key.slice(prefix.length + 1))) await store.remove(key, signal);
   }
 }
 
 /**
- * Moves the segments of the runs that have ended. Deletes a local file only after its copy was read back
- * and is equal, and after the list of stored files is on disk: an interruption leaves each file here, in
- * the store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup;
- * copies of captions and pictures that were removed here are removed there. Rejects with StoreError, and with the reason of the signal; what was moved until then stays moved.
+ * Moves the segments of the runs that have ended. Deletes a local file only after its copy was read back and
+ * is equal, and after the list of stored files is on disk: an interruption leaves each file here, in the
+ * store, or in both. Playlists, captions and pictures stay here and are also copied, as a backup; copies of
+ * captions and pictures that were removed here are removed there. Rejects with StoreError, and with the
+ * reason of the signal; what was moved until then stays moved.
  */
 export async function moveRecording(folder: string, options: MoveOptions): Promise<MovedRecording> {
   const segments = new Set(await finishedFiles(folder));

@@ -1,5 +1,5 @@
 /**
- * Parses the playlists of a video folder. Strict on purpose (SEC-20): rejects anything that the product
+ * Parses the playlists of a video folder. Strict on purpose (SEC-20): rejects anything that this software
  * does not write itself, and every address stays inside the folder.
  */
 

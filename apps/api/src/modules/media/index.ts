@@ -37,8 +37,8 @@ export { sendVideoFile } from './store/send-video-file.ts';
 export {
   type MediaStore,
   isSameFile,
-  proofOf,
-  proofOfFile,
+  digestOf,
+  digestOfFile,
   StoreError,
 } from './store/media-store.ts';
 export { openMediaStore } from './store/open-store.ts';

@@ -225,7 +225,7 @@ interface VideoProblem {
 interface CacheOptions {
   /** The cache's clock, ms. */
   readonly perf?: { now(): number };
-  /** Called when files of a video become unreadable, or others. */
+  /** Called when files of a video become unreadable, and again when it is other files. */
   readonly report?: (problem: VideoProblem) => void;
 }
 

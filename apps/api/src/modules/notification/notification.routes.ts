@@ -5,7 +5,7 @@ import { textHash } from '../../platform/security/text-hash.ts';
 import { callerId } from '../../platform/context/caller.ts';
 import { notificationJobs, notificationPush, notificationWork } from './notification.jobs.ts';
 import {
-  chooseTopics,
+  setTopics,
   exportNotifications,
   getSettings,
   subscribe,
@@ -16,9 +16,9 @@ import { chooseByLink } from './unsubscribe.service.ts';
 
 const limit = {
   perAddress: 300,
-  perAccount: 60,
+  perKey: 60,
   windowMs: 60_000,
-  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+  key: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
 
 export const module: ApiModule = {
@@ -27,7 +27,7 @@ export const module: ApiModule = {
     getSettings: async (ctx) => ({ content: await getSettings(ctx) }),
 
     updateSettings: {
-      handle: async (ctx, { body }) => ({ content: await chooseTopics(ctx, body) }),
+      handle: async (ctx, { body }) => ({ content: await setTopics(ctx, body) }),
       limit,
       stores: ['notification_choice'],
     },
@@ -48,9 +48,9 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 60,
-        perAccount: 20,
+        perKey: 20,
         windowMs: 60_000,
-        account: ({ body }) => textHash(body.token),
+        key: ({ body }) => textHash(body.token),
       },
       stores: ['notification_choice'],
     },

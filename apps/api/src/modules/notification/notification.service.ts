@@ -75,7 +75,7 @@ export const wantsReminderMails = async (scope: Scope, userId: string): Promise<
   ((await findChoice(scope, userId)) ?? defaultTopics).reminder_mails;
 
 /** Changes the caller's notification choices; omitted ones stay. */
-export async function chooseTopics(ctx: Ctx, changes: TopicChanges): Promise<NotificationSettings> {
+export async function setTopics(ctx: Ctx, changes: TopicChanges): Promise<NotificationSettings> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
     const topics = await changeChoice(scope, userId, changes);

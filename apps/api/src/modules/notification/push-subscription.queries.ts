@@ -47,7 +47,7 @@ export async function deleteSubscription(
     .execute();
 }
 
-/** Deletes a subscription that its push service no longer knows, unless it was renewed meanwhile. */
+/** Deletes a subscription that its push service no longer knows, unless it was renewed in the meantime. */
 export async function deleteEndpoint({ trx, tenantId }: Scope, endpoint: string): Promise<void> {
   await trx
     .deleteFrom('push_subscription')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
-import { broadcastOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, testNow } from '../event/testing.ts';
 import { signedIn, signInOn, type SignedIn } from '../session/testing.ts';
 
 const minute = 60_000;
@@ -11,7 +11,11 @@ let count = 0;
 let me: SignedIn;
 
 beforeAll(async () => {
-  const events = [broadcastOf('match', 60), broadcastOf('later', 120), broadcastOf('last', 180)];
+  const events = [
+    simulatedLiveOf('match', 60),
+    simulatedLiveOf('later', 120),
+    simulatedLiveOf('last', 180),
+  ];
   api = await createTestApi({ clock: () => now, content: { alpha: { events } } });
 }, 60_000);
 afterAll(() => api.close());
@@ -120,7 +124,7 @@ describe('unsubscribing from reminder mails', () => {
     expect((await choose(token, false, 'beta')).status).toBe(404);
     for (const wrong of [`x${token}`, me.access, 'nothing'])
       expect((await choose(wrong, false)).status, wrong).toBe(404);
-    // The link is no login.
+    // The link is not a login.
     expect((await api.reminder.list({ token })).status).toBe(401);
     await sendRemindersOf(120);
     expect(await remindersOf()).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { tokenKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 
 /** Order of the curve P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -17,7 +17,7 @@ export interface VapidKeys {
  * browsers then subscribe again.
  */
 export function vapidKeysOf(tokenSecret: string, tenantId: string): VapidKeys {
-  const derived = Buffer.from(tokenKey(tokenSecret, tenantId, 'push')).toString('hex');
+  const derived = Buffer.from(deriveKey(tokenSecret, tenantId, 'push')).toString('hex');
   // From 1 to the order minus one, as a private key must be.
   const scalar = (BigInt(`0x${derived}`) % (order - 1n)) + 1n;
   const privateKey = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');

@@ -16,9 +16,9 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 60,
-        perAccount: 20,
+        perKey: 20,
         windowMs: 60 * 60_000,
-        account: ({ body }) => textHash(body.token),
+        key: ({ body }) => textHash(body.token),
       },
       stores: ['trusted_device'],
     },

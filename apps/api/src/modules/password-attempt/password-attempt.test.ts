@@ -28,24 +28,24 @@ let closeUnlimited: () => Promise<void>;
 let strict: TestApi;
 let second: TestApi;
 beforeAll(async () => {
-  let tenants: TestProviders | null = null;
+  let started: TestProviders | null = null;
   ({ api: unlimited, close: closeUnlimited } = await startWithProviders(
     people,
-    (own) => {
-      tenants = own;
-      return [own.tenant('alpha'), own.tenant('beta')];
+    (providers) => {
+      started = providers;
+      return [providers.tenant('alpha'), providers.tenant('beta')];
     },
     { clock: () => now },
   ));
-  const own = tenants as TestProviders | null;
-  if (own === null) throw new Error('no providers');
+  const providers = started as TestProviders | null;
+  if (providers === null) throw new Error('no providers');
   const limited = () =>
     createTestApi({
       limitFactor: 1,
       db: unlimited.db,
       clock: () => now,
-      tenants: [own.tenant('alpha'), own.tenant('beta')],
-      secrets: own.secrets,
+      tenants: [providers.tenant('alpha'), providers.tenant('beta')],
+      secrets: providers.secrets,
       env: { TRUST_PROXY: 'loopback' },
     });
   strict = await limited();

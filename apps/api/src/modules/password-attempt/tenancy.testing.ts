@@ -10,9 +10,9 @@ export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
     'signIn.trustDevice': [{ body: { token: other.link, device_id: 'device' } }],
   }),
-  prepare: (api, own) =>
-    api.db.forTenant(own.id, (scope) =>
-      queries.saveTrustedDevice(scope, own.userId, 'device', new Date(testNow)),
+  prepare: (api, fixture) =>
+    api.db.forTenant(fixture.id, (scope) =>
+      queries.saveTrustedDevice(scope, fixture.userId, 'device', new Date(testNow)),
     ),
   queries: {
     'password-attempt.queries.ts': [

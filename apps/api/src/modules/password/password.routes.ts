@@ -17,9 +17,9 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 30,
-        perAccount: 5,
+        perKey: 5,
         windowMs: hourMs,
-        account: ({ body }) => normalizeEmail(body.username),
+        key: ({ body }) => normalizeEmail(body.username),
         byAddress: true,
       },
       stores: ['mail_link', 'sent_mail'],
@@ -32,9 +32,9 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 60,
-        perAccount: 10,
+        perKey: 10,
         windowMs: hourMs,
-        account: ({ body }) => textHash(body.token),
+        key: ({ body }) => textHash(body.token),
       },
       invalidCode: (details) =>
         details.every(({ path }) => path === 'body.password') ? 'weak_password' : null,

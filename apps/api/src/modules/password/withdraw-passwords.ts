@@ -5,7 +5,7 @@ import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 
 /**
  * Removes the passwords of a tenant's accounts with these addresses, and ends their sessions, because
- * published passwords are no secret. Afterwards only a mailed link can set a new one.
+ * published passwords are not secret. Afterwards only a mailed link can set a new one.
  * @returns the addresses of the accounts that had a password or a session
  */
 export async function withdrawPasswords(

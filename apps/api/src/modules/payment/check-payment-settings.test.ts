@@ -41,14 +41,14 @@ describe('a Stripe configuration', () => {
 
   it('is refused if it is incomplete, with the setting that is missing or wrong', () => {
     expect(() => start('local', null, { payments })).toThrow(
-      /^PROVIDER_SECRETS_FILE: alpha\.stripe: found nothing, allowed is .*webhook_secret/,
+      /^PROVIDER_SECRETS_FILE: alpha\.stripe: expected .*webhook_secret.* found nothing/,
     );
     for (const other of [{}, sandboxSales])
       expect(() => start('local', null, other, secrets)).toThrow(
-        /^alpha\.json: payments: found .*allowed is .*public_key/,
+        /^alpha\.json: payments: expected .*public_key.* found /,
       );
     expect(() => start('local', null, { payments }, keys('test').secrets)).toThrow(
-      /^PROVIDER_SECRETS_FILE: alpha\.stripe\.secret_key: found a test-mode key/,
+      /^PROVIDER_SECRETS_FILE: alpha\.stripe\.secret_key: expected a live-mode key,.* found a test-mode key/,
     );
     expect(() => start('production', databaseUrl, { payments }, secrets)).not.toThrow();
   });
@@ -58,7 +58,7 @@ describe('a Stripe configuration', () => {
     const startWithTestKeys = (demo: boolean) =>
       start('production', databaseUrl, { payments: testKeys.payments, demo }, testKeys.secrets);
     expect(() => startWithTestKeys(false)).toThrow(
-      /^alpha\.json: payments\.public_key: found a test-mode key/,
+      /^alpha\.json: payments\.public_key: expected a live-mode key,.* found a test-mode key/,
     );
     expect(() => startWithTestKeys(true)).not.toThrow();
   });

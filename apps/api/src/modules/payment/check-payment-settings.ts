@@ -21,11 +21,11 @@ export function checkPaymentSettings({ config, tenants, secrets }: StartContext)
     if (payments === undefined || demo) continue;
     if (config.databaseUrl === null)
       throw new StartupError(
-        `DATABASE_URL: found nothing, allowed is PostgreSQL: the tenant "${id}" takes payments`,
+        `DATABASE_URL: expected PostgreSQL because the tenant "${id}" takes payments, found nothing`,
       );
     if (payments.provider === 'sandbox')
       throw new StartupError(
-        `${id}.json: payments.provider: found "sandbox", which moves no money, allowed is "stripe", or "demo": true`,
+        `${id}.json: payments.provider: expected "stripe", or "demo": true, found "sandbox", which moves no money`,
       );
   }
 }

@@ -1,18 +1,18 @@
 export {
   claimIntents,
-  countRecentRefusals,
-  findIntentOf,
+  countRecentDeclines,
+  findIntentIdByReference,
   findIntent,
   listIntents,
   listOpenIntents,
   lockIntent,
   recordMessage,
-} from './intent/intents.service.ts';
+} from './intent/intent-lookup.service.ts';
 export { type Cause, bookPayment, bookRefund } from './ledger/booking.service.ts';
 export { recordDispute } from './ledger/dispute.service.ts';
 export {
   findOwnCustomer,
-  findUserOf,
+  findUserIdOf,
   lockCustomerById,
   lockCustomerOf,
   lockOwnCustomer,
@@ -43,7 +43,7 @@ export { sandboxMessages } from './sandbox/sandbox-messages.ts';
 export { getReceipt } from './payment.service.ts';
 export {
   type PaymentSource,
-  abandonedFrom,
-  refusedFrom,
+  countAbandonedFrom,
+  countDeclinesFrom,
   sourcesOf,
 } from './intent/source.service.ts';

@@ -56,8 +56,8 @@ export const tenancy: TenancyProbes = {
         insertIntent: (scope) => intentQueries.insertIntent(scope, own(scope)),
         findIntent: (scope) => intentQueries.findIntent(scope, 'i'),
         lockIntent: (scope) => intentQueries.lockIntent(scope, 'i'),
-        findIntentByReference: (scope) =>
-          intentQueries.findIntentByReference(scope, 'sandbox', 'r'),
+        findIntentIdByReference: (scope) =>
+          intentQueries.findIntentIdByReference(scope, 'sandbox', 'r'),
         selectIntentsOf: (scope) => intentQueries.selectIntentsOf(scope, 'p'),
         selectOpenIntentsOf: (scope) => intentQueries.selectOpenIntentsOf(scope, 'c'),
         updateIntent: (scope) => intentQueries.updateIntent(scope, 'i', { updated_at: now }),
@@ -85,7 +85,7 @@ export const tenancy: TenancyProbes = {
       sourceQueries,
       {
         insertSources: (scope) => sourceQueries.insertSources(scope, [own(scope)]),
-        countRefusedFrom: (scope) => sourceQueries.countRefusedFrom(scope, 'k', now),
+        countDeclinesFrom: (scope) => sourceQueries.countDeclinesFrom(scope, 'k', now),
         countAbandonedFrom: (scope) =>
           sourceQueries.countAbandonedFrom(scope, { key: 'k', productId: 'p', since: now }),
         deleteSources: (scope) => sourceQueries.deleteSources(scope, now),

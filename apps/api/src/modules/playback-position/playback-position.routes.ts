@@ -13,12 +13,12 @@ export const module: ApiModule = {
       // Enough for several devices, each reporting every few seconds.
       limit: {
         perAddress: 1200,
-        perAccount: 120,
+        perKey: 120,
         windowMs: 60_000,
-        account: (_, ctx) => callerId(ctx),
+        key: (_, ctx) => callerId(ctx),
       },
       stores: ['playback_position'],
-      storesDailyKib: 1_000_000,
+      maxDailyKibPerAddress: 1_000_000,
     },
   }),
   create: () => ({

@@ -18,7 +18,7 @@ interface PlayingSession {
 
 /** Cache time of an admission, ms: a session that another device stops plays on for this long. */
 const admittedTtlMs = 8000;
-/** Cache time of a refusal, ms: shorter, because the owner may free a slot meanwhile. */
+/** Cache time of a refusal, ms: shorter, because the owner may free a slot in the meantime. */
 const refusedTtlMs = 2000;
 /** Maximum cached sessions, more than play at once through one process. */
 const maxSessions = 50_000;

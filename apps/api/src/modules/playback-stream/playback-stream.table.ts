@@ -7,12 +7,15 @@ export interface PlaybackStreamTable {
   tenant_id: string;
   /** Id of the token family. */
   session_id: string;
-  /** Id in the API. The session's id is no public id, since it is part of stream addresses. */
+  /** Id in the API. The session's id must not be disclosed: stream addresses contain it. */
   id: string;
   user_id: string;
   event_id: string;
   started_at: Time;
-  /** When a playlist or a segment of it was last requested; cached admissions are not recorded. */
+  /**
+   * When a playlist or a segment of it was last requested; not updated while a cached decision
+   * (`admission.ts`) lets the session play.
+   */
   seen_at: Time;
   /** When another device of the account stopped it; null if it may play. */
   stopped_at: NullableTime;

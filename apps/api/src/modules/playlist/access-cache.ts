@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { type Holding, loadHoldings } from '../../platform/context/viewer.ts';
 import { type PlayableEvent, getAnyPlayable, isVideoOpen } from '../event/index.ts';
-import { type SlotRow, getSlots } from '../channel/index.ts';
+import { type ScheduleSlotRow, listScheduleSlots } from '../channel/index.ts';
 import { findLiveSession } from '../session/index.ts';
 
 /** Time after which changes that are not published are seen, such as a start by the clock, ms. */
@@ -54,7 +54,7 @@ export interface AccessCache {
   /** True if an open event shows the video. */
   isVideoOpen(ctx: AccessContext, videoId: string): Promise<boolean>;
   /** Returns a channel's schedule, from the start of the seekable range to the end of a possible outage. */
-  slots(ctx: AccessContext, id: string): Promise<readonly SlotRow[]>;
+  slots(ctx: AccessContext, id: string): Promise<readonly ScheduleSlotRow[]>;
   readonly close: () => void;
 }
 
@@ -75,7 +75,7 @@ export function createAccessCache({
   const options = { clock, freshMs, staleMs, revalidates: true };
   const events = createStaleCache<PlayableEvent>({ ...options, max: maxEvents });
   const videos = createStaleCache<boolean>({ ...options, max: maxVideos });
-  const schedules = createStaleCache<readonly SlotRow[]>({ ...options, max: maxSchedules });
+  const schedules = createStaleCache<readonly ScheduleSlotRow[]>({ ...options, max: maxSchedules });
   const holders = createStaleCache<SessionHolder | null>({
     ...options,
     freshMs: sessionFreshMs,
@@ -139,7 +139,7 @@ export function createAccessCache({
         db.forTenant(
           tenant.id,
           (scope) =>
-            getSlots(scope, id, {
+            listScheduleSlots(scope, id, {
               fromMs: clock() - channelWindowMs - segmentGraceMs,
               toMs: clock() + maxOutageMs,
             }),

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
-import { broadcastOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, testNow } from '../event/testing.ts';
 import { writeVideo } from '../media/testing.ts';
 
 let mediaDir = '';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     db: recordingDb,
     clock: () => testNow,
     env: { MEDIA_DIR: mediaDir },
-    content: { alpha: { events: [broadcastOf('live', 0, { status: 'live' })] } },
+    content: { alpha: { events: [simulatedLiveOf('live', 0, { status: 'live' })] } },
   });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { broadcastOf, eventOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, eventOf, testNow } from '../event/testing.ts';
 import { encodeRecording, hasFfmpeg } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
             safeguarded: true,
             commerceType: 'commerce_members_media',
           }),
-          broadcastOf('onair', -1, {
+          simulatedLiveOf('onair', -1, {
             status: 'live',
             stream: { kind: 'simulated-live', film: 'football' },
             safeguarded: true,
@@ -155,7 +155,7 @@ describe('[SEC-35] captions of a match of minors', () => {
     },
   );
 
-  it('are no longer served once a match is marked as one of minors, also at the shared address', async () => {
+  it('are no longer served once an event is marked as a match of minors, also at the shared address', async () => {
     allow(false);
     const mark = (safeguarded: boolean) =>
       api.event.setSafeguarded({ ...operator('free'), body: { safeguarded } });

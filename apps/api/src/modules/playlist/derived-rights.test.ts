@@ -171,7 +171,7 @@ const accessChanges: Readonly<Record<string, AccessChange>> = {
     after: all('closed'),
   },
   // The match itself stays open to its viewers; content made from it does not.
-  'the match is marked as of minors': {
+  'the event is marked as a match of minors': {
     apply: ({ matchId }) => setMinors(matchId),
     after: { ...all('closed'), thumbnails: 'open', Cast: 'open' },
   },

@@ -167,7 +167,7 @@ describe.skipIf(!hasFfmpeg)('a finished recording', () => {
     expect((await eventNow('pictured')).imageUrl).toBe('/media/art/own.svg');
   });
 
-  it('a recording of minors has no poster, also if the match is marked as one of minors afterwards', async () => {
+  it('a recording of minors has no poster, also if its event is marked as a match of minors afterwards', async () => {
     await end('minors');
     expect((await eventNow('minors')).imageUrl).toBeNull();
     expect((await get('/media/films/minors/poster.jpg')).statusCode).toBe(404);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { json } from '../../platform/database/tables.ts';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/security/playback-grant.ts';
 import { writeVideo } from '../media/testing.ts';
 
@@ -15,7 +15,7 @@ const events = [
   eventOf('members', { commerceType, pano: true }),
   eventOf('others', { commerceType }),
   clipOf('cut', 'members', { commerceType }),
-  broadcastOf('live', 0, { commerceType, status: 'live' }),
+  simulatedLiveOf('live', 0, { commerceType, status: 'live' }),
   eventOf('moved', { commerceType }),
 ];
 

@@ -1,5 +1,5 @@
 import { id as idSchema, type Stream } from '@grandstand/contract';
-import type { SlotRow } from '../channel/index.ts';
+import type { ScheduleSlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
@@ -73,7 +73,7 @@ async function holderOf(ctx: Ctx, access: AccessCache, grant: PlaybackGrant): Pr
     if (holder === null) return visitor;
     if (hasEnded) {
       if (stale === null) throw new AppError('event_locked');
-      // A refusal would end the playback for good, so the player is told to retry.
+      // A refusal would end the playback for good; the player retries after this error.
       if (!isStillAccepted(grant, stale)) throw new AppError('service_unavailable', { retryAfter });
     }
     const holdings = holdingsAt(holder.holdings, ctx.clock());
@@ -167,7 +167,10 @@ export async function authorisePlayback(
 }
 
 /** Returns the video ids of a stream; of a scheduled channel, those of its slate and of `slots`. */
-export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): readonly string[] {
+export function videoIdsOf(
+  stream: Stream,
+  slots: readonly ScheduleSlotRow[] = [],
+): readonly string[] {
   if (stream.kind === 'none' || stream.kind === 'url') return [];
   if (stream.kind === 'schedule') return [stream.slate, ...slots.map(({ videoId }) => videoId)];
   if (stream.kind === 'channel') return stream.films;
@@ -201,7 +204,7 @@ export async function hasGuardedVideos(
 }
 
 /**
- * True if the event has nothing to play: before its start, or once cancelled. A simulated broadcast starts
+ * True if the event has nothing to play: before its start, or once cancelled. A simulated live stream starts
  * by the clock, possibly before its status changes.
  */
 export const hasNothingToPlay = ({ row }: PlayableEvent): boolean =>

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/context/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import type { ApiModule } from '../../platform/context/module.ts';
 import type { Platform } from '../../platform/context/platform.ts';
-import type { SlotRow } from '../channel/index.ts';
+import type { ScheduleSlotRow } from '../channel/index.ts';
 import { hasCaptions } from '../event/index.ts';
 import { checkStreamSigners, streamSignerSecret } from '../foreign-stream/index.ts';
 import { videoLibraries } from '../media/index.ts';
@@ -34,7 +34,7 @@ const retryAfterSeconds = 2;
  */
 const rewriteIntervalMs = 100;
 /** An empty schedule that is always the same object, as the cache compares by identity. */
-const noSlots: readonly SlotRow[] = [];
+const noSlots: readonly ScheduleSlotRow[] = [];
 /** On-demand playlists do not change, but access to them can. */
 const onDemandCache = 'private, max-age=60';
 

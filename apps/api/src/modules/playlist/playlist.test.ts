@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { vodPlaylist } from './playlists/video-playlists.ts';
 import { createVideoLibrary, parseMediaPlaylist, writeVideo } from '../media/testing.ts';
 
@@ -15,8 +15,8 @@ const events = [
   eventOf('replay', { pano: true }),
   eventOf('flat'),
   clipOf('cut', 'replay', { pano: true }),
-  broadcastOf('live', 0, { pano: true, status: 'live' }),
-  broadcastOf('soon', 5),
+  simulatedLiveOf('live', 0, { pano: true, status: 'live' }),
+  simulatedLiveOf('soon', 5),
   eventOf('tv', {
     status: 'channel',
     stream: { kind: 'channel', films: ['final', 'second'], epochMs: testNow },
@@ -133,7 +133,7 @@ describe('video files', () => {
     },
   );
 
-  it('return 412 for another version than `If-Match` expects', async () => {
+  it('return 412 for a version other than the one that `If-Match` expects', async () => {
     const response = await get('/media/films/final/v720/3.m4s', { 'if-match': '"other"' });
     expect([response.statusCode, response.json().messageErrorCode]).toEqual([
       412,

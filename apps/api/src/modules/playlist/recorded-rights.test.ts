@@ -45,7 +45,7 @@ const accessEnds: Readonly<Record<string, AccessEnd>> = {
       await shop.api.app.platform.eventChanges.publish(change);
     },
   },
-  'the match is marked as of minors': {
+  'the event is marked as a match of minors': {
     endAccess: (id) =>
       shop.api.event.setSafeguarded({ ...operator, params: { id }, body: { safeguarded: true } }),
     isMatchOpen: true,

@@ -114,7 +114,7 @@ it('each run has its own initialisation segment when the encoder changes its siz
   for (const uri of maps) expect((await mediaFile('changed', uri ?? '')).statusCode).toBe(200);
 });
 
-it('a match stays live while its disk is missing, the operator is told so, and it plays when the disk is back', async () => {
+it('a match stays live while its disk is missing, the operator is notified, and it plays when the disk is back', async () => {
   await recorded('disk', [run(originMs, 3, false)]);
   const before = (await mediaFile('disk', 'source.m3u8')).body;
   const disk = path.join(folder, 'alpha');

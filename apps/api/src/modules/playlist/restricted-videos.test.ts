@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
-import { at, broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/security/playback-grant.ts';
 import { tenantVideosFolder } from '../media/index.ts';
 import { writeVideo } from '../media/testing.ts';
@@ -22,22 +22,22 @@ const events = [
   eventOf('planned', { status: 'upcoming', stream: { kind: 'film', film: 'later' } }),
   clipOf('cut', 'members', { commerceType, stream: clipWindow }),
   clipOf('taster', 'members', { stream: clipWindow }),
-  broadcastOf('live', 0, {
+  simulatedLiveOf('live', 0, {
     commerceType,
     status: 'live',
     stream: { kind: 'simulated-live', film: 'closed' },
   }),
-  broadcastOf('soon', 1, { stream: { kind: 'simulated-live', film: 'opening' } }),
+  simulatedLiveOf('soon', 1, { stream: { kind: 'simulated-live', film: 'opening' } }),
   eventOf('tv-soon', {
     status: 'channel',
     stream: { kind: 'channel', films: ['opens-later'], epochMs: testNow + 60_000 },
   }),
-  broadcastOf('withdrawn', 3, {
+  simulatedLiveOf('withdrawn', 3, {
     gameEndDate: at(9),
     stream: { kind: 'simulated-live', film: 'withdrawn' },
   }),
   eventOf('abandoned', { cancelled: true, stream: { kind: 'film', film: 'abandoned' } }),
-  broadcastOf('again', 0, { gameEndDate: at(5) }),
+  simulatedLiveOf('again', 0, { gameEndDate: at(5) }),
   eventOf('tv', {
     status: 'channel',
     stream: { kind: 'channel', films: ['looped'], epochMs: testNow },

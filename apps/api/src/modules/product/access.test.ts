@@ -67,7 +67,7 @@ const pass: Holding = { kind: 'subscription', identityId: null, endsAt: null };
 
 const inputOf = (change: Partial<AccessInput>): AccessInput => ({
   event,
-  ticketed: event,
+  ticketEvent: event,
   viewer: member,
   products,
   models: ['ppv', 'svod', 'cvod'],
@@ -107,7 +107,7 @@ describe('access to an event', () => {
       'this',
     ],
     ['ticket held: open', { ...ppv, viewer: holder(ticket) }, '', ''],
-    ['a pass is no ticket', { ...ppv, viewer: holder(pass) }, 'purchase_required', 'this'],
+    ['a pass is not a ticket', { ...ppv, viewer: holder(pass) }, 'purchase_required', 'this'],
     ['ticket or subscription: both offered', either, 'purchase_required', 'this,cup,everything'],
     ['ticket or subscription: a pass is enough', { ...either, viewer: holder(pass) }, '', ''],
     ['ticket or subscription: a ticket is enough', { ...either, viewer: holder(ticket) }, '', ''],
@@ -262,7 +262,7 @@ describe('access to an event', () => {
           const target = { ...event, commerceType, identityIds, regions };
           const input = {
             event: target,
-            ticketed: target,
+            ticketEvent: target,
             viewer: member,
             products: offered,
             isCancelled,

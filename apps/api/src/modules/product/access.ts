@@ -2,13 +2,13 @@ import type { AccessReason, MonetisationModel, ProductType } from '@grandstand/c
 import type { Viewer } from '../../platform/context/viewer.ts';
 import { type Availability, type RestrictedEvent, availabilityOf } from '../event/index.ts';
 import type { ProductRow } from './product.table.ts';
-import { type TicketedEvent, holdingsOf, ticketRank } from './product-holdings.ts';
+import { type TicketEvent, holdingsOf, ticketRank } from './product-holdings.ts';
 
 /** A viewer's request to watch an event that is sold. */
 export interface AccessInput {
   readonly event: RestrictedEvent;
   /** The event that a ticket is for: the event itself, for a clip its parent. */
-  readonly ticketed: TicketedEvent;
+  readonly ticketEvent: TicketEvent;
   readonly viewer: Viewer;
   /** Active products that may apply, in curated order. */
   readonly products: readonly ProductRow[];
@@ -26,7 +26,7 @@ export interface AccessDecision {
   readonly reasons: readonly AccessReason[];
   /** Products that open it: the ticket first, then by increasing coverage. */
   readonly offers: readonly ProductRow[];
-  /** The ticket it is sold by, whether or not it is in stock or needed. */
+  /** The ticket that the event is sold by, whether or not it is in stock or needed. */
   readonly ticket: ProductRow | null;
 }
 
@@ -51,10 +51,7 @@ export const isOnSale = (
  * Returns the ticket sold for an event: its own, else its competition's or team's, else a general one. Of
  * several, one in stock comes first, then the curated order decides. Null if there is none.
  */
-export function ticketFor(
-  event: TicketedEvent,
-  products: readonly ProductRow[],
-): ProductRow | null {
+export function ticketFor(event: TicketEvent, products: readonly ProductRow[]): ProductRow | null {
   const ranked = products.flatMap((product) => {
     const rank = ticketRank(product, event);
     return rank === null ? [] : [{ product, rank }];
@@ -67,7 +64,7 @@ export function ticketFor(
 }
 
 /** True if a ticket is more specific to an event than another ticket that applies to it. */
-export function isMoreExact(one: ProductRow, other: ProductRow, event: TicketedEvent): boolean {
+export function isMoreSpecific(one: ProductRow, other: ProductRow, event: TicketEvent): boolean {
   const [rank, otherRank] = [ticketRank(one, event), ticketRank(other, event)];
   return rank !== null && otherRank !== null && rank < otherRank;
 }
@@ -94,15 +91,15 @@ function reasonsOf(
  * help.
  */
 export function accessOf(input: AccessInput): AccessDecision {
-  const { event, ticketed, viewer, products, models, now } = input;
+  const { event, ticketEvent, viewer, products, models, now } = input;
   const availability = availabilityOf(event, viewer);
   const reasons = reasonsOf(input, availability);
-  const sold = products.filter((product) => isOnSale(product, models, now));
-  const ticket = ticketFor(ticketed, sold);
+  const onSale = products.filter((product) => isOnSale(product, models, now));
+  const ticket = ticketFor(ticketEvent, onSale);
   if (reasons.join() !== 'purchase_required') return { availability, reasons, offers: [], ticket };
   const opens = (product: ProductRow) =>
-    availabilityOf(event, { ...viewer, holdings: holdingsOf(product, ticketed, null) }).forUser;
-  const offers = sold
+    availabilityOf(event, { ...viewer, holdings: holdingsOf(product, ticketEvent, null) }).forUser;
+  const offers = onSale
     .filter((product) => (product.type === 'PPV' ? product === ticket : true))
     .filter(opens)
     .toSorted((one, other) => breadth[one.type] - breadth[other.type]);

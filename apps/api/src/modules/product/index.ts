@@ -11,7 +11,7 @@ export {
   showProduct,
   subscriptionOnSale,
   reserveStock,
-  complimentaryTicketFor,
+  checkComplimentaryTicket,
   ticketSoldFor,
   trialsTaken,
 } from './product.service.ts';

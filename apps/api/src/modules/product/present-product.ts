@@ -35,8 +35,8 @@ export const coveredBy = (
     : [];
 
 /**
- * Returns how a product can be obtained: by card, if it has a price and is in stock, and by a code, even if
- * it is not.
+ * Returns how a product can be obtained: by card, if it has a price and is in stock; by a code, even if it is
+ * sold out.
  */
 function actionsOf(
   row: ProductRow,
@@ -59,28 +59,26 @@ export const presentOffer = (
   view: ProductView,
   eventId: string | null = null,
 ): Subscription => {
-  const ofEvent = row.type === 'PPV' ? (eventId ?? row.event_id) : null;
-  const own = view.owned.find(
-    ({ productId, eventId: ownedEvent }) => productId === row.id && ownedEvent === ofEvent,
-  );
+  const ticketEventId = row.type === 'PPV' ? (eventId ?? row.event_id) : null;
+  const owned = view.owned.find((one) => one.productId === row.id && one.eventId === ticketEventId);
   const isRunning =
-    own?.status === 'active' && (own.endsAt === null || view.now < own.endsAt.getTime());
+    owned?.status === 'active' && (owned.endsAt === null || view.now < owned.endsAt.getTime());
   return {
     id: row.id,
     productId: row.id,
     title: row.title,
     description: row.description,
     ...(Object.keys(row.translations).length > 0 && { translations: row.translations }),
-    eventId: ofEvent,
+    eventId: ticketEventId,
     price: row.price,
     currency: row.currency ?? defaultCurrency,
     type: row.type,
-    isCanceled: isRunning && own.canceled,
+    isCanceled: isRunning && owned.canceled,
     isActive: isRunning,
     startDate: isoTimeOf(row.starts_at),
     endDate: isoTimeOf(row.ends_at),
-    purchaseProcessing: own?.status === 'pending',
-    lastPayment: isoTimeOf(own?.lastPaymentAt ?? null),
+    purchaseProcessing: owned?.status === 'pending',
+    lastPayment: isoTimeOf(owned?.lastPaymentAt ?? null),
     autoRenew: row.auto_renew,
     isEventAvailableInUserRegion: view.inRegion,
     duration: row.duration,

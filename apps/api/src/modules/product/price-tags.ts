@@ -35,9 +35,9 @@ const toMajorUnits = ({ price, currency }: ProductRow) => {
 };
 
 /**
- * Returns the lowest price of a product that opens an event, by the same rules as its page (`accessOf`), or
- * that a code does, where payments are not accepted. Null for open events, and for clips, which are sold
- * with their match.
+ * Returns the lowest price of a product that opens an event, by the same rules as its page (`accessOf`).
+ * Where no payment is possible, `price` is null if an access code opens it. Returns null for open events, and
+ * for clips, which are sold with their match.
  */
 export function priceFrom(
   { row, event, viewer }: PriceQuery,
@@ -46,7 +46,7 @@ export function priceFrom(
   if (event.eventId !== event.id || event.commerceType === 'commerce_free_media') return null;
   const { offers } = accessOf({
     event,
-    ticketed: event,
+    ticketEvent: event,
     viewer,
     products: products.filter(({ event_id: only }) => only === null || only === event.eventId),
     models,

@@ -6,7 +6,7 @@ import type { ProductRow } from './product.table.ts';
 export type ProductCoverage = Pick<ProductRow, 'type' | 'event_id' | 'identity_ids'>;
 
 /** The fields of an event that decide which tickets apply. */
-export type TicketedEvent = Pick<RestrictedEvent, 'eventId' | 'identityIds'>;
+export type TicketEvent = Pick<RestrictedEvent, 'eventId' | 'identityIds'>;
 
 /**
  * Returns how specific a ticket is to an event: 0 for this event only, 1 for one of its identities, 2 for
@@ -14,7 +14,7 @@ export type TicketedEvent = Pick<RestrictedEvent, 'eventId' | 'identityIds'>;
  */
 export function ticketRank(
   { type, event_id: only, identity_ids: ofIdentities }: ProductCoverage,
-  { eventId, identityIds }: TicketedEvent,
+  { eventId, identityIds }: TicketEvent,
 ): 0 | 1 | 2 | null {
   if (type !== 'PPV') return null;
   if (only !== null) return only === eventId ? 0 : null;
@@ -28,7 +28,7 @@ export function ticketRank(
  */
 export function holdingsOf(
   product: ProductCoverage,
-  event: TicketedEvent | null,
+  event: TicketEvent | null,
   endsAt: number | null,
 ): readonly Holding[] {
   if (product.type === 'SVOD') return [{ kind: 'subscription', identityId: null, endsAt }];

@@ -21,7 +21,7 @@ import {
 import { type IdentityView, identitiesById } from '../identity/index.ts';
 import { takesPayments } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
-import { accessOf, isMoreExact, isOnSale } from './access.ts';
+import { accessOf, isMoreSpecific, isOnSale } from './access.ts';
 import { type ProductView, coveredBy, presentOffer } from './present-product.ts';
 import {
   decrementSold,
@@ -61,7 +61,7 @@ async function viewOf(
   eventId: string | null = null,
 ): Promise<ProductView> {
   const covered = rows.flatMap(({ type, identity_ids: ids }) => (type === 'CVOD' ? ids : []));
-  const tried = rows.flatMap(({ id, trial_days: days }) => (days === null ? [] : id));
+  const withTrial = rows.flatMap(({ id, trial_days: days }) => (days === null ? [] : id));
   return {
     shortTitles: ctx.tenant.enable_teams_short_names,
     addresses: addressesOf(ctx.tenant),
@@ -78,9 +78,9 @@ async function viewOf(
             rows.map(({ id }) => id),
           ),
     trialled:
-      scope.userId === null || tried.length === 0
+      scope.userId === null || withTrial.length === 0
         ? new Set()
-        : await trialledProducts(ctx, scope, scope.userId, tried),
+        : await trialledProducts(ctx, scope, scope.userId, withTrial),
     now: ctx.clock(),
   };
 }
@@ -179,7 +179,7 @@ export async function productsById(
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** Returns the titles that CVOD products cover, by product. */
+/** Returns the titles of the competitions and teams that CVOD products cover, by product. */
 export async function coveredTitles(
   scope: Scope,
   products: readonly ProductRow[],
@@ -231,7 +231,7 @@ export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Pr
  * ticket must grant it. Throws `event_not_found`, `region_blocked`, `already_available`,
  * `product_not_sold`.
  */
-export async function complimentaryTicketFor(
+export async function checkComplimentaryTicket(
   ctx: Ctx,
   scope: Scope,
   product: ProductRow,
@@ -241,14 +241,14 @@ export async function complimentaryTicketFor(
   const { availability, reasons, ticket } = await loadAccess(ctx, scope, row, event);
   if (reasons.includes('region_blocked')) throw new AppError('region_blocked');
   if (availability.forUser) throw new AppError('already_available');
-  const ticketed = await ticketedBy(scope, event);
-  const holdings = holdingsOf(product, ticketed, null);
+  const ticketEvent = await ticketEventOf(scope, event);
+  const holdings = holdingsOf(product, ticketEvent, null);
   const givesAccess = availabilityOf(event, { ...(await ctx.viewer(scope)), holdings }).forUser;
   // A general ticket does not cover an event that is sold by a more specific one, such as a final.
-  const isTooGeneral = ticket !== null && isMoreExact(ticket, product, ticketed);
+  const isTooGeneral = ticket !== null && isMoreSpecific(ticket, product, ticketEvent);
   if (reasons.join() !== 'purchase_required' || !givesAccess || isTooGeneral)
     throw new AppError('product_not_sold');
-  return ticketed;
+  return ticketEvent;
 }
 
 /**
@@ -275,13 +275,13 @@ export async function subscriptionOnSale(ctx: Ctx, scope: Scope, id: string): Pr
  * Returns the event that a ticket is for: for a clip, its match, which may have more identities than the
  * clip.
  */
-const ticketedBy = async (scope: Scope, event: RestrictedEvent): Promise<RestrictedEvent> =>
+const ticketEventOf = async (scope: Scope, event: RestrictedEvent): Promise<RestrictedEvent> =>
   event.eventId === event.id ? event : (await getPlayable(scope, event.eventId)).restrictions;
 
 const loadAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: RestrictedEvent) =>
   accessOf({
     event,
-    ticketed: await ticketedBy(scope, event),
+    ticketEvent: await ticketEventOf(scope, event),
     viewer: await ctx.viewer(scope),
     products: await selectProductsForEvent(scope, event.eventId, new Date(ctx.clock())),
     models: ctx.tenant.monetisation,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { tokenKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 
-export interface TrialKeyOwner {
+export interface TrialKeySecret {
   readonly tokenSecret: string;
   readonly tenantId: string;
 }
@@ -21,13 +21,13 @@ export function mailboxOf(email: string): string {
   return dotless.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }
 
-const keyOf = ({ tokenSecret, tenantId }: TrialKeyOwner, subject: string): string =>
-  createHmac('sha256', tokenKey(tokenSecret, tenantId, 'trial'))
+const keyOf = ({ tokenSecret, tenantId }: TrialKeySecret, subject: string): string =>
+  createHmac('sha256', deriveKey(tokenSecret, tenantId, 'trial'))
     .update(subject)
     .digest('base64url');
 
 /** Returns the keyed hash that identifies the owner of a mail address for free trials. */
-export const trialKeyOfMail = (owner: TrialKeyOwner, email: string): string =>
+export const trialKeyOfMail = (owner: TrialKeySecret, email: string): string =>
   keyOf(owner, `mail ${mailboxOf(email)}`);
 
 /**
@@ -35,7 +35,7 @@ export const trialKeyOfMail = (owner: TrialKeyOwner, email: string): string =>
  * @param fingerprint the provider's identifier of the card
  */
 export const trialKeyOfCard = (
-  owner: TrialKeyOwner,
+  owner: TrialKeySecret,
   provider: string,
   fingerprint: string,
 ): string => keyOf(owner, `card ${provider} ${fingerprint}`);

@@ -33,9 +33,9 @@ import { renewNow } from './subscription/renew-now.service.ts';
 
 const limit = {
   perAddress: 240,
-  perAccount: 60,
+  perKey: 60,
   windowMs: 60_000,
-  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+  key: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
 
 /** Tables to which a payment adds rows. */

@@ -4,7 +4,7 @@ import { performWork, type WorkHandler } from '../../platform/jobs/outbox.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { sendContractMail } from '../mail/index.ts';
-import { findIntent, findUserOf, takesPayments } from '../payment/index.ts';
+import { findIntent, findUserIdOf, takesPayments } from '../payment/index.ts';
 import { findUser } from '../user/index.ts';
 import { contractMail } from './subscription/contract-mail.ts';
 import { nextProduct } from './subscription/due-period.ts';
@@ -77,7 +77,7 @@ async function announceForTenant({ db, clock, outbox }: Platform, tenantId: stri
     for (const purchase of await selectToAnnounce(scope, now, batchSize)) {
       const { id, period, customer_id: customerId, locale } = purchase;
       await updatePurchase(scope, id, { notice_at: null });
-      const userId = await findUserOf(scope, customerId);
+      const userId = await findUserIdOf(scope, customerId);
       if (userId === null) continue;
       const kind = period === 0 ? 'trial-ends' : 'renewal-soon';
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
@@ -100,7 +100,7 @@ async function endForTenant(
       const cause = { actor: 'schedule', reason } as const;
       await recordChange(scope, id, paused ? 'pause begun' : 'ended', cause, now);
       if (!wasUnpaid && (!wasTrial || paused)) continue;
-      const userId = await findUserOf(scope, customerId);
+      const userId = await findUserIdOf(scope, customerId);
       if (userId === null) continue;
       if (wasUnpaid) userIds.push(userId);
       const kind = wasUnpaid ? 'subscription-ended' : 'trial-over';

@@ -74,7 +74,7 @@ function firstAfter(segments: readonly Segment[], us: number): number {
   return from;
 }
 
-/** Returns the segments around a moment; null if it is no scene, or beyond the video. */
+/** Returns the segments around a moment; null if it is not a scene, or beyond the video. */
 function candidateOf(moment: Moment, segments: readonly Segment[]): Candidate | null {
   const scene = sceneOf(moment);
   const { startMs } = moment;

@@ -13,7 +13,7 @@ import {
 import { recapWeightOf } from '../../platform/tenancy/tenant-sports.ts';
 import { onEventClock, type Segment, videoLibraries } from '../media/index.ts';
 import { joinedFileName, type SegmentRange } from '../playlist/index.ts';
-import { listTagsForEveryone } from '../tag/index.ts';
+import { listGlobalTags } from '../tag/index.ts';
 import { sceneChooser, type Moment } from './choose-scenes.ts';
 
 /** Minimum length of a recap, µs. */
@@ -69,7 +69,7 @@ export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
     // An unreadable video is reported where it is played.
     const source = await library.get(stream.film).catch(() => null);
     const video = source === null ? null : onEventClock(source, stream);
-    const tags = await listTagsForEveryone(scope, id, ctx.clock());
+    const tags = await listGlobalTags(scope, id, ctx.clock());
     const moments = tags.map((tag) => ({
       id: tag.id,
       type: tag.type,

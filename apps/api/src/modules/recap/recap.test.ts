@@ -4,7 +4,7 @@ import path from 'node:path';
 import { resultsHeader } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
-import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { writeVideo } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { contentTagOf } from '../tag/testing.ts';
@@ -18,8 +18,8 @@ const events = [
   eventOf('minors', { safeguarded: true }),
   eventOf('off', { cancelled: true }),
   eventOf('running', { status: 'live' }),
-  broadcastOf('live', -20, { status: 'live' }),
-  broadcastOf('soon', 5),
+  simulatedLiveOf('live', -20, { status: 'live' }),
+  simulatedLiveOf('soon', 5),
   eventOf('url', { stream: { kind: 'url', url: 'https://cdn.example/a.m3u8' } }),
   eventOf('gone', { stream: { kind: 'film', film: 'nowhere' } }),
   clipOf('cut', 'match'),

@@ -2,7 +2,7 @@
 import type { Recording, RecordingCaptionsBody } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, invalidField } from '../../platform/context/error.ts';
-import { getReachableEvent, type RecordedStream } from '../event/index.ts';
+import { getReachableEvent, recordingIdOf, type RecordedStream } from '../event/index.ts';
 import {
   CaptionError,
   type CaptionCue,
@@ -74,7 +74,7 @@ export async function setCaptions(
     });
   const cues = file === null ? null : readCaptions(file);
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
-  const video = await library.get(stream.film);
+  const video = await library.get(recordingIdOf(stream));
   if (video === null)
     throw new AppError('conflict', { message: 'Nothing of this event has been recorded' });
   await writeSubtitles(video, language, cues && toRecorded(cues, video, stream));

@@ -14,7 +14,7 @@ let now = testNow;
 let api: TestApi;
 const lease = () => path.join(folder, '.live-pictures.json');
 
-/** Opens a backend whose ffmpeg logs the folder that it works in and writes the files that it is to write. */
+/** Opens a backend whose ffmpeg logs the folder that it works in, and writes its output files. */
 async function open(script = ''): Promise<TestApi> {
   const program = path.join(folder, 'ffmpeg');
   const text = `#!/bin/sh

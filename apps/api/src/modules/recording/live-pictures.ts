@@ -11,12 +11,12 @@ import { FfmpegError, ffmpeg } from '../../platform/video/ffmpeg.ts';
 import { listLiveRecordings } from '../event/index.ts';
 import { makeLivePicture, nextPicture, videoLibraries, type Segment } from '../media/index.ts';
 
-/** Pause between two looks at the recordings, ms: a picture is there soon after its segment. */
+/** Pause between two scans of the recordings, ms: a picture is made soon after its segment. */
 const everyMs = 500;
-/** How long the list of live recordings, and whether ffmpeg is there, is not read again, ms. */
+/** How long the list of live recordings is cached, and for how long it is whether ffmpeg exists, ms. */
 const listEveryMs = 4000;
 const programEveryMs = 60_000;
-/** Another process takes over once the one that makes the pictures has not renewed its lease for this long, ms. */
+/** Age of a lease after which another process makes the pictures, ms. */
 const leaseMs = 15_000;
 /** No tenant's folder has this name: tenant ids have no dot. */
 const leaseName = '.live-pictures.json';
@@ -29,8 +29,8 @@ interface LiveRecording {
   readonly recordingId: string;
 }
 
-/** Returns a function whose value is read again once it is older than `ttlMs`. */
-function readAgain<T>(ttlMs: number, clock: () => number, read: (before: T | null) => Promise<T>) {
+/** Returns a function that reads a value and caches it for `ttlMs`. */
+function cacheFor<T>(ttlMs: number, clock: () => number, read: (before: T | null) => Promise<T>) {
   let latest: { readonly value: T; readonly at: number } | null = null;
   return async (): Promise<T> => {
     if (latest !== null && Math.abs(clock() - latest.at) < ttlMs) return latest.value;
@@ -67,21 +67,21 @@ function createLease({ recordingsDir }: Platform['config'], clock: () => number)
 /**
  * Makes a picture of each live recording every few seconds, one after the other, each of the newest segment
  * at that time. A machine that cannot keep up therefore makes fewer pictures and never falls behind. Earlier
- * segments without pictures get theirs while nothing else is to do.
+ * segments without pictures get theirs while there is nothing else to do.
  */
 export function livePicturesJob(platform: Platform): Job {
   const { tenants, db, clock, config, resources, log } = platform;
   const program = resources.of(ffmpeg);
-  const isAvailable = readAgain(programEveryMs, clock, () => program.isAvailable());
+  const isAvailable = cacheFor(programEveryMs, clock, () => program.isAvailable());
   const holdsLease = createLease(config, clock);
   /** Segments whose pictures could not be made, so that they are not tried again and again. */
   const failed = new LRUCache<string, true>({ max: maxFailed });
-  /** Recordings, as they were read, that lack no picture. */
+  /** Recordings, as they were read, that have all their pictures. */
   const complete = new WeakSet<object>();
   /** When each recording last got a picture, ms since 1970: those without one for longest come first. */
   let servedAt = new Map<string, number>();
 
-  const listRecordings = readAgain<readonly LiveRecording[]>(listEveryMs, clock, async (before) => {
+  const listRecordings = cacheFor<readonly LiveRecording[]>(listEveryMs, clock, async (before) => {
     const found: LiveRecording[] = [];
     try {
       for (const { id: tenantId } of tenants.all) {
@@ -89,7 +89,7 @@ export function livePicturesJob(platform: Platform): Job {
         found.push(...ids.map((recordingId) => ({ tenantId, recordingId })));
       }
     } catch (error) {
-      log.warn({ err: error }, 'live recordings cannot be listed; those of before still count');
+      log.warn({ err: error }, 'live recordings cannot be listed; the previous list is used');
       return before ?? [];
     }
     return found;

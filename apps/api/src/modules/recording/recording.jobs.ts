@@ -8,6 +8,7 @@ import {
   findFinishedRecording,
   finishRecordingWork,
   type FinishedRecording,
+  recordingIdOf,
   showPoster,
 } from '../event/index.ts';
 import { followMirrors } from './mirror.service.ts';
@@ -37,8 +38,8 @@ async function makeRecordedPictures(
   signal: AbortSignal,
 ): Promise<void> {
   const library = resources.of(videoLibraries).of(tenantId);
-  library.forget(stream.film);
-  const video = await library.get(stream.film);
+  library.forget(recordingIdOf(stream));
+  const video = await library.get(recordingIdOf(stream));
   if (video === null) return;
   const publish = async (version: string | null) => {
     library.forget(video.id);
@@ -76,7 +77,7 @@ export const mirrorJob = (platform: Platform): Job => ({
 
 /**
  * Makes the pictures of a finished recording, and schedules its move, with its panorama, to the media store
- * for when no encoder can resume it any more. Does nothing for a match that was resumed meanwhile: that gets
+ * for when no encoder can resume it. Does nothing for a match that was resumed in the meantime: that gets
  * both when it ends again.
  */
 export const recordingWork = (platform: Platform): WorkHandler =>

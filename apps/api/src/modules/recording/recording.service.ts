@@ -18,6 +18,7 @@ import {
   lengthOfRecording,
   mirroredStream,
   type RecordedStream,
+  recordingIdOf,
 } from '../event/index.ts';
 import { getStoredRecording } from '../media-store/index.ts';
 import { encoderQuota } from '../upload/index.ts';
@@ -152,12 +153,12 @@ export async function presentRecording(
 ): Promise<Recording> {
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
   // If the disk of the video is missing or broken, the operator still sees the rest.
-  const { video, fault } = await library.get(stream.film).then(
+  const { video, fault } = await library.get(recordingIdOf(stream)).then(
     (found) => ({ video: found, fault: incompleteOf(found) }),
     (error: unknown) => ({ video: null, fault: faultOf(error) }),
   );
   // The status file may exist before the first segment, i.e. without a video.
-  const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, stream.film);
+  const folder = path.join(ctx.config.recordingsDir, ctx.tenant.id, recordingIdOf(stream));
   const health = await readHealth(folder, ctx.clock());
   const originMs = recordedOriginOf(stream);
   /** Position on the event's clock, s. */

@@ -7,9 +7,9 @@ import { addReminder, exportReminders, listReminders, removeReminder } from './r
 
 const limit = {
   perAddress: 600,
-  perAccount: 240,
+  perKey: 240,
   windowMs: 60_000,
-  account: (_, ctx) => callerId(ctx),
+  key: (_, ctx) => callerId(ctx),
 } satisfies CallLimit<Calls['reminder']['add']>;
 
 export const module: ApiModule = {

@@ -17,9 +17,9 @@ export type Closeness = 0 | 1 | 2;
 export interface SearchTerm {
   readonly typed: string;
   /** Each list includes the closer ones. */
-  readonly words: readonly [exact: string[], beginning: string[], near: string[]];
+  readonly words: readonly [exact: string[], prefix: string[], near: string[]];
   /** Number of events known to have a word of each list; there may be more. */
-  readonly known: readonly [exact: number, beginning: number, near: number];
+  readonly known: readonly [exact: number, prefix: number, near: number];
   /** Estimated index entries of all its words. */
   readonly estimate: number;
 }
@@ -87,16 +87,16 @@ async function findBySound(
 }
 
 /** What a search covers. */
-export interface Searched {
+export interface SearchCoverage {
   readonly scopes: readonly string[];
-  /** True to find nothing by texts that are hidden with a result. */
+  /** True if texts that are hidden with a result find nothing. */
   readonly hidesResults: boolean;
 }
 
 async function findWords(
   scope: Scope,
   search: string,
-  { scopes, hidesResults }: Searched,
+  { scopes, hidesResults }: SearchCoverage,
 ): Promise<CandidateWords> {
   const typed = searchedWords(search);
   if (typed.length === 0) return { typed, found: [] };
@@ -151,7 +151,7 @@ function planOf(words: CandidateWords): SearchPlan {
 const maxIdentities = 60;
 
 /** A search with its words looked up: shared by several parts of a response. */
-export interface PreparedSearch extends Searched {
+export interface PreparedSearch extends SearchCoverage {
   readonly text: string;
   /** The search plan for events of the scopes. */
   readonly plan: SearchPlan;
@@ -215,15 +215,15 @@ function indexesByFrequency({ typed, found }: CandidateWords): number[] {
 export async function prepareSearch(
   scope: Scope,
   text: string,
-  searched: Searched,
+  coverage: SearchCoverage,
 ): Promise<PreparedSearch> {
-  return preparedSearch(scope, text, searched, await findWords(scope, text, searched), []);
+  return preparedSearch(scope, text, coverage, await findWords(scope, text, coverage), []);
 }
 
 function preparedSearch(
   scope: Scope,
   text: string,
-  searched: Searched,
+  coverage: SearchCoverage,
   words: CandidateWords,
   droppedWords: readonly string[],
 ): PreparedSearch {
@@ -247,12 +247,12 @@ function preparedSearch(
   const hasAll = ({ words: own }: FoundIdentity) =>
     plan.terms.every((term) => term.words[2].some((word) => own.includes(word)));
   const fewer = (dropped: readonly number[]): PreparedSearch =>
-    preparedSearch(scope, text, searched, without(words, new Set(dropped)), [
+    preparedSearch(scope, text, coverage, without(words, new Set(dropped)), [
       ...droppedWords,
       ...dropped.flatMap((wordIndex) => words.typed[wordIndex]?.typed ?? []),
     ]);
   return {
-    ...searched,
+    ...coverage,
     text,
     plan,
     droppedWords,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import type { HideableEvent } from '../../platform/search/search-rows.ts';
+import type { HideableEvent, IndexedWord, SearchScope } from '../../platform/search/search-rows.ts';
 import './search-index.table.ts';
 
 /**
  * Returns the searchable texts of these events and clips, except those of minors, with their identities'
  * names.
  */
-export async function listSearchedEvents(
+export async function listIndexableEvents(
   { trx, tenantId }: Scope,
   ids: readonly string[],
 ): Promise<HideableEvent[]> {
@@ -26,20 +26,19 @@ export async function listSearchedEvents(
   return rows;
 }
 
-export interface EntryRow {
+/** A word that finds an event or clip (`SearchEntryTable`). */
+export interface SearchEntry extends IndexedWord {
+  /** Id of the event or clip. */
   readonly id: string;
-  readonly word: string;
-  readonly scope: string;
+  readonly scope: SearchScope;
   readonly startsAt: Date;
-  readonly withResult: boolean;
-  readonly isShown: boolean;
 }
 
 /** Replaces the index entries of these events. */
 export async function replaceEntries(
   { trx, tenantId }: Scope,
   ids: readonly string[],
-  entries: readonly EntryRow[],
+  entries: readonly SearchEntry[],
 ): Promise<void> {
   await trx
     .deleteFrom('search_entry')
@@ -51,8 +50,8 @@ export async function replaceEntries(
     FROM unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ word }) => word)}::text[],
       ${entries.map(({ scope }) => scope)}::text[],
       ${entries.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
-      ${entries.map(({ withResult }) => withResult)}::boolean[],
-      ${entries.map(({ isShown }) => isShown)}::boolean[])
+      ${entries.map(({ isResultOnly }) => isResultOnly)}::boolean[],
+      ${entries.map(({ findsWithHiddenResults }) => findsWithHiddenResults)}::boolean[])
       AS w (id, word, scope, starts_at, with_result, is_shown)`.execute(trx);
 }
 
@@ -72,8 +71,8 @@ export async function replaceIdentityWords(
       ${words.map(({ word }) => word)}::text[]) AS w (id, word)`.execute(trx);
 }
 
-/** Adds missing keys. */
-export async function insertKeys(
+/** Adds lookup keys of words (`SearchKeyTable`), except existing ones. */
+export async function insertWordKeys(
   { trx, tenantId }: Scope,
   keys: readonly string[],
   words: readonly string[],
@@ -101,7 +100,7 @@ export async function listEventIdsAfter(
   return rows.map(({ id }) => id);
 }
 
-export interface SearchedIdentity {
+export interface IndexableIdentity {
   readonly id: string;
   readonly title: string;
   readonly shortTitle: string;
@@ -110,7 +109,7 @@ export interface SearchedIdentity {
 }
 
 /** Returns the names of all identities. */
-export const listSearchedIdentities = ({ trx, tenantId }: Scope): Promise<SearchedIdentity[]> =>
+export const listIndexableIdentities = ({ trx, tenantId }: Scope): Promise<IndexableIdentity[]> =>
   trx
     .selectFrom('identity')
     .select(['id', 'title', 'short_title as shortTitle', 'safeguarded'])

@@ -8,13 +8,13 @@ import {
   scopeOf,
 } from '../../platform/search/search-rows.ts';
 import {
-  insertKeys,
+  insertWordKeys,
   listEventIdsAfter,
-  listSearchedEvents,
-  listSearchedIdentities,
+  listIndexableEvents,
+  listIndexableIdentities,
   replaceEntries,
   replaceIdentityWords,
-  type SearchedIdentity,
+  type IndexableIdentity,
 } from './search-index.queries.ts';
 
 /** Events indexed per statement. */
@@ -23,7 +23,7 @@ const batchSize = 500;
 /** Adds the keys to find these words by a prefix or with one wrong letter. */
 export async function addKeys(scope: Scope, found: Iterable<string>): Promise<void> {
   const { keys, words } = keyRowsOf(found);
-  await insertKeys(scope, keys, words);
+  await insertWordKeys(scope, keys, words);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function indexEvents(scope: Scope, ids: readonly string[]): Promise
   const all = new Set<string>();
   for (let at = 0; at < ids.length; at += batchSize) {
     const part = ids.slice(at, at + batchSize);
-    const events = await listSearchedEvents(scope, part);
+    const events = await listIndexableEvents(scope, part);
     const entries = events.flatMap((event) =>
       indexedWordsOf(event).map((indexed) => ({
         ...indexed,
@@ -52,7 +52,7 @@ export async function indexEvents(scope: Scope, ids: readonly string[]): Promise
 /** Indexes categories, leagues, sub-categories and teams by their titles. */
 export async function indexIdentities(
   scope: Scope,
-  identities: readonly SearchedIdentity[],
+  identities: readonly IndexableIdentity[],
 ): Promise<void> {
   if (identities.length === 0) return;
   const words = identities.flatMap(({ id, title, shortTitle, safeguarded }) =>
@@ -75,8 +75,8 @@ const indexVersion = 3;
 const renewalBatchSize = 200;
 
 /**
- * Renews an index of an earlier version in batches, so that searches and changes stay possible meanwhile.
- * After a restart it continues where it stopped.
+ * Renews an index of an earlier version in batches, so that searches and changes stay possible in the
+ * meantime. After a restart it continues where it stopped.
  */
 export async function renewIndex(
   { db }: Pick<Platform, 'db'>,
@@ -88,7 +88,7 @@ export async function renewIndex(
     hasMore = await db.forTenant(tenantId, async (scope) => {
       const state = await lockSearchIndex(scope);
       if (state === null || state.version >= indexVersion) return false;
-      if (state.after === null) await indexIdentities(scope, await listSearchedIdentities(scope));
+      if (state.after === null) await indexIdentities(scope, await listIndexableIdentities(scope));
       const ids = await listEventIdsAfter(scope, state.after ?? '', renewalBatchSize);
       await indexEvents(scope, ids);
       const isLast = ids.length < renewalBatchSize;

@@ -8,9 +8,9 @@ export interface SearchEntryTable {
   word: string;
   scope: string;
   starts_at: Time;
-  /** True if the word occurs only in texts that are hidden with the result of a match. */
+  /** `isResultOnly`: true if the word occurs only in texts that are hidden with the result of a match. */
   with_result: boolean;
-  /** True if it finds the event for viewers with hidden results. */
+  /** `findsWithHiddenResults`: true if it finds the event for viewers with hidden results, too. */
   is_shown: boolean;
 }
 

@@ -23,7 +23,7 @@ export const tenancy: TenancyProbes = {
     'search-index.queries.ts': [
       searchIndexQueries,
       {
-        listSearchedEvents: (scope) => searchIndexQueries.listSearchedEvents(scope, ['a']),
+        listIndexableEvents: (scope) => searchIndexQueries.listIndexableEvents(scope, ['a']),
         replaceEntries: (scope) =>
           searchIndexQueries.replaceEntries(
             scope,
@@ -34,16 +34,16 @@ export const tenancy: TenancyProbes = {
                 word: 'a',
                 scope: 'event',
                 startsAt: now,
-                withResult: false,
-                isShown: true,
+                isResultOnly: false,
+                findsWithHiddenResults: true,
               },
             ],
           ),
         replaceIdentityWords: (scope) =>
           searchIndexQueries.replaceIdentityWords(scope, ['a'], [{ id: 'a', word: 'a' }]),
         listEventIdsAfter: (scope) => searchIndexQueries.listEventIdsAfter(scope, '', 9),
-        listSearchedIdentities: searchIndexQueries.listSearchedIdentities,
-        insertKeys: (scope) => searchIndexQueries.insertKeys(scope, ['a'], ['a']),
+        listIndexableIdentities: searchIndexQueries.listIndexableIdentities,
+        insertWordKeys: (scope) => searchIndexQueries.insertWordKeys(scope, ['a'], ['a']),
       },
     ],
   },

@@ -125,7 +125,7 @@ export async function suggest(
   const named =
     kind === 'game' && exactlyNamed.length === 0 ? await namedByFewerWords() : exactlyNamed;
   const known = await listing.readIdentities(scope, [
-    ...first.links,
+    ...first.linkedIds,
     ...named.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
   ]);
   // A name with all the words is a better result than media with only some of them.

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { tokenKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 
 /** Lifetime of a session, counted from the login, ms (SEC-03). */
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export interface RefreshTokenCodec {
 }
 
 export function refreshTokenCodec(secret: string, tenantId: string): RefreshTokenCodec {
-  const key = tokenKey(secret, tenantId, 'refresh');
+  const key = deriveKey(secret, tenantId, 'refresh');
   const mac = (purpose: string, token: string) =>
     createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url');
   return {

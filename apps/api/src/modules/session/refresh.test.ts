@@ -164,7 +164,7 @@ describe('oauth2/token', () => {
     expect(emitted).toHaveLength(1);
   });
 
-  it('[SEC-03] a session ends thirty days after the sign-in, however often it was renewed', async () => {
+  it('[SEC-03] a session ends thirty days after the sign-in, however often it was refreshed', async () => {
     let { refresh_token } = await signIn();
     for (let day = 0; day < 29; day += 1) {
       now += 24 * 60 * 60_000;

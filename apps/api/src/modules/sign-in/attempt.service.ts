@@ -6,7 +6,7 @@ import type {
 } from '@grandstand/contract';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/context/error.ts';
-import { tokenKey } from '../../platform/security/token-keys.ts';
+import { deriveKey } from '../../platform/security/derive-key.ts';
 import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './attempt.queries.ts';
 import {
   nativeTokenMaxAgeSeconds,
@@ -31,7 +31,7 @@ export interface AttemptSecrets {
 }
 
 const macOf = (ctx: Ctx) => {
-  const key = tokenKey(ctx.tokenSecret, ctx.tenant.id, 'sign-in');
+  const key = deriveKey(ctx.tokenSecret, ctx.tenant.id, 'sign-in');
   return (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
 };

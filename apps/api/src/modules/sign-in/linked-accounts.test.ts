@@ -16,9 +16,9 @@ const people: readonly StandInPerson[] = names.map((name) => ({
 let api: TestApi;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ api, close } = await startWithProviders(people, (own) => [
-    own.tenant('alpha'),
-    own.tenant('beta'),
+  ({ api, close } = await startWithProviders(people, ({ tenant }) => [
+    tenant('alpha'),
+    tenant('beta'),
   ]));
 }, 240_000);
 afterAll(() => close());

@@ -35,15 +35,15 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
     },
     limit: {
       perAddress: 30,
-      perAccount: 10,
+      perKey: 10,
       windowMs: hourMs,
       // By address too, so that strangers cannot block a mailbox owner's registration.
-      account: ({ body }) => normalizeEmail(body.username),
+      key: ({ body }) => normalizeEmail(body.username),
       byAddress: true,
     },
     invalidCode: signUpCode,
     stores: ['user_account', 'consent', 'token_family', 'refresh_token', 'mail_link', 'sent_mail'],
-    storesDailyKib: 512,
+    maxDailyKibPerAddress: 512,
   },
 
   login: {
@@ -53,9 +53,9 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
     limit: {
       perAddress: 60,
       // Failures are counted separately, where a stranger cannot lock the owner out.
-      perAccount: 60,
+      perKey: 60,
       windowMs: 5 * minuteMs,
-      account: ({ body }) => normalizeEmail(body.username ?? textHash(body.token ?? '')),
+      key: ({ body }) => normalizeEmail(body.username ?? textHash(body.token ?? '')),
       byAddress: true,
     },
     stores: [
@@ -68,7 +68,7 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       'mail_link',
       'sent_mail',
     ],
-    storesDailyKib: 16_384,
+    maxDailyKibPerAddress: 16_384,
   },
 
   exchangeToken: {
@@ -82,9 +82,9 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
     },
     limit: {
       perAddress: 240,
-      perAccount: 30,
+      perKey: 30,
       windowMs: minuteMs,
-      account: ({ body }) => textHash(body.subject_token),
+      key: ({ body }) => textHash(body.subject_token),
     },
     stores: [
       'user_account',
@@ -99,6 +99,6 @@ export const loginCalls: readonly CallHandler[] = defineCalls('signIn', {
       'sign_in_attempt',
       'password_attempt',
     ],
-    storesDailyKib: 262_144,
+    maxDailyKibPerAddress: 262_144,
   },
 });

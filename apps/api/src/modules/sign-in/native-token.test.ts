@@ -26,7 +26,7 @@ let api: TestApi;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const tenants = (own: TestProviders) => [own.tenant('alpha'), own.tenant('beta')];
+  const tenants = ({ tenant }: TestProviders) => [tenant('alpha'), tenant('beta')];
   ({ api, providers, close } = await startWithProviders(people, tenants, { clock: () => now }));
 }, 120_000);
 afterAll(() => close());

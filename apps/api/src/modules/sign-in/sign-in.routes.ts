@@ -21,13 +21,13 @@ export const module: ApiModule = {
         handle: async (ctx, { body }) => ({ content: await startAttempt(ctx, body) }),
         limit: {
           perAddress: 60,
-          perAccount: 30,
+          perKey: 30,
           windowMs: 5 * minuteMs,
           // No account is known yet, so address and user agent are counted instead.
-          account: (_, ctx) => `${ctx.address}|${textHash(ctx.userAgent)}`,
+          key: (_, ctx) => `${ctx.address}|${textHash(ctx.userAgent)}`,
         },
         stores: ['sign_in_attempt'],
-        storesDailyKib: 16_384,
+        maxDailyKibPerAddress: 16_384,
       },
 
       unlinkProvider: {
@@ -37,9 +37,9 @@ export const module: ApiModule = {
         },
         limit: {
           perAddress: 60,
-          perAccount: 20,
+          perKey: 20,
           windowMs: 60 * minuteMs,
-          account: (_, ctx) => callerId(ctx),
+          key: (_, ctx) => callerId(ctx),
         },
         stores: ['sent_mail'],
       },
@@ -53,9 +53,9 @@ export const module: ApiModule = {
         },
         limit: {
           perAddress: 60,
-          perAccount: 10,
+          perKey: 10,
           windowMs: 5 * minuteMs,
-          account: ({ body }) => textHash(body.attempt),
+          key: ({ body }) => textHash(body.attempt),
         },
         stores: [],
       },

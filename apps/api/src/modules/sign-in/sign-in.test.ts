@@ -31,10 +31,10 @@ let api: TestApi;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const tenants = (own: TestProviders) => [
-    own.tenant('alpha', { device_limit: 2 }),
-    own.tenant('beta', { enable_auth_via: { google: true } }),
-    own.tenant('gamma', {}, true),
+  const tenants = ({ tenant }: TestProviders) => [
+    tenant('alpha', { device_limit: 2 }),
+    tenant('beta', { enable_auth_via: { google: true } }),
+    tenant('gamma', {}, true),
   ];
   ({ api, providers, close } = await startWithProviders(people, tenants, { clock: () => now }));
 }, 120_000);

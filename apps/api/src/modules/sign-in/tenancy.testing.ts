@@ -49,15 +49,15 @@ export const tenancy: TenancyProbes = {
     ],
   }),
   dataCalls: ['signIn.login'],
-  prepare: (api, own) =>
-    api.db.forTenant(own.id, (scope) =>
+  prepare: (api, fixture) =>
+    api.db.forTenant(fixture.id, (scope) =>
       linkedAccountQueries.insertLink(scope, {
-        tenant_id: own.id,
+        tenant_id: fixture.id,
         issuer: 'https://provider.example',
         subject: 'same',
-        user_id: own.userId,
+        user_id: fixture.userId,
         provider: 'google',
-        email: `${markOf(own.id)}@example.test`,
+        email: `${markOf(fixture.id)}@example.test`,
         proven: true,
         added_at: new Date(testNow),
       }),

@@ -4,6 +4,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { ProcessPlatform } from '../../platform/context/platform.ts';
 import { defineResource } from '../../platform/context/resources.ts';
 import { videoLibraries } from '../media/index.ts';
+import { withPlayerNames } from './player-names.ts';
 import { presentOverview, withoutPlayers } from './statistics-log.ts';
 import { listRunningBroadcasts } from './statistics.queries.ts';
 import { statisticsForRoom } from './statistics.service.ts';
@@ -30,7 +31,7 @@ async function emitStatistics(platform: StatisticsPlatform, tenantId: string): P
   const positions = resources.of(emittedPositions);
   const library = resources.of(videoLibraries).of(tenantId);
   const current = new Set<string>();
-  for (const { id, videoId, startedAt, safeguarded } of running) {
+  for (const { id, videoId, startedAt, safeguarded, team1Id, team2Id } of running) {
     const key = `${tenantId}/${id}`;
     current.add(key);
     const to = (clock() - startedAt.getTime()) / 1000;
@@ -41,7 +42,11 @@ async function emitStatistics(platform: StatisticsPlatform, tenantId: string): P
     if (videoLog == null) continue;
     const log = safeguarded ? withoutPlayers(videoLog) : videoLog;
     if (presentOverview(log, { from, to }).metrics.length === 0) continue;
-    const vidswap = { 'game-overview': presentOverview(log, { from: from - overlapSeconds, to }) };
+    const overview = presentOverview(log, { from: from - overlapSeconds, to });
+    const named = await db.forTenant(tenantId, (scope) =>
+      withPlayerNames(scope, overview, { home: team1Id, away: team2Id }),
+    );
+    const vidswap = { 'game-overview': named };
     ownRooms.emitToEvent(tenantId, id, 'update-event-stats', { eventId: id, vidswap });
   }
   for (const key of positions.keys())

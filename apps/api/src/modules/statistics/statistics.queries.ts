@@ -40,6 +40,8 @@ export interface RunningBroadcast {
   readonly id: string;
   readonly videoId: string;
   readonly startedAt: Date;
+  readonly team1Id: string | null;
+  readonly team2Id: string | null;
   /** True if it is of minors. */
   readonly safeguarded: boolean;
 }
@@ -51,7 +53,14 @@ const maxRunning = 200;
 export async function listRunningBroadcasts({ trx, tenantId }: Scope): Promise<RunningBroadcast[]> {
   const rows = await trx
     .selectFrom('event')
-    .select(['id', 'film', 'starts_at as startedAt', 'safeguarded_by as cause'])
+    .select([
+      'id',
+      'film',
+      'starts_at as startedAt',
+      'safeguarded_by as cause',
+      'team1_id as team1Id',
+      'team2_id as team2Id',
+    ])
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'live')
     .where('is_enabled_vidswap_stats', '=', true)
@@ -69,7 +78,9 @@ export async function listRunningBroadcasts({ trx, tenantId }: Scope): Promise<R
     )
     .limit(maxRunning)
     .execute();
-  return rows.flatMap(({ id, film: videoId, startedAt, cause }) =>
-    videoId === null ? [] : [{ id, videoId, startedAt, safeguarded: cause !== null }],
+  return rows.flatMap(({ id, film: videoId, startedAt, cause, team1Id, team2Id }) =>
+    videoId === null
+      ? []
+      : [{ id, videoId, startedAt, team1Id, team2Id, safeguarded: cause !== null }],
   );
 }

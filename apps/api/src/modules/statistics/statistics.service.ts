@@ -24,6 +24,7 @@ import {
   presentScores,
   withoutPlayers,
 } from './statistics-log.ts';
+import { withPlayerNames } from './player-names.ts';
 import { findStatistics, saveStatistics } from './statistics.queries.ts';
 
 const emptyLog: StatisticsLog = { metrics: [], moments: [] };
@@ -44,12 +45,13 @@ interface RequestedParts {
 }
 
 /** Presents statistics up to the position at `now`, ms, without the future. */
-function present(
+async function present(
+  scope: Scope,
   row: EventRow,
   log: StatisticsLog,
   parts: RequestedParts,
   now: number,
-): MatchStatistics {
+): Promise<MatchStatistics> {
   const played = playedEventOf(row);
   const scores =
     parts.score === true
@@ -59,7 +61,12 @@ function present(
   const shown = { from: -1, to: shownSeconds(played, now) };
   return {
     ...(scores !== undefined && { 'game-scores': scores }),
-    ...(parts.overview === true && { 'game-overview': presentOverview(visibleLog, shown) }),
+    ...(parts.overview === true && {
+      'game-overview': await withPlayerNames(scope, presentOverview(visibleLog, shown), {
+        home: row.team1_id,
+        away: row.team2_id,
+      }),
+    }),
   };
 }
 
@@ -78,7 +85,7 @@ export function getStatistics(
     if (!hasStatistics || ctx.hidesResults) return {};
     const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
     const log = parts.overview === true ? await logOf(scope, row, library) : emptyLog;
-    return present(row, log, parts, ctx.clock());
+    return present(scope, row, log, parts, ctx.clock());
   });
 }
 
@@ -102,7 +109,8 @@ export async function setStatistics(
     const hasUpdate = update.metrics.length + update.moments.length > 0;
     const log = hasUpdate ? mergeStatistics(before, update, position) : before;
     if (hasUpdate) await saveStatistics(scope, id, log);
-    const counted = present(row, log, { score: true, overview: true }, ctx.clock());
+    const shown = { score: true, overview: true };
+    const counted = await present(scope, row, log, shown, ctx.clock());
     return { statistics: counted, isFirst: first };
   });
   const change = { tenantId: ctx.tenant.id, eventId: id };
@@ -128,5 +136,6 @@ export async function statisticsForRoom(
     if (error instanceof AppError && error.code === 'event_not_found') return null;
     throw error;
   }
-  return present(row, await logOf(scope, row, library), { score: true, overview: true }, now);
+  const log = await logOf(scope, row, library);
+  return present(scope, row, log, { score: true, overview: true }, now);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { StatMetric } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
-import { at, broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { writeVideo } from '../media/testing.ts';
 
 const scoreTimeline = [
@@ -49,7 +49,7 @@ const events = [
   eventOf('without', { scoreTimeline, score: { home: 1, away: 0 } }),
   eventOf('sold', { ...statistics, commerceType: 'commerce_ppv_media', regions: ['FR'] }),
   clipOf('clip', 'replay', statistics),
-  broadcastOf('next', 1, { ...statistics, scoreTimeline }),
+  simulatedLiveOf('next', 1, { ...statistics, scoreTimeline }),
   eventOf('match', { ...live, gameStartDate: at(-20), date: at(-20) }),
   eventOf('contested', { ...live, gameStartDate: at(-20), date: at(-20) }),
   eventOf('crowded', { ...live, gameStartDate: at(-20), date: at(-20) }),

@@ -71,11 +71,11 @@ export function readPublishRequest(type: string, body: string): ReadRequest | nu
   const value = parseBody(type, body);
   const own = ownBody.safeParse(value);
   if (own.success)
-    return { key: own.data.key, isOpen: own.data.is_open, encoder: own.data.address ?? null };
+    return { key: own.data.key, isPublishing: own.data.is_open, encoder: own.data.address ?? null };
   const nginx = nginxBody.safeParse(value);
   if (nginx.success) {
     const { name, call, addr = null } = nginx.data;
-    return { key: name, isOpen: call === 'update_publish', encoder: addr };
+    return { key: name, isPublishing: call === 'update_publish', encoder: addr };
   }
   if (nginxPush.safeParse(value).success) return null;
   const mediamtx = mediamtxBody.safeParse(value);
@@ -88,5 +88,5 @@ export function readPublishRequest(type: string, body: string): ReadRequest | nu
   if (action !== 'publish')
     throw new AppError('forbidden', { message: 'Only publishing is permitted' });
   const keyInAddress = new URLSearchParams(query).get('key') ?? path.split('/').at(-1) ?? '';
-  return { key: password === '' ? keyInAddress : password, isOpen: false, encoder: ip };
+  return { key: password === '' ? keyInAddress : password, isPublishing: false, encoder: ip };
 }

@@ -68,8 +68,8 @@ function addAuthorise(scope: FastifyInstance, platform: ProcessPlatform): void {
     } catch (error) {
       const isUnknown = error instanceof AppError && error.code === 'stream_key_unknown';
       // Only unknown keys count, so a valid one works even if another encoder at the same address repeats an
-      // old one. A key that becomes invalid while its encoder publishes is no guess.
-      if (isUnknown && !publishing.isOpen)
+      // old one. A key that becomes invalid while its encoder publishes is not a guess.
+      if (isUnknown && !publishing.isPublishing)
         for (const limit of limitsOf(request, encoder, platform.limitFactor))
           failures.consume(limit);
       throw error;

@@ -129,8 +129,8 @@ export interface PublishPermission {
 
 export interface PublishRequest {
   readonly key: string;
-  /** True for an encoder that publishes already. */
-  readonly isOpen: boolean;
+  /** True if the encoder is publishing already. */
+  readonly isPublishing: boolean;
 }
 
 /** Returns the valid key that was sent; null if there is none. The hashes are compared in constant time. */
@@ -157,10 +157,10 @@ const currentEventOfCamera = (scope: Scope, camera: string, now: number): Promis
 async function eventOfKey(
   scope: Scope,
   { event_id: eventId, camera, used_for: current }: StreamKeyRow,
-  { now, isOpen }: { readonly now: number; readonly isOpen: boolean },
+  { now, isPublishing }: { readonly now: number; readonly isPublishing: boolean },
 ): Promise<string> {
   if (eventId !== null) return eventId;
-  if (isOpen && current !== null) return current;
+  if (isPublishing && current !== null) return current;
   const found = await currentEventOfCamera(scope, camera ?? '', now);
   if (found === null)
     throw new AppError('no_event_to_publish', {
@@ -176,13 +176,13 @@ async function eventOfKey(
 async function requireStorage(
   scope: Scope,
   eventId: string,
-  { isOpen, quota }: { readonly isOpen: boolean; readonly quota: EncoderQuota },
+  { isPublishing, quota }: { readonly isPublishing: boolean; readonly quota: EncoderQuota },
 ): Promise<void> {
   const { newRefusal, liveRefusal } = quota;
   if (newRefusal === null) return;
   const { status, stream } = await getReachableEvent(scope, eventId);
   const isWatched = status === 'live' && stream.kind === 'recording';
-  const refusal = isOpen || isWatched ? liveRefusal : newRefusal;
+  const refusal = isPublishing || isWatched ? liveRefusal : newRefusal;
   if (refusal !== null) throw new AppError('storage_limit_reached', { message: refusal });
 }
 
@@ -194,7 +194,7 @@ async function requireStorage(
  */
 export async function permitPublishing(
   platform: Pick<Platform, 'db' | 'tenants' | 'clock' | 'eventChanges' | 'config' | 'resources'>,
-  { key, isOpen }: PublishRequest,
+  { key, isPublishing }: PublishRequest,
 ): Promise<PublishPermission> {
   const tenantId = keyPattern.exec(key)?.[1];
   const tenant = platform.tenants.all.find(({ id }) => id === tenantId);
@@ -205,11 +205,12 @@ export async function permitPublishing(
     const row = await findKey(scope, key);
     if (row === null) throw new AppError('stream_key_unknown');
     const { camera } = row;
-    const eventId = await eventOfKey(scope, row, { now, isOpen });
-    await requireStorage(scope, eventId, { isOpen, quota });
-    const encoder = { now, isOpen, isPanorama: row.is_panorama };
-    const opened = await openRecordedEvent(scope, eventId, encoder);
-    if (!isOpen) await updateKey(scope, row.id, { used_at: new Date(now), used_for: eventId });
+    const eventId = await eventOfKey(scope, row, { now, isPublishing });
+    await requireStorage(scope, eventId, { isPublishing, quota });
+    const recordingRequest = { now, isPublishing, isPanorama: row.is_panorama };
+    const opened = await openRecordedEvent(scope, eventId, recordingRequest);
+    if (!isPublishing)
+      await updateKey(scope, row.id, { used_at: new Date(now), used_for: eventId });
     else if (opened.isOver && camera !== null) {
       const next = await currentEventOfCamera(scope, camera, now);
       if (next !== null && next !== eventId)

@@ -21,8 +21,10 @@ export const tenancy: TenancyProbes = {
     'streamKey.revoke': [{ params: { id: othersId } }],
     'streamKey.setCamera': [{ params: { id: othersId }, body: { camera: 'c' } }],
   }),
-  prepare: (api, own) =>
-    api.db.forTenant(own.id, (scope) => queries.insertKey(scope, { ...key, tenant_id: own.id })),
+  prepare: (api, fixture) =>
+    api.db.forTenant(fixture.id, (scope) =>
+      queries.insertKey(scope, { ...key, tenant_id: fixture.id }),
+    ),
   queries: {
     'stream-key.queries.ts': [
       queries,

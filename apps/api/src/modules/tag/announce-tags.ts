@@ -5,12 +5,15 @@ import type { Platform } from '../../platform/context/platform.ts';
 import { reloadSpreadMs, type EventRooms } from '../../platform/realtime/realtime.ts';
 import { getReachableEvent, isOpenToRoom, linkEvents, type LinkedEvent } from '../event/index.ts';
 import { identityCache } from '../identity/index.ts';
+import type { FindPlayerName } from '../roster/index.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import type { TagRow } from './tag.table.ts';
 
-/** New and changed tags for everyone, and ids of removed ones. */
+/** New and changed global tags, and ids of removed ones. */
 interface TagUpdate {
   readonly saved?: readonly TagRow[];
+  /** Finds the names of the players of the saved ones. */
+  readonly nameOf?: FindPlayerName;
   readonly removed?: readonly string[];
 }
 
@@ -23,7 +26,7 @@ export function announceTags(
   rooms: EventRooms,
   tenant: TenantConfig,
   event: LinkedEvent,
-  { saved, removed }: TagUpdate,
+  { saved, nameOf, removed }: TagUpdate,
 ): void {
   const { id: tenantId } = tenant;
   const { id: eventId } = event.row;
@@ -36,7 +39,7 @@ export function announceTags(
   const teams = teamsOf(event, view);
   const message: ServerMessages['update-tags'] = {
     eventId,
-    ...(saved !== undefined && { saved: saved.map((row) => presentTag(row, teams, null)) }),
+    ...(saved !== undefined && { saved: saved.map((row) => presentTag(row, teams, null, nameOf)) }),
     ...(removed !== undefined && { removed }),
   };
   rooms.emitToEvent(tenantId, eventId, 'update-tags', message);

@@ -10,7 +10,7 @@ const batchSize = 500;
 const statementTimeoutMs = 60_000;
 
 /**
- * Imports tags for everyone into a tenant; their events must exist. Existing ones stay unchanged. Throws the
+ * Imports global tags into a tenant; their events must exist. Existing ones stay unchanged. Throws the
  * schema's error for an invalid tag.
  */
 export async function importTags(

@@ -1,2 +1,2 @@
 export { importTags } from './import-tags.ts';
-export { listTagsForEveryone } from './tag.service.ts';
+export { listGlobalTags } from './tag.service.ts';

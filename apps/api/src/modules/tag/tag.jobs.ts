@@ -2,6 +2,7 @@ import { eachTenant } from '../../platform/tenancy/each-tenant.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { ProcessPlatform } from '../../platform/context/platform.ts';
 import { announceTags, groupByEvent } from './announce-tags.ts';
+import { playerNamesIn } from './present-tag.ts';
 import { selectDueTags } from './tag.queries.ts';
 
 const everyMs = 2000;
@@ -18,12 +19,16 @@ export function dueTagsJob(platform: DuePlatform): Job {
   const { db, clock, tenants, ownRooms } = platform;
   let before = clock();
   const announceDue = async (tenantId: string, from: Date, until: Date) => {
-    const dueByEvent = await db.forTenant(tenantId, async (scope) =>
-      groupByEvent(platform, scope, await selectDueTags(scope, from, until)),
-    );
+    const { dueByEvent, nameOf } = await db.forTenant(tenantId, async (scope) => {
+      const due = await selectDueTags(scope, from, until);
+      return {
+        dueByEvent: await groupByEvent(platform, scope, due),
+        nameOf: await playerNamesIn(scope, due),
+      };
+    });
     for (const { event, tags } of dueByEvent)
       if (event.row.status === 'live')
-        announceTags(ownRooms, tenants.get(tenantId), event, { saved: tags });
+        announceTags(ownRooms, tenants.get(tenantId), event, { saved: tags, nameOf });
   };
   return {
     name: 'tag-due',

@@ -9,7 +9,7 @@ import type { NewTagRow, TagChange, TagRow } from './tag.table.ts';
 /** Filter of an event's tags. */
 export interface TagFilter {
   readonly eventId: string;
-  /** Includes tags for everyone. */
+  /** Includes global tags. */
   readonly global: boolean;
   /** Includes tags of this user; null for none. */
   readonly ownerId: string | null;
@@ -148,7 +148,7 @@ export const selectTagsOfUser = (scope: Scope, userId: string): Promise<TagRow[]
     .limit(maxTagsOfUser)
     .execute();
 
-/** Returns a user's tags for everyone, by event. */
+/** Returns a user's global tags, by event. */
 export const selectGlobalOfUser = (
   scope: Scope,
   userId: string,

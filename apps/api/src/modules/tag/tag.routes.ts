@@ -17,9 +17,9 @@ import {
 /** A viewer may save several tags a minute, and sends queued ones when back online. */
 const limit = {
   perAddress: 600,
-  perAccount: 120,
+  perKey: 120,
   windowMs: 60_000,
-  account: (_: unknown, ctx: Ctx) => callerId(ctx),
+  key: (_: unknown, ctx: Ctx) => callerId(ctx),
 };
 
 export const module: ApiModule = {
@@ -37,7 +37,7 @@ export const module: ApiModule = {
       handle: async (ctx, { body }) => ({ content: await saveTag(ctx, body) }),
       limit,
       stores: ['tag'],
-      storesDailyKib: 16_384,
+      maxDailyKibPerAddress: 16_384,
     },
 
     update: {

@@ -19,9 +19,10 @@ import { momentKindsOf } from '../../platform/tenancy/tenant-sports.ts';
 import { requireSession } from '../../platform/context/caller.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent, lastPositionOf } from '../event/index.ts';
 import { changeIdempotently } from '../idempotency-key/index.ts';
+import type { FindPlayerName } from '../roster/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 import { announceTags, groupByEvent } from './announce-tags.ts';
-import { presentTag, teamsOf } from './present-tag.ts';
+import { playerNamesIn, presentTag, teamsOf } from './present-tag.ts';
 import {
   countOfUser,
   countTags,
@@ -63,16 +64,17 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
     const hasAll = body.page === 0 && rows.length <= body.size;
     const total = hasAll ? rows.length : await countTags(scope, filter);
     const userId = ctx.session?.userId ?? null;
+    const nameOf = await playerNamesIn(scope, rows);
     return pageOf(
       body,
-      rows.map((row) => presentTag(row, teams, userId)),
+      rows.map((row) => presentTag(row, teams, userId, nameOf)),
       total,
     );
   });
 }
 
-/** Returns all tags for everyone of an event, in order; the caller must check access. */
-export const listTagsForEveryone = (
+/** Returns all global tags of an event, in order; the caller must check access. */
+export const listGlobalTags = (
   scope: Scope,
   eventId: string,
   now: number,
@@ -103,7 +105,7 @@ function checkTarget({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
     throw invalidField('body.teamId', 'must be a team of the event');
 }
 
-/** Throws `forbidden` if the user may not create tags for everyone (TAG-11). */
+/** Throws `forbidden` if the user may not create global tags (TAG-11). */
 function checkGlobal(wanted: boolean, user: { readonly can_create_global_tag: boolean }): void {
   if (wanted && !user.can_create_global_tag) throw new AppError('forbidden');
 }
@@ -141,12 +143,13 @@ interface Saved {
   readonly event: LinkedEvent;
   readonly row: TagRow;
   readonly tag: Tag;
-  /** True if the tag was for everyone before. */
+  readonly nameOf: FindPlayerName;
+  /** True if the tag was global before. */
   readonly wasGlobal: boolean;
 }
 
-function emitSaved(ctx: Ctx, { event, row, wasGlobal }: Saved): void {
-  if (row.is_global) announceTags(ctx.realtime, ctx.tenant, event, { saved: [row] });
+function emitSaved(ctx: Ctx, { event, row, nameOf, wasGlobal }: Saved): void {
+  if (row.is_global) announceTags(ctx.realtime, ctx.tenant, event, { saved: [row], nameOf });
   else if (wasGlobal) announceTags(ctx.realtime, ctx.tenant, event, { removed: [row.id] });
 }
 
@@ -172,8 +175,9 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
     const { clientId = null } = body;
     const sent = clientId === null ? null : await findSentTag(scope, userId, clientId);
     if (sent !== null && sent.event_id === body.targetId) {
-      const tag = presentTag(sent, teams, userId);
-      return { event, row: sent, tag, wasGlobal: false, isNew: false };
+      const nameOf = await playerNamesIn(scope, [sent]);
+      const tag = presentTag(sent, teams, userId, nameOf);
+      return { event, row: sent, tag, nameOf, wasGlobal: false, isNew: false };
     }
     if (sent !== null) throw invalidField('body.clientId', 'was already used for another event');
     checkTarget(event, body);
@@ -190,7 +194,9 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
       created_at: new Date(ctx.clock()),
       ...fieldsOf(ctx, body),
     });
-    return { event, row, tag: presentTag(row, teams, userId), wasGlobal: false, isNew: true };
+    const nameOf = await playerNamesIn(scope, [row]);
+    const tag = presentTag(row, teams, userId, nameOf);
+    return { event, row, tag, nameOf, wasGlobal: false, isNew: true };
   });
   if (saved.isNew) emitSaved(ctx, saved);
   return saved.tag;
@@ -204,7 +210,7 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const before = await findOwnTag(scope, userId, body.id);
     if (before === null || before.event_id !== body.targetId) throw new AppError('not_found');
     const event = await getOpenEvent(ctx, scope, body.targetId);
-    // Checked even if the tag was for everyone before: without the permission, it can only be made private.
+    // Checked even if the tag was global before: without the permission, it can only be made private.
     checkGlobal(body.global ?? before.is_global, user);
     checkTarget(event, body);
     // A kind that the tenant has removed may stay.
@@ -219,7 +225,9 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     // Removed concurrently.
     if (row === null) throw new AppError('not_found');
     const teams = teamsOf(event, await eventViewOf(ctx, scope));
-    return { event, row, tag: presentTag(row, teams, userId), wasGlobal: before.is_global };
+    const nameOf = await playerNamesIn(scope, [row]);
+    const tag = presentTag(row, teams, userId, nameOf);
+    return { event, row, tag, nameOf, wasGlobal: before.is_global };
   });
   emitSaved(ctx, saved);
   return saved.tag;
@@ -248,13 +256,13 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
   return { ids: removed };
 }
 
-/** Removes a deleted account's tags for everyone from open pages, once the account is gone. */
+/** Removes a deleted account's global tags from open pages, once the account is gone. */
 export async function withdrawTagsOf(ctx: Ctx, scope: Scope, userId: string) {
   const globalByEvent = await groupByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
   return () => announceRemoved(ctx, globalByEvent);
 }
 
-/** Grants or revokes an account's permission to create tags for everyone. Throws `not_found`. */
+/** Grants or revokes an account's permission to create global tags. Throws `not_found`. */
 export async function grantGlobalTags(ctx: Ctx, email: string, allowed: boolean): Promise<void> {
   await changeIdempotently(ctx, async (scope) => {
     const user = await findUserByEmail(scope, email);

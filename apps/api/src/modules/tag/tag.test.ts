@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
-import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { signedIn, testPassword, type SignedIn } from '../session/testing.ts';
 import { importTags } from './import-tags.ts';
 import { dueTagsJob } from './tag.jobs.ts';
@@ -38,8 +38,8 @@ beforeAll(async () => {
   const sides = { team1Id: 'north', team2Id: null };
   const events = [
     eventOf('match', { ...sides, duration: 300 }),
-    broadcastOf('live', -1, { ...sides, status: 'live' }),
-    broadcastOf('later', 60),
+    simulatedLiveOf('live', -1, { ...sides, status: 'live' }),
+    simulatedLiveOf('later', 60),
     eventOf('minors', { ...sides, safeguarded: true }),
     eventOf('members', { commerceType: 'commerce_members_media' }),
     eventOf('ticket', { commerceType: 'commerce_ppv_media' }),
@@ -252,7 +252,7 @@ describe('tags', () => {
     expect((await remove([])).status).toBe(400);
   });
 
-  it("[TAG-11] for everyone require an operator's permission", async () => {
+  it("[TAG-11] that are global require an operator's permission", async () => {
     const refused = await save({ global: true });
     expect([refused.status, refused.body.messageErrorCode]).toEqual([403, 'forbidden']);
     const { id } = (await save({ title: 'own' })).body.content;
@@ -274,7 +274,7 @@ describe('tags', () => {
     expect((await api.tag.grant({ token: me.access, body })).status).toBe(401);
   });
 
-  it('[TAG-11] for everyone cannot be edited after losing the permission, only made private', async () => {
+  it('[TAG-11] that are global cannot be edited after losing the permission, only made private', async () => {
     await allow(me.username);
     const { id } = (await save({ title: 'A fair goal', global: true })).body.content;
     await allow(me.username, false);
@@ -308,7 +308,7 @@ describe('tags', () => {
     expect((await list()).tags).toEqual([]);
   });
 
-  it('[LIM-03] for everyone require the only permission that accounts can have', async () => {
+  it('[LIM-03] that are global require the only permission that accounts can have', async () => {
     const { rows } = await api.db.forTenant('alpha', ({ trx }) =>
       sql<{ column_name: string }>`SELECT column_name FROM information_schema.columns
         WHERE table_schema = current_schema() AND table_name = 'user_account'
@@ -322,7 +322,7 @@ describe('tags', () => {
     expect([...callers].toSorted()).toEqual(['anonymous', 'anyone', 'operator', 'user']);
   });
 
-  it('are filtered by `global`; anonymous viewers see those for everyone', async () => {
+  it('are filtered by `global`; anonymous viewers see the global ones', async () => {
     await allow(other.username);
     await save({ title: 'theirs' }, other);
     await save({ title: 'for all', global: true }, other);
@@ -428,7 +428,7 @@ describe('tags', () => {
     expect(emitted).toHaveLength(1);
   });
 
-  it('for everyone are emitted to open pages when created, changed and deleted', async () => {
+  it('that are global are emitted to open pages when created, changed and deleted', async () => {
     await allow(me.username);
     await save({ title: 'own' });
     const { id } = (await save({ title: 'for all', global: true, clientId: 'c' })).body.content;

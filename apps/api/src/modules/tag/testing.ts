@@ -17,7 +17,7 @@ export const tagOf = (change: Partial<TagSaveBody> = {}): TagSaveBody => ({
   ...change,
 });
 
-/** An imported tag for everyone. */
+/** An imported global tag. */
 export const contentTagOf = (id: string, change: Partial<ContentTag> = {}): ContentTag => ({
   id,
   targetId: 'match',

@@ -85,7 +85,7 @@ describe('encoders and mirrors of a tenant with a limit', () => {
   const keyOf = async (eventId: string, tenant = 'alpha'): Promise<string> =>
     (await api.streamKey.create({ ...operator, tenant, body: { event_id: eventId } })).body.content
       .key;
-  /** Lets a recording have so many bytes, and the last measurement expire. */
+  /** Gives a recording this many bytes, and lets the last measurement expire. */
   const record = async (id: string, bytes: number) => {
     await mkdir(path.join(folder, 'alpha', id), { recursive: true });
     await writeFile(path.join(folder, 'alpha', id, 'a.m4s'), Buffer.alloc(bytes));

@@ -54,9 +54,9 @@ async function measure({ db, config }: QuotaPlatform, tenantId: string): Promise
 }
 
 export interface EncoderQuota {
-  /** Why an encoder is refused whose match has no viewers to lose; null if it may connect. */
+  /** Why an encoder of a match that is not live yet is refused; null if it may connect. */
   readonly newRefusal: string | null;
-  /** Why an encoder of a live match is stopped; null if it may go on. */
+  /** Why an encoder of a live match is stopped; null if it may continue. */
   readonly liveRefusal: string | null;
   /** What its operator should know while it sends. */
   readonly warnings: readonly string[];
@@ -65,8 +65,8 @@ export interface EncoderQuota {
 const unlimited: EncoderQuota = { newRefusal: null, liveRefusal: null, warnings: [] };
 
 /**
- * Returns how the limit applies to so many bytes. New encoders are refused at `limit_gb`. A match that is live
- * goes on until it is exceeded by `live_margin_gb`, since its viewers would lose it.
+ * Returns how the limit applies to this many bytes. New encoders are refused at `limit_gb`. A match that is
+ * live continues until the limit is exceeded by `live_margin_gb`, since its viewers would lose it.
  */
 export function quotaOf(
   bytes: number,

@@ -111,7 +111,7 @@ describe.skipIf(!hasFfmpeg)('the panorama of a recording', { timeout: 180_000 },
     ]);
   });
 
-  it('may start at another position than the recording', async () => {
+  it('may start at a different position than the recording', async () => {
     await uploadBoth('moved', ` ${Buffer.from('-3.5').toString('base64')}`);
     const { body } = await media('moved', 'pano.m3u8');
     const { gameStartDate } = await eventNow('moved');

@@ -97,8 +97,8 @@ export async function sumUploads(scope: Scope): Promise<number> {
 }
 
 /**
- * Returns the bytes of all of a tenant's videos: its uploads, and what its encoders recorded. A live recording
- * counts once it has ended.
+ * Returns the bytes of all of a tenant's videos: its uploads, and what its encoders recorded. A live
+ * recording counts once it has ended.
  */
 export async function sumVideos(scope: Scope): Promise<number> {
   const { bytes } = await scope.trx
@@ -163,7 +163,7 @@ export type Attempt = Pick<UploadRow, 'id' | 'attempts'>;
 const during = (scope: Scope, { id, attempts }: Attempt) =>
   updateOf(scope, id).where('state', '=', 'packaging').where('attempts', '=', attempts);
 
-/** Reports progress; false if the upload was removed or is another process's now. */
+/** Reports progress; false if the upload was removed or now belongs to another process. */
 export async function renewLease(
   scope: Scope,
   attempt: Attempt,
@@ -211,7 +211,7 @@ interface Packaged {
   readonly now: Date;
 }
 
-/** Ends an upload as done; false if it was removed or is another process's now. */
+/** Ends an upload as done; false if it was removed or now belongs to another process. */
 export async function finishUpload(
   scope: Scope,
   attempt: Attempt,

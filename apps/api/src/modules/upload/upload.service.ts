@@ -5,7 +5,7 @@ import { newId } from '../../platform/context/id.ts';
 import type { Platform } from '../../platform/context/platform.ts';
 import { pageOf, sliceOf } from '../../platform/context/page.ts';
 import type { Scope } from '../../platform/database/database.ts';
-import { type EventRow, getReplaceable, hideRecording } from '../event/index.ts';
+import { type EventRow, getReplaceable, hideRecording, recordingIdOf } from '../event/index.ts';
 import { removeStoredRecording, removeLocalFiles } from '../media-store/index.ts';
 import { recordedOriginOf, videoLibraries } from '../media/index.ts';
 import { freeOnDisk, receivedBytes, removeUploadFiles } from './upload-files.ts';
@@ -72,7 +72,7 @@ async function panoramaStart(
   { at }: { readonly at: number | null },
 ): Promise<number> {
   const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
-  const video = stream.kind === 'recording' ? await library.get(stream.film) : null;
+  const video = stream.kind === 'recording' ? await library.get(recordingIdOf(stream)) : null;
   const first = (video?.runs ?? []).find((run) => run !== undefined);
   if (stream.kind !== 'recording' || first === undefined)
     throw new AppError('conflict', {
@@ -95,7 +95,7 @@ export async function createUpload(
   const limit = config.uploadLimitBytes;
   if (size > limit)
     throw new AppError('body_too_large', {
-      message: `The file has ${inGigabytes(size)}; at most ${inGigabytes(limit)} are taken (UPLOAD_LIMIT_GB)`,
+      message: `The file has ${inGigabytes(size)}; at most ${inGigabytes(limit)} are accepted (UPLOAD_LIMIT_GB)`,
     });
   const onDisk = await freeOnDisk(config);
   if (size > onDisk)

@@ -214,30 +214,45 @@ describe.skipIf(!hasFfmpeg)('an uploaded video', { timeout: 180_000 }, () => {
   });
 
   it.each([
-    ['a text', 'text', Buffer.from('This is a text.'), 'MP4, MOV, MKV and MPEG-TS'],
+    ['that is a text', 'text', Buffer.from('This is a text.'), 'upload MP4, MOV, MKV or MPEG-TS'],
     [
-      'a playlist of other files',
+      'that is a playlist of other files',
       'text',
       Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n/etc/passwd\n#EXT-X-ENDLIST\n'),
-      'MP4, MOV, MKV and MPEG-TS',
+      'upload MP4, MOV, MKV or MPEG-TS',
     ],
-    ['cut off', 'short', () => bytesOf('plain.mp4').subarray(0, 20_000), 'its end is missing'],
-    ['larger than 8K', 'huge', () => bytesOf('huge.mp4'), 'larger than 8K'],
-    ['of 41 tracks', 'huge', () => bytesOf('crowd.ts'), 'It has 41 tracks; at most 32 are taken'],
     [
-      'of thousands of tracks',
+      'that is cut off',
+      'short',
+      () => bytesOf('plain.mp4').subarray(0, 20_000),
+      'its end is missing',
+    ],
+    ['larger than 8K', 'huge', () => bytesOf('huge.mp4'), 'larger than 8K'],
+    [
+      'with 41 tracks',
+      'huge',
+      () => bytesOf('crowd.ts'),
+      'It has 41 tracks; at most 32 are accepted',
+    ],
+    [
+      'with thousands of tracks',
       'huge',
       () => withTracks(bytesOf('plain.mp4'), 5000),
-      'more than 1000 tracks; at most 32 are taken',
+      'more than 1000 tracks; at most 32 are accepted',
     ],
     [
-      'of 13 hours',
+      'that lasts 13 hours',
       'huge',
       () => bytesOf('endless.mp4'),
-      'It lasts 13.0 h; at most 12 h are taken',
+      'It lasts 13.0 h; at most 12 h are accepted',
     ],
-    ['without frames for long', 'huge', () => bytesOf('slides.mp4'), 'It has no frame for 40 s'],
-  ] as const)('a video that is %s fails with the reason', async (_, id, given, problem) => {
+    [
+      'with a long gap between frames',
+      'huge',
+      () => bytesOf('slides.mp4'),
+      'It has no frame for 40 s',
+    ],
+  ] as const)('a video %s fails with the reason', async (_, id, given, problem) => {
     await uploadAll(api, id, '../../video.mp4', typeof given === 'function' ? given() : given);
     await run();
     const [entry] = await list(id);
@@ -360,7 +375,7 @@ describe('a resumable upload', () => {
     ).toBe(false);
   });
 
-  it('is refused beyond the limit of its tenant, alone and together', async () => {
+  it('is refused if it exceeds its tenant’s limit, by itself or with other uploads', async () => {
     const client = tusClient(api);
     const gigabyte = 1024 ** 3;
     const tooLarge = await client.create('mp4', 'a.mp4', gigabyte + 1);

@@ -14,9 +14,9 @@ const hourMs = 60 * 60_000;
 /** Limited per link: the request names no account, but allows password tries. */
 const linkLimit = {
   perAddress: 60,
-  perAccount: 20,
+  perKey: 20,
   windowMs: hourMs,
-  account: ({ body }: { readonly body: { readonly token: string } }) => textHash(body.token),
+  key: ({ body }: { readonly body: { readonly token: string } }) => textHash(body.token),
 };
 
 export const module: ApiModule = {
@@ -48,9 +48,9 @@ export const module: ApiModule = {
       },
       limit: {
         perAddress: 30,
-        perAccount: 5,
+        perKey: 5,
         windowMs: hourMs,
-        account: (_, ctx) => callerId(ctx),
+        key: (_, ctx) => callerId(ctx),
       },
       stores: ['mail_link', 'sent_mail'],
     },

@@ -39,7 +39,7 @@ async function lockRecipient(ctx: Ctx, scope: Scope, token: string): Promise<Use
 /**
  * Confirms the address that a link was sent to. Requires the account's session or its password: a
  * stranger may have registered with the reader's address and would retain access (SEC-10). Opening a
- * valid link again is no error. Throws `verification_token_invalid`, `verification_password_required`,
+ * valid link again is not an error. Throws `verification_token_invalid`, `verification_password_required`,
  * `verification_sign_in_required` for an account without a password, `wrong_password`, or the errors of
  * `checkPassword`.
  */

@@ -20,9 +20,9 @@ const people: readonly StandInPerson[] = ['vic', 'val', 'own', 'pat', 'new'].map
 let api: TestApi;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ api, close } = await startWithProviders(people, (own) => [
-    own.tenant('alpha'),
-    own.tenant('beta'),
+  ({ api, close } = await startWithProviders(people, ({ tenant }) => [
+    tenant('alpha'),
+    tenant('beta'),
   ]));
 }, 120_000);
 afterAll(() => close());

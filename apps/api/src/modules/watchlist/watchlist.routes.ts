@@ -11,9 +11,9 @@ import {
 
 const limit = {
   perAddress: 600,
-  perAccount: 240,
+  perKey: 240,
   windowMs: 60_000,
-  account: (_, ctx) => callerId(ctx),
+  key: (_, ctx) => callerId(ctx),
 } satisfies CallLimit<Calls['watchlist']['add']>;
 
 export const module: ApiModule = {

@@ -95,7 +95,7 @@ describe('the watchlist', () => {
     expect(JSON.stringify(body)).toContain(text);
   });
 
-  it('shows no clip of a match that was marked as of minors', async () => {
+  it('shows no clip of an event that was marked as a match of minors', async () => {
     await add('match');
     await add('clip');
     const safeguard = (safeguarded: boolean) =>

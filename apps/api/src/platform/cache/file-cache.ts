@@ -13,7 +13,7 @@ interface Entry {
 export interface FileCache {
   /** Returns the path of a cached file and its bytes, or null. Callers may store empty files as markers. */
   find(name: string): Promise<{ readonly file: string; readonly bytes: number } | null>;
-  /** Returns a path next to the cache to write a file to before it is stored. */
+  /** Returns a temporary path, on the cache's file system, to write a file to before it is stored. */
   draft(): Promise<string>;
   /** Moves a draft to its name atomically, and evicts the least recently used if space is short. */
   store(name: string, draft: string): Promise<void>;

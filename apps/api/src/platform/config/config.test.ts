@@ -35,11 +35,15 @@ describe('parseConfig', () => {
   });
 
   it.each([
-    ['PORT', '70000', 'PORT: found "70000", allowed is a number from 1 to 65535'],
-    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: found "loud", allowed is fatal, error, warn'],
-    ['GRANDSTAND_ENV', 'staging', 'GRANDSTAND_ENV: found "staging", allowed is local, production'],
-    ['PUBLIC_ORIGIN', 'https://tv.example/x', 'PUBLIC_ORIGIN: found "https://tv.example/x"'],
-    ['TENANT', 'No One', 'TENANT: found "No One", allowed is the id of a tenant'],
+    ['PORT', '70000', 'PORT: expected a number from 1 to 65535, found "70000"'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: expected one of fatal, error, warn'],
+    [
+      'GRANDSTAND_ENV',
+      'staging',
+      'GRANDSTAND_ENV: expected one of local, production, found "staging"',
+    ],
+    ['PUBLIC_ORIGIN', 'https://tv.example/x', ', found "https://tv.example/x"'],
+    ['TENANT', 'No One', 'TENANT: expected the id of a tenant'],
   ])('names %s, its value and the allowed values', (key, value, expected) => {
     expect(() => parseConfig({ [key]: value }, '/')).toThrow(expected);
   });
@@ -93,11 +97,11 @@ describe('parseConfig', () => {
   });
 
   it.each([
-    [{ MEDIA_STORE: 's3://No_Bucket' }, 'MEDIA_STORE: found "s3://No_Bucket", allowed is a folder'],
-    [{ MEDIA_STORE: 'https://s3.example/matches' }, 'MEDIA_STORE: found "https:'],
+    [{ MEDIA_STORE: 's3://No_Bucket' }, 'MEDIA_STORE: expected a folder'],
+    [{ MEDIA_STORE: 'https://s3.example/matches' }, ', found "https:'],
     [
       { MEDIA_STORE: 's3://matches', S3_SECRET_ACCESS_KEY: 'secret-value' },
-      'S3_ACCESS_KEY_ID: found "", allowed is a key',
+      'S3_ACCESS_KEY_ID: expected a key because the other one is set, found nothing',
     ],
   ])('refuses %j', (env, expected) => {
     expect(() => parseConfig(env, '/srv')).toThrow(expected);

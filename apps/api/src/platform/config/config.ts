@@ -216,9 +216,9 @@ export interface ApiConfig {
 type Env = Readonly<Record<string, string | undefined>>;
 
 function allowedFor(key: string): string {
-  if (key === 'LOG_LEVEL') return logLevels.join(', ');
-  if (key === 'GRANDSTAND_ENV') return environments.join(', ');
-  if (key === 'API_DOCUMENT') return switches.join(', ');
+  if (key === 'LOG_LEVEL') return `one of ${logLevels.join(', ')}`;
+  if (key === 'GRANDSTAND_ENV') return `one of ${environments.join(', ')}`;
+  if (key === 'API_DOCUMENT') return `one of ${switches.join(', ')}`;
   return '';
 }
 
@@ -237,7 +237,7 @@ function mediaStoreOf(
     };
   if ((id === undefined) !== (secret === undefined))
     throw new StartupError(
-      `${id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'}: found "", allowed is a key, as the other one is set`,
+      `${id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'}: expected a key because the other one is set, found nothing`,
     );
   return {
     kind: 's3',
@@ -271,7 +271,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
       parsed.error.issues
         .map((issue) => {
           const key = String(issue.path[0]);
-          return `${key}: found ${describeValue(key, env[key])}, allowed is ${allowedFor(key) || issue.message}`;
+          return `${key}: expected ${allowedFor(key) || issue.message}, found ${describeValue(key, env[key])}`;
         })
         .join('\n'),
     );

@@ -28,6 +28,6 @@ export function loadOrCreateSecret(file: string): string {
 function requireLongSecret(file: string, text: string): string {
   const secret = text.trim();
   if (secret.length < 32)
-    throw new StartupError(`${file}: found ${secret.length} characters, allowed are 32 or more`);
+    throw new StartupError(`${file}: expected 32 characters or more, found ${secret.length}`);
   return secret;
 }

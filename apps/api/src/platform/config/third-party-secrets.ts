@@ -37,7 +37,7 @@ const invalidSecrets = (
     issues
       .map(({ path, message }) => {
         const key = [...parents, ...path].join('.') || '(file)';
-        return `PROVIDER_SECRETS_FILE: ${key}: found a value (not shown), allowed is: ${message}`;
+        return `PROVIDER_SECRETS_FILE: ${key}: ${message}, found a value (not shown)`;
       })
       .join('\n'),
   );
@@ -72,7 +72,7 @@ export function checkSecrets(
       const kind = kinds.find((known) => known.name === name);
       if (kind === undefined)
         throw new StartupError(
-          `PROVIDER_SECRETS_FILE: ${tenantId}.${name}: allowed is one of ${kinds.map((known) => known.name).join(', ')}`,
+          `PROVIDER_SECRETS_FILE: ${tenantId}.${name}: expected one of ${kinds.map((known) => known.name).join(', ')}`,
         );
       const parsed = kind.schema.safeParse(value);
       if (!parsed.success) throw invalidSecrets(parsed.error.issues, [tenantId, name]);

@@ -17,13 +17,14 @@ export interface CallParts<C> {
   readonly body: Part<C, 'body'>;
 }
 
-/** Requests allowed within `windowMs`, per client address and, with `account`, per that value. */
+/** Requests allowed within `windowMs`, per client address and per `key`. */
 export interface CallLimit<C> {
   readonly perAddress: number;
-  readonly perAccount: number;
+  readonly perKey: number;
   readonly windowMs: number;
-  readonly account: (parts: CallParts<C>, ctx: Ctx) => string;
-  /** True if `perAccount` counts each address apart, so that strangers cannot lock an account. */
+  /** What else is counted: mostly the account, for some calls the tenant, an email or the hash of a token. */
+  readonly key: (parts: CallParts<C>, ctx: Ctx) => string;
+  /** True if `perKey` counts each address separately, so that strangers cannot lock an account. */
   readonly byAddress?: true;
 }
 
@@ -35,10 +36,10 @@ export interface CallOptions<C> {
    * empty for those that add none.
    */
   readonly stores?: readonly (keyof Tables)[];
-  /** Maximum that an address may store by this call, KiB of request bodies per day, if not the default. */
-  readonly storesDailyKib?: number;
-  /** How often an account may make the call in a day; by default as often as `limit` allows. */
-  readonly dailyPerAccount?: number;
+  /** Maximum that an IP address may store by this call, KiB of request bodies per day, if not the default. */
+  readonly maxDailyKibPerAddress?: number;
+  /** Requests allowed per day and `key` of `limit`; by default as many as `limit` allows. */
+  readonly dailyPerKey?: number;
   /** True if a removed device may make the call too: as `ctx.removedSession`, without a session. */
   readonly acceptsRemovedDevice?: boolean;
   /** Maximum body, bytes, if it differs from the default. */

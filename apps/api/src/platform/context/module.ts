@@ -12,7 +12,7 @@ import type { FindHoldings } from './viewer.ts';
 
 type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
 
-/** Routes below `/api` that are no calls and parse their own bodies. */
+/** Routes below `/api` that are not calls and parse their own bodies. */
 export interface ModuleRoutes {
   /** Path below `/api`, e.g. `/commerce/webhook`. */
   readonly prefix: string;
@@ -43,7 +43,7 @@ export interface StartedModule {
   /** Work done at intervals while the server is ready. */
   readonly jobs?: readonly Job[];
   /**
-   * Routes below `/media` that are no calls. The scope already has the prefix, `request.ctx` and the error
+   * Routes below `/media` that are not calls. The scope already has the prefix, `request.ctx` and the error
    * handler, so a route `/films/*` serves `/media/films/*`.
    */
   readonly media?: AddRoutes;

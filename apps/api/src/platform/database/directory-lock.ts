@@ -126,7 +126,7 @@ export function lockDirectory(dir: string): DirectoryLock {
     try {
       utimesSync(file, now, now);
     } catch {
-      // The folder was removed meanwhile; the database will report it.
+      // The folder was removed in the meantime; the database will report it.
     }
   }, heartbeatMs);
   heartbeat.unref();

@@ -24,9 +24,9 @@ afterAll(async () => {
 
 const shortTimeout = { statementTimeoutMs: 40 };
 const endless = {
-  'that computes for hours': sql`SELECT count(*) FROM generate_series(1, 1000000) a
+  'a long computation': sql`SELECT count(*) FROM generate_series(1, 1000000) a
     CROSS JOIN generate_series(1, 1000000) b`,
-  'that sleeps': sql`SELECT pg_sleep(3600)`,
+  'a statement that sleeps': sql`SELECT pg_sleep(3600)`,
 };
 const add = ({ trx, tenantId }: Scope) =>
   trx
@@ -42,7 +42,7 @@ const findTenantId = async (tenantId: string): Promise<string | null> => {
 
 describe('statement timeout of the embedded database', () => {
   it.each(Object.entries(endless))(
-    '[SEC-24] %s is ended: committed data stays, its transaction rolls back, and the next statement runs',
+    '[SEC-24] %s is cancelled: committed data stays, its transaction is rolled back, and the next statement runs',
     async (name, statement) => {
       const [committed, rolledBack, next] = ['before', 'during', 'next'].map(
         (word) => `${word} ${name}`,
@@ -58,7 +58,7 @@ describe('statement timeout of the embedded database', () => {
           shortTimeout,
         )
         .catch((error: Error) => error);
-      // Queued meanwhile, so it waits for the timeout and then runs.
+      // Queued in the meantime, so it waits for the timeout and then runs.
       const other = db.forTenant(next ?? '', add);
       const error = await ending;
       expect(error).toMatchObject({ code: '57014' });
@@ -71,12 +71,12 @@ describe('statement timeout of the embedded database', () => {
     60_000,
   );
 
-  it('[SEC-24] ends the transaction even if its code swallows the error', async () => {
+  it('[SEC-24] rolls the transaction back even if its code swallows the error', async () => {
     const swallowing = db.forTenant(
       'swallowed',
       async (scope) => {
         await add(scope);
-        await endless['that computes for hours'].execute(scope.trx).catch(() => {});
+        await endless['a long computation'].execute(scope.trx).catch(() => {});
       },
       shortTimeout,
     );
@@ -84,7 +84,7 @@ describe('statement timeout of the embedded database', () => {
     const writing = db.forTenant(
       'swallowed',
       async (scope) => {
-        await endless['that computes for hours'].execute(scope.trx).catch(() => {});
+        await endless['a long computation'].execute(scope.trx).catch(() => {});
         await add(scope);
       },
       shortTimeout,

@@ -44,7 +44,7 @@ describe('errors', () => {
     ],
     ['JSON that is cut off', () => post(list, '{"page":'), 400, 'bad_request'],
     ['no body', () => post(list, ''), 400, 'validation_failed'],
-    ['a body that is no object', () => post(list, '[]'), 400, 'validation_failed'],
+    ['a body that is not an object', () => post(list, '[]'), 400, 'validation_failed'],
     [
       'a form',
       () => post(list, 'a=b', 'application/x-www-form-urlencoded'),

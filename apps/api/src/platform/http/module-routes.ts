@@ -6,7 +6,7 @@ import type { Limiter } from './limiter.ts';
 import { operatorInBrowser, operatorOf } from './operator-of.ts';
 import { readSession, type Authenticate } from './session-of.ts';
 
-/** Parses only JSON. An empty body of any type is no body, even if chunked. */
+/** Parses only JSON. An empty body of any type counts as none, even if chunked. */
 export function readJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const parse = scope.getDefaultJsonParser('remove', 'remove');
@@ -69,7 +69,8 @@ export async function addModuleRoutes(
           limiter.consumeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
         }
         if (caller === 'operator') {
-          // Reads only: a browser sends a known password with every request, also those that another site causes.
+          // Reads only: a browser sends a known password with every request, also those that another site
+          // causes.
           const operator =
             request.method === 'GET'
               ? operatorInBrowser(request, reply, operatorKey)

@@ -29,7 +29,7 @@ function refuseKey({ ctx }: FastifyRequest): never {
 
 /**
  * Authenticates the operator by `X-Operator-Key`. Throws `operator_key_invalid` for anyone else, and
- * `too_many_requests` for an address with many wrong keys. A request without a key is no guess.
+ * `too_many_requests` for an address with many wrong keys. A request without a key is not a guess.
  */
 export function operatorOf(request: FastifyRequest, key: string): Operator {
   const given = request.headers['x-operator-key'];

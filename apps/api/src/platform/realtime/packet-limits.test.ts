@@ -109,7 +109,7 @@ describe('a socket connection', () => {
     },
   );
 
-  it('[SEC-18] that joins another namespace meanwhile is ended as well', async () => {
+  it('[SEC-18] that joins another namespace in the meantime is ended as well', async () => {
     const { state, send } = await openRawSocket();
     send(`40${JSON.stringify({ token })}`, '40/other,');
     await expect.poll(() => state.isClosed, pollOptions).toBe(true);

@@ -72,8 +72,8 @@ interface Topic {
 }
 
 /**
- * Connects the processes that share a server. Reconnects after a failure; messages sent meanwhile are lost.
- * Rejects if the server cannot be reached at the start.
+ * Connects the processes that share a server. Reconnects after a failure; messages sent in the meantime are
+ * lost. Rejects if the server cannot be reached at the start.
  */
 export async function connectProcesses({ url, log }: ChannelOptions): Promise<ProcessChannel> {
   const ownId = randomUUID();

@@ -9,8 +9,8 @@ const minSpreadMs = 200;
 export const reloadSpreadMs = (pages: number): number => Math.max(minSpreadMs, pages * msPerPage);
 
 /**
- * The only way to emit to a room: to its pages in every process. Delivery is best effort. Changes of which every
- * process learns by itself are emitted to its `OwnRooms` instead.
+ * The only way to emit to a room: to its pages in every process. Delivery is best effort. Changes of which
+ * every process learns by itself are emitted to its `OwnRooms` instead.
  */
 export interface Realtime {
   /**
@@ -46,7 +46,7 @@ export type EventRooms = Pick<Realtime, 'emitToEvent' | 'countInEvent'>;
  * or from the channel of event changes. Requests do not get it, so that what they emit reaches all.
  */
 export interface OwnRooms extends EventRooms {
-  /** Emits to the sockets in a room of the tenant that is no event's. */
+  /** Emits to the sockets in a room of the tenant that is not an event's. */
   emitToRoom<N extends keyof ServerMessages>(
     tenantId: string,
     room: string,

@@ -4,8 +4,8 @@ import { wordsOf } from './words.ts';
 /** Maximum number of words per event or identity, so that an excessive text cannot fill the table. */
 const maxWords = 80;
 
-/** The searched fields of an event or clip. */
-export interface SearchedEvent {
+/** The indexed fields of an event or clip. */
+export interface IndexableEvent {
   readonly id: string;
   readonly mediaType: string;
   readonly playerNumber: number | null;
@@ -29,7 +29,7 @@ export function scopeOf({
   mediaType,
   playerNumber,
   ownerUserId,
-}: Pick<SearchedEvent, 'mediaType' | 'playerNumber' | 'ownerUserId'>): SearchScope {
+}: Pick<IndexableEvent, 'mediaType' | 'playerNumber' | 'ownerUserId'>): SearchScope {
   if (ownerUserId !== null) return ownScope(ownerUserId);
   if (mediaType === 'event') return 'event';
   return playerNumber === null ? 'clip' : 'player';
@@ -62,7 +62,7 @@ export const wordsOfEvent = ({
   metaTitle,
   gameType,
   description,
-}: SearchedEvent): string[] =>
+}: IndexableEvent): string[] =>
   distinctWords([
     title,
     ...(playerNumber === null ? [] : [String(playerNumber)]),
@@ -72,7 +72,7 @@ export const wordsOfEvent = ({
   ]);
 
 /** What decides which words of an event or clip are hidden with its result. */
-export interface HideableEvent extends SearchedEvent {
+export interface HideableEvent extends IndexableEvent {
   readonly status: string;
   readonly hasBothTeams: boolean;
   /** True for a moment of an event. */
@@ -94,9 +94,9 @@ const hasHiddenTitle = ({ mediaType, title, hasBothTeams }: HideableEvent): bool
 export interface IndexedWord {
   readonly word: string;
   /** True if it occurs only in texts that are hidden with the result of a match that has started. */
-  readonly withResult: boolean;
-  /** True if it finds the event for viewers with hidden results. */
-  readonly isShown: boolean;
+  readonly isResultOnly: boolean;
+  /** True if it finds the event for viewers with hidden results, too. */
+  readonly findsWithHiddenResults: boolean;
 }
 
 /** Returns the words that find an event or clip, and marks those that only its hidden texts have (SEC-34). */
@@ -112,8 +112,8 @@ export function indexedWordsOf(event: HideableEvent): IndexedWord[] {
   );
   const isUpcoming = mediaType === 'event' && status !== 'live' && status !== 'archived';
   return wordsOfEvent(event).map((word) => {
-    const withResult = !revealsNothing(event) && !shown.has(word);
-    return { word, withResult, isShown: !withResult || isUpcoming };
+    const isResultOnly = !revealsNothing(event) && !shown.has(word);
+    return { word, isResultOnly, findsWithHiddenResults: !isResultOnly || isUpcoming };
   });
 }
 

@@ -8,25 +8,25 @@ import { internalAddress } from './read-rate-limits.ts';
 
 interface Rates {
   readonly perAddress: number;
-  readonly perAccount: number;
+  readonly perKey: number;
   readonly windowMs: number;
-  /** True if several addresses of an account count separately, each also by its groups. */
+  /** True if several addresses of a key count separately, each also by its groups. */
   readonly byAddress?: boolean;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** Rates of calls that name none, by what they do. */
-const readRates: Rates = { perAddress: 1200, perAccount: 600, windowMs: minuteMs };
-const writeRates: Rates = { perAddress: 600, perAccount: 120, windowMs: minuteMs };
-/** Maximum that an address may store by one call, KiB of request bodies per day, unless the call differs. */
+const readRates: Rates = { perAddress: 1200, perKey: 600, windowMs: minuteMs };
+const writeRates: Rates = { perAddress: 600, perKey: 120, windowMs: minuteMs };
+/** Maximum that an IP address may store by one call, KiB of request bodies per day, unless the call differs. */
 const defaultDailyKib = 8 * 1024;
 
 export interface CallAdmission {
   /** Counts a request from its address. Throws `too_many_requests`. */
   readonly admitAddress: (ctx: Ctx) => void;
   /**
-   * Counts a valid request for its account and the daily limits. Throws `too_many_requests`, and
+   * Counts a valid request for its key and the daily limits. Throws `too_many_requests`, and
    * `storage_full` if a table that the call adds rows to is full.
    */
   readonly admit: (ctx: Ctx, parts: CallParts<never>) => void;
@@ -41,37 +41,47 @@ export function callAdmission(
   { name, options }: { readonly name: CallName; readonly options: CallHandler['options'] },
   address: CallAddress & { readonly idempotencyKey?: true },
 ): CallAdmission {
-  const { limit, storesDailyKib = defaultDailyKib, dailyPerAccount } = options;
+  const { limit, maxDailyKibPerAddress = defaultDailyKib, dailyPerKey } = options;
   const stores: readonly (keyof Tables)[] = [
     ...(options.stores ?? []),
     ...(address.idempotencyKey === true ? (['idempotency_key'] as const) : []),
   ];
   const defaults = isReadCall(address, stores) ? readRates : writeRates;
   const rates: Rates | null = limit ?? (address.caller === 'operator' ? null : defaults);
-  const accountOf = (ctx: Ctx, parts: CallParts<never>) =>
-    limit === undefined ? (ctx.session?.userId ?? null) : limit.account(parts, ctx);
-  const keyOf = ({ tenant }: Ctx, kind: string) => `${tenant.id}|${name}|${kind}`;
+  const keyOf = (ctx: Ctx, parts: CallParts<never>) =>
+    limit === undefined ? (ctx.session?.userId ?? null) : limit.key(parts, ctx);
+  const counterOf = ({ tenant }: Ctx, kind: string) => `${tenant.id}|${name}|${kind}`;
   return {
     admitAddress: (ctx) => {
       // Requests of this process, for the data of pages, are not counted; the page's client is.
       if (rates === null || ctx.address === internalAddress) return;
-      ctx.limiter.consumeFrom(keyOf(ctx, 'address'), ctx.address, rates.perAddress, rates.windowMs);
+      ctx.limiter.consumeFrom(
+        counterOf(ctx, 'address'),
+        ctx.address,
+        rates.perAddress,
+        rates.windowMs,
+      );
     },
     admit: (ctx, parts) => {
-      const account = accountOf(ctx, parts);
-      if (rates !== null && account !== null && ctx.address !== internalAddress) {
-        const key = `${keyOf(ctx, 'account')}|${account}`;
-        const { perAccount, windowMs, byAddress = false } = rates;
-        if (byAddress) ctx.limiter.consumeFrom(key, ctx.address, perAccount, windowMs);
-        else ctx.limiter.consume(key, perAccount, windowMs);
+      const key = keyOf(ctx, parts);
+      if (rates !== null && key !== null && ctx.address !== internalAddress) {
+        const counter = `${counterOf(ctx, 'key')}|${key}`;
+        const { perKey, windowMs, byAddress = false } = rates;
+        if (byAddress) ctx.limiter.consumeFrom(counter, ctx.address, perKey, windowMs);
+        else ctx.limiter.consume(counter, perKey, windowMs);
       }
-      if (dailyPerAccount !== undefined && account !== null)
-        ctx.dailyLimiter.consume(`${keyOf(ctx, 'daily')}|${account}`, dailyPerAccount, dayMs);
+      if (dailyPerKey !== undefined && key !== null)
+        ctx.dailyLimiter.consume(`${counterOf(ctx, 'daily')}|${key}`, dailyPerKey, dayMs);
       if (stores.length === 0) return;
       ctx.tableUsage.requireRoom(ctx.tenant.id, stores);
       const bytes = Buffer.byteLength(JSON.stringify(parts.body ?? ''));
       for (let kib = 0; kib < bytes / 1024; kib += 1)
-        ctx.dailyLimiter.consumeFrom(keyOf(ctx, 'stored'), ctx.address, storesDailyKib, dayMs);
+        ctx.dailyLimiter.consumeFrom(
+          counterOf(ctx, 'stored'),
+          ctx.address,
+          maxDailyKibPerAddress,
+          dayMs,
+        );
       ctx.tableUsage.add(ctx.tenant.id, stores, bytes);
     },
   };

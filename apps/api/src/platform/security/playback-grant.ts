@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { playbackGrantMs } from '@grandstand/contract/constants';
 import { defineResource } from '../context/resources.ts';
 import type { Holding } from '../context/viewer.ts';
-import { tokenKey } from './token-keys.ts';
+import { deriveKey } from './derive-key.ts';
 
 export { playbackGrantMs as grantMs };
 
@@ -41,7 +41,7 @@ export interface PlaybackGrants {
  * @param secret from which the tenant's key is derived
  */
 export function playbackGrants(secret: string, tenantId: string): PlaybackGrants {
-  const key = createSecretKey(tokenKey(secret, tenantId, 'playback'));
+  const key = createSecretKey(deriveKey(secret, tenantId, 'playback'));
   const sign = (eventId: string, sessionId: string, endSeconds: string) =>
     createHmac('sha256', key)
       .update(`${tenantId}\n${eventId}\n${sessionId}\n${endSeconds}`)

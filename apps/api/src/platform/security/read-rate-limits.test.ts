@@ -46,8 +46,8 @@ async function countAllowed(
   return allowed;
 }
 
-describe('reads per address and minute', () => {
-  it('[SEC-24] allow 120 searches and 240 suggestions, counted apart from lists, other addresses and the next minute', async () => {
+describe('rate limits of reads, per address and minute', () => {
+  it('[SEC-24] allow 120 searches and 240 suggestions, separately from lists and per address, and again in the next minute', async () => {
     expect(await countAllowed(130, () => search())).toBe(120);
     const refused = await search();
     expect([refused.statusCode, refused.json().messageErrorCode]).toEqual([
@@ -71,7 +71,7 @@ describe('reads per address and minute', () => {
 });
 
 describe('searches', () => {
-  it('[SEC-24] run two at a time; 32 others are queued, and the rest are told when to retry', async () => {
+  it('[SEC-24] run two at a time; 32 others are queued, and the rest get `Retry-After`', async () => {
     let maxRunning = 0;
     let running = 0;
     const { forTenant } = api.db;

@@ -20,6 +20,7 @@ const perMinute = {
   'share-picture': 60,
   picture: 1200,
 } as const;
+/** Kinds of limited reads. */
 type ReadKind = keyof typeof perMinute;
 
 /** Maximum searches that run and that are queued, of all tenants. */
@@ -44,21 +45,21 @@ const searchSemaphore = defineResource(
  */
 export const internalAddress = '::';
 
-const limitReads = (limiter: Limiter, kind: ReadKind, tenantId: string, address: string): void =>
+const consumeRead = (limiter: Limiter, kind: ReadKind, tenantId: string, address: string): void =>
   limiter.consumeFrom(`${tenantId}|${kind}`, address, perMinute[kind], windowMs);
 
 /**
- * Counts a page, feed or picture that is generated for a viewer's address. Returns the seconds to wait if
- * there are too many, else 0.
+ * Consumes one read of the limit: a page, feed or picture that is generated for a viewer's address. Returns
+ * the seconds to wait if the limit is reached, else 0.
  */
-export function countGeneratedRead(
+export function consumeReadLimit(
   limiter: Limiter,
   kind: ReadKind,
   tenantId: string,
   address: string,
 ): number {
   try {
-    limitReads(limiter, kind, tenantId, address);
+    consumeRead(limiter, kind, tenantId, address);
     return 0;
   } catch (error) {
     if (error instanceof AppError && error.retryAfter !== null) return error.retryAfter;
@@ -70,7 +71,7 @@ function countRead(
   { tenant, address, limiter }: Pick<Ctx, 'tenant' | 'address' | 'limiter'>,
   kind: ReadKind,
 ): void {
-  if (address !== internalAddress) limitReads(limiter, kind, tenant.id, address);
+  if (address !== internalAddress) consumeRead(limiter, kind, tenant.id, address);
 }
 
 /** Counts a list request. Throws `too_many_requests`. */

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { AppError } from '../context/error.ts';
 import { newId } from '../context/id.ts';
-import { tokenKey, type TokenPurpose } from './token-keys.ts';
+import { deriveKey, type TokenPurpose } from './derive-key.ts';
 
 /** The tenant of a token, and the time of signing or reading. */
 export interface TokenOwner {
@@ -37,7 +37,7 @@ export function signToken(
     .setJti(newId('t'))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + kind.seconds)
-    .sign(tokenKey(owner.tokenSecret, owner.tenantId, kind.purpose));
+    .sign(deriveKey(owner.tokenSecret, owner.tenantId, kind.purpose));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function readToken(
   try {
     const { payload } = await jwtVerify(
       token,
-      tokenKey(owner.tokenSecret, owner.tenantId, kind.purpose),
+      deriveKey(owner.tokenSecret, owner.tenantId, kind.purpose),
       {
         algorithms: ['HS256'],
         audience: owner.tenantId,

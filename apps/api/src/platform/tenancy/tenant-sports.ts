@@ -12,7 +12,7 @@ export const problemOfSport = (tenant: WithSports, id: string): string | null =>
     ? `found "${id}", must be one of ${tenant.sports.map((sport) => sport.id).join(', ')}`
     : null;
 
-/** Throws `validation_failed` for the first of these that is no sport of the tenant. */
+/** Throws `validation_failed` for the first of these that is not a sport of the tenant. */
 export function checkSports(
   tenant: WithSports,
   ids: readonly string[] | undefined,

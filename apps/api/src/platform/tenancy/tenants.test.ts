@@ -68,26 +68,35 @@ describe('createTenantDirectory', () => {
   it('lists the tenants if TENANT is unknown', () => {
     const one = { ...serving, tenant: 'gamma' };
     expect(() => createTenantDirectory([file(alpha), file(beta)], one)).toThrow(
-      'TENANT: found "gamma", allowed is one of alpha, beta',
+      'TENANT: expected one of alpha, beta, found "gamma"',
     );
   });
 });
 
 describe('parseTenantFile', () => {
   it.each([
-    [{ enable_white_theme: 'yes' }, 'x.json: enable_white_theme: found "yes"'],
-    [{ enable_whit_theme: true }, 'x.json: enable_whit_theme: found true, allowed is: no key'],
-    [{ name: undefined }, 'x.json: name: found nothing'],
+    [
+      { enable_white_theme: 'yes' },
+      'x.json: enable_white_theme: Invalid input: expected boolean, received string, found "yes"',
+    ],
+    [
+      { enable_whit_theme: true },
+      'x.json: enable_whit_theme: expected no key of that name, found true',
+    ],
+    [
+      { name: undefined },
+      'x.json: name: Invalid input: expected string, received undefined, found nothing',
+    ],
     [
       { payments: { provider: 'stripe', public_key: 'sk_live_0123456789' } },
-      'x.json: payments.public_key: found a value (not shown), allowed is: must be the publishable key',
+      'x.json: payments.public_key: must be the publishable key',
     ],
     [
       { payments: { provider: 'sandbox', secret_key: 'sk_live_0123456789' } },
-      'x.json: payments.secret_key: found a value (not shown), allowed is: no key of that name',
+      'x.json: payments.secret_key: expected no key of that name, found a value (not shown)',
     ],
-    [{ home: ['live', 'weather'] }, 'x.json: home.1: found "weather", allowed is: one of live'],
-    [{ time_zone: 'Mars/Olympus' }, 'allowed is: must be an IANA time zone'],
+    [{ home: ['live', 'weather'] }, 'x.json: home.1: expected one of live'],
+    [{ time_zone: 'Mars/Olympus' }, 'x.json: time_zone: must be an IANA time zone'],
   ])('names file, key, value and allowed values for %j', (change, expected) => {
     const text = JSON.stringify({ ...alpha, ...change });
     expect(() => parseTenantFile('x.json', text)).toThrow(expected);
@@ -104,7 +113,7 @@ describe('parseTenantFile', () => {
       return JSON.stringify({ ...tenant, enable_white_theme, brand });
     };
     expect(() => parseTenantFile('x.json', withPaleAccent(true))).toThrow(
-      /^x\.json: brand\.accent #fffbe0 is too pale for the light theme: .* allowed is at most/,
+      /^x\.json: brand\.accent #fffbe0 is too pale for the light theme: .* it must be at most/,
     );
     expect(parseTenantFile('x.json', withPaleAccent(false)).brand.accent).toBe('#fffbe0');
   });

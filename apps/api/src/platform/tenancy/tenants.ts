@@ -51,15 +51,15 @@ function describeValueAt(value: unknown, keys: readonly PropertyKey[]): string {
 
 function describeIssue(file: string, input: unknown, issue: z.core.$ZodIssue): string {
   let keys = issue.path;
-  let allowed = issue.message;
+  let rule = issue.message;
   if (issue.code === 'unrecognized_keys') {
     keys = [...issue.path, ...issue.keys.slice(0, 1)];
-    allowed = 'no key of that name';
+    rule = 'expected no key of that name';
   } else if (issue.code === 'invalid_value') {
-    allowed = `one of ${issue.values.join(', ')}`;
+    rule = `expected one of ${issue.values.join(', ')}`;
   }
   const key = keys.map(String).join('.') || '(file)';
-  return `${file}: ${key}: found ${describeValueAt(input, keys)}, allowed is: ${allowed}`;
+  return `${file}: ${key}: ${rule}, found ${describeValueAt(input, keys)}`;
 }
 
 /** Parses a tenant file. Throws `StartupError` with a line per fault: file, key, value, allowed values. */
@@ -171,7 +171,7 @@ export function createTenantDirectory(
   );
   if (served.length === 0)
     throw new StartupError(
-      `TENANT: found "${options.tenant ?? ''}", allowed is one of ${files.map(({ config }) => config.id).join(', ')}`,
+      `TENANT: expected one of ${files.map(({ config }) => config.id).join(', ')}, found "${options.tenant ?? ''}"`,
     );
   const origins = new Map(
     served.map(({ config }) => [config.id, originFor(config, options)] as const),

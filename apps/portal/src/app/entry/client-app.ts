@@ -1,5 +1,5 @@
 /** The browser side of the portal; one per document. */
-import { createQueryClient } from '../../lib/api/query.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 import { resolveOrigin } from '../../lib/api/resolve-origin.ts';
 import { createTranslate, type Translate } from '../../lib/i18n/translate.ts';
 import type { Messages } from '../../lib/i18n/messages.ts';

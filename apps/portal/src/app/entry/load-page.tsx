@@ -10,7 +10,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
 import type { ReactNode } from 'react';
 import { withHiddenResults } from '../../lib/api/hidden-results.ts';
-import { createQueryClient } from '../../lib/api/query.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 import type { Send } from '../../lib/api/send.ts';
 import { anonymousTransport } from '../../lib/api/transport.ts';
 import { CollectedTagsContext } from '../../lib/head/head.ts';

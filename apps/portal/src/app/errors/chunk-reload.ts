@@ -1,7 +1,8 @@
-import { pageReloadGuardMs } from '@grandstand/contract/constants';
 import type { MissingFile } from '@grandstand/player/prefetch';
 
 const storageKey = 'ott-chunk-reload';
+/** Minimum time between two reloads, ms. */
+const pageReloadGuardMs = 10_000;
 /** More reloads than this within an hour mean a broken release, not a new one. */
 const maxReloads = 3;
 const countResetMs = 3600_000;

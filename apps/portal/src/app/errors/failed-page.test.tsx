@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, anEvent, aTenant, inMinutes, messages } from '../../features/testing.tsx';
-import { createQueryClient } from '../../lib/api/query.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { clearSessions, recordedActions } from '../../lib/session/testing.ts';
 import type { EventRoomHandlers, SocketHub } from '../../lib/socket/socket-hub.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../features/testing.tsx';
 import { usePositions } from '../../features/playback-position/position-store.ts';
 import { Providers } from './providers.tsx';
-import { createQueryClient } from '../../lib/api/query.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 
 const noPositions = { started: null, byVideo: {} };
 

@@ -19,7 +19,7 @@ describe('checkRoutes', () => {
   });
 
   it('[RTE-30] rejects a route with an unknown middleware and names it', () => {
-    expect(() => checkRoutes([{ ...row, middleware: ['guest-only', 'nope'] }])).toThrow(
+    expect(() => checkRoutes([{ ...row, middleware: ['anonymous-only', 'nope'] }])).toThrow(
       /\/fixture: unknown middleware "nope"/,
     );
   });

@@ -35,11 +35,9 @@ const signInUrl = (path: string) => `/auth/login/?redirect=${encodeURIComponent(
 const personalPages = ['/club', '/recommendation', '/selected/clips', '/selected/videos'];
 const following = [
   '/following',
-  ...['league', 'category'].flatMap((branch) => {
-    const id = branch === 'league' ? '{leagueId}' : '{mainId}';
-    return ['', '/followed', `/${id}`, `/${id}/followed`].map(
-      (end) => `/following/${branch}${end}`,
-    );
+  ...['league', 'category'].flatMap((tree) => {
+    const id = tree === 'league' ? '{leagueId}' : '{mainId}';
+    return ['', '/followed', `/${id}`, `/${id}/followed`].map((end) => `/following/${tree}${end}`);
   }),
 ];
 const account = [

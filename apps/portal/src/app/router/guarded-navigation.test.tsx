@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aTenant, messages } from '../../features/testing.tsx';
-import { createQueryClient } from '../../lib/api/query.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
 import { Providers } from '../frame/providers.tsx';
 import { createPortalRouter } from './router.ts';

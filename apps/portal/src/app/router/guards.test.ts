@@ -27,11 +27,11 @@ describe('guards', () => {
     expect(guards['sign-in-required'](context({ signedIn: true }))).toBeNull();
   });
 
-  it('guest-only redirects signed-in viewers, within this site only', () => {
-    expect(guards['guest-only'](context())).toBeNull();
-    expect(guards['guest-only'](context({ signedIn: true }))).toBe('/');
+  it('anonymous-only redirects signed-in viewers, within this site only', () => {
+    expect(guards['anonymous-only'](context())).toBeNull();
+    expect(guards['anonymous-only'](context({ signedIn: true }))).toBe('/');
     const to = (redirect: string) =>
-      guards['guest-only'](context({ signedIn: true, search: { redirect } }));
+      guards['anonymous-only'](context({ signedIn: true, search: { redirect } }));
     expect(to('/live/?sport=rugby')).toBe('/live/?sport=rugby');
     for (const evil of [
       '//evil.example',

@@ -36,7 +36,8 @@ export type Guard = (context: GuardContext) => string | null;
 export const guards = {
   'sign-in-required': ({ signedIn, target }) =>
     signedIn ? null : `/auth/login/?redirect=${encodeURIComponent(target)}`,
-  'guest-only': ({ signedIn, search }) => (signedIn ? safeReturnTarget(search['redirect']) : null),
+  'anonymous-only': ({ signedIn, search }) =>
+    signedIn ? safeReturnTarget(search['redirect']) : null,
   'sign-up-first': ({ signedIn }) => (signedIn ? null : '/auth/sign-up/'),
   'sign-up-steps': ({ signedIn, openStep }) => (signedIn ? openStep : null),
   'skip-login-page': ({ tenant }) =>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant } from '../../features/testing.tsx';
 import { isClosedPage } from '../../lib/page/route-row.ts';
 import { setPendingProof } from '../../lib/session/sign-in/pending-proof.ts';
-import { setLimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import { setSignInAtLimit } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { survivesReload } from '../../lib/session/store/survives-reload.ts';
 import { needsOwnDocument } from './own-document.ts';
@@ -91,9 +91,9 @@ describe('pages without ads', () => {
     expect(needsOwnDocument(callback, opened(false))).toBe(false);
     setPendingProof(null);
     expect(needsOwnDocument(callback, opened(false))).toBe(true);
-    setLimitedSignIn({ token: 'x', provider: 'ifa' });
+    setSignInAtLimit({ token: 'x', provider: 'ifa' });
     expect(needsOwnDocument({ path: '/auth/login/limit' }, opened(false))).toBe(false);
-    setLimitedSignIn(null);
+    setSignInAtLimit(null);
   });
 });
 

@@ -4,7 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../../features/testing.tsx';
 import { pagesWithoutSurvey } from '../../features/survey/index.ts';
-import { createQueryClient } from '../../lib/api/query.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 import { isSignedIn, useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { createTranslate } from '../../lib/i18n/translate.ts';

@@ -16,7 +16,7 @@ describe('routes', () => {
     expect(paths).toEqual(paths.toSorted());
   });
 
-  it('[RTE-01] use the auth layout for signing in and paying, the default layout for account pages, and else the home layout', () => {
+  it('[RTE-01] gives sign-in and payment pages the auth layout, account, following and club pages the default one, and all others the home layout', () => {
     const layoutOf = (path: string) => {
       if (/^\/(auth|payment)\//.test(path)) return 'auth';
       return /^\/(account|following|selected|club)(\/|$)/.test(path) ? 'default' : 'home';

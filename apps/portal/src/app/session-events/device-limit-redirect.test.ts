@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
-import { useLimitedSignIn, type LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import {
+  useSignInAtLimit,
+  type SignInAtLimit,
+} from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import { redirectToDeviceLimit, returnTargetOf } from './device-limit-redirect.ts';
 
-const signIn: LimitedSignIn = { token: 'limit-1', provider: 'google' };
-beforeEach(() => useLimitedSignIn.setState({ signIn: null }));
+const signIn: SignInAtLimit = { token: 'limit-1', provider: 'google' };
+beforeEach(() => useSignInAtLimit.setState({ signIn: null }));
 
 async function open(redirect: string | null): Promise<URL> {
   const navigate = vi.fn<(path: string) => void>();
@@ -38,6 +41,6 @@ describe('the redirect to the device-limit page', () => {
     const { search } = await open(null);
     vi.unstubAllGlobals();
     expect(search).toBe('');
-    expect(useLimitedSignIn.getState().signIn).toEqual(signIn);
+    expect(useSignInAtLimit.getState().signIn).toEqual(signIn);
   });
 });

@@ -1,7 +1,10 @@
 import { pickSearch } from '../../lib/navigation/search.ts';
 import type { LayoutName } from '../../lib/page/route-row.ts';
 import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
-import { setLimitedSignIn, type LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import {
+  setSignInAtLimit,
+  type SignInAtLimit,
+} from '../../lib/session/sign-in/sign-in-at-limit.ts';
 
 interface PageAddress {
   readonly pathname: string;
@@ -19,7 +22,7 @@ export const returnTargetOf = (layout: LayoutName | undefined, page: PageAddress
     : page.pathname + page.searchStr;
 
 interface Options {
-  readonly signIn: LimitedSignIn;
+  readonly signIn: SignInAtLimit;
   /** Target of the sign-in, or null. */
   readonly redirect: string | null;
   readonly navigate: (path: string) => void;
@@ -35,7 +38,7 @@ export async function redirectToDeviceLimit({
   navigate,
 }: Options): Promise<void> {
   const data = await sealSignIn(signIn);
-  setLimitedSignIn(data === null ? signIn : null);
+  setSignInAtLimit(data === null ? signIn : null);
   const query = new URLSearchParams({
     ...(data !== null && { data }),
     ...(redirect !== null && { redirect }),

@@ -1,5 +1,5 @@
 /** Reacts to session changes and loads the signed-in viewer's data, once the first page is hydrated. */
-import { reloadEvents } from '../../lib/api/query.ts';
+import { reloadEvents } from '../../lib/api/query-client.ts';
 import { useResults } from '../../lib/results/results.ts';
 import {
   followOtherTabs,

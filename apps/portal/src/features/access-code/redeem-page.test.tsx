@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const aProduct = (differs: Partial<RedeemedProduct> = {}): RedeemedProduct => ({
+const aProduct = (overrides: Partial<RedeemedProduct> = {}): RedeemedProduct => ({
   id: 'pass',
   productId: 'pass',
   purchaseId: 'purchase-1',
@@ -41,7 +41,7 @@ const aProduct = (differs: Partial<RedeemedProduct> = {}): RedeemedProduct => ({
   trialDays: null,
   isSoldOut: false,
   accessActions: [],
-  ...differs,
+  ...overrides,
 });
 const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code'], status: number) =>
   new ApiError({ status, code, serverMessage: 'English of the server', details: [] });

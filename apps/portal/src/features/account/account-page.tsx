@@ -46,7 +46,7 @@ export interface AccountPageData {
   readonly next?: EventListEntry | null;
 }
 
-/** Ends the session; with the second button, this browser is no device of the account any more. */
+/** Ends the session; with the second button, this browser is not a device of the account any more. */
 function LeaveActions() {
   const t = useTranslations('account');
   const api = useApi();

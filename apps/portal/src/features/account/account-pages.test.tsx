@@ -15,13 +15,13 @@ import { AccountPage } from './account-page.tsx';
 import { GeneralPage } from './general-page.tsx';
 import { PasswordPage } from './password-page.tsx';
 
-const anAccount = (differs: Partial<Account> = {}): Account => ({
+const anAccount = (overrides: Partial<Account> = {}): Account => ({
   email: 'ann@example.org',
   emailVerified: true,
   hasPassword: true,
   providers: [],
   avatarUrl: null,
-  ...differs,
+  ...overrides,
 });
 const saved = {
   displayName: 'Ann Lee',

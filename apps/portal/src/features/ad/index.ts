@@ -1,2 +1,2 @@
 /** The ads of an event, if its tenant has any. */
-export { useAdAttachment } from './ad-attachment.ts';
+export { useAttachmentsAfterAds } from './use-attachments-after-ads.ts';

@@ -5,7 +5,7 @@ import {
   initialChat,
   skippedAt,
   maxComments,
-  needsList,
+  needsReload,
   reactionsAt,
   reduceChat,
   type ListRequest,
@@ -72,11 +72,11 @@ describe('chat update from the room', () => {
   });
 
   it('reloads the list if the viewer’s own comment, or any comment for a moderator, may be held', () => {
-    expect(needsList(withOwn, { removed: ['own'] })).toBe(true);
-    expect(needsList(withOwn, { removed: ['other'] })).toBe(false);
-    expect(needsList({ ...withOwn, room: aRoom({ isModerator: true }) }, { removed: ['x'] })).toBe(
-      true,
-    );
+    expect(needsReload(withOwn, { removed: ['own'] })).toBe(true);
+    expect(needsReload(withOwn, { removed: ['other'] })).toBe(false);
+    expect(
+      needsReload({ ...withOwn, room: aRoom({ isModerator: true }) }, { removed: ['x'] }),
+    ).toBe(true);
   });
 
   it('drops comments of muted authors and hidden comments', () => {

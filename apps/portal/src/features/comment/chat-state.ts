@@ -225,19 +225,19 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
 }
 
 /**
- * True if the update requires the list: a removed comment may be held, still visible to its author and
- * moderators.
+ * True if the comments must be loaded again: a comment that the update removed may only be held for
+ * moderation, and then its author and moderators still see it.
  */
-export const needsList = (
+export const needsReload = (
   { comments, room }: Pick<ChatState, 'comments' | 'room'>,
   { removed = [] }: NonNullable<CommentUpdate>,
 ): boolean =>
   removed.length > 0 &&
   (room?.isModerator === true || comments.some(({ id, own }) => own && removed.includes(id)));
 
-/** Length of the video whose reactions count as recent, s. */
+/** Reactions count as recent for this long, s of the video. */
 const recentSpan = 60;
-/** How long skipped comments are announced after their span, s. */
+/** How long after a span its skipped comments are shown, s of the video. */
 const skippedNoticeSpan = 20;
 /** Span of the video whose reactions are counted together, s. */
 export const reactionSpan = reactionSpanMs / 1000;

@@ -70,7 +70,7 @@ export function ChatView({ page, isOpen }: Props) {
           ...comment,
           position: positionOf(comment, { status, originMs }),
         }))
-        // The viewer's own comments are no spoilers; they were written here.
+        // The viewer's own comments are not spoilers; they were written here.
         .filter(({ position, own }) => own || position <= time),
     [state.comments, status, originMs, time],
   );

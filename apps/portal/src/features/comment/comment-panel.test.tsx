@@ -43,7 +43,7 @@ const hub: ConnectedHub = {
 
 async function show(
   responses: Parameters<typeof aClient>[0] = {},
-  { event = replay, ...differs }: Partial<PartProps['page']> & { event?: typeof replay } = {},
+  { event = replay, ...overrides }: Partial<PartProps['page']> & { event?: typeof replay } = {},
 ) {
   const client = aClient({ 'comment.list': () => ({ content: aList(comments) }), ...responses });
   const page = {
@@ -52,7 +52,7 @@ async function show(
     player: { current: player },
     hasStarted: () => true,
     areWithheld: false,
-    ...differs,
+    ...overrides,
   } as unknown as PartProps['page'];
   await renderInPortal(<CommentPanel page={page} data={undefined} />, { ...client, hub });
   return client;
@@ -94,14 +94,15 @@ afterEach(() => {
 describe('chat panel', () => {
   it('renders for matches of tenants with chats, but not for minors', () => {
     const page = { stage: 'player', status: 'live', lock: null, isWatched: false } as const;
-    const inputWith = (differs: Partial<EventPartInput> = {}): EventPartInput => ({
+    const inputWith = (overrides: Partial<EventPartInput> = {}): EventPartInput => ({
       event: live,
       tenant: aTenant({ enable_comments: true }),
       signedIn: false,
       page,
-      ...differs,
+      ...overrides,
     });
-    const isShown = (differs?: Partial<EventPartInput>) => eventParts[0]?.when(inputWith(differs));
+    const isShown = (overrides?: Partial<EventPartInput>) =>
+      eventParts[0]?.when(inputWith(overrides));
     expect(isShown()).toBe(true);
     expect(isShown({ tenant: aTenant() })).toBe(false);
     expect(isShown({ event: { ...live, safeguarded: true } })).toBe(false);

@@ -10,7 +10,7 @@ import {
   requestAt,
   initialChat,
   listBody,
-  needsList,
+  needsReload,
   reactionSpan,
   reduceChat,
   type ListRequest,
@@ -92,7 +92,7 @@ export function useChat(
   }, [isActive, state, time, playerTime, span, load]);
   useCommentUpdates(eventId, (update) => {
     if (!isActive) return;
-    if (update === null || needsList(state, update)) reload();
+    if (update === null || needsReload(state, update)) reload();
     if (update !== null) dispatch({ type: 'updated', update, time: playerTime() });
   });
 

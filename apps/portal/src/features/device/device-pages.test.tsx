@@ -8,7 +8,7 @@ import { sealSignIn } from '../../lib/session/sign-in/sealed-credentials.ts';
 import { deviceId } from '../../lib/session/device/device-id.ts';
 import { toDevice } from '../../lib/session/device/device.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';
-import type { LimitedSignIn } from '../../lib/session/sign-in/limited-sign-in.ts';
+import type { SignInAtLimit } from '../../lib/session/sign-in/sign-in-at-limit.ts';
 import type { SessionActions } from '../../lib/session/store/session-actions.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, recordedActions, signInForTest } from '../../lib/session/testing.ts';
@@ -174,7 +174,7 @@ describe('active sessions', () => {
 });
 
 describe('device limit page', () => {
-  const signIn: LimitedSignIn = {
+  const signIn: SignInAtLimit = {
     token: 'limit-1',
     provider: 'credentials',
     username: 'ann@example.org',
@@ -204,7 +204,7 @@ describe('device limit page', () => {
     expect(second?.textContent).not.toContain('Not used');
   });
 
-  it('[DEV-12] removes with the carried token, then completes the sign-in and continues to the target', async () => {
+  it('[DEV-12] removes with the token from the URL, then completes the sign-in and continues to the target', async () => {
     const { calls, session, router } = await open(await sealSignIn(signIn), {
       'device.check': () => deviceList(),
       'device.remove': () => ({}),
@@ -212,7 +212,7 @@ describe('device limit page', () => {
     await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledWith(signIn));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledWith(signIn));
     expect(calls.find(({ name }) => name === 'device.remove')?.input).toEqual({
       body: { deviceId: 'phone', token: 'limit-1' },
     });
@@ -238,7 +238,7 @@ describe('device limit page', () => {
         password: 'secret-12',
       }),
     );
-    expect(session.finishLimitedSignIn).not.toHaveBeenCalled();
+    expect(session.finishSignInAtLimit).not.toHaveBeenCalled();
   });
 
   it('does nothing with a plain address that names no account', async () => {
@@ -252,7 +252,7 @@ describe('device limit page', () => {
     const { session } = await open(await sealSignIn(signIn), {
       'device.check': () => deviceList(true),
     });
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledTimes(1));
   });
 
   it('states that the five minutes of the sign-in are over', async () => {
@@ -265,7 +265,7 @@ describe('device limit page', () => {
 
   it('offers a retry when the sign-in fails after a device was removed', async () => {
     const session = recordedActions({
-      finishLimitedSignIn: vi.fn(refuse(503, 'service_unavailable')),
+      finishSignInAtLimit: vi.fn(refuse(503, 'service_unavailable')),
     });
     const responses = { 'device.check': () => deviceList(), 'device.remove': () => ({}) };
     await open(await sealSignIn(signIn), responses, session);
@@ -273,7 +273,7 @@ describe('device limit page', () => {
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(session.finishLimitedSignIn).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(session.finishSignInAtLimit).toHaveBeenCalledTimes(2));
   });
 
   it('links back to the sign-in page if no sign-in is pending', async () => {

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/store/session-store.ts';
 
 /**
  * Removes a device and drops it from the list (DEV-13); on failure it stays listed. `token` belongs to a
- * sign-in over the limit, which has no other token (DEV-12). Throws ApiError.
+ * sign-in at the device limit, which has no other token (DEV-12). Throws ApiError.
  */
 export async function removeDevice(
   api: ApiClient,
@@ -20,10 +20,10 @@ export async function removeDevice(
 }
 
 /**
- * Reloads the devices of a sign-in over the limit; returns true if there is room.
+ * Reloads the devices of a sign-in at the device limit; resolves to true if there is room.
  * @throws ApiError with status 401 once the sign-in's five minutes are over
  */
-export async function listAtLimit(api: ApiClient, token: string): Promise<boolean> {
+export async function reloadDevicesAtLimit(api: ApiClient, token: string): Promise<boolean> {
   const { content } = await api.device.check({ body: { ...deviceCheckBody(), token } });
   const currentId = ownDeviceId();
   useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });

@@ -6,7 +6,7 @@ export const routes = [
     name: 'auth-login-limit',
     layout: 'auth',
     page: 'device/limit',
-    middleware: ['guest-only'],
+    middleware: ['anonymous-only'],
     search: [],
     cache: staticCache,
     secret: true,

@@ -6,16 +6,16 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useSession, useSessionActions, type LimitedSignIn } from '../../lib/session/index.ts';
+import { useSession, useSessionActions, type SignInAtLimit } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FormError, SignInHeading, useReturn } from '../sign-in/index.ts';
-import { listAtLimit, removeDevice } from './device.api.ts';
+import { reloadDevicesAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
-import { useCarriedCredentials } from './use-carried-credentials.ts';
+import { useCredentialsFromUrl } from './use-credentials-from-url.ts';
 
-/** True if the five minutes of the pending sign-in are over. */
+/** True if the five minutes of the sign-in at the device limit are over. */
 const isExpiredError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
@@ -28,7 +28,7 @@ function SignInLink({ text }: { readonly text: string }) {
   );
 }
 
-/** No pending sign-in: the address has none, it was used, or its five minutes are over. */
+/** No sign-in at the limit: the URL has none, it was used, or its five minutes are over. */
 function StartAgain({ isExpired }: { readonly isExpired: boolean }) {
   const t = useTranslations('device');
   return (
@@ -36,8 +36,8 @@ function StartAgain({ isExpired }: { readonly isExpired: boolean }) {
       <Notice
         headingLevel="h1"
         icon={isExpired ? KeyRound : MonitorX}
-        title={t(isExpired ? 'lateTitle' : 'nothingTitle')}
-        text={t(isExpired ? 'lateText' : 'nothingText')}
+        title={t(isExpired ? 'expiredTitle' : 'nothingTitle')}
+        text={t(isExpired ? 'expiredText' : 'nothingText')}
         action={<SignInLink text={t('logInAgain')} />}
       />
     </div>
@@ -56,8 +56,8 @@ const PageHead = ({ text, children }: PageHeadProps) => (
   </header>
 );
 
-/** Removes a device and completes the pending sign-in (DEV-12). */
-function RemoveDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
+/** Removes a device and finishes the sign-in at the limit (DEV-12). */
+function RemoveDevice({ signIn }: { readonly signIn: SignInAtLimit }) {
   const t = useTranslations('device');
   const errorText = useErrorText();
   const api = useApi();
@@ -69,7 +69,7 @@ function RemoveDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   const continueSignIn = useMutation({
     mutationFn: async () => {
       try {
-        await session.finishLimitedSignIn(signIn);
+        await session.finishSignInAtLimit(signIn);
       } catch (error) {
         if (!isExpiredError(error)) throw error;
         setExpired(true);
@@ -82,7 +82,7 @@ function RemoveDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
 
   useEffect(() => {
     let isUnmounted = false;
-    listAtLimit(api, signIn.token).then(
+    reloadDevicesAtLimit(api, signIn.token).then(
       // Another device has made room.
       (hasRoom) => void (hasRoom && !isUnmounted && finish()),
       (error: unknown) => {
@@ -103,13 +103,13 @@ function RemoveDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
       </PageHead>
       <FormError text={continueSignIn.isError ? errorText(continueSignIn.error) : null} />
       <p role="status" className="min-h-6 text-muted">
-        {busy && t('goingOn')}
+        {busy && t('signingIn')}
       </p>
       <DeviceList
         devices={devices}
         oldestFirst
         warning={({ deviceName }) => t('limitWarning', { name: deviceName })}
-        confirm={t('removeAndGoOn')}
+        confirm={t('removeAndContinue')}
         onRemove={async ({ deviceId }) => {
           try {
             await removeDevice(api, deviceId, signIn.token);
@@ -134,8 +134,8 @@ function RemoveDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
 }
 
 /**
- * The portal did not write this address. The viewer must confirm that the account is theirs, and signs in as
- * on the sign-in page (SEC-07).
+ * The credentials in this URL were not put there by this portal. The viewer must confirm that the account is
+ * theirs, and signs in as on the sign-in page (SEC-07).
  */
 function ConfirmAccount({
   signIn,
@@ -156,7 +156,7 @@ function ConfirmAccount({
   const busy = confirmation.isPending;
   return (
     <div aria-busy={busy}>
-      <PageHead text={t('proveText')} />
+      <PageHead text={t('confirmAccountText')} />
       <p className="my-5 rounded-card border border-line bg-surface px-5 py-4 text-lg font-semibold break-all">
         <bdi>{username}</bdi>
       </p>
@@ -168,7 +168,7 @@ function ConfirmAccount({
           disabled={busy}
           onClick={() => confirmation.mutate()}
         >
-          {t('prove')}
+          {t('confirmAccount')}
         </button>
         <SignInLink text={t('otherAccount')} />
       </div>
@@ -188,15 +188,15 @@ const ReadingCredentials = () => (
 
 /** Too many devices: one must be removed before this one may sign in (DEV-08). */
 export function LimitPage() {
-  const carried = useCarriedCredentials();
-  switch (carried.kind) {
+  const credentials = useCredentialsFromUrl();
+  switch (credentials.kind) {
     case 'reading':
       return <ReadingCredentials />;
     case 'none':
       return <StartAgain isExpired={false} />;
     case 'unconfirmed':
-      return <ConfirmAccount signIn={carried.signIn} />;
+      return <ConfirmAccount signIn={credentials.signIn} />;
     case 'ready':
-      return <RemoveDevice key={carried.signIn.token} signIn={carried.signIn} />;
+      return <RemoveDevice key={credentials.signIn.token} signIn={credentials.signIn} />;
   }
 }

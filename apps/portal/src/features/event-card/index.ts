@@ -14,12 +14,6 @@ export { Goals } from './card/goals.tsx';
 export { Crest } from './card/team-rows.tsx';
 export { nameTransition } from './card/name-transition.ts';
 export {
-  dayRefreshMs,
-  relativeDayOf,
-  useFormatDay,
-  type FormatDay,
-} from './badge/use-event-time.ts';
-export {
   clockText,
   competitionOf,
   fullNameOf,
@@ -43,6 +37,7 @@ export {
   useListTitle,
 } from './card/spoiler-free-title.ts';
 export { matchMinute } from './badge/match-minute.ts';
-export { MatchMinute } from './badge/match-minute-text.tsx';
+export { MinuteText } from './badge/minute-text.tsx';
 export { MarkedText } from './card/marked-text.tsx';
+export { NextMatchCard } from './rail/next-match-card.tsx';
 export { replaysIn, withoutMomentsOf, withoutSpoilers } from './rail/moments.ts';

@@ -27,7 +27,9 @@ export const viewerData: ViewerData = {
       useSession.setState({ followed: listed }),
     );
     await performPendingAction('follow', asFollowable, (item) => setFollowed(context, item, true));
-    return before.length !== Object.keys(followed).length || before.some((id) => !(id in followed));
+    const hasChanged =
+      before.length !== Object.keys(followed).length || before.some((id) => !(id in followed));
+    if (hasChanged) context.outdatePages();
   },
   failureText: (t) => t('follow.loadFailed'),
 };

@@ -1,3 +1,3 @@
-import { branchPage } from './branch-definition.ts';
+import { followTreePage } from './follow-tree-definition.ts';
 
-export const page = branchPage('category', { parentParam: 'mainId', isFollowedOnly: true });
+export const page = followTreePage('category', { parentParam: 'mainId', isFollowedOnly: true });

@@ -12,49 +12,49 @@ import { useSession } from '../../lib/session/store/session-store.ts';
  * The two trees of what can be followed: leagues with their teams, and sports (`category`) with all below
  * them.
  */
-export type Branch = 'league' | 'category';
+export type FollowTree = 'league' | 'category';
 
 /** The kinds of items below a league or sport. */
-const childTypes: Record<Branch, readonly IdentityType[]> = {
+const childTypes: Record<FollowTree, readonly IdentityType[]> = {
   league: ['team'],
   category: ['subcategory', 'league', 'team'],
 };
 
 type Filters = NonNullable<IdentityListBody['filters']>;
 
-/** One page of a branch. */
-export interface BranchOptions {
+/** One page of a tree: all of it, or what one parent contains. */
+export interface FollowTreeOptions {
   /** Path parameter with the id of the parent that the page narrows to. */
   readonly parentParam: string;
   /** True for the page of the items that the viewer follows (FOL-11). */
   readonly isFollowedOnly: boolean;
 }
 
-export interface BranchContent {
+export interface FollowTreeContent {
   /** The parent that the page narrows to; null on the page of all leagues or sports. */
   readonly parent: Identity | null;
   readonly items: readonly Identity[];
 }
 
 /**
- * Loads the leagues or sports of a branch, or what one of them contains (FOL-10). `isFollowedOnly`
+ * Loads the leagues or sports of a tree, or what one of them contains (FOL-10). `isFollowedOnly`
  * requests the page size of the pages of followed items (FOL-11).
  * @throws ApiError `identity_not_found` for an unknown parent
  */
-export async function loadBranch(
+export async function loadFollowTree(
   api: ApiClient,
-  branch: Branch,
+  tree: FollowTree,
   parentId: string | null,
   isFollowedOnly = false,
-): Promise<BranchContent> {
+): Promise<FollowTreeContent> {
   const size = isFollowedOnly ? followedGroupingPageSize : identityPageSize;
   if (parentId === null) {
     return {
       parent: null,
-      items: await listIdentities(api, { filters: { type: [branch] }, size }),
+      items: await listIdentities(api, { filters: { type: [tree] }, size }),
     };
   }
-  const filters: Filters = { identityId: [parentId], type: [...childTypes[branch]] };
+  const filters: Filters = { identityId: [parentId], type: [...childTypes[tree]] };
   const [parent, items] = await Promise.all([
     api.identity.get({ params: { id: parentId } }),
     listIdentities(api, { filters, size }),

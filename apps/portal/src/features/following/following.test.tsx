@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { clearSessions, signInForTest } from '../../lib/session/testing.ts';
 import { aClient, renderInPortal } from '../testing.tsx';
-import { BranchPage } from './branch-page.tsx';
+import { FollowTreePage } from './follow-tree-page.tsx';
 import { FollowingPage } from './following-page.tsx';
-import { loadFollowedItems, loadBranch } from './following.api.ts';
+import { loadFollowedItems, loadFollowTree } from './following.api.ts';
 
 const identity = (id: string, type: Identity['type'], title: string) =>
   ({
@@ -53,8 +53,8 @@ afterEach(cleanup);
 describe('following pages', () => {
   const open = async (isFollowedOnly: boolean, parentId: string | null = null) => {
     const { api, calls } = aClient(responses);
-    const content = await loadBranch(api, 'league', parentId, isFollowedOnly);
-    await renderInPortal(<BranchPage data={{ branch: 'league', isFollowedOnly, ...content }} />, {
+    const content = await loadFollowTree(api, 'league', parentId, isFollowedOnly);
+    await renderInPortal(<FollowTreePage data={{ tree: 'league', isFollowedOnly, ...content }} />, {
       api,
     });
     return { calls };
@@ -98,7 +98,7 @@ describe('following pages', () => {
     const { api, calls } = aClient(responses);
     const items = await loadFollowedItems(api);
     expect(items.map(({ id }) => id)).toEqual(['l1', 't1']);
-    await loadBranch(api, 'league', 'l1', true);
+    await loadFollowTree(api, 'league', 'l1', true);
     const requests = calls.filter(({ name }) => name === 'identity.list');
     expect(requests.map(({ input }) => (input as ListRequest).body.paging.size)).toEqual([
       50, 50, 50,

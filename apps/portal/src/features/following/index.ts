@@ -1,8 +1,8 @@
 export { FollowPicker } from './follow-picker.tsx';
 export { cardLinkClass } from './follow-card.tsx';
 export {
-  loadBranch,
-  type Branch,
-  type BranchOptions,
-  type BranchContent,
+  loadFollowTree,
+  type FollowTree,
+  type FollowTreeOptions,
+  type FollowTreeContent,
 } from './following.api.ts';

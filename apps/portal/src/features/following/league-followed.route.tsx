@@ -1,3 +1,3 @@
-import { branchPage } from './branch-definition.ts';
+import { followTreePage } from './follow-tree-definition.ts';
 
-export const page = branchPage('league', { parentParam: 'leagueId', isFollowedOnly: true });
+export const page = followTreePage('league', { parentParam: 'leagueId', isFollowedOnly: true });

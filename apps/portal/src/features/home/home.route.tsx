@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
 import { definePage } from '../../lib/page/define-page.ts';
@@ -11,12 +11,11 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { hadStoredRow } from '../../lib/session/viewer-data/rail-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { InView } from '../../ui/in-view.tsx';
-import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
+import { EventRailSkeleton, NextMatchCard, type CardEvent } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './hero/choose-hero.ts';
-import { ClubMatch } from './club-match.tsx';
 import { Hero } from './hero/hero.tsx';
-import { nextMatchOf } from './next-match.ts';
+import { nextMatchOf } from './club/next-match.ts';
 import { hasLiveRail, orderRows } from './home-order.ts';
 import { HomeRail } from './home-rail.tsx';
 import { TeamsRailSkeleton } from './teams-rail-skeleton.tsx';
@@ -40,6 +39,9 @@ const YourTeams = lazyPart(async () => (await import('./viewer-rails.tsx')).Your
 
 /** Below all rails, so it is in no script of the first screen. */
 const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).FollowTeams);
+
+/** Only clubs have it, below the first screen. */
+const ClubRows = lazyPart(async () => (await import('./club/club-rows.tsx')).ClubRows);
 
 /**
  * Rendered by the server for everyone, and removed in the browser. A component of its own, like the next
@@ -100,7 +102,25 @@ function ClubSlot({ data }: SlotProps) {
     data.upcoming.filter(({ id }) => id !== heroId),
     ownTeams,
   );
-  return next === null ? null : <ClubMatch event={next} />;
+  return next === null ? null : (
+    <div className="mt-4">
+      <NextMatchCard event={next} />
+    </div>
+  );
+}
+
+/** Form, table and squad of a club's first team. Rendered in the browser only. */
+function ClubRowsSlot() {
+  const [teamId] = useTenant().own_teams;
+  const hydrated = useHydrated();
+  if (teamId === undefined || !hydrated) return null;
+  return (
+    <InView>
+      <Suspense fallback={null}>
+        <ClubRows teamId={teamId} />
+      </Suspense>
+    </InView>
+  );
 }
 
 /** The rail of followed matches. */
@@ -150,6 +170,10 @@ function HomePage({ data }: SlotProps) {
   const t = useTranslations('home');
   const tenant = useTenant();
   const rows = orderRows(tenant.home).filter((row) => row !== 'live' || hasLiveRail(data.live));
+  // After what is on and what happened tonight, before what comes.
+  const clubIndex = rows.findIndex(
+    (row) => row !== 'live' && row !== 'highlights' && row !== 'clips',
+  );
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
@@ -169,7 +193,10 @@ function HomePage({ data }: SlotProps) {
         <ViewerRailsSlot data={data} />
         <FollowedRailSlot data={data} />
         {rows.map((row, index) => (
-          <Row key={row} row={row} data={data} isFirst={index === 0} />
+          <Fragment key={row}>
+            {index === clubIndex && <ClubRowsSlot />}
+            <Row row={row} data={data} isFirst={index === 0} />
+          </Fragment>
         ))}
         <TeamsToFollow events={[...data.live, ...data.upcoming]} />
       </div>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { anEntry, inMinutes } from '../testing.tsx';
 import { momentsOfTonight } from './moments-of-tonight.ts';
 
-const aMoment = (id: string, eventId: string, minutesAgo: number, differs = {}) =>
-  anEntry({ id, eventId, mediaType: 'clip', date: inMinutes(-minutesAgo), ...differs });
+const aMoment = (id: string, eventId: string, minutesAgo: number, overrides = {}) =>
+  anEntry({ id, eventId, mediaType: 'clip', date: inMinutes(-minutesAgo), ...overrides });
 
 const idsOf = (moments: Parameters<typeof momentsOfTonight>[0]) =>
   momentsOfTonight(moments).map(({ id }) => id);

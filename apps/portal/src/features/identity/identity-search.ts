@@ -1,5 +1,6 @@
 /** The views of an identity's page and its query parameters. */
-import { firstWeekdayOf, type Locale } from '@grandstand/contract/constants';
+import type { Identity } from '@grandstand/contract';
+import { firstWeekdayOf, type IdentityType, type Locale } from '@grandstand/contract/constants';
 import {
   addDays,
   addMonths,
@@ -12,12 +13,31 @@ import {
   type Day,
 } from '../../lib/i18n/calendar-days.ts';
 
-export const identityViews = ['overview', 'fixtures', 'archive', 'clips'] as const;
+export const identityViews = [
+  'overview',
+  'fixtures',
+  'table',
+  'squad',
+  'archive',
+  'clips',
+] as const;
 export type IdentityView = (typeof identityViews)[number];
 
-/** Parses `?view=`; anything unknown is the overview. */
-export const viewOf = (value: string | undefined): IdentityView =>
-  identityViews.find((view) => view === value) ?? 'overview';
+/** The views that only one kind of identity has. */
+const viewOwners: Partial<Record<IdentityView, IdentityType>> = { table: 'league', squad: 'team' };
+
+/** Parses `?view=`; anything unknown, or of another kind of identity, is the overview. */
+export const viewOf = (value: string | undefined, type: IdentityType): IdentityView =>
+  identityViews.find((view) => view === value && (viewOwners[view] ?? type) === type) ?? 'overview';
+
+/** Returns the views that the navigation of an identity offers. */
+export const viewsOf = ({
+  hasTable,
+  hasRoster,
+}: Pick<Identity, 'hasTable' | 'hasRoster'>): IdentityView[] =>
+  identityViews.filter(
+    (view) => (view !== 'table' || hasTable === true) && (view !== 'squad' || hasRoster === true),
+  );
 
 /** The range of the calendar: a month or a week. */
 export interface CalendarRange {

@@ -1,4 +1,4 @@
-import type { Identity } from '@grandstand/contract';
+import type { Identity, LeagueTable, Roster, TeamForm } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize, type IdentityType } from '@grandstand/contract/constants';
 import { listIdentities } from '../../lib/api/list-identities.ts';
@@ -12,6 +12,8 @@ import {
   type ListPart,
   type ListSource,
 } from '../media-list/index.ts';
+import { loadRoster } from '../roster/index.ts';
+import { loadForm, loadTable } from '../standings/index.ts';
 import { itemTypesOf, scopeOf } from './identity-kind.ts';
 import { rangeOf, viewOf, type CalendarRange, type IdentityView } from './identity-search.ts';
 
@@ -43,7 +45,12 @@ export interface IdentityPageData {
   readonly upcoming: Row;
   readonly latest: Row;
   readonly clips: Row;
+  /** The last matches of a team, in its overview; null in other views and if loading failed. */
+  readonly form: Deferred<TeamForm | null>;
   readonly calendar: Calendar | null;
+  /** Null in other views and if loading failed, like the squad. */
+  readonly table: LeagueTable | null;
+  readonly squad: Roster | null;
   /** Archive, clips, and fixtures as a list. */
   readonly list: { readonly source: ListSource; readonly first: ListPart | null } | null;
 }
@@ -133,24 +140,34 @@ async function listCalendar(
   );
 }
 
-const listSources: Record<Exclude<IdentityView, 'overview'>, OverviewRow> = {
+const listSources: Record<Exclude<IdentityView, 'overview' | 'table' | 'squad'>, OverviewRow> = {
   fixtures: 'upcoming',
   archive: 'latest',
   clips: 'clips',
 };
 
-type ViewData = Pick<IdentityPageData, 'view' | OverviewRow | 'calendar' | 'list'>;
+type ViewData = Pick<
+  IdentityPageData,
+  'view' | OverviewRow | 'form' | 'calendar' | 'table' | 'squad' | 'list'
+>;
 
-async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
+async function loadView(
+  context: LoadContext,
+  { id, type }: Pick<Identity, 'id' | 'type'>,
+): Promise<ViewData> {
+  const scope = scopeOf({ id, type });
   const { api, search, now, tenant, locale, defer } = context;
-  const view = viewOf(search['view']);
+  const view = viewOf(search['view'], type);
   const emptyView = {
     view,
     live: [],
     upcoming: [],
     latest: [],
     clips: [],
+    form: null,
     calendar: null,
+    table: null,
+    squad: null,
     list: null,
   };
   if (view === 'overview') {
@@ -163,8 +180,12 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
       upcoming: row('upcoming'),
       latest: row('latest', replays),
       clips: row('clips', listMoments(api, scope, replays)),
+      form: type === 'team' ? defer<TeamForm | null>('form', loadForm(api, id), null) : null,
     };
   }
+  if (view === 'table') return { ...emptyView, table: await defer(view, loadTable(api, id), null) };
+  if (view === 'squad')
+    return { ...emptyView, squad: await defer(view, loadRoster(api, id), null) };
   if (view === 'fixtures' && search['as'] !== 'list') {
     const range = rangeOf(search, { now, timeZone: tenant.time_zone, locale });
     return { ...emptyView, calendar: { range, events: await listCalendar(api, scope, range) } };
@@ -194,7 +215,7 @@ export async function loadIdentityPage(
 ): Promise<IdentityPageData> {
   const { api, tenant, defer } = context;
   // The lists need only the id, so they load together with the identity.
-  const view = loadView(context, scopeOf({ id, type }));
+  const view = loadView(context, { id, type });
   view.catch(() => {});
   const items = defer('items', listItems(api, { id, type }, tenant.enable_leagues_view), []);
   const { content: identity } = await api.identity.get({ params: { id } });

@@ -1,11 +1,11 @@
 /** Shared by identity tests. */
 import type { Banner } from '@grandstand/contract';
 
-/** Builds a wide banner without a link; `differs` overrides fields. */
-export const aBanner = (differs: Partial<Banner> = {}): Banner => ({
+/** Builds a wide banner without a link; `overrides` replaces fields. */
+export const aBanner = (overrides: Partial<Banner> = {}): Banner => ({
   imageUrl: '/media/art/wide.webp',
   linkUrl: null,
   linkTarget: null,
   type: 'horizontal_banner',
-  ...differs,
+  ...overrides,
 });

@@ -30,13 +30,13 @@ function offer(): boolean {
 }
 const page = within(document.body);
 const hint = () => page.findByRole('region', { name: 'Install Testers' });
-/** Waits for anything that would be shown. */
-const nothingShown = async () => {
+/** Waits until a hint would have appeared; `expectHintGone` waits until one that is shown disappears. */
+const expectNoHintAppears = async () => {
   await import('./install-hint.tsx');
   await new Promise((resolve) => setTimeout(resolve));
   expect(page.queryByRole('region')).toBeNull();
 };
-const expectNoHint = () => waitFor(() => expect(page.queryByRole('region')).toBeNull());
+const expectHintGone = () => waitFor(() => expect(page.queryByRole('region')).toBeNull());
 
 beforeEach(() => {
   vi.useRealTimers();
@@ -56,20 +56,20 @@ describe('install offer', () => {
     expect(offer()).toBe(true);
     await userEvent.click(within(await hint()).getByRole('button', { name: 'Install' }));
     expect(prompt).toHaveBeenCalledTimes(1);
-    await expectNoHint();
+    await expectHintGone();
   });
 
   it('does not reappear for three months after a dismissal', async () => {
     start();
     offer();
     await userEvent.click(within(await hint()).getByRole('button', { name: 'Not now' }));
-    await expectNoHint();
+    await expectHintGone();
     expect(prompt).not.toHaveBeenCalled();
     stop();
     start();
     expect(offer()).toBe(true);
     showPage();
-    await nothingShown();
+    await expectNoHintAppears();
     const past = Date.now() - 91 * 24 * 60 * 60_000;
     localStorage.setItem('ott-install-later', String(past));
     offer();
@@ -81,13 +81,13 @@ describe('install offer', () => {
     start();
     offer();
     showPage();
-    await nothingShown();
+    await expectNoHintAppears();
     hasRoom = true;
     showPage();
     expect(await hint()).toBeDefined();
     hasRoom = false;
     showPage();
-    await expectNoHint();
+    await expectHintGone();
     hasRoom = true;
     showPage();
     expect(await hint()).toBeDefined();
@@ -98,7 +98,7 @@ describe('install offer', () => {
     offer();
     expect(await hint()).toBeDefined();
     dispatchEvent(new Event('appinstalled'));
-    await expectNoHint();
+    await expectHintGone();
   });
 
   it('does not appear next to the banner of the tenant’s own app', async () => {
@@ -107,6 +107,6 @@ describe('install offer', () => {
     start(aTenant({ enable_smart_app_banner: true, social }));
     expect(offer()).toBe(true);
     showPage();
-    await nothingShown();
+    await expectNoHintAppears();
   });
 });

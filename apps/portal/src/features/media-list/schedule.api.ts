@@ -8,7 +8,7 @@ import type { EventListSource } from './list/list-source.ts';
 /** Number of days in the strip above a schedule, including today. */
 const stripDays = 14;
 
-/** The starts of the events scheduled in the next days. */
+/** The starts of the events scheduled in the coming days. */
 export interface MatchStarts {
   /** Epoch ms; at most one hundred are loaded. */
   readonly starts: readonly number[];

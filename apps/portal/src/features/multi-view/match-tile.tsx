@@ -9,8 +9,8 @@ import { EventPlayer, useEventPage, type EventPageModel } from '../event/index.t
 import { TileFrame, type TileProps } from './tile-frame.tsx';
 import { TileNotice } from './tile-notice.tsx';
 
-/** Device pixels to fetch per pixel of a small picture: the tiles share bandwidth and decoder. */
-const smallDetail = 0.75;
+/** Device pixels to fetch per CSS pixel of a small picture: the tiles share bandwidth and decoder. */
+const smallDevicePixelRatio = 0.75;
 
 const smallButtonClass = `${buttonClass('accent')} min-h-9! px-3! text-sm!`;
 
@@ -105,7 +105,10 @@ export function MatchTile({ event, ...tile }: Props) {
           model={model}
           autoPlay
           startTime={null}
-          overrides={{ isSecondary: !tile.hasSound, detail: isFull ? null : smallDetail }}
+          overrides={{
+            isSecondary: !tile.hasSound,
+            maxDevicePixelRatio: isFull ? null : smallDevicePixelRatio,
+          }}
         />
       ) : (
         <UnavailableNotice page={page} />

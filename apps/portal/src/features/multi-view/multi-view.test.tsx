@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const named = (id: string, differs: Partial<Event> = {}) =>
-  anEvent({ id, title: `Match ${id}`, team1: null, team2: null, ...differs });
+const named = (id: string, overrides: Partial<Event> = {}) =>
+  anEvent({ id, title: `Match ${id}`, team1: null, team2: null, ...overrides });
 const notFound = new ApiError({ status: 404, code: 'event_not_found', serverMessage: null });
 const offline = new ApiError({ status: 0, code: 'network_error', serverMessage: null });
 
@@ -166,12 +166,13 @@ describe('multi-view', () => {
 
   it('fetches less for small pictures, and everything for a large or single one', async () => {
     await open({ events: 'a,b' });
-    const detail = (id: string) => players.get(sourceOf(id))?.props.detail;
-    expect([detail('a'), detail('b')]).toEqual([0.75, 0.75]);
+    const maxDevicePixelRatio = (id: string) =>
+      players.get(sourceOf(id))?.props.maxDevicePixelRatio;
+    expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([0.75, 0.75]);
     await press('Show large: Match b');
-    expect([detail('a'), detail('b')]).toEqual([0.75, null]);
+    expect([maxDevicePixelRatio('a'), maxDevicePixelRatio('b')]).toEqual([0.75, null]);
     await press('Remove: Match b');
-    expect(detail('a')).toBe(null);
+    expect(maxDevicePixelRatio('a')).toBe(null);
   });
 
   it('removes one match without restarting the others, and moves the sound to a remaining one', async () => {

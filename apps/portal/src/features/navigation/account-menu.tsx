@@ -31,7 +31,7 @@ const HeaderSignIn = lazyPart(
   SignInLink,
 );
 
-/** Link to the sign-in page, or directly to the federation if that page is skipped (RTE-33). */
+/** Link to the sign-in page, or directly to the federation sign-in if that page is skipped (RTE-33). */
 function SignIn() {
   const { enable_skip_login_page_for_ifa_sso: skipsLoginPage, hasIfaAuth } = useTenant();
   const hydrated = useHydrated();

@@ -7,7 +7,7 @@ export const loadSettings = async (api: ApiClient): Promise<NotificationSettings
   (await api.notification.getSettings()).content;
 
 /** Turns a topic on or off; returns the resulting settings. Throws ApiError. */
-export const chooseTopic = async (
+export const setTopic = async (
   api: ApiClient,
   topic: NotificationTopic,
   isOn: boolean,

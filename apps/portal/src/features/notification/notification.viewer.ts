@@ -10,7 +10,7 @@ const warn = (error: unknown) => {
 /** The push subscription of this browser: renewed at sign-in, ended at sign-out. */
 export const viewerData: ViewerData = {
   async load({ api, isCurrent }) {
-    if (storedEndpoint() === null) return false;
+    if (storedEndpoint() === null) return;
     // Browsers change the endpoint now and then, and the portal's key may have changed.
     try {
       const { applicationServerKey } = await loadSettings(api);
@@ -18,7 +18,6 @@ export const viewerData: ViewerData = {
     } catch (error) {
       warn(error);
     }
-    return false;
   },
   drop: () => {
     // The next viewer of this browser did not turn notifications on.

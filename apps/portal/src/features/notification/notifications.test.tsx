@@ -117,7 +117,7 @@ describe('browser notifications', () => {
     await waitForText(/blocks notifications/);
     expect(screen.queryByRole('button')).toBeNull();
     expect(calls).toEqual([]);
-    // Allowed in the browser's settings meanwhile.
+    // Allowed in the browser's settings in the meantime.
     permission = 'granted';
     document.dispatchEvent(new Event('visibilitychange'));
     await waitForText(/are off in this browser/);

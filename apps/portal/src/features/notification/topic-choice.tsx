@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { chooseTopic } from './notification.api.ts';
+import { setTopic } from './notification.api.ts';
 
 interface Props {
   readonly initial: NotificationSettings['topics'];
@@ -23,7 +23,7 @@ export function TopicChoice({ initial, shown }: Props) {
   const api = useApi();
   const [topics, setTopics] = useState(initial);
   const change = useMutation({
-    mutationFn: ({ topic, isOn }: Choice) => chooseTopic(api, topic, isOn),
+    mutationFn: ({ topic, isOn }: Choice) => setTopic(api, topic, isOn),
     onMutate: ({ topic, isOn }) => setTopics((before) => ({ ...before, [topic]: isOn })),
     onError: (_error, { topic, isOn }) => setTopics((before) => ({ ...before, [topic]: !isOn })),
   });

@@ -22,11 +22,11 @@ const stores = {
 };
 
 /** Opens the page on a device; returns the URLs to which it redirects. */
-async function openOn(userAgent: string, differs: Parameters<typeof aTenant>[0] = stores) {
+async function openOn(userAgent: string, overrides: Parameters<typeof aTenant>[0] = stores) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   const redirects: string[] = [];
   await renderInPortal(<OpenAppPage redirect={(url) => redirects.push(url)} />, {
-    tenant: aTenant(differs),
+    tenant: aTenant(overrides),
     path: '/open-app/',
   });
   return redirects;

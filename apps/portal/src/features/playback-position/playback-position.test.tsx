@@ -21,13 +21,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const aPosition = (differs: object = {}) => ({
+const aPosition = (overrides: object = {}) => ({
   videoId: 'v1',
   position: 90,
   duration: 300,
   isFinished: false,
   updatedAt: '2026-11-21T14:00:00.000Z',
-  ...differs,
+  ...overrides,
 });
 const aList = (entries: readonly object[]) => ({ content: { entries } });
 const video = { ...anEntry({ id: 'v1', eventStatus: 'archived', duration: 300 }) };

@@ -15,10 +15,9 @@ export const viewerData: ViewerData = {
     const list = (finished?: 'true') =>
       api.playbackPosition.list({ query: { size: maxVideos, finished } });
     const [started, finishedVideos] = await Promise.all([list(), list('true')]);
-    if (!isCurrent()) return false;
+    if (!isCurrent()) return;
     storeStarted(started.content.entries);
     mergePositions(finishedVideos.content.entries);
-    return false;
   },
   drop: () => {
     stopSync();

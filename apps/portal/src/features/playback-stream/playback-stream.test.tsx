@@ -8,7 +8,7 @@ import { StreamsStage } from './streams-stage.tsx';
 
 afterEach(cleanup);
 
-const streams = (differs: Partial<PlaybackStreams> = {}): PlaybackStreams => ({
+const streams = (overrides: Partial<PlaybackStreams> = {}): PlaybackStreams => ({
   limit: 2,
   state: 'full',
   streams: [
@@ -27,7 +27,7 @@ const streams = (differs: Partial<PlaybackStreams> = {}): PlaybackStreams => ({
       isThisDevice: false,
     },
   ],
-  ...differs,
+  ...overrides,
 });
 
 async function open(data: PlaybackStreams, response: PlaybackStreams | Error) {

@@ -15,12 +15,12 @@ interface OffersData {
   readonly offers: readonly Subscription[] | null;
 }
 
-/** The sign-up step that offers subscriptions (COM-18), or to redeem an access code. */
+/** The sign-up step in which the viewer buys a subscription (COM-18) or redeems an access code. */
 export function SignUpOffers({ data }: { readonly data: OffersData }) {
   const t = useTranslations('purchase.signUp');
   const { data: offers, retry } = useLoaderRetry(data.offers, subscriptionsQuery(useApi()));
   return (
-    <StepFrame step="subscription" title={t('title')} text={t('text')} isChoice>
+    <StepFrame step="subscription" title={t('title')} text={t('text')} hasOwnLinks>
       <div className="grid gap-4">
         {offers === null ? (
           <FailedNotice onRetry={retry} />

@@ -8,7 +8,7 @@ import type {
 import { anOffer } from '../testing.tsx';
 
 /** Builds a monthly subscription to a league on sale. */
-export const aPass = (differs: Partial<Subscription> = {}): Subscription =>
+export const aPass = (overrides: Partial<Subscription> = {}): Subscription =>
   anOffer({
     id: 'pass',
     title: 'Coast League Pass',
@@ -22,7 +22,7 @@ export const aPass = (differs: Partial<Subscription> = {}): Subscription =>
       { id: 'coast', title: 'Coast League' },
       { id: 'coast-w', title: 'Coast League Women' },
     ],
-    ...differs,
+    ...overrides,
   });
 
 const bought = {
@@ -32,11 +32,11 @@ const bought = {
   accessActions: [],
 };
 
-export const aTicket = (differs: Partial<Ticket> = {}): Ticket => ({
+export const aTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   ...anOffer(bought),
   id: 'purchase-1',
   eventTitle: 'Harbour – Borough',
-  ...differs,
+  ...overrides,
 });
 
 /** Returns the state and allowed actions that match the other fields of a contract. */
@@ -51,12 +51,12 @@ const defaultStateOf = ({
     : { state: 'active', actions: ['change', 'card', 'pause', 'cancel'] };
 };
 
-export const aContract = (differs: Partial<CustomerContract> = {}): CustomerContract => ({
+export const aContract = (overrides: Partial<CustomerContract> = {}): CustomerContract => ({
   ...aPass({ ...bought, endDate: '2026-12-01T00:00:00.000Z' }),
   id: 'purchase-2',
   active: true,
   canceled: false,
-  ...defaultStateOf(differs),
+  ...defaultStateOf(overrides),
   renewsAt: '2026-12-01T00:00:00.000Z',
   renewalPrice: 499,
   discount: null,
@@ -64,16 +64,16 @@ export const aContract = (differs: Partial<CustomerContract> = {}): CustomerCont
   graceUntil: null,
   retryAt: null,
   declineReason: null,
-  ...differs,
+  ...overrides,
 });
 
-export const anOutcome = (differs: Partial<PurchaseOutcome> = {}): PurchaseOutcome => ({
+export const anOutcome = (overrides: Partial<PurchaseOutcome> = {}): PurchaseOutcome => ({
   id: 'purchase-1',
   kind: 'ticket',
   status: 'APPROVED',
   action: null,
   declineReason: null,
-  ...differs,
+  ...overrides,
 });
 
 export const visa: StoredCard = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028 };

@@ -120,8 +120,8 @@ describe('recap page', () => {
     ['cancelled', { cancelled: true }, 'No recap of this match'],
   ] as const)(
     'explains why a match that is %s has none, without a request',
-    async (_, differs, title) => {
-      const { requests } = await open(anEvent({ ...match, ...differs }), 2);
+    async (_, overrides, title) => {
+      const { requests } = await open(anEvent({ ...match, ...overrides }), 2);
       expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
       expect(requests()).toEqual([]);
       expect(screen.queryByTestId('player')).toBeNull();
@@ -178,9 +178,9 @@ describe('recap page', () => {
   });
 
   it('does not exist for a match of minors or a channel', async () => {
-    for (const differs of [{ safeguarded: true }, { eventStatus: 'channel' }] as const) {
+    for (const overrides of [{ safeguarded: true }, { eventStatus: 'channel' }] as const) {
       const { api } = aClient({
-        'event.get': () => ({ content: anEvent({ ...match, ...differs }) }),
+        'event.get': () => ({ content: anEvent({ ...match, ...overrides }) }),
       });
       await expect(
         page.load?.(loadContext({ api, params: { eventId: 'match' } })),

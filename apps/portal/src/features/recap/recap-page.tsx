@@ -75,7 +75,7 @@ function UnavailableNotice({ page }: { readonly page: EventPageModel }) {
       <Notice
         icon={reasonIcons[reason]}
         title={t(reason)}
-        text={reason === 'none' ? t('noFilmText') : t(`${reason}Text`)}
+        text={reason === 'none' ? t('noRecordingText') : t(`${reason}Text`)}
         overPicture
         action={
           <AppLink

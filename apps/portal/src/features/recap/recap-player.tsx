@@ -2,7 +2,7 @@ import type { Recap } from '@grandstand/contract';
 import { EventPlayer, type EventPageModel } from '../event/index.ts';
 
 /** It is the only player of its page, and ends with it. */
-const overrides = { isSecondary: false, detail: null } as const;
+const overrides = { isSecondary: false, maxDevicePixelRatio: null } as const;
 
 interface Props {
   readonly page: EventPageModel;

@@ -12,7 +12,7 @@ import { setReminder, useIsReminded } from './reminder-store.ts';
 interface Props {
   readonly event: Pick<Event, 'id' | 'title' | 'date' | 'gameStartDate'>;
   /**
-   * `tool`: in the row of tools below the picture; `list`: names the match, for lists of several; `icon`:
+   * `tool`: in the row of tools below the player; `list`: names the match, for lists of several; `icon`:
    * the same without text, for a row.
    */
   readonly look?: 'tool' | 'list' | 'icon';
@@ -30,7 +30,7 @@ export function ReminderButton({ event, look = 'tool' }: Props) {
   const isSet = useIsReminded(id);
   const press = useViewerAction(
     () => setReminder(clients, id, !isSet),
-    () => t(isSet ? 'takeBackFailed' : 'setFailed', { title }),
+    () => t(isSet ? 'cancelFailed' : 'setFailed', { title }),
     { kind: 'remind', title, item: id },
   );
   if (!canBeReminded(event, now)) return null;

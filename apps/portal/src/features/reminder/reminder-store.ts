@@ -13,7 +13,7 @@ import { loadReminders } from './reminder.api.ts';
 type RemindedIds = Readonly<Record<string, true>>;
 
 const queryKey = ['reminder', 'ids'] as const;
-const reachableKey = ['reminder', 'reachable'] as const;
+const emailVerifiedKey = ['reminder', 'email-verified'] as const;
 
 const reminders: ItemSwitch<true, { readonly id: string }> = {
   queryKey,
@@ -27,7 +27,7 @@ const reminders: ItemSwitch<true, { readonly id: string }> = {
       return null;
     }
     const { content } = await api.reminder.add({ body });
-    queryClient.setQueryData(reachableKey, content.emailVerified);
+    queryClient.setQueryData(emailVerifiedKey, content.emailVerified);
     return true;
   },
 };
@@ -52,8 +52,8 @@ export function useIsReminded(id: string): boolean {
 /**
  * False once the server reports that the viewer's address is not confirmed: it then sends no reminders.
  */
-export const useIsReachable = (): boolean =>
-  useQuery<boolean>({ queryKey: reachableKey, queryFn: skipToken }).data !== false;
+export const useIsEmailVerified = (): boolean =>
+  useQuery<boolean>({ queryKey: emailVerifiedKey, queryFn: skipToken }).data !== false;
 
 /** Sets or cancels a reminder before the server confirms it. @throws ApiError */
 export const setReminder = (clients: Clients, id: string, isOn: boolean): Promise<void> =>

@@ -1,11 +1,11 @@
 import { plainPart, type EventPart } from '../event/index.ts';
-import { CalendarRows, ReminderState, RemindTool } from './plan-ahead.tsx';
+import { CalendarMenuSection, ReminderState, ReminderTool } from './reminder-parts.tsx';
 
 const isAhead: EventPart['when'] = ({ event, page }) =>
   page.status === 'upcoming' && !event.cancelled;
 
 export const eventParts: readonly EventPart[] = [
-  plainPart({ name: 'remind', area: 'tool', when: isAhead, View: RemindTool }),
-  plainPart({ name: 'calendar', area: 'more', when: isAhead, View: CalendarRows }),
+  plainPart({ name: 'remind', area: 'tool', when: isAhead, View: ReminderTool }),
+  plainPart({ name: 'calendar', area: 'more', when: isAhead, View: CalendarMenuSection }),
   plainPart({ name: 'reminder-state', area: 'under', when: isAhead, View: ReminderState }),
 ];

@@ -11,7 +11,7 @@ import { clientsOf } from '../../lib/session/viewer-data/clients.testing.ts';
 import { useToasts } from '../../ui/overlay/toast.ts';
 import { HomeLayout } from '../navigation/index.ts';
 import { aClient, anEntry, aPage, inMinutes, renderInPortal } from '../testing.tsx';
-import { ReminderState } from './plan-ahead.tsx';
+import { ReminderState } from './reminder-parts.tsx';
 import { ReminderButton } from './reminder-button.tsx';
 import type { PartProps } from '../event/index.ts';
 import { RemindersPage } from './reminders-page.tsx';

@@ -2,7 +2,7 @@ import type { ViewerData } from '../../lib/session/viewer-data/viewer-data.ts';
 import { performPendingAction } from '../../lib/session/sign-in/pending-action.ts';
 import { remindersQuery, setReminder } from './reminder-store.ts';
 
-/** The matches with a reminder of the viewer. */
+/** The matches for which the viewer has set a reminder. */
 export const viewerData: ViewerData = {
   async load(context) {
     await context.observe(remindersQuery(context.api));
@@ -11,7 +11,6 @@ export const viewerData: ViewerData = {
       (id) => (typeof id === 'string' ? id : null),
       (id) => setReminder(context, id, true),
     );
-    return false;
   },
   failureText: (t) => t('reminder.loadFailed'),
 };

@@ -17,8 +17,8 @@ export interface RemindersPageData {
 }
 
 /**
- * The matches, each with its button. One without its reminder stays in the list until the viewer leaves the
- * page, so that it can be set again.
+ * The matches, each with its button. A match whose reminder was cancelled stays in the list until the viewer
+ * leaves the page, so that the reminder can be set again.
  */
 function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
   return (

@@ -11,7 +11,7 @@ import { requestIn } from './search-query.ts';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const suggestion = (differs: Partial<Suggestion>): Suggestion => ({
+const suggestion = (overrides: Partial<Suggestion>): Suggestion => ({
   kind: 'event',
   id: 'm1',
   title: 'Harbour – Borough',
@@ -19,7 +19,7 @@ const suggestion = (differs: Partial<Suggestion>): Suggestion => ({
   detail: 'Coast League',
   ranges: [[0, 3]],
   parentId: null,
-  ...differs,
+  ...overrides,
 });
 const suggestions = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
 

@@ -113,7 +113,7 @@ describe('search page', () => {
     useResults.setState({ areHidden: false });
   });
 
-  it('marks why a match was found, and lists teams of that name', async () => {
+  it('marks why a match was found, and lists teams whose name matches', async () => {
     await searchPage({ q: 'har' }, [anEntry({ match })]);
     const card = screen.getByRole('link', { name: /Harbour against Borough/ });
     expect(card.querySelector('mark')?.textContent).toBe('Har');

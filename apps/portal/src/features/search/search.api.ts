@@ -20,9 +20,12 @@ export interface SearchData {
   /** Null if there is no query, or if it requires an account. */
   readonly first: ListPart | null;
   readonly options: Deferred<FilterOptions>;
-  /** Teams and competitions of that name. */
+  /** Teams and competitions whose name matches the query. */
   readonly identities: Deferred<readonly Suggestion[]>;
-  /** Number of players' clips that a search for matches by a number finds; 0 for other searches. */
+  /**
+   * For a search for matches with a number: how many players' clips match it, since it may be a shirt
+   * number. 0 for other searches.
+   */
   readonly playerClips: Deferred<number>;
   /** Time zone of the query's days; null if it does not matter. */
   readonly zone: string | null;
@@ -40,7 +43,7 @@ async function listIdentities(
   return content.entries.filter(({ kind }) => identityKinds.includes(kind)).slice(0, maxIdentities);
 }
 
-/** Counts the clips of players for a text with a number, which may be a player's. */
+/** Counts the clips of players that match a query with a number, which may be a shirt number. */
 async function countPlayerClips(api: ApiClient, { scope, text }: SearchRequest): Promise<number> {
   if (scope !== 'game' || !/\d/.test(text)) return 0;
   const { content } = await api.clip.list({ body: { type: ['player'], search: text, size: 1 } });

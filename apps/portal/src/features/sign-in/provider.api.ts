@@ -21,7 +21,7 @@ export async function startSignIn(
   start: SignInStart,
 ): Promise<{ readonly attempt: SignInAttempt; readonly authorizeUrl: string }> {
   const { provider, mode } = start;
-  // The browser exchanges the federation's code, so it also creates the PKCE pair.
+  // The browser exchanges the code of the federation sign-in, so it also creates the PKCE pair.
   const pkce = provider === 'ifa' ? await createPkce() : null;
   const { content } = await api.signIn.start({
     body: { provider, mode, ...(pkce === null ? {} : { code_challenge: pkce.challenge }) },
@@ -32,8 +32,8 @@ export async function startSignIn(
 }
 
 /**
- * False if a federation response has a wrong or missing issuer; true for other providers, whose issuer the
- * backend checks (SEC-09).
+ * False if a response of the federation sign-in has a wrong or missing issuer; true for other providers,
+ * whose issuer the backend checks (SEC-09).
  */
 function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage): boolean {
   if (exchange === null) return true;

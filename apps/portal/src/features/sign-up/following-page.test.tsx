@@ -23,7 +23,7 @@ const { View } = followingStep('league', { parentParam: 'leagueId', isFollowedOn
 const open = (offered = items) => {
   signInForTest();
   return renderInPortal(
-    <View data={{ branch: 'league', isFollowedOnly: false, parent: null, items: offered }} />,
+    <View data={{ tree: 'league', isFollowedOnly: false, parent: null, items: offered }} />,
     { path: '/auth/sign-up/following/league/' },
   );
 };

@@ -12,10 +12,10 @@ import { Segments, segmentClass } from '../../ui/form/segments.tsx';
 import {
   cardLinkClass,
   FollowPicker,
-  loadBranch,
-  type Branch,
-  type BranchOptions,
-  type BranchContent,
+  loadFollowTree,
+  type FollowTree,
+  type FollowTreeOptions,
+  type FollowTreeContent,
 } from '../following/index.ts';
 import { StepFrame } from './step-frame.tsx';
 
@@ -43,13 +43,13 @@ function useItemSearch(items: readonly Identity[]): {
   return { query, setQuery, found };
 }
 
-interface FollowingStepData extends BranchContent {
-  readonly branch: Branch;
+interface FollowingStepData extends FollowTreeContent {
+  readonly tree: FollowTree;
   readonly isFollowedOnly: boolean;
 }
 
 interface LinkProps {
-  readonly branch: Branch;
+  readonly tree: FollowTree;
   /** Id of the parent that the step narrows to, or null. */
   readonly id: string | null;
   readonly isFollowedOnly?: boolean;
@@ -59,8 +59,8 @@ interface LinkProps {
 }
 
 /** A link to one of the six pages below `/auth/sign-up/following`. */
-function StepLink({ branch, id, isFollowedOnly = false, ...rest }: LinkProps) {
-  if (branch === 'league') {
+function StepLink({ tree, id, isFollowedOnly = false, ...rest }: LinkProps) {
+  if (tree === 'league') {
     return id === null ? (
       <AppLink
         to={
@@ -91,21 +91,21 @@ function StepLink({ branch, id, isFollowedOnly = false, ...rest }: LinkProps) {
 /** Leagues or sports to follow right after the sign-up, or the children of one of them (FOL-12). */
 function FollowingStep({ data }: { readonly data: FollowingStepData }) {
   const t = useTranslations('signUp');
-  const { branch, parent, items, isFollowedOnly } = data;
+  const { tree, parent, items, isFollowedOnly } = data;
   const { query, setQuery, found } = useItemSearch(items);
   const renderLink = (item: Identity) =>
-    item.type === branch && !isFollowedOnly
+    item.type === tree && !isFollowedOnly
       ? (name: ReactNode) => (
-          <StepLink branch={branch} id={item.id} className={cardLinkClass}>
+          <StepLink tree={tree} id={item.id} className={cardLinkClass}>
             {name}
           </StepLink>
         )
       : null;
   return (
     <StepFrame
-      step={`following-${branch}`}
-      title={parent?.title ?? t(`${branch}Title`)}
-      text={t(parent === null ? `${branch}Text` : `${branch}ParentText`)}
+      step={`following-${tree}`}
+      title={parent?.title ?? t(`${tree}Title`)}
+      text={t(parent === null ? `${tree}Text` : `${tree}ParentText`)}
     >
       {parent === null ? (
         <div className="mb-5">
@@ -113,7 +113,7 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
             {[false, true].map((followedOnly) => (
               <StepLink
                 key={String(followedOnly)}
-                branch={branch}
+                tree={tree}
                 id={null}
                 isFollowedOnly={followedOnly}
                 aria-current={followedOnly === isFollowedOnly ? 'page' : undefined}
@@ -125,9 +125,9 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
           </Segments>
         </div>
       ) : (
-        <StepLink branch={branch} id={null} className={`${buttonClass('quiet')} -ms-3 mb-3 px-3!`}>
+        <StepLink tree={tree} id={null} className={`${buttonClass('quiet')} -ms-3 mb-3 px-3!`}>
           <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-          {t(`${branch}All`)}
+          {t(`${tree}All`)}
         </StepLink>
       )}
       {items.length > maxItemsWithoutSearch && (
@@ -146,7 +146,7 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
         </div>
       )}
       <FollowPicker
-        key={`${branch} ${parent?.id ?? ''} ${isFollowedOnly}`}
+        key={`${tree} ${parent?.id ?? ''} ${isFollowedOnly}`}
         items={found}
         isFollowedOnly={isFollowedOnly}
         renderLink={renderLink}
@@ -167,16 +167,19 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
 }
 
 /** Defines a follow page of the sign-up. */
-export const followingStep = (branch: Branch, { parentParam, isFollowedOnly }: BranchOptions) =>
+export const followingStep = (
+  tree: FollowTree,
+  { parentParam, isFollowedOnly }: FollowTreeOptions,
+) =>
   definePage<FollowingStepData>({
     load: async ({ api, params }: LoadContext) => ({
-      branch,
+      tree,
       isFollowedOnly,
-      ...(await loadBranch(api, branch, params[parentParam] ?? null, isFollowedOnly)),
+      ...(await loadFollowTree(api, tree, params[parentParam] ?? null, isFollowedOnly)),
     }),
-    title: (t) => t(`signUp.${branch}Title`),
+    title: (t) => t(`signUp.${tree}Title`),
     head: ({ t, tenant, data }) => ({
-      title: `${data.parent?.title ?? t(`signUp.${branch}Title`)} · ${tenant.name}`,
+      title: `${data.parent?.title ?? t(`signUp.${tree}Title`)} · ${tenant.name}`,
       description: t('navigation.signInText'),
     }),
     View: FollowingStep,

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { validationErrorOf } from '../../lib/api/api-error.testing.ts';
 import { useSession } from '../../lib/session/store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../../lib/session/testing.ts';
-import { loadProofDialog } from '../proof/index.ts';
+import { loadReauthenticationDialog } from '../reauthentication/index.ts';
 import { aClient, aTenant, renderInPortal } from '../testing.tsx';
 import { PersonalizationPage } from './personalization-page.tsx';
 
@@ -14,7 +14,7 @@ vi.mock('../navigation/index.ts', () => ({
 }));
 
 // Preloaded, so that no test waits for it.
-beforeAll(async () => void (await loadProofDialog()), 60_000);
+beforeAll(async () => void (await loadReauthenticationDialog()), 60_000);
 beforeEach(() => {
   menus.sports = 0;
   clearSessions();
@@ -27,17 +27,19 @@ const data = { teams: [], unverifiedEmail: null };
 const pressContinue = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('first step of the sign-up', () => {
-  it('has a single way to skip if it is the last optional step', async () => {
+  it('has no ‘Skip the rest’ if it is the last optional step', async () => {
     const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
     const open = () =>
       renderInPortal(<PersonalizationPage data={data} />, {
         tenant,
         path: '/auth/sign-up/personalization/',
       });
+    menus.sports = 2;
     await open();
     expect(screen.getByText('Step 1 of 3')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Skip the rest' })).toBeTruthy();
     cleanup();
+    // With a single sport there is nothing to choose, so that step is left out.
     menus.sports = 1;
     await open();
     expect(screen.getByText('Step 1 of 2')).toBeTruthy();

@@ -20,8 +20,8 @@ interface Props {
   readonly text: string;
   /** Saves the step, then calls `pass` to continue. */
   readonly onContinue?: (pass: () => void) => void;
-  /** True if the content of the step has its own links to continue: the frame then only offers to skip it. */
-  readonly isChoice?: boolean;
+  /** True if the content of the step has its own links to continue: the frame then has no Continue button. */
+  readonly hasOwnLinks?: boolean;
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function StepFrame({
   title,
   text,
   onContinue,
-  isChoice = false,
+  hasOwnLinks = false,
   busy = false,
   children,
 }: Props) {
@@ -66,12 +66,12 @@ export function StepFrame({
         )}
         <button
           type="button"
-          className={`${buttonClass(isChoice ? 'neutral' : 'quiet', 'large')} px-4! ${isChoice ? 'ms-auto' : ''}`}
+          className={`${buttonClass(hasOwnLinks ? 'neutral' : 'quiet', 'large')} px-4! ${hasOwnLinks ? 'ms-auto' : ''}`}
           onClick={pass}
         >
           {t('skip')}
         </button>
-        {!isChoice && (
+        {!hasOwnLinks && (
           <button
             type="button"
             className={`${buttonClass('accent', 'large')} ms-auto`}

@@ -28,8 +28,8 @@ afterEach(() => {
 });
 const hide = () => useResults.setState({ areHidden: true });
 /** Builds an entry as the backend returns it with hidden results. */
-const hiddenEntry = (differs: Parameters<typeof anEntry>[0] = {}) =>
-  anEntry({ title: 'Harbour – Borough', score: null, resultHidden: true, ...differs });
+const hiddenEntry = (overrides: Parameters<typeof anEntry>[0] = {}) =>
+  anEntry({ title: 'Harbour – Borough', score: null, resultHidden: true, ...overrides });
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
 
 describe('card while results are hidden', () => {

@@ -15,13 +15,12 @@ export const viewerData: ViewerData = {
   load: async ({ api, isCurrent }) => {
     const { content } = await api.user.getProfile();
     const { user } = useSession.getState();
-    if (!isCurrent() || user === null) return false;
+    if (!isCurrent() || user === null) return;
     const deviceChoice = readDeviceChoice();
     if (content.spoilerFree !== undefined) {
       useSession.setState({ user: { ...user, spoilerFree: content.spoilerFree } });
       applySpoilerFree(content.spoilerFree);
     } else if (deviceChoice !== null) setSpoilerFree(api, deviceChoice === 'on');
-    return false;
   },
   // A sign-out drops nothing: the device retains its preference and reveals no result.
   failureText: null,

@@ -26,7 +26,7 @@ export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
   const lineOf = (moment: StatMoment) => {
     const team = sides[moment.side === 'home' ? 0 : 1];
     const minute = matchMinute(clock, moment.time) ?? Math.floor(moment.time / 60) + 1;
-    const { playerNumber } = moment;
+    const { playerNumber, playerName } = moment;
     return (
       <>
         <span className="figures w-9 shrink-0 font-semibold">{minute}′</span>
@@ -38,7 +38,16 @@ export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
         <span className="min-w-0">
           {isDecisive(moment.filterId) && t(`happened.${decisive[moment.filterId]}`)} ·{' '}
           <bdi>{team.Name}</bdi>
-          {playerNumber !== null && ` · ${t('player', { number: playerNumber })}`}
+          {playerNumber !== null && (
+            <>
+              {' · '}
+              <bdi>
+                {playerName === undefined
+                  ? t('player', { number: playerNumber })
+                  : t('namedPlayer', { number: playerNumber, name: playerName })}
+              </bdi>
+            </>
+          )}
         </span>
       </>
     );

@@ -2,7 +2,7 @@ import type { MatchStatistics, StatMetric, StatMoment } from '@grandstand/contra
 import { describe, expect, it } from 'vitest';
 import { isShare, momentumOf, numbersAt, playersIn, withUpdate } from './match-numbers.ts';
 
-const metric = (differs: Partial<StatMetric> = {}): StatMetric => ({
+const metric = (overrides: Partial<StatMetric> = {}): StatMetric => ({
   name: 'Shots',
   filterId: 'shots',
   shortName: 'SH',
@@ -15,14 +15,14 @@ const metric = (differs: Partial<StatMetric> = {}): StatMetric => ({
     [600, 2, 0],
     [1800, 3, 1],
   ],
-  ...differs,
+  ...overrides,
 });
-const moment = (time: number, differs: Partial<StatMoment> = {}): StatMoment => ({
+const moment = (time: number, overrides: Partial<StatMoment> = {}): StatMoment => ({
   time,
   filterId: 'shots',
   side: 'home',
   playerNumber: 9,
-  ...differs,
+  ...overrides,
 });
 const match = (): MatchStatistics => ({
   'game-scores': {
@@ -66,13 +66,13 @@ describe('match numbers', () => {
   });
 
   it('[STA-04] that end in percent are shares of 100, however that is written', () => {
-    for (const differs of [
+    for (const overrides of [
       { home: '54%', away: '46 %' },
       { filterId: 'possession_percent', home: 54, away: 46 },
       { name: 'Possession percent', home: 54, away: 46 },
       { suffix: 'percent', home: 54, away: 46 },
     ] satisfies Partial<StatMetric>[]) {
-      const { timeline: _timeline, ...share } = metric({ max: 60, ...differs });
+      const { timeline: _timeline, ...share } = metric({ max: 60, ...overrides });
       expect(isShare(share)).toBe(true);
       const { rows } = numbersAt({ 'game-overview': { metrics: [share] } }, null);
       expect(rows).toMatchObject([{ isShare: true, home: 54, away: 46, max: 100 }]);

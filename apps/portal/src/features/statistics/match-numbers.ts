@@ -172,16 +172,18 @@ export function momentumOf(
 export interface PlayerRow {
   readonly side: 'home' | 'away';
   readonly playerNumber: number;
+  /** Undefined if unknown. */
+  readonly playerName: string | undefined;
   readonly counts: Readonly<Record<string, number>>;
 }
 
 /** Returns the players named in moments, the most active first. */
 export function playersIn(moments: readonly StatMoment[]): PlayerRow[] {
   const players = new Map<string, Omit<PlayerRow, 'counts'> & { counts: Record<string, number> }>();
-  for (const { side, playerNumber, filterId } of moments) {
+  for (const { side, playerNumber, playerName, filterId } of moments) {
     if (playerNumber === null) continue;
     const key = `${side} ${playerNumber}`;
-    const player = players.get(key) ?? { side, playerNumber, counts: {} };
+    const player = players.get(key) ?? { side, playerNumber, playerName, counts: {} };
     player.counts[filterId] = (player.counts[filterId] ?? 0) + 1;
     players.set(key, player);
   }

@@ -36,7 +36,7 @@ export function inSportOrder<Row extends { readonly filterId: string }>(
   return rows.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Returns the name of a metric: the tenant's for its sport, the product's own, or the provider's. */
+/** Returns the name of a metric: the tenant's for its sport, the portal's built-in one, or the provider's. */
 export function useMetricName(
   sport: string,
 ): (metric: { readonly filterId: string; readonly name?: string }) => string {

@@ -13,10 +13,7 @@ interface Props {
 /** Columns of the table; those without a value are omitted. */
 const columns = ['goals', 'shots', 'saves', 'fouls', 'yellow_cards', 'suspensions'];
 
-/**
- * The counts of each player by shirt number, since names are unknown. Renders nothing if no moment names a
- * player.
- */
+/** The counts of each player. Renders nothing if no moment is one of a player. */
 export function PlayerTable({ moments, sides, sport }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();
@@ -50,11 +47,17 @@ export function PlayerTable({ moments, sides, sport }: Props) {
             </tr>
           </thead>
           <tbody>
-            {players.map(({ side, playerNumber, counts }) => (
+            {players.map(({ side, playerNumber, playerName, counts }) => (
               <tr key={`${side} ${playerNumber}`} className="border-b border-line">
                 <th scope="row" className="py-2 pe-4 text-start font-medium">
                   <bdi>{sides[side === 'home' ? 0 : 1].ShortName}</bdi>{' '}
-                  <span className="figures">{t('player', { number: playerNumber })}</span>
+                  <span className="figures">
+                    {playerName === undefined ? (
+                      t('player', { number: playerNumber })
+                    ) : (
+                      <bdi>{t('namedPlayer', { number: playerNumber, name: playerName })}</bdi>
+                    )}
+                  </span>
                 </th>
                 {shown.map((id) => (
                   <td key={id} className="figures px-2 py-2 text-end">

@@ -95,11 +95,11 @@ describe('match statistics page', () => {
   });
 
   it('[STA-06] sends no request if the event has no statistics or has not started', async () => {
-    for (const [differs, text] of [
+    for (const [overrides, text] of [
       [{ isEnabledVidswapStats: false }, 'No statistics for this match.'],
       [{ eventStatus: 'upcoming' }, 'Statistics start with the match.'],
     ] as const) {
-      const { calls } = await open({ ...played, ...differs });
+      const { calls } = await open({ ...played, ...overrides });
       expect(screen.getByText(text)).toBeDefined();
       expect(statCalls(calls)).toBe(0);
       cleanup();

@@ -36,7 +36,7 @@ describe('tag state', () => {
     );
     expect(changed.tags['b']).toMatchObject({ title: 'New', own: true });
     expect(changed.tags['c']).toMatchObject({ own: false });
-    // An own tag that is no longer for everyone remains with its creator.
+    // The viewer's own tag that is no longer global stays in their list.
     const removed = reduceTags(changed, updated({ removed: ['a', 'b'] }));
     expect(Object.keys(removed.tags)).toEqual(['b', 'c']);
     expect(reduceTags(removed, updated({ removed: ['a', 'b'] }))).toEqual(removed);

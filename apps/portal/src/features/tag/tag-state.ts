@@ -94,10 +94,10 @@ export function reduceTags(state: TagState, action: TagAction): TagState {
 }
 
 /**
- * Applies the removals of a message; an own tag that is no longer for everyone remains with its creator.
+ * Applies the removals of a message. The viewer's own tag that is no longer global stays in their list.
  */
 function applyRemovals(state: TagState, saved: readonly Tag[], removed: readonly string[]) {
   if (removed.length === 0) return {};
-  const foreign = removed.filter((id) => state.tags[id]?.own !== true);
-  return withoutTags({ ...state, tags: withTags(state, saved) }, foreign);
+  const others = removed.filter((id) => state.tags[id]?.own !== true);
+  return withoutTags({ ...state, tags: withTags(state, saved) }, others);
 }

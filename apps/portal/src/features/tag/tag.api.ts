@@ -3,7 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { maxTags } from '@grandstand/contract/constants';
 
 /**
- * Loads all tags of an event: those for everyone and, for a signed-in viewer, their own, in parallel. One
+ * Loads all tags of an event: the global ones and, for a signed-in viewer, their own, in parallel. One
  * page suffices for the maximum number of tags.
  * @param areWithheld true while results are hidden: omits the tags of others
  * @throws ApiError

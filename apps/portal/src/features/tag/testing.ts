@@ -1,7 +1,7 @@
 /** Test builders. */
 import type { Tag } from '@grandstand/contract';
 
-/** Builds a shot at 12.5 s, for everyone. */
+/** Builds a global tag of a shot at 12.5 s. */
 export const aTag = (change: Partial<Tag> = {}): Tag => ({
   id: 'tag_1',
   title: 'Shot',

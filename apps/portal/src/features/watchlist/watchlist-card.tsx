@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * A video of the watchlist. A removed one remains in its place, with an undo button, until the viewer
+ * A video of the watchlist. A removed one remains in its position, with an undo button, until the viewer
  * leaves the page.
  */
 export function WatchlistCard({ event, eager }: Props) {

@@ -274,7 +274,7 @@ describe('watchlist pages', () => {
     });
   });
 
-  it('a removed entry remains in its place with an undo button', async () => {
+  it('a removed entry remains in its position with an undo button', async () => {
     signInForTest();
     const { api, calls } = aClient({
       ...listed,

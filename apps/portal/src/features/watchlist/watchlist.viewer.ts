@@ -16,7 +16,6 @@ export const viewerData: ViewerData = {
       (id) => (typeof id === 'string' ? id : null),
       (id) => setOnWatchlist(context, id, true),
     );
-    return false;
   },
   drop: clearWatchlist,
   failureText: (t) => t('watchlist.loadFailed'),

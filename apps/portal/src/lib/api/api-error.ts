@@ -47,7 +47,7 @@ export class ApiError extends Error {
 
 /**
  * True if the backend rejected a call for good: a 4xx other than 408 and 429. Being offline, 5xx and timeouts
- * are no rejections.
+ * are not rejections.
  */
 export const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError &&

@@ -134,7 +134,7 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
 
 /**
  * Returns the JSON-LD of an event's page: the match; its broadcast while upcoming or live, unless
- * cancelled; and the video if there is one. A channel has none: it is no event, and its videos have pages
+ * cancelled; and the video if there is one. A channel has none: it is not an event, and its videos have pages
  * of their own.
  */
 export function eventJsonLd(event: DescribedEvent, site: Site, words: EventWords): JsonLd[] {

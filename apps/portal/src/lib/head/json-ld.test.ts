@@ -11,7 +11,7 @@ const site = createSite(
   'de',
 );
 
-const aTeam = (differs: Partial<DescribedIdentity> = {}): DescribedIdentity => ({
+const aTeam = (overrides: Partial<DescribedIdentity> = {}): DescribedIdentity => ({
   title: 'Harbour',
   type: 'team',
   imageUrl: '/media/harbour.svg',
@@ -22,7 +22,7 @@ const aTeam = (differs: Partial<DescribedIdentity> = {}): DescribedIdentity => (
   webUrl: null,
   youtubeUrl: null,
   tiktokUrl: null,
-  ...differs,
+  ...overrides,
 });
 const page = { path: '/team/t1/', sport: 'Fußball' };
 

@@ -25,7 +25,7 @@ function problemsOf(key: string, value: unknown): string[] {
     return [`${key} is not absolute: ${text}`];
   if (dates.includes(key) && Number.isNaN(Date.parse(text))) return [`${key} is no time: ${text}`];
   if (key === 'duration' && !/^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/.test(text)) {
-    return [`${key} is no duration: ${text}`];
+    return [`${key} is not a duration: ${text}`];
   }
   return [];
 }

@@ -36,11 +36,12 @@ import type playbackPosition from '../../../locales/en/playback-position.json';
 import type playbackStream from '../../../locales/en/playback-stream.json';
 import type player from '../../../locales/en/player.json';
 import type playerSettings from '../../../locales/en/player-settings.json';
-import type proof from '../../../locales/en/proof.json';
 import type purchase from '../../../locales/en/purchase.json';
+import type reauthentication from '../../../locales/en/reauthentication.json';
 import type recap from '../../../locales/en/recap.json';
 import type recommendation from '../../../locales/en/recommendation.json';
 import type reminder from '../../../locales/en/reminder.json';
+import type roster from '../../../locales/en/roster.json';
 import type safeguarding from '../../../locales/en/safeguarding.json';
 import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
@@ -48,6 +49,7 @@ import type shareMoment from '../../../locales/en/share-moment.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
 import type spoilerFree from '../../../locales/en/spoiler-free.json';
+import type standings from '../../../locales/en/standings.json';
 import type statistics from '../../../locales/en/statistics.json';
 import type survey from '../../../locales/en/survey.json';
 import type tag from '../../../locales/en/tag.json';
@@ -89,11 +91,12 @@ export type Messages = typeof accessCode &
   typeof playbackStream &
   typeof player &
   typeof playerSettings &
-  typeof proof &
   typeof purchase &
+  typeof reauthentication &
   typeof recap &
   typeof recommendation &
   typeof reminder &
+  typeof roster &
   typeof safeguarding &
   typeof search &
   typeof share &
@@ -101,6 +104,7 @@ export type Messages = typeof accessCode &
   typeof signIn &
   typeof signUp &
   typeof spoilerFree &
+  typeof standings &
   typeof statistics &
   typeof survey &
   typeof tag &

@@ -1,9 +1,10 @@
-import { scrollRestoreDelayMs } from '@grandstand/contract/constants';
 import type { AnyRouter } from '@tanstack/react-router';
 import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 
+const scrollRestoreDelayMs = 50;
+
 /**
- * Restores the scroll position a second time, 50 ms after going back to a page (BLD-06): the router
+ * Restores the scroll position a second time, `scrollRestoreDelayMs` after going back to a page (BLD-06): the router
  * restores it at once, before rows that load after it have their height. Returns a function that stops
  * this.
  */

@@ -18,7 +18,7 @@ it('detects a document that a link of this site opened in its tab', () => {
   expect(opened({ referrer: `${location.origin}/he/events/b/` })).toBe(true);
 });
 
-it.each<[how: string, differs: Parameters<typeof opened>[0]]>([
+it.each<[how: string, overrides: Parameters<typeof opened>[0]]>([
   ['by its address', { referrer: '' }],
   ['from another site', { referrer: 'https://other.example/events/b/' }],
   ['from a site whose name begins alike', { referrer: `${location.origin}.example/` }],
@@ -26,6 +26,6 @@ it.each<[how: string, differs: Parameters<typeof opened>[0]]>([
   ['by going back', { type: 'back_forward' }],
   ['in a new tab', { entries: 1 }],
   ['from itself in another language', { referrer: `${location.origin}/fr-CA/events/a` }],
-])('does not match a document opened %s', (_, differs) => {
-  expect(opened(differs)).toBe(false);
+])('does not match a document opened %s', (_, overrides) => {
+  expect(opened(overrides)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import messages from '../../../locales/en/error.json';
 import { ApiError } from '../api/api-error.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
-import { createQueryClient, resetQueries } from '../api/query.ts';
+import { createQueryClient, resetQueries } from '../api/query-client.ts';
 import { QueryResult } from './query-result.tsx';
 
 afterEach(cleanup);

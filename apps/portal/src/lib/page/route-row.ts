@@ -21,7 +21,7 @@ export type SkeletonName = 'account' | 'checkout' | 'home' | 'list' | 'payment' 
 /** Guards are implemented in `app/router/guards.ts`. */
 export type GuardName =
   | 'sign-in-required'
-  | 'guest-only'
+  | 'anonymous-only'
   | 'sign-up-first'
   | 'sign-up-steps'
   | 'skip-login-page';

@@ -91,7 +91,7 @@ describe('the received scoreboard', () => {
     expect(state().rows).toEqual({ a: 'over', b: 'live' });
   });
 
-  it('[RTM-14] brings back a match that goes on after its end', () => {
+  it('[RTM-14] brings back a match that resumes after its end', () => {
     const { receive } = setUp();
     receive({ entries: [entryOf('a', { eventStatus: 'archived' })], all: 'complete' });
     vi.advanceTimersByTime(leaveAfterMs + 1000);
@@ -101,7 +101,7 @@ describe('the received scoreboard', () => {
     expect(state().rows).toEqual({ a: 'live' });
   });
 
-  it('changes the page with care at another status, and directly at a goal', () => {
+  it('animates the page at a change of status, but not at a goal', () => {
     const { receive } = setUp();
     receive({ entries: [entryOf('a')], all: 'complete' });
     vi.advanceTimersByTime(0);

@@ -4,7 +4,7 @@ import { useScoreboard, type ScoreboardState } from './scoreboard-store.ts';
 
 /** How long an ended match stays in its row, ms. */
 export const leaveAfterMs = 5000;
-/** How soon rows that are in use are looked at again, ms. */
+/** Rows in use are checked again after this time, ms. */
 const retryMs = 1000;
 
 type Rows = ScoreboardState['rows'];
@@ -38,7 +38,7 @@ export function createScoreboardReceiver({
 
   function rowOf(id: string, before: Rows): Rows[string] | undefined {
     const entry = useScoreboard.getState().entries[id];
-    // What is no longer on the scoreboard is over, or as its list loaded it.
+    // A match that left the scoreboard is over, or else as its list loaded it.
     if (entry === undefined) return before[id] === 'over' ? 'over' : undefined;
     const isLive = entry.eventStatus === 'live' && !entry.cancelled;
     if (isLive) endedAt.delete(id);
@@ -76,7 +76,7 @@ export function createScoreboardReceiver({
       const { entries: before, completeAt } = useScoreboard.getState();
       const next = all === undefined ? { ...before } : {};
       for (const id of removed)
-        // What has ended stays so after it left the scoreboard.
+        // An ended match still counts as ended after it left the scoreboard.
         if (next[id]?.eventStatus !== 'archived') delete next[id];
       for (const entry of entries) next[entry.id] = entry;
       const isComplete = all === 'complete' || (all === undefined && completeAt !== null);
@@ -86,7 +86,7 @@ export function createScoreboardReceiver({
           completeAt: isComplete ? (all === undefined ? completeAt : now()) : null,
           ...(loadWithinMs !== undefined && { loadWithinMs }),
         });
-      // Another status may change the height of what shows it.
+      // A new status may change the height of the elements that show it.
       const changesStatus = entries.some(
         ({ id, eventStatus }) => before[id]?.eventStatus !== eventStatus,
       );

@@ -1,6 +1,6 @@
 /**
- * What the tenant's scoreboard says of live and soon events. Cards read it at their leaves, by event; on the
- * server and while hydrating it is empty, so that a card shows what its list loaded.
+ * What the tenant's scoreboard says of live events and those that start soon. Cards read it at their leaves,
+ * by event; on the server and while hydrating it is empty, so that a card shows what its list loaded.
  */
 import {
   updateSpreadMs,
@@ -139,7 +139,7 @@ export function useFollowScoreboard(isOn = true): void {
   useEffect(() => (isOn ? hub?.followScoreboard() : undefined), [hub, isOn]);
 }
 
-/** Returns a listed event as the scoreboard has it, and follows that if the event is live or soon. */
+/** Returns a listed event as the scoreboard has it, and follows that if the event is live or starts soon. */
 export function useScoreboardEvent<E extends ListedEvent>(event: E): E {
   const hub = useSocketHub();
   useEffect(() => (isFollowed(event) ? hub?.followScoreboard() : undefined), [hub, event]);

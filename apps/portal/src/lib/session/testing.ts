@@ -58,13 +58,13 @@ export function clearSessions(): void {
 }
 
 /** Returns session actions that succeed and record their calls; pass overrides. */
-export const recordedActions = (differs: Partial<SessionActions> = {}) => ({
+export const recordedActions = (overrides: Partial<SessionActions> = {}) => ({
   signIn: vi.fn<SessionActions['signIn']>(async () => {}),
-  finishLimitedSignIn: vi.fn<SessionActions['finishLimitedSignIn']>(async () => {}),
+  finishSignInAtLimit: vi.fn<SessionActions['finishSignInAtLimit']>(async () => {}),
   signInWithProvider: vi.fn<SessionActions['signInWithProvider']>(async () => ({
     isRegister: false,
   })),
   signUp: vi.fn<SessionActions['signUp']>(async () => {}),
   signOut: vi.fn<SessionActions['signOut']>(async () => {}),
-  ...differs,
+  ...overrides,
 });

@@ -53,7 +53,8 @@ const isStatMoment = (value: unknown) =>
   isCount(value['time']) &&
   isText(value['filterId']) &&
   (value['side'] === 'home' || value['side'] === 'away') &&
-  orNull(isCount)(value['playerNumber']);
+  orNull(isCount)(value['playerNumber']) &&
+  isTextOrAbsent(value['playerName']);
 const isOverview = (value: unknown) =>
   isObject(value) &&
   Array.isArray(value['metrics']) &&
@@ -123,6 +124,7 @@ const isTag = (value: unknown): value is Tag =>
   isFlag(value['own']) &&
   orNull(isTime)(value['wallClock']) &&
   orNull(isCount)(value['playerNumber']) &&
+  isTextOrAbsent(value['playerName']) &&
   orNull((team) => isObject(team) && isText(team['teamId']) && typeof team['title'] === 'string')(
     value['tagTeam'],
   );

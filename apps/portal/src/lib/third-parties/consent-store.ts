@@ -84,7 +84,7 @@ export function recordConsent(api: ApiClient, locale: Locale): () => void {
     const body = { browser_id, version, lang: locale, agreed: [...agreed] };
     try {
       await api.consent.record({ body });
-      // Another choice may have been made meanwhile: it is recorded separately.
+      // Another choice may have been made in the meantime: it is recorded separately.
       if (useConsent.getState().choice === choice) storeChoice({ ...choice, isRecorded: true });
     } catch (error) {
       // oxlint-disable-next-line no-console

@@ -1,7 +1,9 @@
 /** Toast requests; `<Toaster/>` in toaster.tsx renders them. */
 import type { ToastPosition, ToastType } from '@grandstand/contract';
-import { toastDurationMs } from '@grandstand/contract/constants';
 import { create } from 'zustand';
+
+/** How long a toast stays by default, ms (A-43). */
+const toastDurationMs = 4000;
 
 /** A toast as requested (TOA-01, A-43); `duration` in ms. */
 export interface Toast {

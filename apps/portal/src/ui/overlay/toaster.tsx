@@ -1,8 +1,11 @@
-import { toastCloseMs, toastPositions } from '@grandstand/contract/constants';
+import { toastPositions } from '@grandstand/contract/constants';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { removeToast, useToasts, type ShownToast } from './toast.ts';
 import './toast.css';
+
+/** Length of the closing animation, ms; `toast.css` has the same. */
+const toastCloseMs = 150;
 
 /** Calls `onTimeout` once it has run for `durationMs`; pauses while `running` is false. */
 function usePausableTimeout(durationMs: number, running: boolean, onTimeout: () => void): void {

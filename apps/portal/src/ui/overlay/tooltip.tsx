@@ -1,5 +1,6 @@
-import { tooltipDelayMs } from '@grandstand/contract/constants';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+const tooltipDelayMs = 200;
 
 interface Props {
   /** Same text as the control's accessible name; visual only. */
@@ -7,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows the name of an icon button after 200 ms of hover or keyboard focus (THM-05). */
+/** Shows the name of an icon button after `tooltipDelayMs` of hover or keyboard focus (THM-05). */
 export function Tooltip({ text, children }: Props) {
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

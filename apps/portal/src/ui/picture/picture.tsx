@@ -13,7 +13,7 @@ interface Props {
   readonly eager?: boolean;
   /** The large picture at the start of a page: loads at once, before all others. */
   readonly first?: boolean;
-  /** Together with `height` the aspect ratio of the box; no pixels. */
+  /** With `height`, the aspect ratio of the box; not in pixels. */
   readonly width?: number;
   readonly height?: number;
   /** Width of the box, as HTML's `sizes`. Default: the width of a card. */
@@ -43,7 +43,7 @@ function tintStyle([start, end]: readonly [string | null, string | null]): CSSPr
 /** The rendered variant: a resized picture, the source if resizing fails, or nothing. */
 type ShownVariant = 'sized' | 'source' | 'none';
 
-/** A picture with a fixed place: no layout shift, no broken-image icon. */
+/** A picture in a box of fixed size: no layout shift, no broken-image icon. */
 export function Picture({
   src,
   alt = '',
@@ -97,7 +97,7 @@ export function Picture({
     // A server-rendered picture may have failed before hydration.
     const { current } = image;
     if (current !== null && current.complete && current.naturalWidth === 0) fail();
-    // oxlint-disable-next-line react/exhaustive-deps -- only what came with the server's page
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per source: only a server-rendered image can have failed before hydration
   }, [src]);
   return (
     <span

@@ -8,7 +8,7 @@ export interface EncodedEvents {
   readonly matchAt: (ms: number) => EncodedMatch | null;
   /** Makes a match wait for its encoder, unless it has a recording already. Returns the number of its goals. */
   readonly open: (match: EncodedMatch) => Promise<number>;
-  /** Shows the simulated broadcast of a match, or its replay, and deletes the recording. */
+  /** Shows the simulated live stream of a match, or its replay, and deletes the recording. */
   readonly simulate: (match: EncodedMatch) => Promise<void>;
   /** Returns the matches that have a recording or wait for one, the latest first. */
   readonly listed: () => Promise<ListedMatch[]>;

@@ -15,7 +15,7 @@ export interface BroadcastParts {
   readonly operator: MatchOperator;
   /** Makes the match wait for its encoder, unless it has a recording already. Returns the number of its goals. */
   readonly open: () => Promise<number>;
-  /** Shows the simulated broadcast again, in place of the encoder's. */
+  /** Shows the simulated live stream again, in place of the encoder's. */
   readonly simulate: () => Promise<void>;
   /** Publishes the match from a position, s. */
   readonly publish: (key: string, from: number) => Publication;
@@ -131,7 +131,7 @@ export class EncodedBroadcast {
     this.#key = null;
   }
 
-  /** Ends the encoder and shows the simulated broadcast. */
+  /** Ends the encoder and shows the simulated live stream. */
   async giveUp(problem: string): Promise<void> {
     this.stop();
     this.#problem = problem;

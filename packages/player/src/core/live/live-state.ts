@@ -1,7 +1,8 @@
 import type { PlaybackEvent, PlaybackState } from '../playback/playback-state.ts';
 import type { Reducers } from '../reducer.ts';
 import type { TimelineEvent, TimelineState } from '../timeline/timeline-state.ts';
-import { isAtLiveEdge, secondsBehindLive } from '../timeline/timeline.ts';
+import { secondsBehindLive } from '../timeline/timeline.ts';
+import { isAtLiveEdge } from './live-edge.ts';
 import type { ClockAnchor } from './wall-clock.ts';
 
 /** `vod` is a video on demand, `live` an event on air, `channel` a stream without an end. */
@@ -16,10 +17,10 @@ export type LiveState = {
   targetDuration: number;
   anchors: readonly ClockAnchor[];
   /**
-   * Prompt for the start position of a viewer who joins late: `due` is not decided yet, `open` shows it, `over`
-   * shows none any more.
+   * Prompt for the start position of a viewer who joins late: `undecided` is not shown yet, `open` is shown,
+   * `closed` is no longer shown.
    */
-  startChoice: 'due' | 'open' | 'over';
+  startChoice: 'undecided' | 'open' | 'closed';
 };
 
 export type LiveEvent =
@@ -37,7 +38,7 @@ export const initialLive = (mode: PlayerMode): LiveState => ({
   followsLive: mode !== 'vod',
   targetDuration: 0,
   anchors: [],
-  startChoice: 'due',
+  startChoice: 'undecided',
 });
 
 export const liveReducers: Reducers<

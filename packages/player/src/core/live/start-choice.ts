@@ -7,8 +7,8 @@ const minMissedSeconds = 60;
 const startToleranceSeconds = 1;
 
 /**
- * Returns whether a viewer who joins late is prompted for where to start: not yet known (`due`), now (`open`)
- * or not any more (`over`).
+ * Returns whether a viewer who joins late is prompted for where to start: not decided yet (`undecided`), now
+ * (`open`) or no longer (`closed`).
  * @param toContentTime seconds of the event, from its start
  */
 export function startChoiceAt(
@@ -18,14 +18,14 @@ export function startChoiceAt(
   const { phase, paused, interruption } = playback;
   const { seekable } = timeline;
   const { startChoice } = live;
-  if (startChoice === 'over') return 'over';
+  if (startChoice === 'closed') return 'closed';
   if (phase !== 'ready' || interruption !== null || seekable.end <= seekable.start) {
     return startChoice;
   }
   // Without dates the stream does not reveal where the event starts.
-  if (!live.isLive || !live.followsLive || live.anchors.length === 0) return 'over';
+  if (!live.isLive || !live.followsLive || live.anchors.length === 0) return 'closed';
   if (startChoice === 'open') return 'open';
-  if (paused) return 'due';
+  if (paused) return 'undecided';
   const includesStart = toContentTime(seekable.start) <= startToleranceSeconds;
-  return includesStart && toContentTime(seekable.end) > minMissedSeconds ? 'open' : 'over';
+  return includesStart && toContentTime(seekable.end) > minMissedSeconds ? 'open' : 'closed';
 }

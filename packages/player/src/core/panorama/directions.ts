@@ -4,11 +4,11 @@ import type { PlayerMarker } from '../timeline/markers.ts';
 const secondsBefore = 3;
 const secondsAfter = 5;
 
-/** Markers that say where on the panorama play is; not shown on the timeline. */
+/** Markers that say where on the panorama the action is; not shown on the timeline. */
 export const isDirection = ({ kind }: PlayerMarker): boolean => kind === 'direction';
 
 /**
- * Returns the yaw of play at a content time, in degrees: that of the nearest moment around it with a
+ * Returns the yaw of the action at a content time, in degrees: that of the nearest moment around it with a
  * known direction. Null where there is none.
  */
 export function directionAt(

@@ -4,7 +4,7 @@ import { clamp } from '../timeline/timeline.ts';
 export type PanoramaView = { x: number; y: number; zoom: number };
 
 /** Side of the picture, regardless of the reading direction. */
-export type PlaySide = 'left' | 'right';
+export type ActionSide = 'left' | 'right';
 
 export const wholeView: PanoramaView = { x: 0, y: 0, zoom: 1 };
 const maxZoom = 4;
@@ -60,7 +60,7 @@ export function sideOf(
   frameAspect: number,
   yaw: number,
   pictureAspect: number,
-): PlaySide | null {
+): ActionSide | null {
   const offset = turnViewTo(view, yaw, pictureAspect).x - view.x;
   if (Math.abs(offset) <= frameAspect / view.zoom / 2) return null;
   return offset < 0 ? 'left' : 'right';

@@ -98,7 +98,7 @@ describe('the initial segment of a rendition', () => {
       null,
     ],
     ['partial segments', playlistOf(`${five}\n#EXT-X-PART:DURATION=0.5,URI="f.m4s"`, ''), null],
-    ['a text that is no playlist', '<!doctype html>', null],
+    ['text that is not a playlist', '<!doctype html>', null],
   ] as const)('cannot be predicted for %s', (_, playlist, startAt) => {
     expect(findFirstSegment(playlist, base, startAt)).toBe(null);
   });

@@ -84,15 +84,15 @@ export const refusalCode = ({ canExpire }: Pick<RecoveryContext, 'canExpire'>): 
 
 /**
  * Returns the error to show while the player keeps retrying.
- * @param hasPlayed media has arrived from this source
+ * @param hasBuffered true if media has arrived from this source
  */
 export function errorCodeOf(
   { kind, reason, status, onManifest }: Failure,
-  hasPlayed: boolean,
+  hasBuffered: boolean,
 ): PlayerErrorCode {
   if (reason) return reason;
   // A segment that is missing in the middle is part of an outage; without the first there is no video.
-  if (status === 404) return onManifest || !hasPlayed ? 'not_found' : 'network';
+  if (status === 404) return onManifest || !hasBuffered ? 'not_found' : 'network';
   if (status !== null && status >= 400 && !isRefusal(status)) return 'server';
   return kind === 'network' ? 'network' : 'media';
 }
@@ -127,13 +127,13 @@ export function recoveryStep(
 
 /**
  * True if an outage has lasted long enough to be shown. Playback from the buffer is not disturbed.
- * @param troubleSince clock (ms) of the first failure since the last fragment, null when all is well
+ * @param failingSince clock (ms) of the first failure since the last fragment, null if there is none
  */
 export function isErrorDue(
   now: number,
-  troubleSince: number | null,
+  failingSince: number | null,
   bufferedAhead: number,
   limitMs: number,
 ): boolean {
-  return troubleSince !== null && now - troubleSince >= limitMs && bufferedAhead < minBufferedAhead;
+  return failingSince !== null && now - failingSince >= limitMs && bufferedAhead < minBufferedAhead;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentTimeAt } from '../live/content-time.ts';
 import { parseThumbnails, thumbnailAt } from './thumbnails.ts';
 
-const base = 'https://media.example/film/thumbs.vtt';
+const base = 'https://media.example/video/thumbs.vtt';
 const file = `WEBVTT
 
 00:00.000 --> 00:05.000
@@ -23,7 +23,7 @@ describe('thumbnails', () => {
       {
         start: 0,
         end: 5,
-        url: 'https://media.example/film/sprite.jpg',
+        url: 'https://media.example/video/sprite.jpg',
         x: 0,
         y: 0,
         width: 160,

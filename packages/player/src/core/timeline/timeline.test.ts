@@ -4,7 +4,6 @@ import {
   clippedRange,
   fractionAt,
   hasDvr,
-  isAtLiveEdge,
   loadablePosition,
   secondsBehindLive,
   seekTarget,
@@ -58,13 +57,5 @@ describe('timeline', () => {
   it('offers seeking back only where there is enough to go back to', () => {
     expect(hasDvr({ start: 0, end: 29 })).toBe(false);
     expect(hasDvr({ start: 0, end: 30 })).toBe(true);
-  });
-
-  it('counts as live near the live position, and leaves it later than it arrives', () => {
-    expect(isAtLiveEdge(4, 2, false)).toBe(true);
-    expect(isAtLiveEdge(7, 2, false)).toBe(false);
-    expect(isAtLiveEdge(7, 2, true)).toBe(true);
-    expect(isAtLiveEdge(11, 2, true)).toBe(false);
-    expect(isAtLiveEdge(8, 6, false)).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ describe('a VAST document', () => {
         clickTracking: [`${base}/t/a/click`],
         mediaFiles: [
           {
-            url: `${base}/film.mp4`,
+            url: `${base}/video.mp4`,
             type: 'video/mp4',
             width: 640,
             height: 360,
@@ -88,7 +88,7 @@ describe('a VAST document', () => {
   it('[EVT-17] may be written loosely', () => {
     const written = vast(linearAd({ base, skipOffset: '5', duration: '15' }))
       .replace('delivery="progressive" type="video/mp4"', 'delivery="" type="" apiFramework=""')
-      .replace(`${base}/film.mp4`, '//ads.example/film.webm?x=[CACHEBUSTING]')
+      .replace(`${base}/video.mp4`, '//ads.example/video.webm?x=[CACHEBUSTING]')
       .replace('version="4.2"', 'version=""');
     const { ads } = readVast(`\uFEFF\n ${written}\n`);
     expect(ads[0]).toMatchObject({
@@ -96,7 +96,7 @@ describe('a VAST document', () => {
       linear: {
         duration: 15,
         skipOffset: { seconds: 5 },
-        mediaFiles: [{ url: '//ads.example/film.webm?x=[CACHEBUSTING]', type: 'video/webm' }],
+        mediaFiles: [{ url: '//ads.example/video.webm?x=[CACHEBUSTING]', type: 'video/webm' }],
       },
     });
     const [ad] = readVast(written.replace('.webm', '')).ads;

@@ -157,7 +157,7 @@ describe('resolving the address of an ad', () => {
       reportError: () => {},
       isTooLate: () => false,
     };
-    const { ads } = await resolveAds(`${base}/a/film.webm?x=1`, ports);
+    const { ads } = await resolveAds(`${base}/a/video.webm?x=1`, ports);
     expect(ads[0]?.mediaFiles[0]?.type).toBe('video/webm');
   });
 });

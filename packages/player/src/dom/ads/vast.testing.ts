@@ -35,7 +35,7 @@ export function linearAd({
   sequence = null,
   duration = '00:00:08',
   skipOffset = null,
-  video = `${base}/film.mp4`,
+  video = `${base}/video.mp4`,
   extra = '',
 }: Linear): string {
   return `<Ad id="${id}"${sequence === null ? '' : ` sequence="${sequence}"`}><InLine>

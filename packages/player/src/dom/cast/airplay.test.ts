@@ -21,7 +21,7 @@ beforeEach(() => {
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
   readyState = HTMLMediaElement.HAVE_NOTHING;
-  playing = 'blob:film';
+  playing = 'blob:video';
   vi.spyOn(video, 'readyState', 'get').mockImplementation(() => readyState);
   vi.spyOn(video, 'currentSrc', 'get').mockImplementation(() => playing);
   Object.assign(video, {
@@ -88,7 +88,7 @@ it('the element gets the stream’s address beside the engine’s source, once t
   expect([sourceAddress(), video.disableRemotePlayback]).toEqual([null, true]);
   readyState = HTMLMediaElement.HAVE_METADATA;
   fire('loadedmetadata');
-  expect(sourceAddress()).toBe(new URL('/film.m3u8', document.baseURI).href);
+  expect(sourceAddress()).toBe(new URL('/video.m3u8', document.baseURI).href);
   expect(video.disableRemotePlayback).toBe(false);
   controller.destroy();
   expect(sourceAddress()).toBe(null);
@@ -102,13 +102,13 @@ it('AirPlay continues at the position in the browser’s engine, and returns at 
   await opened(2);
   expect(currentEngine().options).toMatchObject({ byBrowser: true, startAt: 80 });
   expect([state().cast.status, state().playback.wantsPlay]).toEqual(['on', true]);
-  playing = 'https://films.example/film.m3u8';
+  playing = 'https://videos.example/video.m3u8';
   video.currentTime = 200;
   fire('timeupdate');
   controller.pause();
   shownElsewhere(false);
   await vi.advanceTimersByTimeAsync(2000);
-  playing = 'blob:film';
+  playing = 'blob:video';
   await expect.poll(() => fake.loaded.length).toBe(3);
   expect(currentEngine().options).toMatchObject({ byBrowser: false, startAt: 200 });
   expect([state().cast.status, state().playback.wantsPlay]).toEqual(['offered', false]);
@@ -129,7 +129,7 @@ it('the position survives when the browser restarts the stream before it reports
   await play();
   video.currentTime = 80;
   fire('timeupdate');
-  playing = 'https://films.example/film.m3u8';
+  playing = 'https://videos.example/video.m3u8';
   video.currentTime = 0;
   fire('timeupdate');
   shownElsewhere(true);

@@ -176,7 +176,7 @@ describe('a video on a screen with a player of its own', () => {
       timeline: { currentTime: 300.5 },
       playback: { sound: { volume: 0.2, muted: true } },
     });
-    // The element has no position of its own meanwhile.
+    // The element has no position of its own in the meantime.
     await vi.advanceTimersByTimeAsync(2000);
     expect(state().timeline.currentTime).toBe(300.5);
     status({ state: 'waiting', time: 301 });

@@ -23,16 +23,16 @@ export type EngineListener = {
   /** The sound tracks that the stream offers; one of them has to be chosen. */
   soundTracks: (tracks: readonly SoundTrack[]) => void;
   /**
-   * A playlist asks for what only the full build plays: the source has to be opened again with it.
+   * A playlist needs what only the full build plays: the source has to be opened again with it.
    * @param headStart has that playlist, so that it is not requested again
    */
   needsFullBuild: (headStart: HeadStart) => void;
   /** New media has arrived, so any outage is over. `bps` is the measured bandwidth, once known. */
   fragment: (bps?: number) => void;
-  /** A failure that the engine is still working on. */
-  trouble: (failure: Failure) => void;
-  /** A failure after which the engine has stopped. */
-  failure: (failure: Failure) => void;
+  /** A failure that the engine still retries. */
+  recoverableFailure: (failure: Failure) => void;
+  /** A failure after which the engine has stopped, as hls.js says `fatal`. */
+  fatalFailure: (failure: Failure) => void;
   /** The live stream restarted its numbering: new media is unrelated to what was there. */
   numberingRestarted: () => void;
   /** The media element is about to be emptied. */
@@ -59,8 +59,8 @@ export type EngineOptions = {
   drm: DrmLicences | null;
   /** Never fetch more pixels than the box shows. Off for a panorama, which is zoomed into. */
   capToBox: boolean;
-  /** Most device pixels that count per CSS pixel of the box; read again during playback. */
-  detail: () => number | null;
+  /** Maximum device pixels per CSS pixel of the box, null for no maximum; read again during playback. */
+  maxDevicePixelRatio: () => number | null;
   /** Play with the browser's own engine, because another screen takes nothing but an address. */
   byBrowser: boolean;
 };

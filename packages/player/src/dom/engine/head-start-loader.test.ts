@@ -63,7 +63,7 @@ describe('the loader of an engine with a head start', () => {
     expect(requested).toEqual([]);
   });
 
-  it('reports a segment as just arrived, and a playlist with its true age from one second on', async () => {
+  it('reports a segment as just arrived, and a playlist with its true age if that is at least one second', async () => {
     const segment = load(fetched, { frag: {} });
     const playlist = load(fetched);
     const recent = load({ ...fetched, at: now - 999 });
@@ -84,7 +84,7 @@ describe('the loader of an engine with a head start', () => {
   it.each([
     ['a file that was not prefetched', { url: 'https://media.example/1.m4s' }, fetched],
     ['a byte range', { rangeEnd: 100 }, fetched],
-    ['a file that failed to prefetch', {}, null],
+    ['a file whose prefetch failed', {}, null],
   ])('requests %s', async (_, context, response) => {
     const { onSuccess } = load(response, context);
     await vi.runAllTimersAsync();

@@ -55,7 +55,7 @@ export type HeadStart = {
 /** Timeouts, after which a file is left to the engine, ms. A server may need to wake up at first. */
 const playlistTimeoutMs = 15_000;
 const segmentTimeoutMs = 8000;
-/** How long responses stay usable before a press, ms: a live stream moves on meanwhile. */
+/** How long responses stay usable before a press, ms: a live stream moves on in the meantime. */
 const vodMaxAgeMs = 60_000;
 const liveMaxAgeMs = 2000;
 /** Larger first segments are left to the engine: the viewer may never press play, bytes. */

@@ -13,13 +13,10 @@ import { followCaptions, followSounds } from './hls-tracks.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { failureOf, isNetwork } from '../recovery/hls-failure.ts';
 import { fetchHls } from './hls-file.ts';
-import {
-  reportBlockedAddresses,
-  reportUnusableKeys,
-  setUpRequests,
-} from '../recovery/start-failures.ts';
+import { reportBlockedAddresses, reportUnusableKeys } from '../recovery/start-failures.ts';
 import { bufferedEnd, canSeek } from '../media/media-events.ts';
 import { mediaSource } from './media-source.ts';
+import { setUpRequests } from '../recovery/set-up-requests.ts';
 import { createSegmentWatchdog } from '../../core/recovery/segment-watchdog.ts';
 import { watchSegmentNumbers } from '../../core/recovery/segment-numbers.ts';
 import { allowParsing } from './trusted-markup.ts';
@@ -150,9 +147,9 @@ function bindEvents(hls: Hls, events: typeof Hls.Events, listener: EngineListene
       arrived === 0
         ? refusedAtStart.includes(details) || (isNetwork(data) && details !== 'aborted')
         : isNetwork(data);
-    if (data.fatal) listener.failure(failureOf(data));
+    if (data.fatal) listener.fatalFailure(failureOf(data));
     else if (isTrouble && !(data.frag && isSubtitle(data.frag))) {
-      listener.trouble(failureOf(data));
+      listener.recoverableFailure(failureOf(data));
     }
   });
 }
@@ -280,7 +277,7 @@ export async function createHlsEngine(
   const hls = new Engine(hlsConfigOf(options));
   // hls.js reads the box size and this value repeatedly.
   Object.defineProperty(hls.config, 'maxDevicePixelRatio', {
-    get: () => options.detail() ?? Infinity,
+    get: () => options.maxDevicePixelRatio() ?? Infinity,
   });
   if (headStart !== null) handOver(headStart, hls, Engine);
   if (!isFull) leaveToFullBuild(hls, options, listener);
@@ -295,7 +292,7 @@ export async function createHlsEngine(
   hls.once(Engine.Events.MANIFEST_PARSED, () =>
     chooseStartLevel(hls, {
       ...options,
-      boxWidth: options.capToBox ? boxWidth(video, options.detail()) : Infinity,
+      boxWidth: options.capToBox ? boxWidth(video, options.maxDevicePixelRatio()) : Infinity,
     }),
   );
   reportEmptying(hls, listener);

@@ -22,7 +22,7 @@ type Media = {
   /** When the page got the address, on the clock of `performance.now()`. */
   knownSince: number;
   storage?: PlayerStorage | null;
-  detail?: number | null;
+  maxDevicePixelRatio?: number | null;
   drm?: DrmLicences | null | undefined;
 };
 
@@ -48,7 +48,7 @@ export function prefetchMedia(
     startAt: timeOrigin === null ? (media.startTime ?? clip?.start ?? null) : null,
     bandwidthBps: estimatedBandwidth(storage),
     // The same as for the engine (`capToBox`).
-    boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
+    boxWidth: media.crop ? Infinity : boxWidth(video, media.maxDevicePixelRatio),
     withCaptions: readCaptionsPreference(storage),
     drm: media.drm ?? null,
     onFullBuild: () => void asPrefetch(fetchHls(true)),

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 function create() {
   const options = {
-    source: '/film.m3u8',
+    source: '/video.m3u8',
     headStart: null,
     bandwidthBps: 1,
     startAt: null,
@@ -26,7 +26,7 @@ function create() {
     isFull: false,
     drm: null,
     capToBox: true,
-    detail: () => null,
+    maxDevicePixelRatio: () => null,
     byBrowser: false,
   };
   return createNativeEngine(video, options, {
@@ -37,8 +37,8 @@ function create() {
     soundTracks: (tracks) => offered.push(tracks),
     needsFullBuild: () => undefined,
     fragment: () => undefined,
-    trouble: () => undefined,
-    failure: () => undefined,
+    recoverableFailure: () => undefined,
+    fatalFailure: () => undefined,
     numberingRestarted: () => undefined,
     emptying: () => undefined,
     emptied: () => undefined,

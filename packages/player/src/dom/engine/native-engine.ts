@@ -110,7 +110,7 @@ export function createNativeEngine(
     const kind = error?.code === MediaError.MEDIA_ERR_DECODE ? 'media' : 'network';
     const found = kind === 'media' ? { status: null } : await diagnose(source, ended.signal);
     if (!ended.signal.aborted && video.error === error) {
-      listener.failure({ kind, ...found, onManifest: readyState === 0 });
+      listener.fatalFailure({ kind, ...found, onManifest: readyState === 0 });
     }
   };
   on('error', () => void fail());

@@ -89,7 +89,7 @@ export function createRemoteEngine(
     const { refusedWith, isFragmented } = await probeStream(href);
     if (!isCurrent()) return;
     if (refusedWith !== null) {
-      return listener.failure({ kind: 'network', status: refusedWith, onManifest: true });
+      return listener.fatalFailure({ kind: 'network', status: refusedWith, onManifest: true });
     }
     const { title, poster } = cast.mediaInfo();
     try {
@@ -184,7 +184,7 @@ export function createRemoteEngine(
   };
 
   loadSoon(targetTime);
-  // Gives the controls a position meanwhile.
+  // Gives the controls a position in the meantime.
   queueMicrotask(() => {
     if (isOver) return;
     const fragments = (clock?.anchors ?? []).map(({ time: start, epochMs }) => ({

@@ -5,7 +5,7 @@ import { afterFrame } from './after-frame.ts';
 /** State of the wait for the first frame: it may arrive in a moment, it takes longer, or it is over. */
 export type PictureWait = 'short' | 'long' | 'over';
 
-/** While there is no picture, nobody misses the controls for this long, ms. */
+/** While there is no picture, the controls are not missed for this long, ms. */
 const shortMs = 250;
 
 /**

@@ -7,7 +7,7 @@ import {
   yawOf,
   zoomedAt,
   type PanoramaView,
-  type PlaySide,
+  type ActionSide,
 } from '../../core/panorama/panorama-view.ts';
 import { clamp } from '../../core/timeline/timeline.ts';
 
@@ -24,7 +24,7 @@ export type OpenPanorama = {
   /** Returns the yaw of the view, degrees; null while there is no picture. */
   getYaw: () => number | null;
   /** Returns the side on which a yaw (degrees) is out of sight; null while it is visible. */
-  sideOf: (yaw: number) => PlaySide | null;
+  sideOf: (yaw: number) => ActionSide | null;
   /** Turns towards a yaw, degrees: at once for viewers who prefer reduced motion. */
   turnTo: (yaw: number) => void;
   /** Calls the listener when the view changes. Returns the unsubscribe function. */
@@ -100,7 +100,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     const step = (now: number) => {
       const remaining = 1 - clamp((now - startedAt) / turnMs, 0, 1);
       const share = 1 - remaining ** 3;
-      // Moves by increments, so that device motion can add to it meanwhile.
+      // Moves by increments, so that device motion can add to it in the meantime.
       setView({ ...view, x: view.x + deltaX * (share - shareDone) });
       shareDone = share;
       if (remaining > 0) turnRequest = requestAnimationFrame(step);

@@ -20,7 +20,7 @@ class FakeIntersectionObserver {
   disconnect() {}
 }
 
-/** A panorama on a device that draws so many frames per second, with so many renditions below its own. */
+/** A panorama on a device that draws this many frames per second, with this many lower renditions. */
 function watched(drawnPerSecond: number, lowerLevels: number) {
   const video = document.createElement('video');
   const seconds = () => performance.now() / 1000;

@@ -97,20 +97,24 @@ const skipPending = 'a missing segment is about to be skipped';
 /** Recovery of each kind, up to the moment at which a command may interrupt it. */
 const recoveries: Record<string, () => unknown> = {
   [skipPending]: () => {
-    currentEngine().listener.trouble(missing);
-    currentEngine().listener.trouble(missing);
+    currentEngine().listener.recoverableFailure(missing);
+    currentEngine().listener.recoverableFailure(missing);
   },
   'a retry is due': () =>
-    currentEngine().listener.failure({ kind: 'network', status: 503, onManifest: false }),
+    currentEngine().listener.fatalFailure({ kind: 'network', status: 503, onManifest: false }),
   'the source is reloading': async () => {
-    currentEngine().listener.trouble({ kind: 'network', status: 503, onManifest: false });
+    currentEngine().listener.recoverableFailure({
+      kind: 'network',
+      status: 503,
+      onManifest: false,
+    });
     await vi.advanceTimersByTimeAsync(10_500);
     if (!isEmptied) throw new Error('The source did not reload');
   },
   'the decoder is being restarted': () =>
-    currentEngine().listener.failure({ kind: 'media', status: null, onManifest: false }),
+    currentEngine().listener.fatalFailure({ kind: 'media', status: null, onManifest: false }),
   'a fresh address is requested': async () => {
-    currentEngine().listener.failure({ kind: 'network', status: 403, onManifest: false });
+    currentEngine().listener.fatalFailure({ kind: 'network', status: 403, onManifest: false });
     await vi.advanceTimersByTimeAsync(0);
   },
 };
@@ -185,7 +189,7 @@ const rowsOf: Readonly<Record<keyof PlayerCommands, readonly string[] | string>>
   setVolume: 'changes the sound alone',
   toggleMute: 'changes the sound alone',
   applySound: 'changes the sound alone',
-  chooseCorner: 'changes what happens when the viewer leaves the page',
+  setCorner: 'changes what happens when the viewer leaves the page',
   applyCorner: 'changes what happens when the viewer leaves the page',
 };
 

@@ -13,7 +13,7 @@ const reasons: Partial<Record<string, PlayerErrorCode>> = {
   fragDecryptError: 'encrypted',
 };
 
-/** Failures after which no other try helps. */
+/** Failures that no retry can overcome. */
 const finalFailures: readonly string[] = [
   'manifestIncompatibleCodecsError',
   'bufferAddCodecError',
@@ -51,7 +51,7 @@ function textOf({ response }: ErrorData): string {
 /** Converts a failure of hls.js to one that the recovery rules know. */
 export function failureOf(data: ErrorData): Failure {
   const code = data.response?.code ?? 0;
-  // A file that is no playlist came with status 200.
+  // A response that is not a playlist has status 200, which says nothing about the failure.
   const status = code >= 400 ? code : null;
   const details: string = data.details;
   const type: string = data.type;
@@ -66,7 +66,7 @@ export function failureOf(data: ErrorData): Failure {
   const isForeign = reason === 'invalid' && playlistFault(textOf(data)) === 'foreign';
   if (isForeign || finalFailures.includes(details)) return { kind: 'unsupported', ...common };
   if (isNetwork(data)) {
-    // A missing key is no missing segment.
+    // A missing key is not a missing segment.
     const segment = details.startsWith('frag') ? (data.frag ?? null) : null;
     return { kind: 'network', ...common, segment };
   }

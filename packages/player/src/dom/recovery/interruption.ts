@@ -4,7 +4,8 @@ import type { Store } from '../../core/store.ts';
 import type { PlayerCommands } from '../commands.ts';
 
 /**
- * How a live stream resumes: at the live position for viewers who watched there, or where the viewer was.
+ * Where a live stream resumes: at the live position for viewers who watched there (`edge`), or where the
+ * viewer was (`place`, as the tenant setting `live_return` names it).
  */
 export type ResumeAt = 'edge' | 'place';
 
@@ -46,7 +47,7 @@ export function createInterrupt({ video, store, commands }: InterruptPorts): () 
     const isLive = live.isLive && phase === 'ready';
     if (isLive && at === 'edge' && live.followsLive && wantsPlay) return commands.backToLive();
     if (isLive && at === 'place') dispatch({ type: 'follow-live', followsLive: false });
-    // The position may have dropped out of the seekable range meanwhile.
+    // The position may have dropped out of the seekable range in the meantime.
     if (isLive && currentTime < seekable.start) commands.seek(seekable.start);
     if (wantsPlay) commands.play();
     return undefined;
@@ -90,16 +91,16 @@ const timeoutMs = 5000;
  * late replacement checks `isOver`.
  */
 export function interruptWhile(
-  held: Interruption,
-  fetchReplacement: (held: Interruption) => Promise<void>,
+  interruption: Interruption,
+  fetchReplacement: (interruption: Interruption) => Promise<void>,
 ): void {
-  const release = () => held.end('edge');
+  const release = () => interruption.end('edge');
   const timer = setTimeout(release, timeoutMs);
   fetchReplacement({
-    ...held,
+    ...interruption,
     show: (change) => {
       clearTimeout(timer);
-      held.show(change);
+      interruption.show(change);
     },
   }).catch(release);
 }

@@ -70,7 +70,7 @@ afterEach(() => {
 
 describe('an engine that goes silent after a failure that it does not call fatal', () => {
   it('is restarted twice, and then the source is reopened until media arrives', () => {
-    driver.trouble(missing(12));
+    driver.recoverableFailure(missing(12));
     vi.advanceTimersByTime(13_000);
     expect(actions).toEqual(['restart', 'restart', 'reload', 'reload']);
     driver.healthy();
@@ -101,7 +101,7 @@ describe('an engine that goes silent after a failure that it does not call fatal
   });
 
   it('shows the interruption after ten minutes without an encoder, and plays on when it is back', () => {
-    driver.trouble();
+    driver.stalled();
     vi.advanceTimersByTime(59_000);
     expect(new Set(actions)).toEqual(new Set(['restart']));
     vi.advanceTimersByTime(541_000);
@@ -115,7 +115,7 @@ describe('an engine that goes silent after a failure that it does not call fatal
   });
 
   it('is not disturbed while a retry of its fatal failure is due', () => {
-    driver.failure({ kind: 'network', status: 503, onManifest: false });
+    driver.fatalFailure({ kind: 'network', status: 503, onManifest: false });
     vi.advanceTimersByTime(600);
     expect(actions).toEqual(['restart']);
   });
@@ -123,20 +123,20 @@ describe('an engine that goes silent after a failure that it does not call fatal
   it('runs a retry that is due at once when the viewer commands, with the first delay after it', () => {
     const refused: Failure = { kind: 'network', status: 503, onManifest: false };
     for (let time = 0; time < 5; time += 1) {
-      driver.failure(refused);
+      driver.fatalFailure(refused);
       vi.advanceTimersByTime(4000);
     }
     actions.length = 0;
-    driver.failure(refused);
+    driver.fatalFailure(refused);
     driver.commanded();
     expect(actions).toEqual(['restart']);
-    driver.failure(refused);
+    driver.fatalFailure(refused);
     vi.advanceTimersByTime(1000);
     expect(actions).toEqual(['restart', 'restart']);
   });
 
   it('shows the outage after its limit although the video still played from the buffer', () => {
-    driver.trouble(missing(12));
+    driver.recoverableFailure(missing(12));
     driver.running();
     vi.advanceTimersByTime(61_000);
     expect(actions).toContain('show network');
@@ -152,14 +152,14 @@ describe('a source that has never played', () => {
   });
 
   it('says why after 8 s, retries behind it, and clears it once media arrives', () => {
-    driver.failure(refused);
+    driver.fatalFailure(refused);
     vi.advanceTimersByTime(7500);
     expect(actions).not.toContain('show server');
     vi.advanceTimersByTime(1000);
     expect(actions).toContain('show server');
     conditions.busy = true;
     actions = [];
-    driver.failure(refused);
+    driver.fatalFailure(refused);
     vi.advanceTimersByTime(4000);
     expect(actions).toEqual(['restart']);
     driver.healthy();
@@ -173,15 +173,20 @@ describe('a source that has never played', () => {
   });
 
   it('blames the decoder for nothing that has another reason', () => {
-    driver.trouble({ kind: 'media', status: null, onManifest: false, reason: 'encrypted' });
-    driver.failure({ kind: 'other', status: null, onManifest: false });
+    driver.recoverableFailure({
+      kind: 'media',
+      status: null,
+      onManifest: false,
+      reason: 'encrypted',
+    });
+    driver.fatalFailure({ kind: 'other', status: null, onManifest: false });
     expect(actions).toEqual(['show encrypted']);
   });
 
   it('retries nothing after a final error', () => {
-    driver.failure(refused);
-    driver.failure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
-    driver.failure(refused);
+    driver.fatalFailure(refused);
+    driver.fatalFailure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
+    driver.fatalFailure(refused);
     vi.advanceTimersByTime(60_000);
     expect(actions).toEqual(['show invalid']);
   });
@@ -218,14 +223,14 @@ describe('a missing segment', () => {
 
   it('a missing segment of a video is skipped when the playhead reaches it, three times in a row at most', () => {
     conditions = { ...conditions, position: 2, ahead: 8 };
-    driver.trouble(missing(12));
-    driver.trouble(missing(12));
+    driver.recoverableFailure(missing(12));
+    driver.recoverableFailure(missing(12));
     vi.advanceTimersByTime(1000);
     expect(actions).toEqual([]);
     conditions = { ...conditions, position: 10, ahead: 0 };
     for (const end of [12, 14, 16, 18]) {
-      driver.trouble(missing(end));
-      driver.trouble(missing(end));
+      driver.recoverableFailure(missing(end));
+      driver.recoverableFailure(missing(end));
       vi.advanceTimersByTime(1000);
     }
     expect(actions).toEqual(['skip to 12', 'skip to 14', 'skip to 16']);
@@ -234,8 +239,8 @@ describe('a missing segment', () => {
   it('is not skipped for a viewer who is elsewhere, or has paused', () => {
     for (const elsewhere of [{ position: 72 }, { position: 2 }, { wantsPlay: false }]) {
       conditions = { ...conditions, position: 10, wantsPlay: true, ...elsewhere };
-      driver.trouble(missing(12));
-      driver.trouble(missing(12));
+      driver.recoverableFailure(missing(12));
+      driver.recoverableFailure(missing(12));
       vi.advanceTimersByTime(5000);
     }
     expect(actions).toEqual([]);
@@ -243,26 +248,26 @@ describe('a missing segment', () => {
 
   it('is forgotten with the command of a viewer, and one elsewhere is skipped again', () => {
     for (const end of [12, 14, 16]) {
-      driver.trouble(missing(end));
-      driver.trouble(missing(end));
+      driver.recoverableFailure(missing(end));
+      driver.recoverableFailure(missing(end));
       vi.advanceTimersByTime(1000);
     }
-    driver.trouble(missing(18));
-    driver.trouble(missing(18));
+    driver.recoverableFailure(missing(18));
+    driver.recoverableFailure(missing(18));
     driver.commanded();
     vi.advanceTimersByTime(5000);
     expect(actions).toEqual(['skip to 12', 'skip to 14', 'skip to 16']);
     conditions.position = 72;
-    driver.trouble(missing(74));
-    driver.trouble(missing(74));
+    driver.recoverableFailure(missing(74));
+    driver.recoverableFailure(missing(74));
     vi.advanceTimersByTime(1000);
     expect(actions.at(-1)).toBe('skip to 74');
   });
 
   it('a missing segment of a live stream is awaited: it is only late', () => {
     conditions.live = true;
-    driver.trouble(missing(12));
-    driver.trouble(missing(12));
+    driver.recoverableFailure(missing(12));
+    driver.recoverableFailure(missing(12));
     vi.advanceTimersByTime(1000);
     expect(actions).toEqual([]);
   });

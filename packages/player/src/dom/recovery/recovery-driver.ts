@@ -45,9 +45,12 @@ export type RecoveryDriver = {
   healthy: () => void;
   /** The video is playing, from the buffer. */
   running: () => void;
-  /** Something stalled, or failed without stopping the engine: the time until the error panel starts. */
-  trouble: (failure?: Failure) => void;
-  failure: (failure: Failure) => void;
+  /** Playback stalled: starts the time until the error is shown. */
+  stalled: () => void;
+  /** A failure that did not stop the engine: starts that time, too. */
+  recoverableFailure: (failure: Failure) => void;
+  /** A failure stopped the engine. */
+  fatalFailure: (failure: Failure) => void;
   /** The live stream restarted its numbering. The buffer plays out, then the source is reopened. */
   numberingRestarted: () => void;
   /**
@@ -64,7 +67,7 @@ const mediaMemoryMs = 300_000;
 
 /** Applies the recovery rules of one source with real timers. */
 export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
-  let troubleSince: number | null = null;
+  let failingSince: number | null = null;
   let shown: PlayerError | null = null;
   let networkTries = 0;
   let mediaFailures: number[] = [];
@@ -81,7 +84,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     ports.report(error);
   };
   const openedAt = performance.now();
-  let hasPlayed = false;
+  let hasBuffered = false;
   let silentSince = openedAt;
   let restarts = 0;
   /** Something failed since media last arrived or the viewer last gave a command. */
@@ -92,14 +95,17 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let skips = 0;
   let hasNumberingRestarted = false;
 
-  const trouble = (failure?: Failure) => {
+  const stalled = () => {
+    if (!isOver) failingSince ??= performance.now();
+  };
+
+  const recoverableFailure = (failure: Failure) => {
     if (isOver) return;
-    troubleSince ??= performance.now();
-    if (!failure) return;
+    stalled();
     failedSinceCommand = true;
     failedSinceMedia = true;
-    const found = errorCodeOf(failure, hasPlayed);
-    // A failure of the decoder does not replace a cause found before it: it follows from that.
+    const found = errorCodeOf(failure, hasBuffered);
+    // A failure of the decoder does not replace a cause found before it, of which it is a result.
     if (failure.reason || failure.kind === 'network' || code === 'network') {
       code = found;
       status = failure.status;
@@ -169,10 +175,11 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
     const now = performance.now();
     checkStall(now);
     const ahead = ports.bufferedAhead();
-    // A stream that never played is no outage: the reason is shown as soon as a short fault would be over.
-    const failedSince = failedSinceCommand && !hasPlayed ? openedAt : null;
+    // A stream of which nothing was buffered has no outage: the reason is shown as soon as a short fault
+    // would be over.
+    const failedSince = failedSinceCommand && !hasBuffered ? openedAt : null;
     if (
-      isErrorDue(now, troubleSince, ahead, ports.errorAfterMs) ||
+      isErrorDue(now, failingSince, ahead, ports.errorAfterMs) ||
       isErrorDue(now, failedSince, ahead, ports.startErrorAfterMs)
     ) {
       const isInterrupted = !failedSinceMedia && ports.isLive();
@@ -187,30 +194,31 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   window.addEventListener('online', retryAtOnce);
 
   return {
-    trouble,
+    stalled,
+    recoverableFailure,
     running: () => {
-      if (!failedSinceCommand) troubleSince = null;
+      if (!failedSinceCommand) failingSince = null;
     },
     healthy: () => {
       if (isOver) return;
-      const wasTroubled = troubleSince !== null;
-      hasPlayed = true;
+      const wasFailing = failingSince !== null;
+      hasBuffered = true;
       silentSince = performance.now();
       restarts = 0;
       skips = 0;
       failedSinceCommand = false;
       failedSinceMedia = false;
       missing = null;
-      troubleSince = null;
+      failingSince = null;
       networkTries = 0;
       code = 'network';
       status = null;
       show(null);
-      if (wasTroubled) ports.recovered();
+      if (wasFailing) ports.recovered();
     },
-    failure: (failure) => {
+    fatalFailure: (failure) => {
       if (isOver) return;
-      trouble(failure);
+      recoverableFailure(failure);
       const now = performance.now();
       mediaFailures = mediaFailures.filter((at) => now - at < mediaMemoryMs);
       const context = {
@@ -221,7 +229,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
         canExpire: ports.canExpire(),
       };
       const next = recoveryStep(failure, context, Math.random());
-      if (next.step === 'give-up') giveUp(next.code === 'media' && !hasPlayed ? code : next.code);
+      if (next.step === 'give-up') giveUp(next.code === 'media' && !hasBuffered ? code : next.code);
       else if (next.step === 'renew-source') void renew();
       else if (next.step === 'recover-media') {
         mediaFailures.push(now);
@@ -238,7 +246,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       missing = null;
       mediaFailures = [];
       networkTries = 0;
-      // `troubleSince` stays: only media ends an outage, no command does.
+      // `failingSince` stays: only media ends an outage, no command does.
       failedSinceCommand = false;
       retryAtOnce();
     },

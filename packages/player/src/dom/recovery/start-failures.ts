@@ -2,50 +2,33 @@ import type Hls from 'hls.js';
 import type { LevelDetails } from 'hls.js';
 import { keyNeed } from '../../core/source/playlist-needs.ts';
 import type { DrmLicences } from '../../core/source/drm-licences.ts';
-import { formatLength, isForeignFormat } from '../../core/recovery/playlist-fault.ts';
 import { isBlocked } from './blocked-address.ts';
 import type { EngineListener } from '../engine/engine.ts';
 import { failedAddress, isNetwork } from './hls-failure.ts';
 
 type Events = typeof Hls.Events;
 
-/**
- * Sends requests to their current addresses. A playlist that turns out to be another format is not
- * downloaded to its end, which takes minutes for a video file.
- * @param currentAddressOf returns the address to request instead of the one that hls.js knows
- */
-export function setUpRequests(
-  hls: Hls,
-  listener: EngineListener,
-  currentAddressOf: (address: string) => string,
-): void {
-  hls.config.xhrSetup = (xhr, address) => {
-    xhr.open('GET', currentAddressOf(address), true);
-    xhr.addEventListener('progress', () => {
-      if (xhr.responseType !== 'text' || !isForeignFormat(xhr.responseText.slice(0, formatLength)))
-        return;
-      listener.failure({ kind: 'unsupported', status: null, onManifest: true, reason: 'invalid' });
-      xhr.abort();
-    });
-  };
-}
-
 /** Reports addresses whose server responds, but not to this page: a script sees no status at all. */
 export function reportBlockedAddresses(hls: Hls, events: Events, listener: EngineListener): void {
   let isProbing = false;
-  let hasPlayed = false;
+  let hasBuffered = false;
   hls.on(events.FRAG_BUFFERED, () => {
-    hasPlayed = true;
+    hasBuffered = true;
   });
   hls.on(events.ERROR, (_, data) => {
     const isSilent = isNetwork(data) && !data.response?.code && !data.details.endsWith('TimeOut');
     const address = failedAddress(data);
-    if (!isSilent || isProbing || hasPlayed || address === '' || !navigator.onLine) return;
+    if (!isSilent || isProbing || hasBuffered || address === '' || !navigator.onLine) return;
     isProbing = true;
     void isBlocked(address).then((blocked) => {
       isProbing = false;
-      if (!blocked || hasPlayed) return;
-      listener.trouble({ kind: 'network', status: null, onManifest: true, reason: 'blocked' });
+      if (!blocked || hasBuffered) return;
+      listener.recoverableFailure({
+        kind: 'network',
+        status: null,
+        onManifest: true,
+        reason: 'blocked',
+      });
     });
   });
 }
@@ -76,7 +59,7 @@ export function reportUnusableKeys(
     const reason = keyFault(details, drm);
     if (reason === null) return;
     hls.stopLoad();
-    listener.failure({ kind: 'unsupported', status: null, onManifest: true, reason });
+    listener.fatalFailure({ kind: 'unsupported', status: null, onManifest: true, reason });
   };
   hls.on(events.LEVEL_LOADED, check);
   hls.on(events.AUDIO_TRACK_LOADED, check);

@@ -19,7 +19,7 @@ export function isFullscreen(root: HTMLElement, video: HTMLVideoElement): boolea
 }
 
 /**
- * Shows the whole player full screen; an iPhone can do so only with the bare video. A refusal is no
+ * Shows the whole player full screen; an iPhone can do so only with the bare video. A refusal is not an
  * error: the viewer sees that nothing happened.
  * @returns true if the browser agreed
  */

@@ -24,7 +24,7 @@ export function leavePictureInPicture(video: HTMLVideoElement): void {
   if (isInPictureInPicture(video)) void togglePictureInPicture(video);
 }
 
-/** Opens or closes the small window. A refusal changes nothing and is no error. */
+/** Opens or closes the small window. A refusal changes nothing and is not an error. */
 export async function togglePictureInPicture(video: HTMLVideoElement): Promise<void> {
   const inside = isInPictureInPicture(video);
   if (!video.ownerDocument.pictureInPictureEnabled) {

@@ -8,7 +8,7 @@ import type { SourceSpec } from './source-spec.ts';
 vi.mock('../engine/load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
 vi.mock('../engine/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
 
-const spec: SourceSpec = { ...vodSpec, broadcast: '/h/1/film.m3u8' };
+const spec: SourceSpec = { ...vodSpec, broadcast: '/h/1/video.m3u8' };
 
 let controller: PlayerController;
 let pageSpec: SourceSpec;
@@ -126,12 +126,16 @@ describe('an address with an expiring entitlement', () => {
     await vi.advanceTimersByTimeAsync(0);
     const { engine } = currentEngine();
     engine.swap = vi.fn<(address: string) => boolean>(() => true);
-    responses = ['/h/2/film.m3u8', null, '/h/3/film.m3u8'];
+    responses = ['/h/2/video.m3u8', null, '/h/3/video.m3u8'];
     await vi.advanceTimersByTimeAsync(240_000);
-    expect(vi.mocked(engine.swap).mock.calls).toEqual([['/h/2/film.m3u8']]);
+    expect(vi.mocked(engine.swap).mock.calls).toEqual([['/h/2/video.m3u8']]);
     await vi.advanceTimersByTimeAsync(240_000 + 30_000);
-    expect(requested.slice(0, 3)).toEqual(['/h/1/film.m3u8', '/h/2/film.m3u8', '/h/2/film.m3u8']);
-    expect(vi.mocked(engine.swap)).toHaveBeenLastCalledWith('/h/3/film.m3u8');
+    expect(requested.slice(0, 3)).toEqual([
+      '/h/1/video.m3u8',
+      '/h/2/video.m3u8',
+      '/h/2/video.m3u8',
+    ]);
+    expect(vi.mocked(engine.swap)).toHaveBeenLastCalledWith('/h/3/video.m3u8');
     expect(engine.destroy).not.toHaveBeenCalled();
     controller.destroy();
     const before = requested.length;
@@ -143,8 +147,8 @@ describe('an address with an expiring entitlement', () => {
     await play();
     const { engine, listener } = currentEngine();
     engine.swap = () => true;
-    responses = ['/h/2/film.m3u8'];
-    listener.failure({ kind: 'network', status: 403, onManifest: false });
+    responses = ['/h/2/video.m3u8'];
+    listener.fatalFailure({ kind: 'network', status: 403, onManifest: false });
     await expect.poll(() => engine.retry).toHaveBeenCalledTimes(1);
     expect(engine.destroy).not.toHaveBeenCalled();
     expect(fake.loaded).toHaveLength(1);
@@ -157,13 +161,13 @@ describe('an address with an expiring entitlement', () => {
     engine.swap = () => true;
     for (let time = 1; time <= 5; time += 1) {
       responses = ['unknown'];
-      listener.failure({ kind: 'network', status: 403, onManifest: false });
+      listener.fatalFailure({ kind: 'network', status: 403, onManifest: false });
       await vi.advanceTimersByTimeAsync(4000);
       expect(engine.retry).toHaveBeenCalledTimes(time);
     }
     expect(controller.store.getState().error).toBeNull();
-    responses = ['/h/2/film.m3u8'];
-    listener.failure({ kind: 'network', status: 403, onManifest: false });
+    responses = ['/h/2/video.m3u8'];
+    listener.fatalFailure({ kind: 'network', status: 403, onManifest: false });
     await vi.advanceTimersByTimeAsync(0);
     expect(engine.retry).toHaveBeenCalledTimes(6);
     expect(engine.destroy).not.toHaveBeenCalled();
@@ -171,10 +175,10 @@ describe('an address with an expiring entitlement', () => {
 
   it('is replaced before opening when the page has had it for too long', async () => {
     pageSpec = { ...spec, renewAfterMs: 1000, knownSince: performance.now() - 1001 };
-    responses = ['/h/2/film.m3u8'];
+    responses = ['/h/2/video.m3u8'];
     await play();
-    expect(requested).toEqual(['/h/1/film.m3u8']);
-    expect(fake.loaded.map(({ options }) => options.source)).toEqual(['/h/2/film.m3u8']);
+    expect(requested).toEqual(['/h/1/video.m3u8']);
+    expect(fake.loaded.map(({ options }) => options.source)).toEqual(['/h/2/video.m3u8']);
   });
 });
 
@@ -227,7 +231,7 @@ describe('captions of a video that started without them', () => {
     });
   };
 
-  it('are shown by a capable engine, from the current position, and stay on offer meanwhile', async () => {
+  it('are shown by a capable engine, from the current position, and stay on offer in the meantime', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     vi.mocked(fetchHls)
       .mockReset()

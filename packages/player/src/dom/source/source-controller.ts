@@ -1,5 +1,6 @@
 import type { PlayerView } from '../../core/panorama/view-state.ts';
-import { isAtLiveEdge, secondsBehindLive } from '../../core/timeline/timeline.ts';
+import { isAtLiveEdge } from '../../core/live/live-edge.ts';
+import { secondsBehindLive } from '../../core/timeline/timeline.ts';
 import { clockAnchors } from '../../core/live/wall-clock.ts';
 import { bandwidthOf } from '../../core/quality/bandwidth.ts';
 import { streamDefault, type StartPosition } from '../engine/start-position.ts';
@@ -213,8 +214,8 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       driver.healthy();
       if (bps !== undefined) emit({ type: 'bandwidth-measured', bps });
     },
-    trouble: driver.trouble,
-    failure: driver.failure,
+    recoverableFailure: driver.recoverableFailure,
+    fatalFailure: driver.fatalFailure,
     numberingRestarted: driver.numberingRestarted,
     emptying: () => {
       position.emptied();
@@ -274,7 +275,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       isFull: isFull || captions.isRequested(),
       drm: spec().drm ?? null,
       capToBox,
-      detail: () => spec().detail ?? null,
+      maxDevicePixelRatio: () => spec().maxDevicePixelRatio ?? null,
       byBrowser: isOnOtherScreen,
     };
     const stop = (code: 'engine' | 'unsupported') => {
@@ -359,7 +360,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     },
     measure: playhead.measure,
     stalled: () => {
-      if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.trouble();
+      if (getState().playback.wantsPlay && !getState().playback.interruption) recovery?.stalled();
     },
     running: () => recovery?.running(),
     arrived: position.arrived,

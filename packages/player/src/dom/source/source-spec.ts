@@ -28,6 +28,6 @@ export type SourceSpec = {
   headStart?: HeadStart | null;
   /** Bits per second to assume until measured. */
   bandwidthBps?: number;
-  /** Most device pixels worth fetching per CSS pixel; null or absent for all. */
-  detail?: number | null;
+  /** Maximum device pixels to fetch per CSS pixel; null or absent for no maximum. */
+  maxDevicePixelRatio?: number | null;
 };

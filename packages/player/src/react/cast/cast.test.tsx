@@ -40,7 +40,7 @@ afterEach(cleanup);
 async function playing(props: Partial<PlayerProps> = {}) {
   render(
     <Player
-      source="/film.m3u8"
+      source="/video.m3u8"
       mode="vod"
       texts={englishTexts}
       storage={null}

@@ -108,8 +108,8 @@ export function Controls({ hideAfterMs, helpOpen, showsSpinner, onHelpClose }: C
       onClickCapture={(event) => {
         // On hybrid screens, a touch must not press a control that was hidden.
         const pressed = (event.target as Element).closest('button');
-        // The hint that points to the play is visible even without the controls.
-        if (!hiddenTouch.current || !pressed || pressed.matches('.gsp-hint')) return;
+        // The hint that points to the action is visible even without the controls.
+        if (!hiddenTouch.current || !pressed || pressed.matches('.gsp-action-hint')) return;
         event.stopPropagation();
         show();
       }}

@@ -126,10 +126,10 @@ it('the choice waits for the end of an ad, and never shows without stream dates'
   expect(startChoiceAt(state, toContentTime)).toBe('open');
   const interruption = { title: null, waiting: false };
   expect(startChoiceAt({ ...state, playback: { ...playback, interruption } }, toContentTime)).toBe(
-    'due',
+    'undecided',
   );
-  expect(startChoiceAt({ ...state, live: { ...live, anchors: [] } }, toContentTime)).toBe('over');
-  expect(startChoiceAt({ ...state, live: { ...live, startChoice: 'over' } }, toContentTime)).toBe(
-    'over',
+  expect(startChoiceAt({ ...state, live: { ...live, anchors: [] } }, toContentTime)).toBe('closed');
+  expect(startChoiceAt({ ...state, live: { ...live, startChoice: 'closed' } }, toContentTime)).toBe(
+    'closed',
   );
 });

@@ -28,7 +28,7 @@ export function StartChoice() {
   useEffect(() => {
     if (!isOpen || isInUse) return undefined;
     const timer = setTimeout(
-      () => controller.store.dispatch({ type: 'start-choice', choice: 'over' }),
+      () => controller.store.dispatch({ type: 'start-choice', choice: 'closed' }),
       shownMs,
     );
     return () => clearTimeout(timer);
@@ -37,7 +37,7 @@ export function StartChoice() {
   if (!isOpen || words === null) return null;
   const choose = (fromStart: boolean) => {
     if (group.current?.contains(document.activeElement)) root.focus({ preventScroll: true });
-    controller.store.dispatch({ type: 'start-choice', choice: 'over' });
+    controller.store.dispatch({ type: 'start-choice', choice: 'closed' });
     if (fromStart) controller.seek(controller.toMediaTime(0));
   };
   return (

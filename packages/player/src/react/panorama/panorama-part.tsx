@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { openPanorama, type OpenPanorama } from '../../dom/panorama/panorama.ts';
 import { watchPanorama } from '../../dom/panorama/watch-panorama.ts';
-import { MotionToggle } from '../controls/motion-toggle.tsx';
-import { PlayHint } from '../player/play-hint.tsx';
+import { MotionToggle } from './motion-toggle.tsx';
+import { ActionHint } from './action-hint.tsx';
 import { usePlayer, usePlayerState } from '../player/player-context.ts';
 
 export type PanoramaPartProps = {
@@ -40,7 +40,7 @@ export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
   return (
     <>
       <MotionToggle panorama={panorama} />
-      <PlayHint panorama={panorama} surface={surface} />
+      <ActionHint panorama={panorama} surface={surface} />
     </>
   );
 }

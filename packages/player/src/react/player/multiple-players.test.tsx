@@ -33,7 +33,7 @@ afterEach(() => {
 
 const storage = createMemoryStorage();
 
-const both = (leading: 'one' | 'two', detail: number | null = null) => (
+const both = (leading: 'one' | 'two', maxDevicePixelRatio: number | null = null) => (
   <>
     {(['one', 'two'] as const).map((name) => (
       <Player
@@ -45,7 +45,7 @@ const both = (leading: 'one' | 'two', detail: number | null = null) => (
         storage={storage}
         autoPlay
         isSecondary={name !== leading}
-        detail={name === leading ? null : detail}
+        maxDevicePixelRatio={name === leading ? null : maxDevicePixelRatio}
       />
     ))}
   </>
@@ -83,12 +83,12 @@ it('a player muted because it is secondary leaves the stored choice of the viewe
   expect(storage.getItem('ott-player') ?? '').not.toContain('"muted":true');
 });
 
-it('the engine reads the current detail of a small picture', async () => {
+it('the engine reads the current maxDevicePixelRatio of a small picture', async () => {
   const view = render(both('one', 0.75));
   await waitFor(() => expect(fake.loaded).toHaveLength(2));
-  const detailOf = (name: string) =>
-    fake.loaded.find(({ options }) => options.source.includes(name))?.options.detail();
-  expect([detailOf('one'), detailOf('two')]).toEqual([null, 0.75]);
+  const pixelRatioOf = (name: string) =>
+    fake.loaded.find(({ options }) => options.source.includes(name))?.options.maxDevicePixelRatio();
+  expect([pixelRatioOf('one'), pixelRatioOf('two')]).toEqual([null, 0.75]);
   view.rerender(both('two', 0.75));
-  expect([detailOf('one'), detailOf('two')]).toEqual([0.75, null]);
+  expect([pixelRatioOf('one'), pixelRatioOf('two')]).toEqual([0.75, null]);
 });

@@ -17,7 +17,7 @@ vi.mock(
 
 const player = (props: Partial<PlayerProps> = {}) => (
   <Player
-    source="/film/master.m3u8"
+    source="/video/master.m3u8"
     mode="vod"
     texts={englishTexts}
     title="Northport – Halden"
@@ -193,7 +193,7 @@ describe('the player settings', () => {
     const again = await playing({ storage });
     expect(activeMedia.playback?.controller.store.getState().screen.corner).toBe(false);
     again.unmount();
-    render(<Player source="/film/master.m3u8" mode="vod" texts={englishTexts} storage={null} />);
+    render(<Player source="/video/master.m3u8" mode="vod" texts={englishTexts} storage={null} />);
     await userEvent.click(screen.getByRole('button', { name: 'Play' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Settings' }));
     expect(screen.queryByRole('menuitem', { name: /^Mini player/ })).toBe(null);

@@ -12,7 +12,8 @@ import { lastPictureClass } from '../../dom/media/last-picture.ts';
 import { repeatLoop } from '../../dom/media/repeat-loop.ts';
 import { reportToPage } from '../../dom/report-to-page.ts';
 import { activeMedia } from './active-media.ts';
-import { defaultTiming, type PlayerProps } from './player-props.ts';
+import { defaultTiming } from '../../core/player-timing.ts';
+import type { PlayerProps } from './player-props.ts';
 import type { Playback, PlaybackHost, PlaybackStage, StageProps } from './playback-types.ts';
 
 const attachmentLayers: readonly AttachmentLayer[] = ['picture', 'front'];
@@ -83,7 +84,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         knownSince: knownSince.current,
         headStart: headStart.current,
         bandwidthBps: estimatedBandwidth(storage),
-        detail: rest.detail ?? null,
+        maxDevicePixelRatio: rest.maxDevicePixelRatio ?? null,
       };
     },
     onSourceExpired: () => current().onSourceExpired ?? null,

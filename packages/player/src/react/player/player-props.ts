@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { CropPoint } from '../../core/panorama/crop.ts';
 import type { DrmLicences } from '../../core/source/drm-licences.ts';
+import type { PlayerTiming } from '../../core/player-timing.ts';
 import type { PlayerMarker } from '../../core/timeline/markers.ts';
 import type { PlayerStorage } from '../../core/playback/preferences.ts';
 import type { PlayerError } from '../../core/recovery/recovery.ts';
@@ -9,22 +10,6 @@ import type { PlayerStatus } from '../../core/status.ts';
 import type { TimeRange } from '../../core/timeline/timeline.ts';
 import type { PlayerTexts } from '../../core/texts.ts';
 import type { PlayerAttachment } from '../../dom/attachments.ts';
-
-/** Times that tests may shorten, in milliseconds. */
-export type PlayerTiming = {
-  /** Length of an outage without a fragment before the error shows. */
-  errorAfterMs: number;
-  /** Time after which a source that never played shows why. */
-  startErrorAfterMs: number;
-  /** Quiet time before the controls hide during playback. */
-  hideControlsAfterMs: number;
-};
-
-export const defaultTiming: PlayerTiming = {
-  errorAfterMs: 60_000,
-  startErrorAfterMs: 8000,
-  hideControlsAfterMs: 3000,
-};
 
 /**
  * Times in `startTime`, `clip`, `markers`, `onTimeUpdate` and the handle are seconds from the start of the
@@ -79,8 +64,8 @@ export type PlayerProps = {
    * players has this off. A player that gets the sound is unmuted.
    */
   isSecondary?: boolean;
-  /** Most device pixels worth fetching per CSS pixel; below 1 for a picture that matters less. */
-  detail?: number | null;
+  /** Maximum device pixels to fetch per CSS pixel; below 1 for a picture that matters less. */
+  maxDevicePixelRatio?: number | null;
   startTime?: number | null;
   /** The part to show. Playback starts and ends there, with the exact frames of both moments. */
   clip?: TimeRange | null;

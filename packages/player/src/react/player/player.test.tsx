@@ -18,7 +18,7 @@ vi.mock(
 
 const player = (props: Partial<PlayerProps> = {}) => (
   <Player
-    source="/film/master.m3u8"
+    source="/video/master.m3u8"
     mode="vod"
     texts={englishTexts}
     title="Northport – Halden"
@@ -331,7 +331,11 @@ describe('a live stream', () => {
     await live(298);
     const outage = () => {
       act(() =>
-        currentEngine().listener.trouble({ kind: 'network', status: 404, onManifest: false }),
+        currentEngine().listener.recoverableFailure({
+          kind: 'network',
+          status: 404,
+          onManifest: false,
+        }),
       );
       fake.seekable = { start: 30, end: 330 };
       act(() => currentEngine().listener.fragment());
@@ -507,7 +511,7 @@ describe('a playback failure', () => {
       errorText: ({ code }) => (code === 'not_found' ? 'Removed by its owner' : null),
       onStateChange: ({ phase }) => statuses.push(phase),
     });
-    act(() => currentEngine().listener.failure(missing));
+    act(() => currentEngine().listener.fatalFailure(missing));
     expect(video().paused).toBe(true);
     expect(screen.getByRole('alert').textContent).toContain('Removed by its owner');
     expect(statuses.at(-1)).toBe('error');
@@ -520,7 +524,9 @@ describe('a playback failure', () => {
 
   it('keeps timeline and full screen usable, because a seek may recover', async () => {
     await playing();
-    act(() => currentEngine().listener.failure({ kind: 'other', status: null, onManifest: false }));
+    act(() =>
+      currentEngine().listener.fatalFailure({ kind: 'other', status: null, onManifest: false }),
+    );
     expect(screen.getByRole('alert')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
     const timeline = screen.getByRole('slider', { name: 'Timeline' });
@@ -533,7 +539,7 @@ describe('a playback failure', () => {
 
   it('disappears when the source changes', async () => {
     const { rerender } = await playing();
-    act(() => currentEngine().listener.failure(missing));
+    act(() => currentEngine().listener.fatalFailure(missing));
     expect(screen.getByRole('alert')).toBeTruthy();
     const { engine } = currentEngine();
     await act(async () => rerender(player({ source: '/live/master.m3u8', mode: 'live' })));
@@ -550,9 +556,9 @@ describe('a playback failure', () => {
     video().currentTime = 33;
     act(() => void video().dispatchEvent(new Event('timeupdate')));
     await act(async () =>
-      currentEngine().listener.failure({ kind: 'network', status: 403, onManifest: false }),
+      currentEngine().listener.fatalFailure({ kind: 'network', status: 403, onManifest: false }),
     );
-    expect(onSourceExpired).toHaveBeenCalledWith('/film/master.m3u8');
+    expect(onSourceExpired).toHaveBeenCalledWith('/video/master.m3u8');
     expect(currentEngine().options).toMatchObject({ source: '/fresh.m3u8', startAt: 33 });
   });
 });

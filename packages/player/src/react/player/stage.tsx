@@ -18,7 +18,7 @@ import '../settings/menus.css';
 import './messages.css';
 import '../controls/control-sizes.css';
 import '../settings/caption-style.css';
-import { defaultTiming } from './player-props.ts';
+import { defaultTiming } from '../../core/player-timing.ts';
 import { Spinner } from './spinner.tsx';
 import { createPlayback, isActive, reportHere, adoptPlayback } from './playback.ts';
 import type { Playback, PlaybackStage, StageProps } from './playback-types.ts';

@@ -110,7 +110,7 @@ function useRareSections(): Section[] {
     key: String(wanted),
     label: wanted ? words.cornerOn : words.cornerOff,
     checked: corner === wanted,
-    choose: () => controller.chooseCorner(wanted),
+    choose: () => controller.setCorner(wanted),
   }));
   const loopSection = section('loop', words.loop, loopChoices);
   return [

@@ -22,7 +22,7 @@ const halves = [chapter(30, 'First half'), chapter(200, 'Half-time'), chapter(26
 
 async function playing(props: Partial<PlayerProps> = {}) {
   const player = (more: Partial<PlayerProps>) => (
-    <Player source="/film.m3u8" mode="vod" texts={englishTexts} storage={null} {...more} />
+    <Player source="/video.m3u8" mode="vod" texts={englishTexts} storage={null} {...more} />
   );
   const { rerender } = render(player(props));
   await pressPlay();

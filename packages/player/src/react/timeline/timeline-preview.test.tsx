@@ -11,12 +11,12 @@ vi.mock(
   async () => (await import('../../testing.ts')).fakeEngines,
 );
 
-/** The parts of the list so far, of 100 s each, and how often it was fetched. */
-let parts = 1;
+/** Number of thumbnail cues so far, 100 s each, and how often their list was fetched. */
+let cueCount = 1;
 let requests = 0;
 let isDown = false;
 
-const partAt = (index: number) => {
+const cueAt = (index: number) => {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
   return `${time(index * 100)} --> ${time((index + 1) * 100)}\n${index}.jpg#xywh=0,0,160,90`;
 };
@@ -24,10 +24,10 @@ const partAt = (index: number) => {
 beforeAll(() => import('../player/stage.tsx'));
 beforeEach(() => {
   fakeMedia();
-  [parts, requests, isDown] = [1, 0, false];
+  [cueCount, requests, isDown] = [1, 0, false];
   vi.stubGlobal('fetch', async () => {
     requests += 1;
-    const cues = Array.from({ length: parts }, (_, index) => partAt(index));
+    const cues = Array.from({ length: cueCount }, (_, index) => cueAt(index));
     return isDown
       ? new Response('', { status: 503 })
       : new Response(`WEBVTT\n\n${cues.join('\n\n')}\n`);
@@ -66,13 +66,13 @@ function pointAt(fraction: number) {
 const picture = () =>
   document.querySelector<HTMLElement>('.gsp-preview-picture')?.style.backgroundImage ?? null;
 
-it('the preview of a live stream follows its growing list, and keeps its pictures while that fails', async () => {
+it('the preview of a live stream follows its growing list, and keeps its pictures while the thumbnail list fails to load', async () => {
   await playing('live');
   pointAt(0.05);
   await waitFor(() => expect(picture()).toContain('/0.jpg'));
   pointAt(0.25);
   expect(picture()).toBeNull();
-  parts = 2;
+  cueCount = 2;
   await act(() => vi.advanceTimersByTimeAsync(6000));
   await waitFor(() => expect(picture()).toContain('/1.jpg'));
   isDown = true;

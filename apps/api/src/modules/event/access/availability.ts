@@ -17,7 +17,7 @@ export interface ClipEntitlement {
 }
 
 /**
- * A row; that of a viewer's clip says whether the entitlement is valid with which it was cut
+ * A row; that of a viewer's clip says whether the entitlement with which it was cut is valid
  * (`withClipSources`).
  */
 export type RestrictedRow = EventRow & { readonly hasValidEntitlement?: boolean };
@@ -94,7 +94,7 @@ export const isHolder = (event: RestrictedEvent, viewer: Viewer): boolean =>
 
 /**
  * True if a user's clip is open without an entitlement of the viewer (EVT-08): to its owner, and to others if
- * the tenant allows sharing, as long as the entitlement is valid with which it was cut (SEC-27).
+ * the tenant allows sharing, as long as the entitlement with which it was cut is valid (SEC-27).
  */
 function isOpenClip({ mediaType, clipEntitlement }: RestrictedEvent, viewer: Viewer): boolean {
   if (mediaType !== 'user_clip') return false;

@@ -69,7 +69,7 @@ export function withCutsOfEvent<R extends EventRow>(row: R, source: Stream): R {
 
 /**
  * Returns the rows, where viewers' clips have the price, countries, cancellation and cuts of their events,
- * and whether the entitlement is valid with which they were cut. Sends no query without such clips, and a
+ * and whether the entitlement with which they were cut is valid. Sends no query without such clips, and a
  * second one only if events are sold.
  * @param linksOf the identities that a row is linked to
  */
@@ -98,7 +98,7 @@ export async function withClipSources<R extends EventRow>(
       ...clip,
       commerce_type: source.commerce_type,
       regions: source.regions,
-      // Also if the event has another video by now, since the former one may have been withdrawn.
+      // Also if the event has got another video, since the former one may have been withdrawn.
       cancelled: clip.cancelled || source.cancelled || !isStillShown(row, source),
       hasValidEntitlement: hasValidEntitlement(row, source, entitlements, linksOf(row)),
     };

@@ -19,8 +19,11 @@ export async function getOpenEvent(
   const row = await findEvent(scope, { by: 'id', value: id }, ['event']);
   if (row === null) throw new AppError('event_not_found');
   const event = await linkEvent(scope, row, ctx.resources.of(identityCache).read);
-  const links = event.identities.map((identity) => identity.id);
-  const { forUser, inRegion } = availabilityOf(restrictionsOf(row, links), await ctx.viewer(scope));
+  const linkedIds = event.identities.map((identity) => identity.id);
+  const { forUser, inRegion } = availabilityOf(
+    restrictionsOf(row, linkedIds),
+    await ctx.viewer(scope),
+  );
   if (!inRegion) throw new AppError('region_blocked');
   if (!forUser) throw new AppError('event_locked');
   return event;

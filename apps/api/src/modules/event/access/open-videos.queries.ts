@@ -21,7 +21,7 @@ const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
 
 /**
  * True if anyone may watch the whole video at `now`, because an event shows it to everyone. Neither clips,
- * which show a part of it, nor a simulated broadcast, whose rest is still to come, open a video.
+ * which show a part of it, nor a simulated live stream, whose rest is still to come, open a video.
  */
 export async function hasOpenEvent(
   { trx, tenantId }: Scope,

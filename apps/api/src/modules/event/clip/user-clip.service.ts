@@ -53,7 +53,7 @@ export async function createUserClip(
   if ((await countOwnClips(scope, ownerId)) >= maxUserClips) throw new AppError('limit_reached');
   const id = newId('c');
   const now = new Date(view.now);
-  const links = await identityIdsByEvent(scope, [event.id]);
+  const linkedIds = (await identityIdsByEvent(scope, [event.id])).get(event.id) ?? [];
   await insertEvent(
     scope,
     {
@@ -93,7 +93,7 @@ export async function createUserClip(
       created_at: now,
       updated_at: now,
     },
-    links.get(event.id) ?? [],
+    linkedIds,
   );
   await indexEvents(scope, [id]);
   return present(scope, id, view);

@@ -5,13 +5,14 @@ import {
   identityIdsByEvent,
   type ReadIdentities,
 } from '../../identity/index.ts';
+import { readPlayerNames } from '../../roster/index.ts';
 import { withClipSources } from '../access/clip-source.ts';
 import type { LinkedEvent } from '../present/present-event.ts';
 import type { EventRow } from '../event.table.ts';
 import type { ListedEvent } from './listed-event.queries.ts';
 
 /** Returns the identity ids that rows of lists link to, teams included. */
-export const linksOfListed = (rows: readonly ListedEvent[]): string[] =>
+export const linkedIdsOf = (rows: readonly ListedEvent[]): string[] =>
   rows
     .flatMap((row) => [row.team1_id, row.team2_id, ...row.identity_ids])
     .filter((id) => id !== null);
@@ -32,9 +33,25 @@ export const linkListRows = (
 export const withListedClipSources = (scope: Scope, rows: readonly ListedEvent[]) =>
   withClipSources(scope, rows, (row) => row.identity_ids);
 
+/** Adds the names of the players that clips show. */
+async function withPlayerNames(
+  scope: Scope,
+  events: readonly LinkedEvent[],
+): Promise<LinkedEvent[]> {
+  const playerIn = ({ row }: LinkedEvent) => ({
+    teamId: row.player_team_id,
+    number: row.player_number,
+  });
+  const find = await readPlayerNames(scope, events.map(playerIn));
+  return events.map((event) => {
+    const { teamId, number } = playerIn(event);
+    return { ...event, playerName: find(teamId, number) };
+  });
+}
+
 /**
  * Adds teams and categories to events, reading each identity once. Rows without `identity_ids` need another
- * query for their links.
+ * query for them.
  * @param read reads identities: from the cache, except in a transaction that imports identities
  */
 export async function linkEvents(
@@ -42,13 +59,14 @@ export async function linkEvents(
   rows: readonly (EventRow | ListedEvent)[],
   read: ReadIdentities = identitiesById,
 ): Promise<LinkedEvent[]> {
-  const withoutLinks = rows.flatMap((row) => ('identity_ids' in row ? [] : [row.id]));
-  const links = await identityIdsByEvent(scope, withoutLinks);
+  const withoutIds = rows.flatMap((row) => ('identity_ids' in row ? [] : [row.id]));
+  const idsByEvent = await identityIdsByEvent(scope, withoutIds);
   const listed = rows.map((row) =>
-    'identity_ids' in row ? row : { ...row, identity_ids: links.get(row.id) ?? [] },
+    'identity_ids' in row ? row : { ...row, identity_ids: idsByEvent.get(row.id) ?? [] },
   );
   const sourced = await withListedClipSources(scope, listed);
-  return linkListRows(sourced, await read(scope, linksOfListed(sourced)));
+  const linked = linkListRows(sourced, await read(scope, linkedIdsOf(sourced)));
+  return withPlayerNames(scope, linked);
 }
 
 /** Adds teams and categories to one event. */

@@ -118,7 +118,7 @@ const indexedFilters = ['everything', 'live', 'upcoming', 'archive', 'a team', '
 const searches = {
   'a frequent word': 'sports',
   'a name': 'harbour',
-  'the beginning of a word': 'harb',
+  'a prefix of a word': 'harb',
   'a word with a typo': 'harbuor',
   'two words': 'harbour rovers',
   'frequent and rare': 'sports 29',

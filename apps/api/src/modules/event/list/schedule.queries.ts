@@ -36,7 +36,7 @@ export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promis
   return rows[0]?.due === true;
 }
 
-/** Makes due upcoming events with a simulated broadcast live. */
+/** Makes due upcoming events with a simulated live stream live. */
 export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
   return trx
     .updateTable('event')
@@ -67,7 +67,7 @@ export function listDueRecordings({ trx, tenantId }: Scope, now: Date): Promise<
     .execute();
 }
 
-/** Makes a recorded event live; false if it was changed meanwhile. */
+/** Makes a recorded event live; false if it was changed in the meantime. */
 export async function startRecording(
   { trx, tenantId }: Scope,
   id: string,
@@ -108,7 +108,7 @@ export interface EventEnd {
   readonly now: Date;
 }
 
-/** Turns a live event into its replay; false if another process did so or changed it meanwhile. */
+/** Turns a live event into its replay; false if another process did so or changed it in the meantime. */
 export async function archiveEvent(
   { trx, tenantId }: Scope,
   id: string,
@@ -122,7 +122,7 @@ export async function archiveEvent(
       duration,
       score: json(score),
       game_end_date: endedAt,
-      // Lists by the time of adding have a replay at its end.
+      // In lists that are sorted by the time of adding, a replay counts from its end.
       added_at: endedAt,
       updated_at: now,
     })
@@ -155,7 +155,10 @@ export async function changeScore(
 }
 
 /** Archives upcoming events without a video after their planned end, since the match took place anyway. */
-export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): Promise<string[]> {
+export async function archiveEventsWithoutVideo(
+  { trx, tenantId }: Scope,
+  now: Date,
+): Promise<string[]> {
   const rows = await trx
     .updateTable('event')
     .set({ status: 'archived', updated_at: now })

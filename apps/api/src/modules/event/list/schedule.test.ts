@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../../platform/database/database.ts';
 import { writeVideo } from '../../media/testing.ts';
 import { scheduleJob } from '../event.jobs.ts';
 import { importContent } from '../operator/import-content.ts';
-import { at, broadcastOf, clipOf, eventOf, testNow } from '../testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, testNow } from '../testing.ts';
 
 const scoreTimeline = [
   { time: 0, home: 0, away: 0 },
@@ -25,11 +25,11 @@ let changed: string[] = [];
 
 const content = {
   alpha: [
-    broadcastOf('next', 1, {
+    simulatedLiveOf('next', 1, {
       scoreTimeline,
       gameEndDate: new Date(testNow + 80_000).toISOString(),
     }),
-    broadcastOf('later', 60, { scoreTimeline }),
+    simulatedLiveOf('later', 60, { scoreTimeline }),
     eventOf('unseen', {
       status: 'upcoming',
       stream: { kind: 'none' },
@@ -37,7 +37,7 @@ const content = {
       gameEndDate: at(2),
     }),
   ],
-  beta: [broadcastOf('next', 2)],
+  beta: [simulatedLiveOf('next', 2)],
 };
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function runAt(seconds: number) {
 }
 const manifest = (tenant: string) => `http://${tenant}.test:3000/media/events/next/master.m3u8`;
 
-describe('the schedule of simulated broadcasts', () => {
+describe('the schedule of simulated live streams', () => {
   it('sends one statement per tenant while nothing is due', async () => {
     /** Runs the job. Returns the tenant of each statement that it sent. */
     const tenantsOfStatements = async () => {

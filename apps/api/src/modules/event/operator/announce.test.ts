@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
 import { signedIn } from '../../session/testing.ts';
 import { reloadSpreadMs } from '../../../platform/realtime/realtime.ts';
-import { at, broadcastOf, eventOf, storedEvent, testNow } from '../testing.ts';
-import { broadcastUrl } from './announce.ts';
+import { at, simulatedLiveOf, eventOf, storedEvent, testNow } from '../testing.ts';
+import { streamUrlForRoom } from './announce.ts';
 
 const waiting = { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(10) } as const;
 const members = { commerceType: 'commerce_members_media' } as const;
@@ -17,7 +17,7 @@ const events = [
   eventOf('replay'),
   eventOf('closed', members),
   // Uses the score of the timeline. Otherwise the schedule job would store and emit it first.
-  broadcastOf('running', -1, {
+  simulatedLiveOf('running', -1, {
     ...members,
     status: 'live',
     score: { home: 0, away: 0 },
@@ -199,7 +199,7 @@ describe('loading one event', () => {
   });
 });
 
-it('[SEC-17] a room gets the external address of an open event only, and the own address of a signed stream', () => {
+it("[SEC-17] a room gets the external address of an open event only, and the backend's own address of a signed stream", () => {
   const row = (commerce_type: 'commerce_free_media' | 'commerce_members_media') => ({
     ...storedEvent('alpha'),
     id: 'match',
@@ -211,8 +211,8 @@ it('[SEC-17] a room gets the external address of an open event only, and the own
     stream: { kind: 'url' as const, url },
   });
   const plain = tenantConfig.parse(testTenant('alpha', { portal_url: 'https://alpha.test' }));
-  expect(broadcastUrl(row('commerce_free_media'), plain)).toBe(url);
-  expect(broadcastUrl(row('commerce_members_media'), plain)).toBeNull();
+  expect(streamUrlForRoom(row('commerce_free_media'), plain)).toBe(url);
+  expect(streamUrlForRoom(row('commerce_members_media'), plain)).toBeNull();
   const signed = {
     ...plain,
     stream_signers: [
@@ -220,7 +220,7 @@ it('[SEC-17] a room gets the external address of an open event only, and the own
     ],
   };
   for (const commerceType of ['commerce_free_media', 'commerce_members_media'] as const)
-    expect(broadcastUrl(row(commerceType), signed)).toMatch(
+    expect(streamUrlForRoom(row(commerceType), signed)).toMatch(
       /\/media\/events\/match\/master\.m3u8$/,
     );
 });

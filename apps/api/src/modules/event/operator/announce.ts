@@ -25,7 +25,7 @@ export function isOpenToRoom(row: EventRow): boolean {
  * signature, because access is checked when the playlist is fetched. An external address is emitted only if
  * everyone may have it; otherwise null.
  */
-export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null {
+export function streamUrlForRoom(row: EventRow, tenant: TenantConfig): string | null {
   const { media, isSigned } = addressesOf(tenant);
   if (row.stream.kind === 'none') return null;
   if (row.stream.kind === 'url' && !isSigned(row.stream.url))
@@ -81,7 +81,7 @@ export async function announceChange(
     ownRooms.emitToEvent(tenantId, eventId, 'update-event', { eventId, ...update });
   if (kind !== 'started') return sendUpdate();
   if (row === null) return;
-  const eventUrl = broadcastUrl(row, tenant);
+  const eventUrl = streamUrlForRoom(row, tenant);
   if (eventUrl !== null) {
     ownRooms.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl, eventId, ...update });
   } else if (row.stream.kind === 'url') {

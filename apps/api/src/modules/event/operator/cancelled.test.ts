@@ -11,7 +11,7 @@ import {
 } from '../../../testing.ts';
 import type { OpenDatabase } from '../../../platform/database/database.ts';
 import { importContent } from './import-content.ts';
-import { at, broadcastOf, clipOf, eventOf, testNow } from '../testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, testNow } from '../testing.ts';
 import { writeVideo } from '../../media/testing.ts';
 
 const scoreTimeline = [
@@ -19,8 +19,8 @@ const scoreTimeline = [
   { time: 10, home: 1, away: 0 },
 ];
 const events = [
-  broadcastOf('next', 1, { scoreTimeline }),
-  broadcastOf('off', 1, { cancelled: true }),
+  simulatedLiveOf('next', 1, { scoreTimeline }),
+  simulatedLiveOf('off', 1, { cancelled: true }),
   eventOf('replay'),
 ];
 

@@ -3,10 +3,10 @@ import type { Platform } from '../../../platform/context/platform.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { findEvent } from '../event.queries.ts';
 import { listRunningEvents } from '../list/schedule.queries.ts';
-import { finishRecordingWork, type RecordedStream } from '../recorded-end.ts';
+import { finishRecordingWork, recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { selectFinishedRecordings, setRecordedPoster } from './operate-event.queries.ts';
 
-/** Enqueues the work that makes the pictures of those of the events that are replays of a recording. */
+/** Enqueues making thumbnails, stills and poster for those of the events that are replays of a recording. */
 export async function finishRecordings(
   { outbox }: Pick<Platform, 'outbox'>,
   scope: Scope,
@@ -43,13 +43,13 @@ export async function isRecordingLive(
 ): Promise<boolean> {
   const row = await findEvent(scope, { by: 'id', value: id }, ['event']);
   if (row?.stream.kind !== 'recording' || row.status === 'archived') return false;
-  return [row.stream.film, row.stream.panorama].includes(recordingId);
+  return [recordingIdOf(row.stream), row.stream.panorama].includes(recordingId);
 }
 
 /** Returns the ids of the recordings that live events show. */
 export const listLiveRecordings = async (scope: Scope): Promise<string[]> =>
   (await listRunningEvents(scope)).flatMap(({ stream }) =>
-    stream.kind === 'recording' ? [stream.film] : [],
+    stream.kind === 'recording' ? [recordingIdOf(stream)] : [],
   );
 
 /**

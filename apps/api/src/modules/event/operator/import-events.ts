@@ -62,6 +62,7 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   end_ms: event.endMs,
   player_number: event.playerNumber,
   player_color: event.playerColor,
+  player_team_id: event.playerTeamId ?? null,
   owner_user_id: null,
   moment_number: null,
   added_at: addedAt(event, now),
@@ -83,7 +84,7 @@ function linksOf(tenantId: string, event: ContentEvent): Insertable<EventIdentit
 }
 
 /**
- * Imports events into a tenant. Parents precede their clips, and all named identities must exist. Existing
+ * Imports events into a tenant. Parents must precede their clips, and all named identities must exist. Existing
  * events stay unchanged. Returns how many were added.
  */
 export async function importEvents(

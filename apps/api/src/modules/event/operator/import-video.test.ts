@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../testing.ts';
 import { writeVideo } from '../../media/testing.ts';
-import { at, broadcastOf, clipOf, eventOf, testNow } from '../testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, testNow } from '../testing.ts';
 import { importVideo, listEncodedEvents } from './import-video.ts';
 
 const recording = (video: string) => ({
@@ -23,7 +23,7 @@ const cut = (video: string) => ({
   endMs: 6000,
   originMs: testNow - 600_000,
 });
-const broadcast = broadcastOf('run-1', -10, { status: 'live' });
+const broadcast = simulatedLiveOf('run-1', -10, { status: 'live' });
 const events = [
   eventOf('run-1', { status: 'live', stream: recording('recorded'), gameStartDate: at(-10) }),
   clipOf('of-run-1', 'run-1', { stream: cut('recorded') }),

@@ -15,14 +15,14 @@ import { json } from '../../../platform/database/tables.ts';
 import { videoLibraries } from '../../media/index.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
-import type { RecordedStream } from '../recorded-end.ts';
+import { recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { selectMirrored } from './mirrored-event.queries.ts';
 import { replaceStream, updateEvent } from './operate-event.queries.ts';
 
 const conflict = (message: string) => new AppError('conflict', { message });
 
 /** Throws `conflict` for an event that cannot have a mirror. */
-function refuseUnmirrored(row: EventRow): void {
+function refuseUnmirrorable(row: EventRow): void {
   if (row.media_type !== 'event' || row.status === 'channel')
     throw conflict('Only a match has a mirror, not a clip and not a channel');
   if (row.cancelled) throw conflict('This event is cancelled; reinstate it first');
@@ -87,7 +87,7 @@ async function withoutMirror(
   { stream, status }: EventRow,
 ): Promise<Stream> {
   if (stream.kind === 'recording' && status === 'upcoming') {
-    const video = await resources.of(videoLibraries).of(tenantId).get(stream.film);
+    const video = await resources.of(videoLibraries).of(tenantId).get(recordingIdOf(stream));
     if ((video?.variants[0]?.segments.length ?? 0) === 0) return { kind: 'none' };
   }
   if (stream.kind !== 'recording' && stream.kind !== 'url') return stream;
@@ -104,7 +104,7 @@ export async function getMirrorable(
   id: string,
 ): Promise<{ readonly address: string | null }> {
   const row = await ctx.db.forTenant(ctx, (scope) => getReachableEvent(scope, id));
-  refuseUnmirrored(row);
+  refuseUnmirrorable(row);
   const { stream } = row;
   if (stream.kind === 'url') return { address: stream.url };
   return { address: stream.kind === 'recording' ? (stream.mirror?.address ?? null) : null };
@@ -122,7 +122,7 @@ export async function changeMirror(
   const tenantId = ctx.tenant.id;
   const stream = await ctx.db.forTenant(ctx, async (scope) => {
     const row = await getReachableEvent(scope, id);
-    if (address !== null) refuseUnmirrored(row);
+    if (address !== null) refuseUnmirrorable(row);
     const next =
       address === null
         ? await withoutMirror(ctx, tenantId, row)
@@ -156,7 +156,7 @@ export async function listMirrored(scope: Scope, now: number): Promise<MirroredE
     const stream = mirroredStream(row);
     const address = stream?.mirror?.address;
     if (stream === null || address === undefined) return [];
-    return [{ recordingId: stream.film, address, safeguardedBy: row.safeguarded_by }];
+    return [{ recordingId: recordingIdOf(stream), address, safeguardedBy: row.safeguarded_by }];
   });
 }
 
@@ -181,7 +181,8 @@ export async function showStartedMirrors(
     };
     for (const row of await selectMirrored(scope, times, maxMirrors)) {
       const stream = row.stream.kind === 'url' ? mirroredStream(row) : null;
-      const video = stream === null ? null : await library.get(stream.film).catch(() => null);
+      const video =
+        stream === null ? null : await library.get(recordingIdOf(stream)).catch(() => null);
       if (stream === null || (video?.variants[0]?.segments.length ?? 0) === 0) continue;
       if (await replaceStream(scope, row, json(stream), new Date(now))) ids.push(row.id);
     }

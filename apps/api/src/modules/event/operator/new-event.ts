@@ -32,7 +32,7 @@ function planVideo(body: NewEventBody, video: Video, startMs: number, now: numbe
       duration: video.durationMs / 1000,
     };
   }
-  // The clock, not the caller, decides whether a broadcast has started.
+  // The clock, not the caller, decides whether a simulated live stream has started.
   return {
     status: startMs <= now ? 'live' : 'upcoming',
     stream: { kind: 'simulated-live', film: video.id },
@@ -42,8 +42,8 @@ function planVideo(body: NewEventBody, video: Video, startMs: number, now: numbe
 }
 
 /**
- * Plans status and stream of a new event at `now` (ms). A video is broadcast from the event's start, or is
- * a replay once that time is over. Throws `validation_failed` for impossible combinations.
+ * Plans status and stream of a new event at `now` (ms). A video plays as a simulated live stream
+ * from the event's start, or is a replay once that is over. Throws `validation_failed` for impossible combinations.
  */
 export function planEvent(body: NewEventBody, video: Video | null, now: number): PlannedEvent {
   const startMs = Date.parse(body.gameStartDate);

@@ -171,8 +171,8 @@ export async function setScheduledStream(
   await updateEvent(scope, id, { stream: json(stream) });
 }
 
-/** Returns the column changes of a new status, for an event with a simulated broadcast. */
-async function changeBroadcast(
+/** Returns the column changes of a new status, for an event with a simulated live stream. */
+async function changeSimulatedLive(
   ctx: Ctx,
   row: EventRow,
   videoId: string,
@@ -243,7 +243,7 @@ async function changeRecorded(
         message: 'This event has been recorded; it is not upcoming',
       });
     case 'channel':
-      throw new AppError('conflict', { message: 'A recorded event is no channel' });
+      throw new AppError('conflict', { message: 'A recorded event is not a channel' });
   }
 }
 
@@ -252,7 +252,7 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
   const content = await changeEvent(ctx, id, async (row, scope) => {
     refuseCancelled(row);
     if (row.stream.kind === 'simulated-live') {
-      return changeBroadcast(ctx, row, row.stream.film, status);
+      return changeSimulatedLive(ctx, row, row.stream.film, status);
     }
     if (row.stream.kind === 'recording') return changeRecorded(ctx, scope, row, row.stream, status);
     if (row.stream.kind === 'none' && (status === 'live' || status === 'channel')) {

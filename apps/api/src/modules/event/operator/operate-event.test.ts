@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
-import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
 import { writeVideo } from '../../media/testing.ts';
 
 const identities = [
@@ -21,8 +21,8 @@ const scoreTimeline = [
 const timeline = scoreTimeline.map(({ atMs, ...score }) => ({ time: atMs / 1000, ...score }));
 const events = [
   eventOf('plain', { status: 'upcoming', stream: { kind: 'none' }, gameStartDate: at(10) }),
-  broadcastOf('planned', 10, { scoreTimeline: timeline }),
-  broadcastOf('running', 0, { scoreTimeline: timeline, status: 'live' }),
+  simulatedLiveOf('planned', 10, { scoreTimeline: timeline }),
+  simulatedLiveOf('running', 0, { scoreTimeline: timeline, status: 'live' }),
   eventOf('members', { commerceType: 'commerce_ppv_media', regions: ['FR'] }),
   clipOf('clip', 'members'),
   eventOf('sold', { status: 'upcoming', commerceType: 'commerce_members_media' }),

@@ -1,4 +1,4 @@
-/** Attaches recordings to events when encoders connect, and changes them for operators. */
+/** Attaches recordings to events when encoders connect, and edits what events show of them for operators. */
 import { isDeepStrictEqual } from 'node:util';
 import { type EventStatus, resumeWithinMs, type Stream } from '@grandstand/contract';
 import type { Ctx } from '../../../platform/context/context.ts';
@@ -9,7 +9,7 @@ import { json } from '../../../platform/database/tables.ts';
 import { onWholeSegments, videoLibraries } from '../../media/index.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
-import { lengthOfRecording, type RecordedStream } from '../recorded-end.ts';
+import { lengthOfRecording, recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { finishRecordings } from './finish-recordings.ts';
 import { replaceStream, updateEvent } from './operate-event.queries.ts';
 
@@ -24,27 +24,27 @@ export interface OpenedRecording {
   readonly change: 'changed' | 'started' | null;
 }
 
-/** An encoder that requests its recording. */
-interface Encoder {
+/** An encoder's request for its recording. */
+interface RecordingRequest {
   /** Time of the request, ms since 1970. */
   readonly now: number;
-  /** True if it is publishing already. */
-  readonly isOpen: boolean;
-  /** True if it sends the panorama of the match. */
+  /** True if the encoder is publishing already. */
+  readonly isPublishing: boolean;
+  /** True if the encoder sends the panorama of the match. */
   readonly isPanorama: boolean;
 }
 
 /**
  * Attaches a new recording to a match without one, and makes it live again if it has just ended. Returns
- * null if the event got another stream meanwhile.
+ * null if the event got another stream in the meantime.
  */
 async function attachRecording(
   scope: Scope,
   row: EventRow,
-  { now, isOpen }: Encoder,
+  { now, isPublishing }: RecordingRequest,
 ): Promise<OpenedRecording | null> {
   // The recording of this encoder was removed.
-  if (isOpen) throw new AppError('no_event_to_publish');
+  if (isPublishing) throw new AppError('no_event_to_publish');
   const isOver = row.status === 'archived';
   if (isOver && now - (row.game_end_date?.getTime() ?? 0) > resumeWithinMs)
     throw new AppError('event_over');
@@ -60,25 +60,29 @@ async function attachRecording(
   };
   if (!(await replaceStream(scope, row, json(stream), new Date(now)))) return null;
   if (isOver) await updateEvent(scope, row.id, { status: 'live' });
-  return { recordingId: stream.film, isOver: false, change: isOver ? 'started' : 'changed' };
+  return {
+    recordingId: recordingIdOf(stream),
+    isOver: false,
+    change: isOver ? 'started' : 'changed',
+  };
 }
 
 /**
  * Returns the recording of a match's panorama, and creates it for the first encoder of one. An encoder of a
- * panorama never makes a match live again. Returns null if the event got another stream meanwhile.
+ * panorama never makes a match live again. Returns null if the event got another stream in the meantime.
  */
 async function openPanorama(
   scope: Scope,
   row: EventRow,
   stream: RecordedStream,
-  { now, isOpen }: Encoder,
+  { now, isPublishing }: RecordingRequest,
 ): Promise<OpenedRecording | null> {
   const isOver = row.status === 'archived';
-  if (isOver && !isOpen) throw new AppError('event_over');
+  if (isOver && !isPublishing) throw new AppError('event_over');
   const { panorama } = stream;
   if (panorama !== undefined) return { recordingId: panorama, isOver, change: null };
   // The recording of this encoder was removed.
-  if (isOpen) throw new AppError('no_event_to_publish');
+  if (isPublishing) throw new AppError('no_event_to_publish');
   const recordingId = newId('r');
   const next = { ...stream, panorama: recordingId };
   if (!(await replaceStream(scope, row, json(next), new Date(now)))) return null;
@@ -89,11 +93,11 @@ async function openRecording(
   scope: Scope,
   row: EventRow,
   stream: RecordedStream,
-  { now, isOpen }: Encoder,
+  { now, isPublishing }: RecordingRequest,
 ): Promise<OpenedRecording> {
-  const recordingId = stream.film;
+  const recordingId = recordingIdOf(stream);
   if (row.status !== 'archived') return { recordingId, isOver: false, change: null };
-  if (isOpen) return { recordingId, isOver: true, change: null };
+  if (isPublishing) return { recordingId, isOver: true, change: null };
   if (now - (stream.endMs ?? now) > resumeWithinMs) throw new AppError('event_over');
   await updateEvent(scope, row.id, {
     status: 'live',
@@ -112,7 +116,7 @@ async function openRecording(
 export async function openRecordedEvent(
   scope: Scope,
   id: string,
-  encoder: Encoder,
+  request: RecordingRequest,
 ): Promise<OpenedRecording> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const row = await getReachableEvent(scope, id);
@@ -124,16 +128,17 @@ export async function openRecordedEvent(
     if (isMirrored && row.status !== 'archived') throw new AppError('event_has_other_stream');
     if (stream.kind !== 'none' && stream.kind !== 'recording')
       throw new AppError('event_has_other_stream');
-    if (stream.kind === 'recording' && !encoder.isPanorama)
-      return openRecording(scope, row, stream, encoder);
-    if (stream.kind === 'none' && encoder.isPanorama && row.status === 'archived')
+    if (stream.kind === 'recording' && !request.isPanorama)
+      return openRecording(scope, row, stream, request);
+    if (stream.kind === 'none' && request.isPanorama && row.status === 'archived')
       throw new AppError('event_over');
     const opened =
       stream.kind === 'none'
-        ? await attachRecording(scope, row, encoder)
-        : await openPanorama(scope, row, stream, encoder);
-    // Otherwise another encoder of the match was faster, or the new recording needs its panorama: again.
-    if (opened !== null && (stream.kind === 'recording' || !encoder.isPanorama)) return opened;
+        ? await attachRecording(scope, row, request)
+        : await openPanorama(scope, row, stream, request);
+    // Otherwise retry: another encoder changed the event first, or the match now has a recording, to which
+    // the panorama is added.
+    if (opened !== null && (stream.kind === 'recording' || !request.isPanorama)) return opened;
   }
   throw new AppError('service_unavailable', { retryAfter: 1 });
 }
@@ -160,7 +165,7 @@ export async function changeRecordedStream(
   const stream = await ctx.db.forTenant(ctx, async (scope) => {
     const row = await getReachableEvent(scope, id);
     const decided = decide(row.stream, row.status);
-    const video = await ctx.resources.of(videoLibraries).of(tenantId).get(decided.film);
+    const video = await ctx.resources.of(videoLibraries).of(tenantId).get(recordingIdOf(decided));
     const next = video === null ? decided : onWholeSegments(video, decided);
     const length = video === null ? 0 : lengthOfRecording(video, next);
     const isOver = row.status === 'archived';
@@ -171,7 +176,7 @@ export async function changeRecordedStream(
       ...(isOver && length > 0 && { duration: length }),
       updated_at: new Date(ctx.clock()),
     });
-    // The pictures must show nothing that the replay leaves out.
+    // Thumbnails, stills and poster are made again: they must show nothing that the replay leaves out.
     if (!isDeepStrictEqual(leftOutOf(row.stream), leftOutOf(next)))
       await finishRecordings(ctx, scope, [id]);
     return next;

@@ -8,7 +8,7 @@ import {
   testOperatorKey,
   type TestApi,
 } from '../../../testing.ts';
-import { broadcastOf } from '../testing.ts';
+import { simulatedLiveOf } from '../testing.ts';
 
 const pages = 400;
 const open: Socket[] = [];
@@ -49,7 +49,7 @@ function openPage(port: number, load: () => Promise<unknown>) {
 
 it(`[FLT-09] ${pages} pages that reconnect at once after a restart all show the missed change within 20 s`, async () => {
   const first = await createTestApi({
-    content: { alpha: { events: [broadcastOf('final', -1, { status: 'live' })] } },
+    content: { alpha: { events: [simulatedLiveOf('final', -1, { status: 'live' })] } },
   });
   apis.push(first);
   await setStream(first, stream('before'));

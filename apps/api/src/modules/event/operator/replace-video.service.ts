@@ -5,7 +5,7 @@ import { json } from '../../../platform/database/tables.ts';
 import { panoramaOf } from '../../media/index.ts';
 import { getReachableEvent } from '../event.service.ts';
 import type { EventRow } from '../event.table.ts';
-import { archivedColumns, type RecordedStream } from '../recorded-end.ts';
+import { archivedColumns, recordingIdOf, type RecordedStream } from '../recorded-end.ts';
 import { updateEvent } from './operate-event.queries.ts';
 
 /**
@@ -71,8 +71,8 @@ export async function showPanorama(
 
 /**
  * Removes a recording from an event that has it as its video or its panorama. Returns the recordings that the
- * event no longer shows: with its video, also its panorama, which has no clock without it. Returns none for an
- * event that has it as neither, and for an unknown one.
+ * event no longer shows: with its video, also its panorama, which has no clock without it. Returns none if
+ * the event shows it as neither, or does not exist.
  */
 export async function hideRecording(
   scope: Scope,
@@ -90,7 +90,7 @@ export async function hideRecording(
     await updateEvent(scope, id, { stream: json(stream), updated_at: now });
     return [recordingId];
   }
-  if (stream.film !== recordingId) return [];
+  if (recordingIdOf(stream) !== recordingId) return [];
   await updateEvent(scope, id, {
     stream: json({ kind: 'none' as const }),
     duration: null,

@@ -2,7 +2,7 @@ import { event as eventSchema, mediaKinds, type Event } from '@grandstand/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../../testing.ts';
 import { signedIn } from '../../session/testing.ts';
-import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
 
 const scoreTimeline = [
   { time: 0, home: 0, away: 0 },
@@ -40,8 +40,8 @@ const events = [
     score: { home: 2, away: 0 },
     scoreTimeline,
   }),
-  broadcastOf('onair', -1, { scoreTimeline, score: { home: 2, away: 0 }, status: 'live' }),
-  broadcastOf('soon', 5, { scoreTimeline, score: null }),
+  simulatedLiveOf('onair', -1, { scoreTimeline, score: { home: 2, away: 0 }, status: 'live' }),
+  simulatedLiveOf('soon', 5, { scoreTimeline, score: null }),
   eventOf('bare', { stream: { kind: 'none' }, sportType: 'tennis' }),
   eventOf('tv', {
     status: 'channel',

@@ -2,7 +2,7 @@ import { type Event, event as eventSchema, resultsHeader } from '@grandstand/con
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../../testing.ts';
 import { titleWithoutResult, withoutResult } from './hidden-result.ts';
-import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
+import { at, simulatedLiveOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
 
 const sides = { team1Id: 'north', team2Id: 'south' } as const;
 const score = { home: 3, away: 1 };
@@ -22,14 +22,14 @@ const events = [
     clock: [{ start: 0, end: 100, from: 2700, to: 5700 }],
   }),
   eventOf('poster', { ...sides, score, imageUrl: '/media/art/poster-2026-11-21.webp' }),
-  broadcastOf('onair', -1, {
+  simulatedLiveOf('onair', -1, {
     ...sides,
     ...spoilers,
     status: 'live',
     score,
     scoreTimeline: [{ time: 0, ...score }],
   }),
-  broadcastOf('next', 60, { ...sides, title: 'The 3–1 cup', description: 'Tomorrow.' }),
+  simulatedLiveOf('next', 60, { ...sides, title: 'The 3–1 cup', description: 'Tomorrow.' }),
   clipOf('goal', 'over', {
     ...sides,
     ...spoilers,

@@ -64,6 +64,8 @@ export function withoutResult<E extends Presented>(event: E): E {
     source: { ...source, poster: isRevealing(source.poster) ? null : source.poster },
     // A frame may contain the score in its graphics.
     ...(moment && { frameUrl: undefined }),
+    // A name beside a moment says whose it is.
+    ...(moment && 'playerName' in event && { playerName: undefined }),
     score: null,
     ...('scoreTimeline' in event && { scoreTimeline: [] }),
     ...(hasTexts && { eventDescription: null }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../../testing.ts';
-import { at, broadcastOf, eventOf, testNow } from '../testing.ts';
+import { at, simulatedLiveOf, eventOf, testNow } from '../testing.ts';
 
 const halves = [
   { start: 2, end: 8, from: 0, to: 2700 },
@@ -18,7 +18,7 @@ beforeAll(async () => {
     content: {
       alpha: {
         events: [
-          broadcastOf('film', 0, { status: 'live', clock: halves }),
+          simulatedLiveOf('film', 0, { status: 'live', clock: halves }),
           eventOf('replay', { clock: halves }),
           eventOf('match', { ...live, gameStartDate: at(-1), date: at(-1) }),
           eventOf('plain'),

@@ -40,6 +40,7 @@ function withoutNames<E extends Presented>(event: E): E {
     metaTitle: null,
     playerNumber: null,
     playerColor: null,
+    ...('playerName' in event && { playerName: undefined }),
     ...('eventDescription' in event && { eventDescription: null }),
     safeguarded: true,
   };
@@ -52,6 +53,8 @@ export interface LinkedEvent {
   readonly team2: IdentityRow | null;
   /** Includes teams, which are not shown as categories. */
   readonly identities: readonly IdentityRow[];
+  /** The name of the player that a clip shows, from their team's roster; absent if unknown. */
+  readonly playerName?: string | undefined;
 }
 
 /** The viewer, the tenant's options and the time for which events are presented. */
@@ -285,6 +288,7 @@ function presentShared(linked: LinkedEvent, view: EventView): Omit<EventListEntr
     mediaSubType: row.media_sub_type,
     playerNumber: row.player_number,
     playerColor: row.player_color,
+    ...(linked.playerName !== undefined && { playerName: linked.playerName }),
     cancelled: row.cancelled,
     updatedAt: isoTimeOf(row.updated_at),
     momentNumber: row.moment_number,

@@ -1,7 +1,7 @@
 import { event as eventSchema, eventListEntry } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../../testing.ts';
-import { broadcastOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
+import { simulatedLiveOf, clipOf, eventOf, identityOf, testNow } from '../testing.ts';
 
 const sides = { team1Id: 'north', team2Id: 'south' } as const;
 /** Matches the child's names and number. */
@@ -26,7 +26,7 @@ const content = {
   ],
   events: [
     eventOf('final', juniors),
-    broadcastOf('onair', -1, { ...juniors, status: 'live' }),
+    simulatedLiveOf('onair', -1, { ...juniors, status: 'live' }),
     clipOf('goal', 'final', { ...juniors, playerNumber: 77 }),
     eventOf('open', { ...sides, identityIds: ['cups'], title: 'Northfield seniors' }),
     clipOf('open-goal', 'open', { ...sides, identityIds: ['cups'], title: 'A seniors goal' }),

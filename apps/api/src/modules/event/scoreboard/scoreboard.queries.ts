@@ -2,7 +2,7 @@ import { justEndedMs, maxScoreboardEntries, startingSoonMs } from '@grandstand/c
 import type { Scope } from '../../../platform/database/database.ts';
 import type { EventRow } from '../event.table.ts';
 
-/** Longest match that still leaves the scoreboard only some time after its end, ms. */
+/** Maximum age of a match that has just ended, from its start, ms: an index has the starts, not the ends. */
 const longestMatchMs = 12 * 60 * 60 * 1000;
 /** How late an upcoming event may be and still be about to start, ms. */
 const maxDelayMs = 6 * 60 * 60 * 1000;

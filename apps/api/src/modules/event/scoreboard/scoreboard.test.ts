@@ -168,7 +168,7 @@ describe('the scoreboard', () => {
     await setSafeguarded(false);
   });
 
-  it('[RTM-14] learns by the time alone that a match is soon', async () => {
+  it('[RTM-14] notices without any event change that a match starts soon', async () => {
     const { messages } = await follow();
     expect(entryOf(messages[0] as Message, 'evening')).toBeUndefined();
     now = testNow + 190 * 60_000;
@@ -183,7 +183,7 @@ describe('the scoreboard', () => {
     await setScore('ticket', 0);
     const shown = await follow();
     const hidden = await follow('hide');
-    // What a read would find: a match that is soon by now.
+    // What a read would find: a match that has come within the hour.
     now = testNow + 190 * 60_000;
     await setScore('ticket', 1);
     await expect.poll(() => shown.messages.length).toBe(2);

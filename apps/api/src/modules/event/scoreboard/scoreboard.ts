@@ -9,7 +9,7 @@ import { listScoreboardEvents } from './scoreboard.queries.ts';
 
 /** Minimum time between two messages to a room, ms. */
 const spacingMs = 1000;
-/** How often what changes by the time alone is read: a start within the hour, the period of a clock. */
+/** How often to read what only time changes, ms: a start within the hour, the period of a clock. */
 const everyMs = 10_000;
 
 type Platform = Pick<ProcessPlatform, 'db' | 'clock' | 'log' | 'ownRooms' | 'tenants'>;
@@ -114,7 +114,7 @@ function createBoard(
           all: isComplete ? 'complete' : 'nearest',
         });
       } catch (error) {
-        // The page keeps what its list said, and joins again after its next reconnection.
+        // The page keeps the data of its lists, and joins again after its next reconnection.
         log.error({ err: error, tenant: tenantId }, 'a page got no scoreboard');
       }
     },

@@ -20,9 +20,9 @@ const mayLeaveFew = ({ search, teamIds, eventIds, statuses }: SearchedFilter): b
   (teamIds !== null || eventIds !== null || (statuses?.every((one) => one === 'live') ?? false));
 
 /** Selects how closely the words of an event match a term: 0 for the exact word, null without a match. */
-const closenessTo = ({ words: [exact, beginning, near] }: SearchTerm) =>
+const closenessTo = ({ words: [exact, prefix, near] }: SearchTerm) =>
   sql`min(CASE WHEN word = ANY(${[...exact]}::text[]) THEN 0
-    WHEN word = ANY(${[...beginning]}::text[]) THEN 1
+    WHEN word = ANY(${[...prefix]}::text[]) THEN 1
     WHEN word = ANY(${[...near]}::text[]) THEN 2 END)`;
 
 /** Order of the results. */

@@ -143,7 +143,7 @@ it('the backend does not start with a signer that lacks its secret or an origin 
     'PROVIDER_SECRETS_FILE: alpha.stream_signers: found no secret of "https://cdn.example"',
   );
   expect(() => check(settings, 'top', ['https://else.example'])).toThrow(
-    'alpha.json: stream_signers.0.origin: found "https://cdn.example", allowed is one of stream_sources',
+    'alpha.json: stream_signers.0.origin: expected one of stream_sources, found "https://cdn.example"',
   );
   expect(() => check(settings, 'top')).not.toThrow();
   expect(() => check({ origin, kind: 'auth-request' }, null)).not.toThrow();

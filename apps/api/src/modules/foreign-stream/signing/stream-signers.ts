@@ -43,7 +43,7 @@ export function checkStreamSigners({ tenants, secrets }: SignerPlatform): void {
     for (const [index, { origin, kind }] of tenant.stream_signers.entries()) {
       if (!tenant.stream_sources.includes(origin))
         throw new StartupError(
-          `${tenant.id}.json: stream_signers.${index}.origin: found "${origin}", allowed is one of stream_sources`,
+          `${tenant.id}.json: stream_signers.${index}.origin: expected one of stream_sources, found "${origin}"`,
         );
       if (kind !== 'auth-request' && secretsByOrigin[origin] === undefined)
         throw new StartupError(

@@ -28,7 +28,7 @@ async function record(count: number, durationMs = 2000): Promise<Video> {
 const directory = () => path.join(folder, 'match');
 const read = () => createRecordingReader(directory(), 'match', filesIn(directory()))();
 
-/** Stands in for ffmpeg: writes the files that it is to write. */
+/** Stands in for ffmpeg: writes its output files. */
 const ffmpeg = {
   run: async (args: readonly string[]) => {
     for (const name of args.filter((one) => one.endsWith('.jpg')))
@@ -89,7 +89,7 @@ it('a run without pictures, and a recording without segments, have no picture to
   expect(nextPicture(await record(0), { fillsGaps: true, hasFailed: noFailure })).toBeNull();
 });
 
-it('one picture a minute stays of what viewers cannot seek to any more, and files go with their cues', async () => {
+it('of what viewers can no longer seek to, one picture a minute stays, and files are removed with their cues', async () => {
   const image = (ms: number) => `-live-0-${ms}.jpg`;
   const list = (kind: string, times: readonly number[]) =>
     `WEBVTT\n\n${times

@@ -1,4 +1,7 @@
-/** Makes the pictures of a recording while it grows: thumbnails of its timeline and stills, one frame at a time. */
+/**
+ * Makes the pictures of a recording while it grows: thumbnails of its timeline and stills, one frame at a
+ * time.
+ */
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,12 +37,12 @@ export interface MissingPicture {
 }
 
 const startMsOf = ({ startUs }: Segment): number => Math.round(startUs / 1000);
-const slotOf = (ms: number, intervalMs: number): number => Math.floor(ms / intervalMs);
+const intervalOf = (ms: number, intervalMs: number): number => Math.floor(ms / intervalMs);
 
 /**
- * Returns the next picture to make of a recording that grows: of its newest segment, if there is none yet of
- * these `liveIntervalMs`. If `fillsGaps`, else of the newest earlier ones without any. Null if nothing is
- * missing.
+ * Returns the next picture to make of a recording that grows: of its newest segment, unless there is one of
+ * the last `liveIntervalMs`; then, if `fillsGaps`, of the newest earlier segment without one. Null if no
+ * picture is missing.
  * @param hasFailed true for a segment whose picture could not be made
  */
 export function nextPicture(
@@ -49,9 +52,9 @@ export function nextPicture(
   const source = sourceOf(video);
   const newest = source?.segments.at(-1);
   if (source === null || newest === undefined) return null;
-  const filled = new Set(video.thumbnails.map((cue) => slotOf(cue.startMs, liveIntervalMs)));
+  const filled = new Set(video.thumbnails.map((cue) => intervalOf(cue.startMs, liveIntervalMs)));
   const isMissing = (segment: Segment) =>
-    !filled.has(slotOf(startMsOf(segment), liveIntervalMs)) && !hasFailed(segment);
+    !filled.has(intervalOf(startMsOf(segment), liveIntervalMs)) && !hasFailed(segment);
   if (isMissing(newest)) return { source, segment: newest };
   if (!fillsGaps) return null;
   const oldestMs = startMsOf(newest) - windowMs;
@@ -101,7 +104,9 @@ function withCue(
   ];
 }
 
-/** Splits cues into those that stay, and those of single pictures that are older than the window and too many. */
+/**
+ * Splits cues into those that stay, and those of single pictures that are older than the window and too many.
+ */
 function thinOut(cues: readonly ThumbnailCue[]): {
   readonly remaining: readonly ThumbnailCue[];
   readonly removed: readonly ThumbnailCue[];
@@ -111,7 +116,8 @@ function thinOut(cues: readonly ThumbnailCue[]): {
     startMs < oldestMs &&
     liveName.test(image) &&
     index > 0 &&
-    slotOf(startMs, olderIntervalMs) === slotOf(cues[index - 1]?.startMs ?? 0, olderIntervalMs);
+    intervalOf(startMs, olderIntervalMs) ===
+      intervalOf(cues[index - 1]?.startMs ?? 0, olderIntervalMs);
   return {
     remaining: cues.filter((cue, index) => !isRemoved(cue, index)),
     removed: cues.filter(isRemoved),

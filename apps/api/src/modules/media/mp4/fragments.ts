@@ -78,7 +78,7 @@ const trunFlags = {
   flags: 0x400,
   compositionTimeOffset: 0x800,
 } as const;
-/** Flag of a sample that is no key frame. */
+/** Flag of a sample that is not a key frame. */
 const nonSyncSampleFlag = 0x1_0000;
 
 /** Returns the samples of one `traf`. */

@@ -13,7 +13,7 @@ import type { VideoFiles } from '../store/recorded-files.ts';
 import { type ThumbnailCue, writeThumbnails } from '../thumbnails.ts';
 import { type NamedRendition, pathInVideo, type Run, type Video } from '../video.ts';
 
-/** Sizes, px, how many pictures are on one sheet, and ffmpeg's JPEG quality (2 is best, 31 worst). */
+/** Sizes, px, how many pictures are on one sprite sheet, and ffmpeg's JPEG quality (2 is best, 31 worst). */
 export const pictureKinds = {
   thumbs: { width: 160, height: 90, columns: 10, rows: 10, quality: 5 },
   stills: { width: 640, height: 360, columns: 5, rows: 8, quality: 4 },
@@ -43,7 +43,7 @@ const roundingSeconds = 0.05;
 
 const timeoutMs = 45 * 60_000;
 const workFolderPrefix = '.pictures-';
-/** Names of sheets, and of the single pictures from while the match was live. */
+/** Names of sprite sheets, and of the single pictures from while the match was live. */
 const sheetName = /^(?:thumbs|stills)-([a-p]{10}|live)-\d+-\d+\.jpg$/;
 
 interface PicturedRecording {
@@ -140,7 +140,7 @@ export function fitFilter(kind: PictureKind): string {
 }
 
 /**
- * Returns the ffmpeg filters and arguments that scale frames, tile them into sheets, and write their times
+ * Returns the ffmpeg filters and arguments that scale frames, tile them into sprite sheets, and write their times
  * to a file.
  */
 function outputsOf(

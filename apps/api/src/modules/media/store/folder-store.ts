@@ -18,7 +18,7 @@ export function createFolderStore(folder: string): MediaStore {
     const found = await stat(folder).catch((error: unknown) => {
       throw toStoreError(error);
     });
-    if (!found.isDirectory()) throw new StoreError(`${folder} is no folder`);
+    if (!found.isDirectory()) throw new StoreError(`${folder} is not a folder`);
   };
   return {
     name: folder,

@@ -8,8 +8,8 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** Size and hash, which tell whether two files have the same content. */
-export interface FileProof {
+/** Size and hash of a file's content, which show whether two files are the same. */
+export interface FileDigest {
   /** Bytes. */
   readonly size: number;
   /** Hexadecimal. */
@@ -40,7 +40,7 @@ export interface MediaStore {
 export const maxListed = 1000;
 
 /** Returns the size and hash of a stream's content, which is not held in memory. */
-export async function proofOf(content: AsyncIterable<unknown>): Promise<FileProof> {
+export async function digestOf(content: AsyncIterable<unknown>): Promise<FileDigest> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const piece of content) {
@@ -52,7 +52,7 @@ export async function proofOf(content: AsyncIterable<unknown>): Promise<FileProo
   return { size, sha256: hash.digest('hex') };
 }
 
-export const proofOfFile = (file: string): Promise<FileProof> => proofOf(createReadStream(file));
+export const digestOfFile = (file: string): Promise<FileDigest> => digestOf(createReadStream(file));
 
-export const isSameFile = (one: FileProof, other: FileProof): boolean =>
+export const isSameFile = (one: FileDigest, other: FileDigest): boolean =>
   one.size === other.size && one.sha256 === other.sha256;

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFileCache } from '../../../platform/cache/file-cache.ts';
 import { createFolderStore } from './folder-store.ts';
-import { proofOfFile, StoreError } from './media-store.ts';
+import { digestOfFile, StoreError } from './media-store.ts';
 import { createRecordedFiles } from './recorded-files.ts';
 import { addStoredFiles, readStoredFiles } from './stored-files.ts';
 
@@ -34,7 +34,7 @@ async function move(name: string, content = name.padEnd(100, '.')): Promise<void
   const file = path.join(recording(), name);
   await writeFile(file, content);
   await store().put(`alpha/match/${name}`, file, content.length, signal);
-  await addStoredFiles(recording(), [{ path: name, ...(await proofOfFile(file)), modifiedMs: 7 }]);
+  await addStoredFiles(recording(), [{ path: name, ...(await digestOfFile(file)), modifiedMs: 7 }]);
   await unlink(file);
 }
 const names = Array.from({ length: 10 }, (_, index) => `${index}.m4s`);

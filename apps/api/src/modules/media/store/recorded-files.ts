@@ -9,7 +9,7 @@ import { createFileCache, type FileCache } from '../../../platform/cache/file-ca
 import { AppError } from '../../../platform/context/error.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { defineResource } from '../../../platform/context/resources.ts';
-import { type MediaStore, isSameFile, proofOfFile } from './media-store.ts';
+import { type MediaStore, isSameFile, digestOfFile } from './media-store.ts';
 import { openMediaStore } from './open-store.ts';
 import { createStoredFilesReader, type StoredFile } from './stored-files.ts';
 
@@ -90,7 +90,7 @@ export function createRecordedFiles({
       const content = await (await store()).read(key, signal);
       if (content === null) return reportLost('a file of a recording is missing in the store');
       await pipeline(content, createWriteStream(draft), { signal });
-      if (!isSameFile(await proofOfFile(draft), file))
+      if (!isSameFile(await digestOfFile(draft), file))
         return reportLost('a file of a recording is damaged in the store');
       await cache.store(name, draft);
     } catch (error) {

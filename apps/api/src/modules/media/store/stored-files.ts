@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { readOptional } from '../read-optional.ts';
-import type { FileProof } from './media-store.ts';
+import type { FileDigest } from './media-store.ts';
 
 export const storedFilesName = 'stored.jsonl';
 
 /** A file that was moved, as it was before. */
-export interface StoredFile extends FileProof {
+export interface StoredFile extends FileDigest {
   /** Modification time of the local file, ms since 1970. It remains part of the entity tag. */
   readonly modifiedMs: number;
 }

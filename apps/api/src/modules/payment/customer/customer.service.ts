@@ -26,12 +26,12 @@ export async function lockOwnCustomer(
 export const findOwnCustomer = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   findCustomer(scope, { userId });
 
-/** Like `findOwnCustomer`, but locks the customer, so that no purchase or payment happens meanwhile. */
+/** Like `findOwnCustomer`, but locks the customer, so that no purchase or payment happens in the meantime. */
 export const lockCustomerOf = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   lockCustomer(scope, { userId });
 
 /** Returns the id of the customer's account; null if it was deleted. */
-export const findUserOf = async (scope: Scope, customerId: string): Promise<string | null> =>
+export const findUserIdOf = async (scope: Scope, customerId: string): Promise<string | null> =>
   (await findCustomer(scope, { id: customerId }))?.user_id ?? null;
 
 /** Returns a customer, locked. Throws if there is none. */

@@ -34,7 +34,7 @@ export async function lockIntent(scope: Scope, id: string): Promise<IntentRow | 
 }
 
 /** Returns the intent id of a provider's payment; null if there is none. */
-export async function findIntentByReference(
+export async function findIntentIdByReference(
   { trx, tenantId }: Scope,
   provider: IntentRow['provider'],
   reference: string,

@@ -18,7 +18,7 @@ import { findStoredCard, putStoredCard } from '../customer/stored-card.queries.t
 
 /**
  * Lease of a charging process, ms: longer than `confirmTimeoutMs`, so that no other process charges
- * meanwhile.
+ * in the meantime.
  */
 export const leaseMs = 45_000;
 /** Timeout of a charge at the provider, ms. */
@@ -115,9 +115,9 @@ async function customerReference(
   return reference;
 }
 
-/** An intent that is registered with the provider, or finally refused by it. */
+/** An intent that is registered with the provider, or was refused by it for good. */
 export type PreparedIntent =
-  | { readonly kind: 'known'; readonly reference: string }
+  | { readonly kind: 'registered'; readonly reference: string }
   | { readonly kind: 'refused'; readonly error: PaymentRefused };
 
 /**
@@ -131,7 +131,7 @@ export async function prepareIntent(
   provider: PaymentProvider,
   title: string,
 ): Promise<PreparedIntent> {
-  if (intent.reference !== null) return { kind: 'known', reference: intent.reference };
+  if (intent.reference !== null) return { kind: 'registered', reference: intent.reference };
   const customer = await customerReference(platform, tenant, intent.customer_id, provider);
   const payment = {
     intentId: intent.id,
@@ -153,7 +153,7 @@ export async function prepareIntent(
     await updateIntent(scope, intent.id, { reference, updated_at: now });
     await recordAttempt(scope, intent.id, 'prepare', 'known to the provider', now);
   });
-  return { kind: 'known', reference };
+  return { kind: 'registered', reference };
 }
 
 const recordAttempt = (

@@ -26,7 +26,7 @@ const failedPaymentsFrom = ({ trx, tenantId }: Scope, key: string, since: Date) 
 const rowCount = sql<number>`count(*)::int`.as('total');
 
 /** Counts declined cards of a source since a time. In an abandoned payment, no card was declined. */
-export async function countRefusedFrom(scope: Scope, key: string, since: Date): Promise<number> {
+export async function countDeclinesFrom(scope: Scope, key: string, since: Date): Promise<number> {
   const { total } = await failedPaymentsFrom(scope, key, since)
     .where('payment_intent.decline_reason', 'is distinct from', 'abandoned')
     .select(rowCount)

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Ctx } from '../../../platform/context/context.ts';
 import type { Scope } from '../../../platform/database/database.ts';
 import { addressLimits } from '../../../platform/security/address-groups.ts';
-import { tokenKey } from '../../../platform/security/token-keys.ts';
-import { countAbandonedFrom, countRefusedFrom } from './source.queries.ts';
+import { deriveKey } from '../../../platform/security/derive-key.ts';
+import * as queries from './source.queries.ts';
 
 /** The origin of a payment. */
 export interface PaymentSource {
@@ -19,7 +19,7 @@ export function sourcesOf({
   tokenSecret,
   tenant,
 }: Pick<Ctx, 'address' | 'tokenSecret' | 'tenant'>): PaymentSource[] {
-  const secret = tokenKey(tokenSecret, tenant.id, 'payment-source');
+  const secret = deriveKey(tokenSecret, tenant.id, 'payment-source');
   return addressLimits(address, 1).map(({ group, limit: share }) => ({
     key: createHmac('sha256', secret).update(`address ${group}`).digest('base64url'),
     share,
@@ -27,13 +27,16 @@ export function sourcesOf({
 }
 
 /** Counts declined cards of a source since a time, across accounts. */
-export const refusedFrom = (scope: Scope, { key }: PaymentSource, since: Date): Promise<number> =>
-  countRefusedFrom(scope, key, since);
+export const countDeclinesFrom = (
+  scope: Scope,
+  { key }: PaymentSource,
+  since: Date,
+): Promise<number> => queries.countDeclinesFrom(scope, key, since);
 
 /** Counts a source's unfinished payments for a product since a time. */
-export const abandonedFrom = (
+export const countAbandonedFrom = (
   scope: Scope,
   { key }: PaymentSource,
   productId: string,
   since: Date,
-): Promise<number> => countAbandonedFrom(scope, { key, productId, since });
+): Promise<number> => queries.countAbandonedFrom(scope, { key, productId, since });

@@ -6,7 +6,7 @@ interface Query {
   readonly proof?: unknown;
 }
 
-/** Serves a receipt as a file. It is no call, because browsers open it by its address. */
+/** Serves a receipt as a file. It is not a call, because browsers open it by its address. */
 export const receiptFile: ModuleRoutes = {
   prefix: '/commerce/receipt',
   body: 'none',

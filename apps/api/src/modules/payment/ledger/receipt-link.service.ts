@@ -41,12 +41,12 @@ export async function linkReceipt(ctx: Ctx, number: number): Promise<string> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, (scope) => ownReceipt(scope, userId, number));
   const locale = mailLocale(ctx.acceptLanguage, ctx.tenant.locales);
-  const proof = await signToken(ownerOf(ctx), receiptToken, userId, {
+  const token = await signToken(ownerOf(ctx), receiptToken, userId, {
     number: String(number),
     locale,
   });
   // In the query, which is never logged.
-  return `${ctx.tenant.api_base.replace(/\/+$/, '')}/api/commerce/receipt?proof=${proof}`;
+  return `${ctx.tenant.api_base.replace(/\/+$/, '')}/api/commerce/receipt?proof=${token}`;
 }
 
 /**
@@ -55,9 +55,9 @@ export async function linkReceipt(ctx: Ctx, number: number): Promise<string> {
  */
 export async function printReceipt(
   ctx: Ctx,
-  proof: string,
+  token: string,
 ): Promise<{ readonly number: number; readonly html: string }> {
-  const claims = await readToken(ownerOf(ctx), receiptToken, proof, ['number', 'locale']);
+  const claims = await readToken(ownerOf(ctx), receiptToken, token, ['number', 'locale']);
   const userId = claims.sub ?? '';
   const locale = mailLocale(String(claims.locale), ctx.tenant.locales);
   return ctx.db.forTenant(ctx, async (scope) => {

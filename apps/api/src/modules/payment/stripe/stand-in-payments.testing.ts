@@ -13,7 +13,7 @@ const cardBehaviours = [
 ] as const;
 type CardBehaviour = (typeof cardBehaviours)[number];
 
-/** Why a card was refused, in Stripe's codes. */
+/** Why a card was declined, in Stripe's codes. */
 interface Fault {
   readonly code: string;
   readonly decline_code?: string;

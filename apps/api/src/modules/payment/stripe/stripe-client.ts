@@ -13,11 +13,11 @@ export const stripeSecret = defineSecret(
       .string()
       .regex(
         /^(sk|rk)_(test|live)_[A-Za-z0-9]{8,}$/,
-        'a secret or restricted key, such as sk_live_…',
+        'must be a secret or restricted key, such as sk_live_…',
       ),
     webhook_secret: z
       .string()
-      .regex(/^whsec_[A-Za-z0-9+/=]{8,}$/, 'the signing secret of the webhook, whsec_…'),
+      .regex(/^whsec_[A-Za-z0-9+/=]{8,}$/, 'must be the signing secret of the webhook, whsec_…'),
   }),
 );
 

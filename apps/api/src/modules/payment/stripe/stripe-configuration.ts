@@ -3,8 +3,8 @@ import { StartupError } from '../../../platform/context/error.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { stripeSecret } from './stripe-client.ts';
 
-/** The settings that are checked when the process starts. */
-export interface StripeContext {
+/** The process settings and secrets that are checked when the process starts. */
+export interface StripeSettings {
   readonly config: Pick<Platform['config'], 'environment'>;
   readonly secrets: Platform['secrets'];
 }
@@ -12,24 +12,24 @@ export interface StripeContext {
 const isTestKey = (key: string) => key.includes('_test_');
 
 /**
- * Throws `StartupError` for a tenant with incomplete Stripe settings: the public key in the tenant file and
- * the secrets in the secrets file, both of the same mode. Test keys grant access for free, so production
+ * Throws `StartupError` for a tenant with incomplete Stripe settings: the publishable key in the tenant file
+ * and the secrets in the secrets file, both of the same mode. Test keys grant access for free, so production
  * allows them for demos only.
  */
 export function checkStripeSettings(
-  { config, secrets }: StripeContext,
+  { config, secrets }: StripeSettings,
   tenant: TenantConfig,
 ): void {
   const { id, payments, demo } = tenant;
   const secret = secrets.of(id, stripeSecret);
-  const wrong = (setting: string, found: string, allowed: string) =>
-    new StartupError(`${setting}: found ${found}, allowed is ${allowed}`);
+  const wrong = (setting: string, found: string, expected: string) =>
+    new StartupError(`${setting}: expected ${expected}, found ${found}`);
   if (payments?.provider !== 'stripe') {
     if (secret !== null)
       throw wrong(
         `${id}.json: payments`,
         payments === undefined ? 'nothing' : `"${payments.provider}"`,
-        `{ "provider": "stripe", "public_key": "pk_…" }: PROVIDER_SECRETS_FILE has ${id}.stripe`,
+        `{ "provider": "stripe", "public_key": "pk_…" } because PROVIDER_SECRETS_FILE has ${id}.stripe`,
       );
     return;
   }
@@ -37,7 +37,7 @@ export function checkStripeSettings(
     throw wrong(
       `PROVIDER_SECRETS_FILE: ${id}.stripe`,
       'nothing',
-      `{ "secret_key": "sk_…", "webhook_secret": "whsec_…" }: ${id}.json takes payments by Stripe`,
+      `{ "secret_key": "sk_…", "webhook_secret": "whsec_…" } because ${id}.json takes payments by Stripe`,
     );
   const isTest = isTestKey(payments.public_key);
   if (isTest !== isTestKey(secret.secret_key))

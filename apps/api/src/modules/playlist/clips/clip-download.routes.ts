@@ -11,7 +11,7 @@ import { readSession } from '../../../platform/http/session-of.ts';
 import { createSemaphore } from '../../../platform/cache/semaphore.ts';
 import type { Platform } from '../../../platform/context/platform.ts';
 import { createAddressShares } from '../../../platform/security/address-shares.ts';
-import { eventTitles, type PlayableEvent, recordRelease } from '../../event/index.ts';
+import { eventTitles, type PlayableEvent, recordDisclosure } from '../../event/index.ts';
 import { clipFile, chooseSound, videoLibraries, onEventClock } from '../../media/index.ts';
 import { createAuthenticate } from '../../session/index.ts';
 import { lockUser } from '../../user/index.ts';
@@ -51,7 +51,9 @@ interface SoundQuery {
   readonly language?: unknown;
 }
 
-/** Returns the sound track of a query; a value that is no text, such as a repeated field, counts as empty. */
+/**
+ * Returns the sound track of a query; a value that is not text, such as a repeated field, counts as empty.
+ */
 function soundChoiceIn({ sound, language }: SoundQuery) {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
   return { label: textOf(sound), language: textOf(language) };
@@ -77,7 +79,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     await ctx.db.forTenant(ctx.tenant.id, async (scope) => {
       await lockUser(scope, makerId);
       if ((await eventTitles(scope, [row.id], false)).size === 0) throw new AppError('not_found');
-      await recordRelease(scope, row, new Date(ctx.clock()));
+      await recordDisclosure(scope, row, new Date(ctx.clock()));
     });
     ctx.tableUsage.add(ctx.tenant.id, ['clip_download'], recordBytes);
   }
@@ -106,7 +108,8 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     if (release === null) throw new AppError('too_many_requests', { retryAfter });
     // `close` is also emitted if the viewer disconnects early.
     reply.raw.once('close', release);
-    // Recorded before the file is queued, because the clip could be deleted and created again meanwhile.
+    // Recorded before the file is queued, because the clip could be deleted and created again in the
+    // meantime.
     if (isOfSold) await recordDownload(ctx, event);
     const file = await semaphore.run(() => clipFile(video, rendition, stream, sound));
     if (file === null) throw new AppError('not_found');

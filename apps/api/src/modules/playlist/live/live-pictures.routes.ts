@@ -1,6 +1,6 @@
 /**
  * Pictures of live events: `/media/events/<id>/still.webp`, which is public, and single thumbnails of a
- * broadcast video, `/media/events/<id>/thumbnails/<ms>.webp`, for viewers who may watch it.
+ * simulated live stream, `/media/events/<id>/thumbnails/<ms>.webp`, for viewers who may watch it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../platform/context/context.ts';
@@ -26,7 +26,7 @@ import {
   hasNothingToPlay,
   isOpenEverywhere,
 } from '../playback.service.ts';
-import { findBroadcastThumbnail, thumbnailsFolder } from './live-thumbnails.ts';
+import { findSimulatedLiveThumbnail, thumbnailsFolder } from './live-thumbnails.ts';
 
 /** A still changes every few seconds, and must not outlive the right to show it. */
 const stillCache = 'public, max-age=1';
@@ -92,7 +92,7 @@ export function addLivePictures(media: FastifyInstance, platform: Platform): voi
       throw new AppError('not_found');
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     if (video === null) throw new AppError('not_found');
-    const cue = findBroadcastThumbnail(video, file, ctx.clock() - startsAt.getTime());
+    const cue = findSimulatedLiveThumbnail(video, file, ctx.clock() - startsAt.getTime());
     const cacheControl = isOpenEverywhere(event) ? openCache : closedCache;
     return send(request, reply, pictureOfCue(video, cue), cacheControl);
   }

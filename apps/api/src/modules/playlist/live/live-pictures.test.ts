@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { json } from '../../../platform/database/tables.ts';
 import { testOperatorKey, type TestApi } from '../../../testing.ts';
-import { broadcastOf, recordedMatch, testNow } from '../../event/testing.ts';
+import { simulatedLiveOf, recordedMatch, testNow } from '../../event/testing.ts';
 import { encodeRecording, hasFfmpeg } from '../../media/testing.ts';
 import { ticketOf } from '../../product/testing.ts';
 import { buyTicket, openShop, shopTenant, type Shop } from '../../purchase/testing.ts';
@@ -99,10 +99,10 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
             match('ends'),
             match('minors', { safeguarded: true }),
             match('regional', { regions: ['DE'] }),
-            broadcastOf('shown', -positionSeconds / 60, shown),
-            broadcastOf('shown-members', -positionSeconds / 60, { ...shown, ...members }),
+            simulatedLiveOf('shown', -positionSeconds / 60, shown),
+            simulatedLiveOf('shown-members', -positionSeconds / 60, { ...shown, ...members }),
             match('sold', sold),
-            broadcastOf('shown-sold', -positionSeconds / 60, { ...shown, ...sold }),
+            simulatedLiveOf('shown-sold', -positionSeconds / 60, { ...shown, ...sold }),
           ],
         },
       },
@@ -256,7 +256,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
     expect(await readdir(path.join(folder, 'alpha', 'ends'))).toEqual(files);
   });
 
-  describe('that is a broadcast video', () => {
+  describe('of a simulated live stream', () => {
     const position = () => positionSeconds + (now - testNow) / 1000;
 
     it('are listed up to now, with addresses of their own', async () => {
@@ -273,7 +273,7 @@ describe.skipIf(!hasFfmpeg)('pictures of a live match', { timeout: 60_000 }, () 
       const next = Math.floor(position() / 5) * 5;
       expect((await media('shown', `thumbnails/${next * 1000}.webp`)).statusCode).toBe(404);
       expect((await media('shown', 'thumbnails/1.webp')).statusCode).toBe(404);
-      // The sheets show the whole video.
+      // The sprite sheets show the whole video.
       for (const sheet of ['thumbs.jpg', 'stills.webp', 'thumbs.vtt'])
         expect((await media('shown', `films/football/${sheet}`)).statusCode, sheet).toBe(403);
       const { statusCode, headers } = await media('shown', 'still.webp');

@@ -6,30 +6,30 @@ import { dvrWindowMs, recordingWindowMs } from '../playlists/video-playlists.ts'
 export const thumbnailsFolder = 'thumbnails';
 const pictureName = /^(\d{1,9})\.webp$/;
 const boxOfImage = /#xywh=\d+,\d+,(\d+),(\d+)$/;
-/** How long after its end the newest thumbnail of a recording still counts, ms: until the next one is there. */
+/** Maximum time by which the newest thumbnail of a recording is extended while the next one is missing, ms. */
 const maxExtensionMs = 15_000;
 
-/** Returns the thumbnails of a broadcast video whose time has come, without those before its window. */
+/** Returns the thumbnails of a simulated live stream that are due, without those before its window. */
 const shownThumbnails = ({ thumbnails }: Video, positionMs: number): readonly ThumbnailCue[] =>
   thumbnails.filter(
     ({ startMs, endMs }) => endMs <= positionMs && startMs >= positionMs - dvrWindowMs,
   );
 
 /**
- * Returns the thumbnails of a broadcast video up to `positionMs`. Each has an address of its own, because
- * the sheets of the video also show what is still to come.
+ * Returns the thumbnails of a simulated live stream up to `positionMs`. Each has an address of its own,
+ * because the sprite sheets of the video also show what is still to come.
  */
-export const broadcastThumbnails = (video: Video, positionMs: number): ThumbnailCue[] =>
+export const simulatedLiveThumbnails = (video: Video, positionMs: number): ThumbnailCue[] =>
   shownThumbnails(video, positionMs).map((cue) => {
     const [, width, height] = boxOfImage.exec(cue.image) ?? [];
     return { ...cue, image: `${thumbnailsFolder}/${cue.startMs}.webp#xywh=0,0,${width},${height}` };
   });
 
 /**
- * Returns the thumbnail with this file name, if the broadcast of a video has shown it by `positionMs`; else
+ * Returns the thumbnail with this file name, if a simulated live stream has shown it by `positionMs`; else
  * null.
  */
-export function findBroadcastThumbnail(
+export function findSimulatedLiveThumbnail(
   video: Video,
   file: string,
   positionMs: number,

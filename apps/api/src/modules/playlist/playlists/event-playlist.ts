@@ -1,5 +1,5 @@
 import type { EventStatus, Stream } from '@grandstand/contract';
-import { type SlotRow, slotOf, wholeSegments } from '../../channel/index.ts';
+import { type ScheduleSlotRow, scheduleSlotOf, wholeSegments } from '../../channel/index.ts';
 import { channelPlaylist } from './channel-playlist.ts';
 import { schedulePlaylist, scheduledVariants } from './schedule-playlist.ts';
 import {
@@ -21,7 +21,7 @@ import {
   vodPlaylist,
 } from './video-playlists.ts';
 import { clipCaptions, clipCaptionsFile } from './clip-captions.ts';
-import { broadcastThumbnails, recordedThumbnails } from '../live/live-thumbnails.ts';
+import { simulatedLiveThumbnails, recordedThumbnails } from '../live/live-thumbnails.ts';
 import { writeMasterPlaylist } from './hls-writer.ts';
 import { captionsText, recordedCaptions, withoutOtherCues } from './recorded-captions.ts';
 import {
@@ -52,7 +52,7 @@ export interface PlaylistRequest {
    */
   readonly isGuarded: boolean;
   /** The schedule of a scheduled channel around now; empty for other streams. */
-  readonly slots: readonly SlotRow[];
+  readonly slots: readonly ScheduleSlotRow[];
 }
 
 export interface PlaylistResponse {
@@ -207,7 +207,7 @@ async function clipFile(
   if (isCaptionsFile(file)) return captionsFile(await clipCaptionsFile(onClock, file, stream));
   const video = withCaptions(onClock, segments);
   if (file === 'master.m3u8') return playlist(masterOf(video, video.captions), false);
-  // The sheet of thumbnails shows the full video, which a guarded clip must not expose.
+  // The sprite sheet of thumbnails shows the full video, which a guarded clip must not expose.
   const cues = isGuarded ? [] : video.thumbnails;
   if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
   const captions = captionsOf(video, file);
@@ -231,8 +231,9 @@ function simulatedLiveFile(
   { file, pano, startMs, now }: PlaylistRequest,
 ): FileResult {
   if (now < startMs) return 'not_started';
-  if (file === 'thumbs.vtt') return liveThumbnails(broadcastThumbnails(video, now - startMs), '');
-  // Captions of a simulated broadcast would reveal the future.
+  if (file === 'thumbs.vtt')
+    return liveThumbnails(simulatedLiveThumbnails(video, now - startMs), '');
+  // Captions of a simulated live stream would reveal the future.
   if (file === 'master.m3u8') return playlist(masterOf(video, []), true);
   const rendition = renditionOf(video, file, pano);
   return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);
@@ -317,7 +318,7 @@ async function scheduledFile(
   const slateRendition = renditionOf(slate, file, false);
   if (slateRendition === null) return null;
   const filled = slots.map((row) => {
-    const slot = slotOf(row, segmentMs);
+    const slot = scheduleSlotOf(row, segmentMs);
     const video = videos.get(row.videoId) ?? null;
     const rendition = video === null ? null : renditionOf(video, file, false);
     // A video replaced by a shorter one no longer fills its slot.

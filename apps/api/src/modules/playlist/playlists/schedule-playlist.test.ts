@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { discontinuitiesOfNext, discontinuitiesWithin, type Slot } from '../../channel/index.ts';
+import {
+  discontinuitiesOfNextSlot,
+  discontinuitiesWithin,
+  type ScheduleSlot,
+} from '../../channel/index.ts';
 import { renditionOf } from '../../media/testing.ts';
 import { type FilledSlot, schedulePlaylist } from './schedule-playlist.ts';
 
@@ -20,11 +24,11 @@ const nowAt = (number: number) => (baseNumber + number) * segmentMs;
 function slotsOf(
   items: readonly (readonly [at: number, video: keyof typeof renditions, isLost?: boolean])[],
 ): FilledSlot[] {
-  let previous: Slot | null = null;
+  let previous: ScheduleSlot | null = null;
   return items.map(([at, name, isLost = false]) => {
     const rendition = renditions[name];
     const first = baseNumber + at;
-    const discontinuities = discontinuitiesOfNext(previous, first, slateLength);
+    const discontinuities = discontinuitiesOfNextSlot(previous, first, slateLength);
     const slot = { first, end: first + rendition.segments.length, discontinuities, isLost };
     previous = slot;
     return { ...slot, rendition };

@@ -1,11 +1,16 @@
 /** Playlists of a scheduled channel: archived videos and a slate, assembled by the clock. */
 import { channelWindowMs } from '@grandstand/contract';
-import { type Slot, discontinuitiesAt, segmentAt, slotRangesOf } from '../../channel/index.ts';
+import {
+  type ScheduleSlot,
+  discontinuitiesAt,
+  segmentAt,
+  scheduleRangesOf,
+} from '../../channel/index.ts';
 import { mapOf, type NamedRendition, type Rendition } from '../../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 /** A slot with its video; null if the video is missing and the slate replaces it. */
-export interface FilledSlot extends Slot {
+export interface FilledSlot extends ScheduleSlot {
   readonly rendition: Rendition | null;
 }
 
@@ -31,7 +36,7 @@ export function schedulePlaylist(
   const first = segmentAt(now - windowMs, segmentMs);
   const last = segmentAt(now, segmentMs);
   const shown = slots.map((slot) => ({ ...slot, isLost: slot.isLost || slot.rendition === null }));
-  const ranges = slotRangesOf(shown, first, last, slateLength);
+  const ranges = scheduleRangesOf(shown, first, last, slateLength);
   const entries: PlaylistEntry[] = [];
   for (const range of ranges) {
     const rendition = range.slot?.rendition ?? slate;

@@ -1,5 +1,5 @@
 import { channelWindowMs, type Stream } from '@grandstand/contract';
-import { type SlotRow, segmentAt, slotOf } from '../../channel/index.ts';
+import { type ScheduleSlotRow, segmentAt, scheduleSlotOf } from '../../channel/index.ts';
 import { onEventClock, type Rendition, type Video } from '../../media/index.ts';
 import { segmentGraceMs } from '../access-cache.ts';
 
@@ -39,7 +39,7 @@ function isInRange(video: Video, rendition: Rendition, file: string, range: Time
   return startUs + durationUs > range.fromUs && startUs < range.toUs;
 }
 
-/** True for a sheet of thumbnails of what the event shows. */
+/** True for a sprite sheet of thumbnails of what the event shows. */
 const isThumbnailSheet = ({ thumbnails }: Video, file: string): boolean =>
   thumbnails.some(({ image }) => image.startsWith(`${file}#`));
 
@@ -56,14 +56,14 @@ function isOnSchedule(
     readonly slate: string;
     readonly segmentMs: number;
     readonly now: number;
-    readonly slots: readonly SlotRow[];
+    readonly slots: readonly ScheduleSlotRow[];
   },
 ): boolean {
   if (video.id === slate) return true;
   const last = segmentAt(now, segmentMs);
   const first = segmentAt(now - channelWindowMs - segmentGraceMs, segmentMs);
   return slots.some((row) => {
-    const slot = slotOf(row, segmentMs);
+    const slot = scheduleSlotOf(row, segmentMs);
     if (row.videoId !== video.id || slot.isLost || slot.first > last || slot.end <= first)
       return false;
     const from = Math.max(slot.first, first) - slot.first;
@@ -98,7 +98,7 @@ export function isShown(
     readonly startMs: number;
     readonly now: number;
     /** The schedule of a channel. */
-    readonly slots?: readonly SlotRow[];
+    readonly slots?: readonly ScheduleSlotRow[];
   },
 ): boolean {
   if (stream.kind === 'schedule') return isOnSchedule(video, file, { ...stream, now, slots });

@@ -1,7 +1,7 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 import { isJoint, mapOf, type Rendition, type Segment } from '../../media/index.ts';
 
-/** Seekable range of a simulated broadcast, ms. */
+/** Seekable range of a simulated live stream, ms. */
 export const dvrWindowMs = 30 * 60 * 1000;
 /** Seekable range of a recording, ms: a match with its extra time can be watched from the start. */
 export const recordingWindowMs = 4 * 60 * 60 * 1000;

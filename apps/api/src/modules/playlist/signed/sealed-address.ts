@@ -3,7 +3,7 @@
  * only what a playlist of the event listed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { tokenKey } from '../../../platform/security/token-keys.ts';
+import { deriveKey } from '../../../platform/security/derive-key.ts';
 
 /** A playlist is read and rewritten; for a file, the client is redirected. */
 export type SealedKind = 'playlist' | 'file';
@@ -21,7 +21,7 @@ export interface SealedAddresses {
 
 /** Returns the sealed addresses of a tenant. */
 export function sealedAddresses(secret: string, tenantId: string): SealedAddresses {
-  const key = tokenKey(secret, tenantId, 'sealed-address');
+  const key = deriveKey(secret, tenantId, 'sealed-address');
   const sign = (eventId: string, letter: string, text: string): string =>
     createHmac('sha256', key)
       .update(`${eventId}\n${letter}\n${text}`)

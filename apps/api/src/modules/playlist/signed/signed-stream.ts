@@ -73,7 +73,7 @@ async function read(ctx: Ctx, address: URL): Promise<ReadText> {
   } catch (error) {
     if (!(error instanceof OriginProblem || error instanceof ForeignPlaylistError)) throw error;
     ctx.log.warn({ host: address.host, reason: error.message }, 'a signed stream cannot be read');
-    // A refusal would end the playback for good, so the player is told to retry.
+    // A refusal would end the playback for good; the player retries after this error.
     const isMissing = error instanceof OriginProblem && error.status === 404;
     throw new AppError(isMissing ? 'not_found' : 'service_unavailable', { retryAfter });
   }

@@ -3,9 +3,9 @@ import type { Scope } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/context/error.ts';
 import {
   type PaymentSource,
-  abandonedFrom,
-  countRecentRefusals,
-  refusedFrom,
+  countAbandonedFrom,
+  countRecentDeclines,
+  countDeclinesFrom,
   sourcesOf,
 } from '../../payment/index.ts';
 import type { ProductRow } from '../../product/index.ts';
@@ -34,12 +34,12 @@ export async function refuseTooManyDeclines(
 ): Promise<readonly PaymentSource[]> {
   const since = new Date(ctx.clock() - hourMs);
   const sources = sourcesOf(ctx);
-  const declines = await countRecentRefusals(scope, customerId, since);
+  const declines = await countRecentDeclines(scope, customerId, since);
   if (declines >= maxDeclinesPerCustomer) throw tooManyAttempts();
   if (declines > 0)
     for (const source of sources)
       if (
-        (await refusedFrom(scope, source, since)) >=
+        (await countDeclinesFrom(scope, source, since)) >=
         maxDeclinesPerAddress * source.share * ctx.limitFactor
       )
         throw tooManyAttempts();
@@ -62,7 +62,7 @@ export async function refuseTooManyAbandoned(
     throw tooManyAttempts();
   for (const source of sourcesOf(ctx)) {
     const maxAbandoned = maxAbandonedPerAddress * source.share * ctx.limitFactor;
-    if ((await abandonedFrom(scope, source, productId, since)) >= maxAbandoned)
+    if ((await countAbandonedFrom(scope, source, productId, since)) >= maxAbandoned)
       throw tooManyAttempts();
   }
 }

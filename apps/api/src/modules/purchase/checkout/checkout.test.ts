@@ -362,7 +362,7 @@ it('an account waits an hour after ten declined cards', async () => {
   expect([status, body.messageErrorCode]).toEqual([429, 'too_many_requests']);
 });
 
-it('ten payments abandoned at the bank are no declines and do not block a purchase', async () => {
+it('ten payments abandoned at the bank are not declines and do not block a purchase', async () => {
   for (let opened = 0; opened < 10; opened += 1) await buyTicket(shop, me(), 'paid', 'asks');
   expect((await buyTicket(shop, me(), 'paid')).body.content.status).toBe('APPROVED');
 });

@@ -50,7 +50,7 @@ it('a card has one free trial, across accounts, and then costs the regular price
   const refused = await startTrial(second, ownCard());
   expect(refused).toMatchObject({ status: 'DECLINED', declineReason: 'trial_taken' });
   expect([await isOpen(first), await isOpen(second)]).toEqual([true, false]);
-  // A refused card is not stored, and a repeated approval by the bank changes nothing.
+  // A declined card is not stored, and a repeated approval by the bank changes nothing.
   expect(await storedCard(second)).toBeNull();
   now += 10_000;
   await shop.runPayments();

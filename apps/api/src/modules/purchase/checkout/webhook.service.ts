@@ -1,6 +1,6 @@
 import type { TenantConfig } from '@grandstand/contract';
 import type { Platform } from '../../../platform/context/platform.ts';
-import { findIntentOf, providerOf } from '../../payment/index.ts';
+import { findIntentIdByReference, providerOf } from '../../payment/index.ts';
 import { applyProviderState } from '../refund/apply-provider-state.service.ts';
 
 /** A provider's message as received. */
@@ -23,7 +23,7 @@ export async function receiveWebhook(
   const { reference } = message;
   if (reference === null) return;
   const intentId = await platform.db.forTenant(tenant.id, (scope) =>
-    findIntentOf(scope, provider.name, reference),
+    findIntentIdByReference(scope, provider.name, reference),
   );
   // Not our payment, or its reference is not stored yet; such a payment is not charged yet.
   if (intentId === null) return;

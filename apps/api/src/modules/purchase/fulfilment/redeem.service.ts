@@ -15,7 +15,7 @@ import {
 import { runIdempotently } from '../../idempotency-key/index.ts';
 import { getReachableEvent } from '../../event/index.ts';
 import { lockOwnCustomer } from '../../payment/index.ts';
-import { type ProductRow, showProduct, complimentaryTicketFor } from '../../product/index.ts';
+import { type ProductRow, showProduct, checkComplimentaryTicket } from '../../product/index.ts';
 import {
   grantComplimentary,
   retryAfterCancelling,
@@ -41,7 +41,7 @@ async function eventOf(
   const id = batch.event_id ?? product.event_id ?? requestedEventId;
   if (id === null) throw new AppError('access_code_needs_event');
   const row = await getReachableEvent(scope, id);
-  const { eventId } = await complimentaryTicketFor(
+  const { eventId } = await checkComplimentaryTicket(
     ctx,
     scope,
     product,
@@ -95,14 +95,14 @@ async function performRedemption(
     cause: { actor: 'viewer', reason: `access code ${batch.id}/${code.number}` },
     now,
   });
-  await redeemCode(scope, loaded, { customerId: customer.id, purchaseId: granted.id, now });
+  await redeemCode(scope, loaded, { customerId: customer.id, purchaseId: granted.id, at: now });
   return { granted, product: await present(ctx, scope, product, granted) };
 }
 
 /**
  * Grants the caller what a code is for (A-03, COM-17). Redeeming it again returns the same purchase. Throws
  * `access_code_not_found`, also for other tenants' codes, `access_code_used`, `access_code_expired`,
- * `access_code_needs_event`, `access_code_for_checkout`, the errors of `complimentaryTicketFor` and
+ * `access_code_needs_event`, `access_code_for_checkout`, the errors of `checkComplimentaryTicket` and
  * `grantComplimentary`, and `too_many_requests` for every code after too many attempts (SEC-13).
  */
 export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promise<RedeemedProduct> {

@@ -82,7 +82,7 @@ it('a trial is confirmed with the price that follows, and its end is, once, if i
   ]);
 });
 
-it('the end of a subscription that was cancelled and paid for is no end of a trial', async () => {
+it('the end of a subscription that was cancelled and paid for is not an end of a trial', async () => {
   const id = await buy('month');
   await shop.api.purchase.cancelContract({ token: ann.access, body: { platform: 'web', id } });
   now = testNow + 40 * dayMs;

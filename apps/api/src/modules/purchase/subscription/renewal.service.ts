@@ -24,8 +24,8 @@ type RenewalStart =
   | null;
 
 /**
- * Drops a planned change to a product that its owner has meanwhile subscribed to, so that nothing is paid
- * for twice.
+ * Drops a planned change to a product that its owner has since subscribed to, so that nothing is paid for
+ * twice.
  */
 async function withoutRedundantChange(
   scope: Scope,

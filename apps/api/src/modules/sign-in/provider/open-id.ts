@@ -33,7 +33,7 @@ interface OpenIdOptions {
   readonly scope: string;
   /** Extra parameters for the provider's page. */
   readonly authorization?: Readonly<Record<string, string>>;
-  /** Issuers that its tokens may name; by default the endpoints' one. */
+  /** Issuers that its tokens may name; by default that of the endpoints. */
   readonly issuers?: readonly string[];
   /** True if the provider vouches for the address in these claims. */
   readonly isEmailProven: (claims: JWTPayload) => boolean;

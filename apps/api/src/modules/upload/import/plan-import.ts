@@ -69,7 +69,7 @@ export function planRuns(playlist: ForeignMedia): PlannedRun[] {
   const seconds = planned.reduce((sum, { duration }) => sum + duration, 0);
   if (seconds > maxSeconds)
     throw new UnusableVideo(
-      `It lasts ${(seconds / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are taken`,
+      `It lasts ${(seconds / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are accepted`,
     );
   return planned;
 }

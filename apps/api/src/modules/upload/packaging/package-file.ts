@@ -21,7 +21,9 @@ import type { RecordedVariant } from './write-recording.ts';
 const maxSegmentSeconds = 10;
 /** Encoding may take longer than the video plays, on a slow machine. */
 const timeoutMs = 24 * 3600_000;
-/** A packaged file may be shorter than it claims by this share of its length, and at least by these seconds. */
+/**
+ * A packaged file may be shorter than it claims by this share of its length, and at least by these seconds.
+ */
 const toleratedLoss = { share: 0.02, seconds: 5 };
 /** Segments of a regular encoder differ by less than this, µs. */
 const maxDeviationUs = 100_000;
@@ -40,6 +42,7 @@ export interface PackagedRun {
   readonly variant: RecordedVariant;
   /** Sound tracks with segments of their own; none if its sound is with the pictures. */
   readonly sounds: readonly RecordedSound[];
+  /** False if clips of it start at a key frame only. */
   readonly isExact: boolean;
   /** Seconds. */
   readonly duration: number;

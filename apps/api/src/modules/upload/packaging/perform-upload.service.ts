@@ -34,7 +34,9 @@ const minuteMs = 60_000;
 /** Failed attempts before an upload fails for good: about a day, as delays grow from a minute to an hour. */
 const maxFailures = 28;
 
-/** Returns when a file starts, ms since 1970. Throws `UnusableVideo` for a panorama whose recording is gone. */
+/**
+ * Returns when a file starts, ms since 1970. Throws `UnusableVideo` for a panorama whose recording is gone.
+ */
 function startOf({ starts_at: start, stream }: EventRow, { panorama_at: at }: UploadRow): number {
   if (at === null) return start.getTime();
   if (stream.kind === 'recording') return Math.round(recordedOriginOf(stream) + at * 1000);
@@ -78,7 +80,7 @@ async function showUpload(
   await platform.eventChanges.publish({ tenantId, eventId: row.event_id, kind });
 }
 
-/** The upload was removed, or is another process's now. */
+/** The upload was removed, or now belongs to another process. */
 class UploadLost extends Error {
   override readonly name = 'UploadLost';
 }
@@ -131,7 +133,10 @@ async function settleFailure(
   await removeUploadFiles(config, tenantId, row.id);
 }
 
-/** Packages an upload that this process has claimed, and shows it. Stores a failure with the upload; never throws it. */
+/**
+ * Packages an upload that this process has claimed, and shows it. Stores a failure with the upload; never
+ * throws it.
+ */
 export async function performUpload(
   platform: PackagingPlatform,
   tenantId: string,

@@ -37,21 +37,26 @@ it('four hours of 4K are accepted, and need no encoding', async () => {
 });
 
 it.each([
-  ['lasts 46 days', {}, { hours: 1111 }, 'It lasts 1111.0 h; at most 12 h are taken'],
+  ['lasts 46 days', {}, { hours: 1111 }, 'It lasts 1111.0 h; at most 12 h are accepted'],
   ['has no length', {}, { hours: Number.NaN }, 'Its length is unknown; export it again'],
-  ['is wide', { width: 65_535, height: 16 }, {}, 'Its picture is 65535 × 16; at most 8K is taken'],
+  [
+    'is wide',
+    { width: 65_535, height: 16 },
+    {},
+    'Its picture is 65535 × 16; at most 8K is accepted',
+  ],
   ['has a tiny picture', { width: 2, height: 2 }, {}, 'The size of its picture is unknown'],
   [
     'has 1000 frames a second',
     { avg_frame_rate: '1000/1' },
     {},
-    'It has 1000 frames a second; at most 120 are taken',
+    'It has 1000 frames a second; at most 120 are accepted',
   ],
   [
     'has 33 tracks',
     {},
     { tracks: Array.from({ length: 31 }, () => sound) },
-    'It has 33 tracks; at most 32 are taken',
+    'It has 33 tracks; at most 32 are accepted',
   ],
 ])('a file that %s is refused with the reason', async (_, fields, about, problem) => {
   await expect(probe(fields, about)).rejects.toThrow(problem);

@@ -123,7 +123,9 @@ export interface ProbedFile {
   readonly duration: number;
   /** Time of the first frame or sample, s. */
   readonly startTime: number;
-  /** Time from `startTime` to the first key frame, s: it has sound at most, because no picture can be shown. */
+  /**
+   * Time from `startTime` to the first key frame, s: it has at most sound, because no picture can be shown.
+   */
   readonly lead: number;
   readonly video: VideoTrack;
   /** The default sound track; null for a silent video. */
@@ -165,11 +167,11 @@ function videoTrackOf(track: ProbedStream): VideoTrack {
   if (width < minSide || height < minSide)
     throw new UnusableVideo('The size of its picture is unknown');
   if (width > maxSide || height > maxSide || width * height > maxPixels)
-    throw new UnusableVideo(`Its picture is ${width} × ${height}; at most 8K is taken`);
+    throw new UnusableVideo(`Its picture is ${width} × ${height}; at most 8K is accepted`);
   const frameRate = track.avg_frame_rate || track.r_frame_rate;
   if (frameRate > maxFrameRate)
     throw new UnusableVideo(
-      `It has ${Math.round(frameRate)} frames a second; at most ${maxFrameRate} are taken`,
+      `It has ${Math.round(frameRate)} frames a second; at most ${maxFrameRate} are accepted`,
     );
   return {
     index,
@@ -203,10 +205,10 @@ function problemOf({ message }: FfmpegError): string {
   if (/Picture size|pixel count/.test(message)) return 'Its picture is larger than 8K';
   const tracks = /Number of streams exceeds max_streams parameter \((\d+)\)/.exec(message)?.[1];
   if (tracks !== undefined)
-    return `It has more than ${tracks} tracks; at most ${maxStreams} are taken`;
+    return `It has more than ${tracks} tracks; at most ${maxStreams} are accepted`;
   if (message.includes('moov atom not found'))
     return 'This is no MP4 or MOV, or its end is missing; upload it again, whole';
-  return 'This is no video that can be read: MP4, MOV, MKV and MPEG-TS are taken';
+  return 'This is no video that can be read: upload MP4, MOV, MKV or MPEG-TS';
 }
 
 /** Runs ffprobe on a file that is not trusted. Throws `UnusableVideo` if it cannot be read. */
@@ -236,7 +238,7 @@ async function probe(
     });
   const { streams, format } = probeOutput.parse(output);
   if (streams.length > maxStreams)
-    throw new UnusableVideo(`It has ${streams.length} tracks; at most ${maxStreams} are taken`);
+    throw new UnusableVideo(`It has ${streams.length} tracks; at most ${maxStreams} are accepted`);
   const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
   const defaultSound = sounds.find(({ disposition }) => disposition.default === 1) ?? sounds[0];
   if (defaultSound !== undefined && !soundCodecs.test(defaultSound.codec_name ?? ''))
@@ -318,7 +320,7 @@ export async function probeFile(
   if (!(duration > 0)) throw new UnusableVideo('Its length is unknown; export it again');
   if (duration > maxSeconds)
     throw new UnusableVideo(
-      `It lasts ${(duration / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are taken`,
+      `It lasts ${(duration / 3600).toFixed(1)} h; at most ${maxSeconds / 3600} h are accepted`,
     );
   const first = await firstKeyFrame(ffmpeg, file, video, options);
   const lead = first === null ? 0 : Math.max(0, first - found.startTime);
@@ -342,7 +344,7 @@ export async function probeSound(
   const { sound, isTransportStream, startTime } = await probe(ffmpeg, file, formats, signal).catch(
     (error: unknown) => {
       if (!(error instanceof UnusableVideo)) throw error;
-      const reason = 'Its sound track is neither fMP4 nor MPEG-TS (packed audio is not taken)';
+      const reason = 'Its sound track is neither fMP4 nor MPEG-TS (packed audio is not accepted)';
       throw new UnusableVideo(reason, { cause: error });
     },
   );

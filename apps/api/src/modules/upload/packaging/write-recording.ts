@@ -16,6 +16,7 @@ export interface FinishedRun {
   /** ms since 1970. */
   readonly startMs: number;
   readonly endMs: number;
+  /** False if clips of it start at a key frame only. */
   readonly isExact: boolean;
   readonly variants: readonly RecordedVariant[];
   /** Sound tracks with segments of their own. */
@@ -36,6 +37,7 @@ export async function writeRecording(
       startMs,
       endMs,
       endReason: 'end of the file',
+      // The publisher's address; an upload has none.
       address: '',
       exactness: isExact ? 'frame' : 'key-frame',
       variants,

@@ -543,7 +543,7 @@ describe('own clip', () => {
     expect(window.getAttribute('aria-valuenow')).toBe('50');
   });
 
-  it('[SEC-27] an own clip of a paid match has a download only where the tenant allows that, too', async () => {
+  it("[SEC-27] a viewer's clip of a paid match has a download only where the tenant allows that, too", async () => {
     const source = { ...match.source, clip: { eventId: 'match', startTime: 0, endTime: 9 } };
     const paid = { ...clip, source, commerceType: 'commerce_ppv_media' } as const;
     signInForTest();

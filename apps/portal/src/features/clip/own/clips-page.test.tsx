@@ -82,7 +82,7 @@ describe('own clips page', () => {
     });
     const first = await loadOwnClipPart(api, noneRead);
     expect(first).toMatchObject({ readCount: 24, hasMore: true });
-    // Two clips were removed meanwhile, so the rest has moved up.
+    // Two clips were removed in the meantime, so the rest has moved up.
     all.splice(0, 2);
     const whole = await loadOwnClipPart(api, first, 2);
     const rest = whole.hasMore ? await loadOwnClipPart(api, whole, 2) : whole;

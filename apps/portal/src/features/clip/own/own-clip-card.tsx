@@ -44,8 +44,8 @@ const Tool = ({ icon: Icon, label, disabled = false, onPress, ref }: ToolProps) 
 );
 
 /**
- * An own clip with its owner's actions. A removed clip stays in its position, greyed out, until the page
- * is left.
+ * One of the viewer's clips with its owner's actions. A removed clip stays in its position, greyed out, until
+ * the page is left.
  */
 export function OwnClipCard({ clip, eager, onChange, onRemoved }: Props) {
   const t = useTranslations('ownClips');

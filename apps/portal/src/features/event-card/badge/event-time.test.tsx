@@ -7,9 +7,9 @@ import { StateWord } from './state-badge.tsx';
 
 afterEach(cleanup);
 
-const timeOf = async (differs: Parameters<typeof anEntry>[0], hourOnly = false) => {
+const timeOf = async (overrides: Parameters<typeof anEntry>[0], hourOnly = false) => {
   const { container } = await renderInPortal(
-    <EventTime event={anEntry(differs)} hourOnly={hourOnly} />,
+    <EventTime event={anEntry(overrides)} hourOnly={hourOnly} />,
   );
   const time = container.querySelector('time');
   return {
@@ -56,14 +56,14 @@ describe('event time', () => {
 });
 
 describe('event state', () => {
-  const wordOf = async (differs: Parameters<typeof anEntry>[0]) => {
-    const { container } = await renderInPortal(<StateWord event={anEntry(differs)} />);
+  const wordOf = async (overrides: Parameters<typeof anEntry>[0]) => {
+    const { container } = await renderInPortal(<StateWord event={anEntry(overrides)} />);
     const text = container.textContent;
     cleanup();
     return text;
   };
-  const badgeOf = async (differs: Parameters<typeof anEvent>[0], hasEnded = false) => {
-    const event = anEvent(differs);
+  const badgeOf = async (overrides: Parameters<typeof anEvent>[0], hasEnded = false) => {
+    const event = anEvent(overrides);
     const { container } = await renderInPortal(
       <PageStateBadge event={event} hasEnded={hasEnded} />,
     );

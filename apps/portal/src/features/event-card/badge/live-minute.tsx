@@ -3,7 +3,7 @@ import { useNow } from '../../../lib/portal/use-now.ts';
 import type { CardEvent } from '../card/card-event.ts';
 import { originOf } from '../card/event-properties.ts';
 import { matchMinute } from './match-minute.ts';
-import { MatchMinute } from './match-minute-text.tsx';
+import { MinuteText } from './minute-text.tsx';
 
 interface Props {
   readonly event: Pick<CardEvent, 'clock' | 'date' | 'gameStartDate' | 'timeOrigin'>;
@@ -19,7 +19,7 @@ export function LiveMinute({ event, before }: Props) {
   return (
     <>
       {before}
-      <MatchMinute minute={minute} />
+      <MinuteText minute={minute} />
     </>
   );
 }

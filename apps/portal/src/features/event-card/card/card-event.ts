@@ -29,6 +29,7 @@ const cardFields = [
 export interface CardEvent extends Pick<
   EventListEntry,
   | (typeof cardFields)[number]
+  | 'playerName'
   | 'stillUrl'
   | 'frameUrl'
   | 'clock'
@@ -50,6 +51,7 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
     EventListEntry,
     (typeof cardFields)[number]
   >),
+  ...(entry.playerName !== undefined && { playerName: entry.playerName }),
   ...(entry.stillUrl !== undefined && { stillUrl: entry.stillUrl }),
   ...(entry.frameUrl !== undefined && { frameUrl: entry.frameUrl }),
   ...(entry.clock !== undefined && { clock: entry.clock }),

@@ -11,8 +11,8 @@ afterEach(() => {
   useSession.setState({ user: null, token: null });
 });
 
-const card = (differs: Parameters<typeof anEntry>[0]) =>
-  renderInPortal(<EventCard event={anEntry(differs)} />);
+const card = (overrides: Parameters<typeof anEntry>[0]) =>
+  renderInPortal(<EventCard event={anEntry(overrides)} />);
 const text = () => screen.getByRole('link').textContent ?? '';
 
 describe('event card', () => {

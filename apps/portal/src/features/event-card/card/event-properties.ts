@@ -66,7 +66,7 @@ export const originOf = (event: Dated & Pick<Event, 'timeOrigin'>): number =>
 
 /**
  * Returns the last position of a replay, s; null if it is unknown. A recording has gaps, and may begin
- * before or after position 0, so that its length is another.
+ * before or after position 0, so its length differs.
  */
 export function lastPositionOf({
   timeOrigin,

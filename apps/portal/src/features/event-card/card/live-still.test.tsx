@@ -16,8 +16,8 @@ afterEach(() => {
 
 const stillUrl = '/media/events/abc/still.webp';
 const live = { id: 'abc', eventStatus: 'live', hasStream: true, stillUrl } as const;
-const card = (differs: Parameters<typeof anEntry>[0]) =>
-  renderInPortal(<EventCard event={cardEventOf(anEntry(differs))} />);
+const card = (overrides: Parameters<typeof anEntry>[0]) =>
+  renderInPortal(<EventCard event={cardEventOf(anEntry(overrides))} />);
 const still = () => document.querySelector<HTMLImageElement>('[data-live-still]');
 
 it('a live card shows the current frame over its picture, and a newer one every ten seconds', async () => {

@@ -42,8 +42,8 @@ const hub: SocketHub = {
     };
   },
 };
-async function renderCard(differs: Parameters<typeof anEntry>[0] = {}) {
-  const { container, unmount } = await renderInPortal(<EventCard event={anEntry(differs)} />, {
+async function renderCard(overrides: Parameters<typeof anEntry>[0] = {}) {
+  const { container, unmount } = await renderInPortal(<EventCard event={anEntry(overrides)} />, {
     hub,
   });
   return { text: () => container.textContent, container, unmount };
@@ -115,8 +115,8 @@ describe('a card', () => {
 
   it('[RTM-14] counts as over if a complete scoreboard lacks it, except matches that it never has', async () => {
     const completeAt = now;
-    const isLiveWith = async (differs: Parameters<typeof anEntry>[0]) => {
-      const { text } = await renderCard(differs);
+    const isLiveWith = async (overrides: Parameters<typeof anEntry>[0]) => {
+      const { text } = await renderCard(overrides);
       act(() => useScoreboard.setState({ completeAt }));
       const isLive = text()?.includes('Live');
       cleanup();
@@ -130,8 +130,8 @@ describe('a card', () => {
   });
 
   it('[RTM-14] opens a socket for live and soon matches only', async () => {
-    const followersOf = async (differs: Parameters<typeof anEntry>[0]) => {
-      const { unmount } = await renderCard(differs);
+    const followersOf = async (overrides: Parameters<typeof anEntry>[0]) => {
+      const { unmount } = await renderCard(overrides);
       const count = followers;
       unmount();
       expect(followers).toBe(0);

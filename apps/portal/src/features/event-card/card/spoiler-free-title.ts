@@ -17,13 +17,23 @@ type Titled = Pick<
   | 'team1'
   | 'team2'
   | 'playerNumber'
+  | 'playerName'
   | 'momentNumber'
   | 'resultHidden'
 >;
 
 /** Translates one of these `eventCard` texts. */
 type TranslateTitle = (
-  key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player' | 'moment' | 'ofMatch',
+  key:
+    | 'clip'
+    | 'highlight'
+    | 'recap'
+    | 'condensed'
+    | 'auto'
+    | 'player'
+    | 'namedPlayer'
+    | 'moment'
+    | 'ofMatch',
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
@@ -47,7 +57,7 @@ export function spoilerFreeTitle(
   translate: TranslateTitle,
   nameOf = ({ Name }: EventTeam) => Name,
 ): string {
-  const { playerNumber, momentNumber: number } = event;
+  const { playerNumber, playerName, momentNumber: number } = event;
   const sides = sidesOf(event);
   const kind = kindOf(event);
   const isLong = kind === 'recap' || kind === 'condensed';
@@ -55,7 +65,10 @@ export function spoilerFreeTitle(
   const what = [
     match === null && translate(kind),
     number && (isLong ? translate(kind) : translate('moment', { number })),
-    playerNumber !== null && translate('player', { number: playerNumber }),
+    playerNumber !== null &&
+      (playerName === undefined
+        ? translate('player', { number: playerNumber })
+        : translate('namedPlayer', { number: playerNumber, name: playerName })),
   ]
     .filter(Boolean)
     .join(' · ');

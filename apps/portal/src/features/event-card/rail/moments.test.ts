@@ -19,7 +19,7 @@ describe('moments next to replays', () => {
     expect(withoutMomentsOf([goal, other], replaysIn([replay]))).toEqual([other]);
   });
 
-  it('includes moments next to the live match: its score is no spoiler', () => {
+  it('includes moments next to the live match: its score is not a spoiler', () => {
     const live = anEntry({ id: 'm', eventStatus: 'live' });
     expect(withoutSpoilers([live, goal])).toHaveLength(2);
   });

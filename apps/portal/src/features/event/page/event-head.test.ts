@@ -20,12 +20,12 @@ const tenant = aTenant({
   enable_leagues_view: true,
 });
 const t = createTranslate('en', { ...card, ...eventTexts } as never, tenant.time_zone);
-const headOf = (differs: Partial<Event> = {}, locale: Locale = 'en') =>
-  eventHead({ data: { event: anEvent(differs) }, t, tenant, site: createSite(tenant, locale) });
-const describedAs = (differs: Partial<Event> = {}) =>
-  (headOf(differs).jsonLd ?? []).map((one) => (one as { '@type': string })['@type']);
-const part = (type: string, differs: Partial<Event> = {}) =>
-  headOf(differs).jsonLd?.find((one) => (one as { '@type': string })['@type'] === type);
+const headOf = (overrides: Partial<Event> = {}, locale: Locale = 'en') =>
+  eventHead({ data: { event: anEvent(overrides) }, t, tenant, site: createSite(tenant, locale) });
+const describedAs = (overrides: Partial<Event> = {}) =>
+  (headOf(overrides).jsonLd ?? []).map((one) => (one as { '@type': string })['@type']);
+const part = (type: string, overrides: Partial<Event> = {}) =>
+  headOf(overrides).jsonLd?.find((one) => (one as { '@type': string })['@type'] === type);
 
 const start = '2026-11-28T17:30:00.000Z';
 const upcoming = {
@@ -149,14 +149,14 @@ describe('structured data for search engines', () => {
   const end = { gameEndDate: '2026-11-28T19:30:00.000Z' };
 
   it('has every required field of each type, in every state and language', () => {
-    for (const differs of [
+    for (const overrides of [
       { ...end },
       { ...upcoming, ...end },
       archived,
       { ...archived, ...locked },
     ]) {
       for (const locale of locales) {
-        for (const one of headOf(differs, locale).jsonLd ?? []) {
+        for (const one of headOf(overrides, locale).jsonLd ?? []) {
           expect(jsonLdProblems(one), locale).toEqual([]);
         }
       }

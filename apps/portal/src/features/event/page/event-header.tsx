@@ -9,7 +9,7 @@ import {
   Crest,
   EventTime,
   fullNameOf,
-  MatchMinute,
+  MinuteText,
   matchMinute,
   PageStateBadge,
   sidesOf,
@@ -104,7 +104,7 @@ function MinuteAtPlayhead({ page }: Pick<PartProps, 'page'>) {
   const now = useNow(minuteStepMs);
   const position = page.playhead.get() ?? (now - originOf(event)) / 1000;
   const minute = matchMinute(event.clock, position);
-  return minute === null ? null : <MatchMinute minute={minute} />;
+  return minute === null ? null : <MinuteText minute={minute} />;
 }
 
 /** State, competition, time, and teams with score or title of an event. */

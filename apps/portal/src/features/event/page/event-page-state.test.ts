@@ -104,8 +104,8 @@ describe('event page state', () => {
   });
 
   it('chooses the stage that replaces the picture', () => {
-    const stage = (differs: Parameters<typeof anEvent>[0], locked = false) =>
-      stageOf(initialPageState(anEvent(differs)), locked);
+    const stage = (overrides: Parameters<typeof anEvent>[0], locked = false) =>
+      stageOf(initialPageState(anEvent(overrides)), locked);
     expect(stage({})).toBe('player');
     expect(stage({ eventStatus: 'channel' })).toBe('player');
     expect(stage({ eventStatus: 'archived' })).toBe('player');

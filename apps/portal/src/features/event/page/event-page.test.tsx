@@ -29,9 +29,7 @@ vi.mock('@grandstand/player', () => ({
       play: () => {},
       pause: () => {},
       seek: () => {},
-      reload: () => {
-        player.reloads += 1;
-      },
+      reload: () => void (player.reloads += 1),
       getTime: () => 0,
       drawPicture: () => false,
       getWallClock: () => null,
@@ -46,6 +44,8 @@ vi.mock('@grandstand/player', () => ({
   },
 }));
 vi.mock('@grandstand/player/player.css', () => ({}));
+// They load by themselves.
+vi.mock('../../roster/index.ts', () => ({ MatchSquads: () => null }));
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });

@@ -90,7 +90,7 @@ describe('event page loader', () => {
     },
   );
 
-  it('[EVT-02] requests anything that is no event as a clip, whatever its kind', async () => {
+  it('[EVT-02] requests anything that is not an event as a clip, whatever its kind', async () => {
     const { loaded, calls } = open({
       'event.get': missing('event_not_found'),
       'clip.get': () => ({ content: anEvent({ mediaType: 'user_clip' }) }),

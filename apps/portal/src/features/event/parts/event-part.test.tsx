@@ -28,13 +28,13 @@ afterEach(cleanup);
 
 const inputWith = (
   page: Partial<EventPartInput['page']> = {},
-  differs: Partial<EventPartInput> = {},
+  overrides: Partial<EventPartInput> = {},
 ): EventPartInput => ({
   event: anEvent(),
   tenant: aTenant(),
   signedIn: false,
   page: { status: 'live', stage: 'player', lock: null, isWatched: false, ...page },
-  ...differs,
+  ...overrides,
 });
 const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);
 

@@ -23,6 +23,8 @@ import { eventParts } from '../event-parts.ts';
 
 vi.mock('@grandstand/player', () => ({ Player: () => <section aria-label="player" /> }));
 vi.mock('@grandstand/player/player.css', () => ({}));
+// Of About, which is a part without data of its own: they load when the tab is seen.
+vi.mock('../../roster/index.ts', () => ({ MatchSquads: () => null }));
 
 afterEach(() => {
   clearSession();
@@ -110,14 +112,14 @@ describe('event page, when secondary calls fail', () => {
     readonly name: string;
     readonly responses: NonNullable<Parameters<typeof aClient>[0]>;
     readonly findPart: () => Promise<unknown>;
-    readonly differs?: Partial<typeof event>;
+    readonly overrides?: Partial<typeof event>;
   }
   const singleParts: readonly SinglePart[] = [
     {
       name: 'commerce options',
       responses: { 'product.getOptions': () => ({ content: { offers: [anOffer()] } }) },
       findPart: () => screen.findByText('Match ticket'),
-      differs: ticket,
+      overrides: ticket,
     },
     {
       name: 'tags',
@@ -150,16 +152,16 @@ describe('event page, when secondary calls fail', () => {
         }),
       },
       findPart: () => region('Program'),
-      differs: { eventStatus: 'channel' },
+      overrides: { eventStatus: 'channel' },
     },
   ];
 
   it.each(singleParts)(
     '[EVT-16, EVT-22] shows just $name beside the player when every other call fails',
-    async ({ responses, findPart, differs }) => {
+    async ({ responses, findPart, overrides }) => {
       vi.spyOn(console, 'warn').mockImplementation(() => {});
       signInForTest();
-      const shown = { ...event, ...differs };
+      const shown = { ...event, ...overrides };
       const client = aClient({ 'event.get': () => ({ content: shown }), ...responses });
       const api = wrapClient(client.api, (call, name) =>
         name === 'event.get' || name in responses ? call : refused,
@@ -209,8 +211,8 @@ describe('page of an upcoming match', () => {
   it('offers a mail reminder and a calendar entry, unless the match is cancelled', async () => {
     const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(600) } as const;
     const tenant = aTenant({ portal_url: 'https://portal.example' });
-    const openMatch = async (differs = {}) => {
-      const match = anEvent({ ...upcoming, ...differs });
+    const openMatch = async (overrides = {}) => {
+      const match = anEvent({ ...upcoming, ...overrides });
       const { api } = aClient({ 'event.get': () => ({ content: match }) });
       const data = { event: match, related: [] };
       const path = `/events/${match.id}/`;

@@ -29,9 +29,9 @@ afterEach(() => {
 type State = ReturnType<Playback['controller']['store']['getState']>;
 type PlaybackState = Partial<State['playback'] & Pick<State['screen'], 'corner'>>;
 
-/** A playing video; pass what differs. */
-function aPlayback(differs: PlaybackState = {}) {
-  const { corner = null, ...playback } = differs;
+/** A playing video; pass overrides. */
+function aPlayback(overrides: PlaybackState = {}) {
+  const { corner = null, ...playback } = overrides;
   const state = {
     playback: { wantsPlay: true, phase: 'ready', ...playback },
     screen: { corner },
@@ -111,8 +111,8 @@ describe('[EVT-14] corner player', () => {
     ['has ended', { phase: 'ended' }],
     ['has no picture yet', { phase: 'loading' }],
     ['is not to continue by the player settings', { corner: false }],
-  ])('ends with its page when it %s', async (_reason, differs) => {
-    const { playback, park } = aPlayback(differs);
+  ])('ends with its page when it %s', async (_reason, overrides) => {
+    const { playback, park } = aPlayback(overrides);
     expect((await leave(playback)).isParked).toBe(false);
     expect(park).not.toHaveBeenCalled();
     expect(cornerPlayer()).toBe(null);

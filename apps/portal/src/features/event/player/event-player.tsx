@@ -9,7 +9,7 @@ import {
 } from '@grandstand/player';
 import { playbackGrantMs } from '@grandstand/contract/constants';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useAdAttachment } from '../../ad/index.ts';
+import { useAttachmentsAfterAds } from '../../ad/index.ts';
 import { useSyncPosition } from '../../playback-position/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPicture, originOf, sidesOf } from '../../event-card/index.ts';
@@ -20,7 +20,7 @@ import { drmLicences } from './drm-licences.ts';
 import { HiddenTimeline } from './hidden-timeline.tsx';
 import { Scoreboard } from '../results/scoreboard.tsx';
 import { useIntegrationAttachment } from './integration-attachment.ts';
-import { watchedLength } from './watched-length.ts';
+import { resumableLength } from './resumable-length.ts';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
@@ -47,7 +47,7 @@ interface Props {
   /** Start position, s from the start of the video; null for the beginning. */
   readonly startTime: number | null;
   /** Overrides for one of several players on a page, or for the corner player. */
-  readonly overrides?: Pick<PlayerProps, 'isSecondary' | 'detail' | 'corner'>;
+  readonly overrides?: Pick<PlayerProps, 'isSecondary' | 'maxDevicePixelRatio' | 'corner'>;
 }
 
 /** The player, with everything the page knows about the event. */
@@ -64,7 +64,7 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
   // The highest number so far: seeking back removes no goal from the timeline.
   const [changesReached, setChangesReached] = useState(0);
   const { data, streamChanges, startsByItself, replay } = model.state;
-  // The viewer still watches the last minutes.
+  // The match is over and has a replay, but this page still plays the last minutes of its live stream.
   const isOver = replay !== null;
   const { source, scoreTimeline } = data;
   const { status } = model;
@@ -72,13 +72,13 @@ export function EventPlayer({ model, autoPlay, startTime, overrides }: Props) {
   const clip =
     source.clip === null ? null : { start: source.clip.startTime, end: source.clip.endTime };
 
-  const length = watchedLength(model);
+  const length = resumableLength(model);
   const positionSync = useSyncPosition(length === null ? null : { id: data.id, duration: length }, {
     ...data,
     match: null,
   });
 
-  const attachments = useAdAttachment(data, useIntegrationAttachment(data.id));
+  const attachments = useAttachmentsAfterAds(data, useIntegrationAttachment(data.id));
 
   // The player does not notice a new stream at the same address, so reload it (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });

@@ -4,12 +4,12 @@ import { ResumeChoice, useResume } from '../../playback-position/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
 import { EventPlayer } from './event-player.tsx';
 import { PosterStage } from '../stages/poster-stage.tsx';
-import { watchedLength } from './watched-length.ts';
+import { resumableLength } from './resumable-length.ts';
 
 /** The player, with the offer to resume a video that was watched in part. */
 export function PlayerStage({ page }: PartProps) {
   const { id } = page.state.data;
-  const length = watchedLength(page);
+  const length = resumableLength(page);
   // From a link into the video (`share-link.ts`). The server does not know it and renders the same.
   const [linkedTime] = useState(() => {
     const requested = Number(new URLSearchParams(globalThis.location?.search).get('t'));

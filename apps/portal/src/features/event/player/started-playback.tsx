@@ -9,7 +9,7 @@ import { PlayerSettingsTexts } from './player-settings-texts.tsx';
 import type { EventPageModel } from '../page/use-event-page.ts';
 import { useReturnAfterSignIn } from '../page/use-return-after-sign-in.ts';
 import { useCornerPlayer } from './use-corner-player.tsx';
-import { watchedLength } from './watched-length.ts';
+import { resumableLength } from './resumable-length.ts';
 
 interface Props {
   readonly model: EventPageModel;
@@ -37,7 +37,7 @@ export function StartedPlayback({
   useCornerPlayer(model, continuesInCorner);
   useReturnAfterSignIn();
   const path =
-    watchedLength(model) === null ? null : buildPath('/events/{eventId}', { eventId: data.id });
+    resumableLength(model) === null ? null : buildPath('/events/{eventId}', { eventId: data.id });
   useEffect(() => {
     const sides = sidesOf(data);
     const isMatch = model.status === 'vod' && data.source.clip === null;

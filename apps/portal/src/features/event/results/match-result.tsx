@@ -24,7 +24,7 @@ export function MatchResult({ page, className }: Props) {
       className={clsx('flex items-center justify-center gap-3 font-semibold', className)}
     >
       <span dir="auto" className="sr-only">
-        {t('scoreNow', {
+        {t('scoreText', {
           home: home.Name,
           homeScore: score.home,
           away: away.Name,

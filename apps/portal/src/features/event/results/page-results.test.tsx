@@ -25,14 +25,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const status = (differs: Partial<PlayerStatus>): PlayerStatus => ({
+const status = (overrides: Partial<PlayerStatus>): PlayerStatus => ({
   phase: 'playing',
   live: true,
   atLiveEdge: true,
   fullscreen: false,
   view: 'broadcast',
   error: null,
-  ...differs,
+  ...overrides,
 });
 const scoreTimeline = [
   { time: 0, home: 0, away: 0 },

@@ -42,7 +42,7 @@ it('states of a replay that its result waits until it is watched, and shows it f
   expect(useResults.getState().shown['one']).toBe(false);
 });
 
-it('hides all results, shows one of them meanwhile, and ends that', async () => {
+it('hides all results, shows one of them in the meantime, and ends that', async () => {
   await open(true);
   press('Hidden everywhere');
   expect(chosen()).toBe('Hidden everywhere');

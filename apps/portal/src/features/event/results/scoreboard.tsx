@@ -24,15 +24,16 @@ const Team = ({ team, mirrored = false }: { team: EventTeam; mirrored?: boolean 
 };
 
 /**
- * The score over the picture, in the tenant's colour, type and corners, placed beside the clock that the video itself shows. Home first in every
- * script. Shows only what the viewer has seen, so that it reveals nothing.
+ * The score over the picture, in the tenant's colour, type and corners, placed beside the clock that the
+ * video itself shows. Home first in every script. Shows only what the viewer has seen, so that it reveals
+ * nothing.
  */
 export function Scoreboard({ home, away, score }: Props) {
   const t = useTranslations('event');
   return (
     <div dir="ltr" className="absolute inset-0">
       <p className="sr-only" aria-live="polite">
-        {t('scoreNow', {
+        {t('scoreText', {
           home: home.Name,
           homeScore: score.home,
           away: away.Name,

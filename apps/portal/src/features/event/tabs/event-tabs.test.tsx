@@ -34,6 +34,12 @@ async function open(event: Event, query = '') {
     'event.get': () => ({ content: event }),
     'statistics.get': () => ({ content: { vidswap: {} } }),
     'clip.list': () => aPage([]),
+    'roster.get': ({ params: { id } }: { params: { id: string } }) => ({
+      content: {
+        teamId: id,
+        players: [{ number: 9, name: 'Ada Marlow', position: null, imageUrl: null }],
+      },
+    }),
   });
   const { router } = await renderInPortal(
     <EventPage data={{ event, related: [] }} parts={eventParts} />,
@@ -53,6 +59,19 @@ describe('tabs of an event', () => {
     expect(chosen()).toBe('Moments');
     expect(screen.getByRole('tabpanel', { name: 'Moments' })).toBeDefined();
     expect(screen.queryByRole('tabpanel', { name: 'About' })).toBeNull();
+  });
+
+  it('show the squads of both teams in About, which are loaded only there', async () => {
+    const { calls } = await open(live);
+    const loaded = () => calls.filter(({ name }) => name === 'roster.get').length;
+    expect(loaded()).toBe(0);
+    fireEvent.click(screen.getByRole('tab', { name: 'About' }));
+    expect(await screen.findByRole('heading', { name: 'Squads' })).toBeDefined();
+    expect(screen.getAllByText('Ada Marlow')).toHaveLength(2);
+    cleanup();
+    const ofMinors = await open(anEvent({ safeguarded: true, isEnabledVidswapStats: true }));
+    expect(await screen.findByRole('heading', { name: 'About this event' })).toBeDefined();
+    expect(ofMinors.calls.some(({ name }) => name === 'roster.get')).toBe(false);
   });
 
   it('load the statistics and the clips only once they are chosen', async () => {

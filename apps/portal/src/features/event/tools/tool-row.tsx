@@ -6,7 +6,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { WatchlistButton } from '../../watchlist/index.ts';
 import type { PartProps } from '../parts/event-part.ts';
-import { watchedLength } from '../player/watched-length.ts';
+import { resumableLength } from '../player/resumable-length.ts';
 import { ShareButton } from '../share/share-button.tsx';
 
 /** Browser only, and live matches only. */
@@ -50,7 +50,7 @@ export function ToolRow({ page, tools, more }: Props) {
       >
         <p className="heading px-3 pt-1 pb-2 text-lg md:hidden">{t('more')}</p>
         {/* The video may start before hydration; the server rendered no such row. */}
-        {isHydrated && page.hasStarted() && watchedLength(page) !== null && (
+        {isHydrated && page.hasStarted() && resumableLength(page) !== null && (
           <Suspense>
             <ShareMoment page={page} />
           </Suspense>

@@ -29,8 +29,8 @@ describe('hero choice', () => {
   });
 
   it('ranks by importance: own first team, followed, final, live before soon', () => {
-    const matchOf = (id: string, teams: readonly [string, string], differs = {}) => {
-      const entry = anEntry({ id, ...differs });
+    const matchOf = (id: string, teams: readonly [string, string], overrides = {}) => {
+      const entry = anEntry({ id, ...overrides });
       const [team1, team2] = teams.map((Id) => ({ ...entry.team1, Id }));
       return { ...entry, team1, team2 } as typeof entry;
     };

@@ -24,8 +24,8 @@ const empty: HomeData = {
   channels: [],
   leagues: [],
 };
-const upcoming = (id: string, minutes: number, differs = {}) =>
-  anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes), ...differs });
+const upcoming = (id: string, minutes: number, overrides = {}) =>
+  anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes), ...overrides });
 const replay = (id: string, minutes: number) =>
   anEntry({ id, eventStatus: 'archived', gameStartDate: inMinutes(minutes), duration: 300 });
 const chips = () => within(screen.getByRole('region', { name: 'Today’s matches' }));

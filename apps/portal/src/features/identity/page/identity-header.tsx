@@ -54,7 +54,7 @@ function IdentityCrest({
  * Returns the identity; without a banner, with the banners (and crest) of its nearest ancestor that has
  * one.
  */
-function picturesOf({ identity, parents }: Omit<Props, 'compact'>): Identity {
+function withInheritedBanner({ identity, parents }: Omit<Props, 'compact'>): Identity {
   const hasBanner = ({ bannerUrl, banners, mobileBanners }: Identity) =>
     bannerUrl !== null || banners.length > 0 || mobileBanners.length > 0;
   if (hasBanner(identity)) return identity;
@@ -76,7 +76,7 @@ interface BandProps {
   readonly children?: ReactNode;
 }
 
-/** A band of the identity's colour, in which a narrow banner stands at the end. */
+/** A band of the identity's colour; a banner that is narrower is aligned to its end. */
 const Band = ({ identity, className, children }: BandProps) => (
   <div
     aria-hidden={children === undefined ? 'true' : undefined}
@@ -94,10 +94,10 @@ const Band = ({ identity, className, children }: BandProps) => (
 function Hero({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');
   const { phone, desktop } = bannersOf(identity);
-  const [onPhone] = phone;
-  const [onDesktop] = desktop;
+  const [phoneBanner] = phone;
+  const [desktopBanner] = desktop;
   const label = t('bannerOf', { title: titleOf(identity) });
-  if (onPhone === undefined || onDesktop === undefined) {
+  if (phoneBanner === undefined || desktopBanner === undefined) {
     return <Band identity={identity} className="h-[clamp(2.5rem,8svh,5rem)]" />;
   }
   return (
@@ -106,13 +106,13 @@ function Hero({ identity }: { readonly identity: Identity }) {
         identity={identity}
         className="h-[min(25vw,max(2.5rem,calc(33svh-13rem)))] overflow-hidden md:hidden"
       >
-        <BannerFrame banner={onPhone} label={label} on="phone" eager inBand />
+        <BannerFrame banner={phoneBanner} label={label} on="phone" eager inBand />
       </Band>
       <Band
         identity={identity}
         className="h-[min(25vw,max(4rem,calc(33svh-12.5rem)))] overflow-hidden max-md:hidden"
       >
-        <BannerFrame banner={onDesktop} label={label} on="desktop" eager inBand />
+        <BannerFrame banner={desktopBanner} label={label} on="desktop" eager inBand />
       </Band>
     </>
   );
@@ -126,21 +126,21 @@ export function IdentityHeader({ identity, parents, compact = false }: Props) {
   const t = useTranslations('identity');
   const tenant = useTenant();
   const title = titleOf(identity);
-  const pictures = picturesOf({ identity, parents });
+  const shown = withInheritedBanner({ identity, parents });
   return (
     <header>
       {!compact && (
         <div className="page-width md:px-(--gutter) md:pt-4">
-          <Hero identity={pictures} />
+          <Hero identity={shown} />
         </div>
       )}
       <div className="page-width page-gutter flex flex-wrap items-center gap-x-6 gap-y-1.5">
         <div className="flex min-w-0 flex-1 basis-[min(100%,340px)] items-start gap-4 md:gap-6">
-          {pictures.logoUrl !== null && (
+          {shown.logoUrl !== null && (
             <div
               className={clsx('relative shrink-0', compact ? 'mt-3' : '-mt-9 md:ms-7 md:-mt-14')}
             >
-              <IdentityCrest identity={pictures} compact={compact} />
+              <IdentityCrest identity={shown} compact={compact} />
             </div>
           )}
           <div className="min-w-0 flex-1 pt-2 md:pt-4">

@@ -47,8 +47,10 @@ const pageCases: readonly PageCase[] = [
   ],
 ];
 
-const load = (kind: keyof typeof pages, differs: Partial<LoadContext> & Pick<LoadContext, 'api'>) =>
-  pages[kind].load?.(loadContext(differs));
+const load = (
+  kind: keyof typeof pages,
+  overrides: Partial<LoadContext> & Pick<LoadContext, 'api'>,
+) => pages[kind].load?.(loadContext(overrides));
 
 describe('identity page', () => {
   it.each(pageCases)(

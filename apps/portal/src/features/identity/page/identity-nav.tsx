@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
 import { CurrentPageLink } from '../../../lib/navigation/current-page-link.tsx';
-import { identityViews, type IdentityView } from '../identity-search.ts';
+import type { IdentityView } from '../identity-search.ts';
 
 /** Removes the parameters of a single view, for links to another view. */
 export const viewParameterReset = {
@@ -14,9 +14,11 @@ export const viewParameterReset = {
 
 /** The views of an identity's page: links to the same page, so that they work without script. */
 export function IdentityNav({
+  views,
   view,
   title,
 }: {
+  readonly views: readonly IdentityView[];
   readonly view: IdentityView;
   readonly title: string;
 }) {
@@ -24,7 +26,7 @@ export function IdentityNav({
   return (
     <nav aria-label={t('viewsOf', { title })} className="mt-3 border-b border-line md:mt-5">
       <ul className="rail-scroll page-width page-gutter flex gap-1 md:gap-2">
-        {identityViews.map((one) => (
+        {views.map((one) => (
           <li key={one}>
             <CurrentPageLink
               search={{ ...viewParameterReset, view: one === 'overview' ? null : one }}

@@ -1,7 +1,7 @@
 import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aTenant, anEntry, anIdentity, renderInPortal } from '../../testing.tsx';
+import { aTenant, anEntry, anIdentity, inMinutes, renderInPortal } from '../../testing.tsx';
 import { replacedElements, renderedInPortal } from '../../rendered-page.testing.tsx';
 import { bannersOf } from './identity-banner.tsx';
 import { IdentityPage } from './identity-page.tsx';
@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const data = (
   identity: Partial<Identity>,
-  differs: Partial<IdentityPageData> = {},
+  overrides: Partial<IdentityPageData> = {},
 ): IdentityPageData => ({
   identity: anIdentity(identity),
   parents: [],
@@ -22,9 +22,12 @@ const data = (
   upcoming: [],
   latest: [],
   clips: [],
+  form: null,
   calendar: null,
+  table: null,
+  squad: null,
   list: null,
-  ...differs,
+  ...overrides,
 });
 
 const show = (
@@ -104,6 +107,49 @@ describe('head of an identity page', () => {
     expect(screen.getByRole('link', { name: 'NO TITLE' }).getAttribute('href')).toBe(
       '/team/nameless/',
     );
+  });
+});
+
+describe('views of an identity', () => {
+  const views = () =>
+    within(screen.getByRole('navigation', { name: 'Sections of Coast League' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+
+  it('include the table of a competition and the squad of a team only if there is one', async () => {
+    await show(data({}));
+    expect(views()).toEqual(['Overview', 'Fixtures', 'Archive', 'Clips']);
+    cleanup();
+    await show(data({ hasTable: true }));
+    expect(views()).toEqual(['Overview', 'Fixtures', 'Table', 'Archive', 'Clips']);
+    cleanup();
+    await show(data({ type: 'team', hasRoster: true }));
+    expect(views()).toEqual(['Overview', 'Fixtures', 'Squad', 'Archive', 'Clips']);
+  });
+
+  it('offer a retry if the table or the squad failed to load', async () => {
+    for (const view of ['table', 'squad'] as const) {
+      await show(data({ hasTable: true }, { view }));
+      expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+      cleanup();
+    }
+  });
+
+  it('begin for a team with its next match, which the row below does not repeat', async () => {
+    const upcoming = ['next', 'later'].map((id, index) =>
+      anEntry({ id, eventStatus: 'upcoming', gameStartDate: inMinutes(90 * (index + 1)) }),
+    );
+    await show(data({ type: 'team' }, { upcoming }));
+    const linksIn = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(linksIn('Next match')).toEqual(['/events/next/']);
+    expect(linksIn('Next matches')).toContain('/events/later/');
+    expect(linksIn('Next matches')).not.toContain('/events/next/');
+    cleanup();
+    await show(data({}, { upcoming }));
+    expect(screen.queryByRole('region', { name: 'Next match' })).toBeNull();
   });
 });
 

@@ -7,6 +7,8 @@ import { SafeguardNotice } from '../../../ui/safeguard-notice.tsx';
 import { titleOf } from '../../event-card/index.ts';
 import { IdentityList } from './identity-list.tsx';
 import { IdentityNav } from './identity-nav.tsx';
+import { SquadView, TableView } from './team-views.tsx';
+import { viewsOf } from '../identity-search.ts';
 import type { IdentityPageData } from '../identity.api.ts';
 import { Overview } from './overview.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -38,13 +40,13 @@ function MoreBanners({ identity }: { readonly identity: Identity }) {
 
 /** The page of a team, league, category or sub-category. */
 export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
-  const { identity, parents, view, calendar, list } = data;
+  const { identity, parents, view, calendar, table, squad, list } = data;
   const t = useTranslations('identity');
   return (
     // Another identity is another page: no state of the previous one may remain.
     <article key={identity.id} className="pb-16">
       <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
-      <IdentityNav view={view} title={titleOf(identity)} />
+      <IdentityNav views={viewsOf(identity)} view={view} title={titleOf(identity)} />
       {identity.safeguarded && (
         <div className="page-width page-gutter pt-6">
           <SafeguardNotice className="rounded-card bg-surface">{t('safeguarded')}</SafeguardNotice>
@@ -52,6 +54,8 @@ export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
       )}
       {view === 'overview' && <Overview data={data} />}
       {view === 'fixtures' && <FixturesView calendar={calendar} list={list} />}
+      {view === 'table' && <TableView identity={identity} table={table} />}
+      {view === 'squad' && <SquadView identity={identity} squad={squad} />}
       {(view === 'archive' || view === 'clips') && list !== null && (
         <div className="page-width page-gutter pt-7 md:pt-9">
           <IdentityList view={view} list={list} />

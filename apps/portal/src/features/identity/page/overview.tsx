@@ -6,7 +6,13 @@ import { Await } from '../../../lib/page/await.tsx';
 import { useScoreboardRows } from '../../../lib/scoreboard/scoreboard-store.ts';
 import { LivePulse } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { EventRail, EventRailSkeleton, type CardEvent } from '../../event-card/index.ts';
+import {
+  EventRail,
+  EventRailSkeleton,
+  NextMatchCard,
+  type CardEvent,
+} from '../../event-card/index.ts';
+import { Form } from '../../standings/index.ts';
 import { FailedNotice } from '../../media-list/index.ts';
 import { viewParameterReset } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from '../identity.api.ts';
@@ -60,14 +66,19 @@ interface CurrentRowsProps {
   readonly live: readonly CardEvent[];
   readonly upcoming: readonly CardEvent[];
   readonly first: OverviewRow | undefined;
+  /** True for a team: its next match has a row of its own. */
+  readonly hasNextMatch: boolean;
 }
 
 /** What is on and what comes next: a match that starts moves from one row to the other. */
-function CurrentRows({ live, upcoming, first }: CurrentRowsProps) {
+function CurrentRows({ live, upcoming, first, hasNextMatch }: CurrentRowsProps) {
   const rows = useScoreboardRows({ live, upcoming });
+  const next = hasNextMatch ? rows.upcoming.find(({ cancelled }) => !cancelled) : undefined;
+  const shown = { ...rows, upcoming: rows.upcoming.filter((event) => event !== next) };
   return (['live', 'upcoming'] as const).map((row) => (
     <div key={row} className="contents" data-scoreboard-row>
-      <Row row={row} events={rows[row]} first={row === first} />
+      {row === 'upcoming' && next !== undefined && <NextMatchCard event={next} />}
+      <Row row={row} events={shown[row]} first={row === first} />
     </div>
   ));
 }
@@ -129,10 +140,24 @@ export function Overview({ data }: { readonly data: IdentityPageData }) {
         {(live) => (
           <Await value={data.upcoming} fallback={skeleton}>
             {(upcoming) => (
-              <CurrentRows live={live ?? noEvents} upcoming={upcoming ?? noEvents} first={first} />
+              <CurrentRows
+                live={live ?? noEvents}
+                upcoming={upcoming ?? noEvents}
+                first={first}
+                hasNextMatch={data.identity.type === 'team'}
+              />
             )}
           </Await>
         )}
+      </Await>
+      <Await value={data.form} fallback={null}>
+        {(form) =>
+          form === null || form.matches.length === 0 ? null : (
+            <div className="page-gutter">
+              <Form form={form} />
+            </div>
+          )
+        }
       </Await>
       {(['latest', 'clips'] as const).map((row) => (
         <Await key={row} value={data[row]} fallback={skeleton}>

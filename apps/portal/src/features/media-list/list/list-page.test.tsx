@@ -50,12 +50,12 @@ async function requestOf(page: unknown, context: Partial<Parameters<typeof loadC
   return { query, paging: { number, size, next, count }, calls };
 }
 
-const data = (differs: Partial<ListPageData> = {}): ListPageData => ({
+const data = (overrides: Partial<ListPageData> = {}): ListPageData => ({
   source: { call: 'event.list', body: {} },
   first: { entries: [], totalCount: 0, firstPage: 0, nextPage: null },
   options: noOptions,
   zone: null,
-  ...differs,
+  ...overrides,
 });
 
 describe('list page', () => {

@@ -41,7 +41,7 @@ const emptyStates: Record<ListPageName, EmptyState> = {
   suggested: { icon: Sparkles, link: toArchive },
 };
 
-/** Layouts of the lists that are no plain grid. */
+/** Layouts of the lists that are not a plain grid. */
 const layouts: Partial<Record<ListPageName, 'schedule' | 'live'>> = {
   upcoming: 'schedule',
   live: 'live',

@@ -5,7 +5,7 @@ import { keyOfSource, type ListSource } from './list-source.ts';
 import { loadPart, type ListPart } from '../media-list.api.ts';
 import { useHistoryKey } from './use-history-key.ts';
 
-/** Appends a part without duplicates: entries may have moved to later pages meanwhile. */
+/** Appends a part without duplicates: entries may have moved to later pages in the meantime. */
 function appendPart(first: ListPart, more: ListPart): ListPart {
   const knownIds = new Set(first.entries.map(({ id }) => id));
   return {

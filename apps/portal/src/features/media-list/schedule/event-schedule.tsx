@@ -1,13 +1,8 @@
 import { useTranslations } from 'use-intl/react';
+import { dayRefreshMs, relativeDayOf, useFormatDay } from '../../../lib/i18n/relative-day.ts';
 import { useFormatter } from '../../../lib/i18n/use-formatter.ts';
 import { useNow } from '../../../lib/portal/use-now.ts';
-import {
-  dayRefreshMs,
-  EventCard,
-  relativeDayOf,
-  useFormatDay,
-  type CardEvent,
-} from '../../event-card/index.ts';
+import { EventCard, type CardEvent } from '../../event-card/index.ts';
 import { EventRow } from './event-row.tsx';
 import { groupByDay } from './group-by-day.ts';
 

@@ -1,4 +1,5 @@
-import { startOf, type FormatDay, type CardEvent } from '../../event-card/index.ts';
+import type { FormatDay } from '../../../lib/i18n/relative-day.ts';
+import { startOf, type CardEvent } from '../../event-card/index.ts';
 
 export interface DayGroup {
   readonly day: string;

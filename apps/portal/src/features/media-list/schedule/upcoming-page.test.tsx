@@ -20,18 +20,18 @@ import type { UpcomingPageData } from './upcoming-page.tsx';
 afterEach(cleanup);
 
 const minutesPerDay = 24 * 60;
-const upcoming = (id: string, minutes: number, differs: Parameters<typeof anEntry>[0] = {}) =>
+const upcoming = (id: string, minutes: number, overrides: Parameters<typeof anEntry>[0] = {}) =>
   anEntry({
     id,
     eventStatus: 'upcoming',
     gameStartDate: inMinutes(minutes),
     score: null,
-    ...differs,
+    ...overrides,
   });
 
 const data = (
   entries = [upcoming('m1', 90)],
-  differs: Partial<UpcomingPageData> = {},
+  overrides: Partial<UpcomingPageData> = {},
 ): UpcomingPageData => ({
   source: { call: 'event.list', body: {} },
   first: { entries, totalCount: entries.length, firstPage: 0, nextPage: null },
@@ -39,7 +39,7 @@ const data = (
   zone: null,
   day: null,
   starts: { starts: entries.map((one) => Date.parse(one.gameStartDate ?? '')), complete: true },
-  ...differs,
+  ...overrides,
 });
 
 describe('schedule', () => {

@@ -78,7 +78,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
   const [usesStored, setUsesStored] = useState(card !== null && draft === null);
   const [savesCard, setSavesCard] = useState(draft?.savesCard ?? false);
   // Replaces the history entry, so that going back cannot pay again.
-  const { payAndRedirect, proofDialog } = usePaymentRedirect({ eventId, replace: true });
+  const { payAndRedirect, reauthenticationDialog } = usePaymentRedirect({ eventId, replace: true });
   const { isError, error, busy, tokeniseRef, payWith, payWithNewCard } = useCardPayment(
     (payment: Payment) => {
       storeDraft(item, { coupon: coupon?.code ?? null, savesCard });
@@ -159,7 +159,7 @@ export function Checkout({ offer, item, card, eventId, draft, coupon, onBusy }: 
           </p>
         </div>
       </form>
-      {proofDialog}
+      {reauthenticationDialog}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { PurchaseOutcome } from '@grandstand/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { buildPath } from '../../../lib/navigation/build-path.ts';
 import { usePortal } from '../../../lib/portal/portal-context.tsx';
-import { useProof } from '../../proof/index.ts';
+import { useReauthentication } from '../../reauthentication/index.ts';
 import { pathOfOutcome, storeOrigin } from './payment-path.ts';
 
 interface Options {
@@ -19,14 +19,14 @@ interface Options {
 export function usePaymentRedirect({ eventId, replace = false }: Options) {
   const navigate = useNavigate();
   const { locale } = usePortal();
-  const { withProof, proofDialog } = useProof();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
   async function payAndRedirect(pay: () => Promise<PurchaseOutcome>): Promise<PurchaseOutcome> {
-    const outcome = await withProof(pay);
+    const outcome = await withReauthentication(pay);
     storeOrigin(outcome.id, { eventId, locale });
     const path = pathOfOutcome(outcome);
     if (path.kind === 'external') window.location.assign(path.url);
     else await navigate({ to: buildPath(path.to, {}), search: path.search, replace });
     return outcome;
   }
-  return { payAndRedirect, proofDialog };
+  return { payAndRedirect, reauthenticationDialog };
 }

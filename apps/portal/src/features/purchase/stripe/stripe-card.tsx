@@ -9,7 +9,7 @@ import { StripeBlocked } from './stripe-blocked.tsx';
 import type { Stripe } from './stripe-script.ts';
 import { useStripe } from './use-stripe.ts';
 
-const fields = ['number', 'expiry', 'code'] as const;
+const fields = ['number', 'expiry', 'cvc'] as const;
 type FieldName = (typeof fields)[number];
 type FieldErrors = Partial<Record<FieldName | 'card', string | null>>;
 
@@ -41,7 +41,7 @@ const createFields = (stripe: Stripe, container: Element) => {
   return {
     number,
     expiry: elements.create('cardExpiry', { style }),
-    code: elements.create('cardCvc', { style }),
+    cvc: elements.create('cardCvc', { style }),
   } satisfies Record<FieldName, StripeField>;
 };
 
@@ -49,7 +49,7 @@ const createFields = (stripe: Stripe, container: Element) => {
 const fieldOf = (code: string | undefined): FieldName | 'card' => {
   if (code?.endsWith('number') === true) return 'number';
   if (code?.includes('expiry') === true) return 'expiry';
-  return code?.endsWith('cvc') === true ? 'code' : 'card';
+  return code?.endsWith('cvc') === true ? 'cvc' : 'card';
 };
 
 interface FieldProps {
@@ -84,7 +84,7 @@ function StripeFieldContainer({ label, container, error, onLabel }: FieldProps) 
 
 /**
  * Stripe's own card fields, with the tenant's public key (COM-20). Their iframes send the input directly to
- * Stripe; the page receives only a token.
+ * Stripe; the page receives only the id of a PaymentMethod.
  */
 export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const t = useTranslations('purchase.card');
@@ -94,7 +94,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const containers = {
     number: useRef<HTMLDivElement>(null),
     expiry: useRef<HTMLDivElement>(null),
-    code: useRef<HTMLDivElement>(null),
+    cvc: useRef<HTMLDivElement>(null),
   };
   const stripeFields = useRef<Record<FieldName, StripeField> | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -136,7 +136,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   if (state.kind === 'blocked')
     return <StripeBlocked tokeniseRef={tokeniseRef} onTryAgain={tryAgain} />;
   const field = (name: FieldName): FieldProps => ({
-    label: t(name),
+    label: t(name === 'cvc' ? 'code' : name),
     container: containers[name],
     error: errors[name] ?? null,
     onLabel: () => stripeFields.current?.[name].focus(),
@@ -146,7 +146,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
       <StripeFieldContainer {...field('number')} />
       <div className="grid grid-cols-2 gap-4">
         <StripeFieldContainer {...field('expiry')} />
-        <StripeFieldContainer {...field('code')} />
+        <StripeFieldContainer {...field('cvc')} />
       </div>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {errors.card}

@@ -26,7 +26,7 @@ export function ContractChanges({ contract, onChange }: Props) {
   const errorText = useErrorText();
   const price = usePrice();
   const period = usePeriod();
-  const { payAndRedirect, proofDialog } = usePaymentRedirect({ eventId: null });
+  const { payAndRedirect, reauthenticationDialog } = usePaymentRedirect({ eventId: null });
   const list = useQuery({
     queryKey: ['contract', contract.id, 'changes'],
     queryFn: () => loadChanges(api, contract.id),
@@ -110,7 +110,7 @@ export function ContractChanges({ contract, onChange }: Props) {
           </li>
         ))}
       </ul>
-      {proofDialog}
+      {reauthenticationDialog}
     </>
   );
 }

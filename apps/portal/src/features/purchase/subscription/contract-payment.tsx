@@ -30,7 +30,7 @@ export function ContractPayment({ contract, card }: Props) {
   const { payments } = useTenant();
   const [isOpen, setOpen] = useState(false);
   const isDue = contract.actions.includes('pay');
-  const { payAndRedirect, proofDialog } = usePaymentRedirect({ eventId: null });
+  const { payAndRedirect, reauthenticationDialog } = usePaymentRedirect({ eventId: null });
   const { isError, error, busy, tokeniseRef, payWith, payWithNewCard } = useCardPayment(
     (token: string | null) => payAndRedirect(() => payContract(api, contract.id, token)),
   );
@@ -48,7 +48,9 @@ export function ContractPayment({ contract, card }: Props) {
       className="grid gap-4 rounded-card border border-line bg-surface p-5 md:p-6"
     >
       <h2 id="contract-payment" className="heading text-xl">
-        {t(contract.state === 'grace' ? 'unpaid' : contract.state === 'paused' ? 'goOn' : 'card')}
+        {t(
+          contract.state === 'grace' ? 'unpaid' : contract.state === 'paused' ? 'continue' : 'card',
+        )}
       </h2>
       {contract.state === 'grace' && contract.graceUntil !== null && (
         <p role="status" className="max-w-[60ch]">
@@ -64,7 +66,7 @@ export function ContractPayment({ contract, card }: Props) {
         </p>
       )}
       {contract.state === 'paused' && (
-        <p className="max-w-[60ch]">{t('goOnText', { price: due })}</p>
+        <p className="max-w-[60ch]">{t('continueText', { price: due })}</p>
       )}
       {card !== null && (
         <p className="flex max-w-lg items-center gap-4 rounded-card border border-line p-4">
@@ -118,7 +120,7 @@ export function ContractPayment({ contract, card }: Props) {
           </button>
         </form>
       )}
-      {proofDialog}
+      {reauthenticationDialog}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { useProviderSignIn, type SignInFlow } from '../provider/use-provider-sig
 import { useAfterSignIn } from './use-return.ts';
 
 /**
- * Sign-in from the header, for tenants that use the federation only and have no sign-in page (RTE-33). It
+ * Sign-in from the header, for tenants that have only the federation sign-in and no sign-in page (RTE-33). It
  * never starts by itself (B-28). A toast reports failures; the password prompt has a page of its own.
  */
 export function HeaderSignIn() {

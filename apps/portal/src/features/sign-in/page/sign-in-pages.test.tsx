@@ -20,8 +20,8 @@ const noNotices = { sessionExpired: false, deviceNoLongerAllowed: false };
 
 afterEach(cleanup);
 
-async function open(page: ReactNode, differs: Partial<SessionActions> = {}) {
-  const actions = recordedActions(differs);
+async function open(page: ReactNode, overrides: Partial<SessionActions> = {}) {
+  const actions = recordedActions(overrides);
   const { unmount, router } = await renderInPortal(
     <SessionActionsProvider value={actions}>{page}</SessionActionsProvider>,
   );

@@ -39,7 +39,7 @@ async function aProvider(status: number, body: object) {
   return { exchange, verifier: 'v'.repeat(43), requests };
 }
 
-describe('federation code exchange', () => {
+describe('code exchange of the federation sign-in', () => {
   it('[AUT-23] posts the form of the specification with the proof of possession', async () => {
     const { requests, ...attempt } = await aProvider(200, { id_token: 'the-token' });
     expect(await exchangeCode(attempt, 'code-1')).toBe('the-token');

@@ -9,8 +9,8 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
- * Exchanges the federation's code for its token, from the browser itself (AUT-23). Throws its
- * `error_description` unchanged (AUT-24).
+ * Exchanges the authorization code of the federation sign-in for an ID token, in the browser (AUT-23).
+ * Throws the provider's `error_description` unchanged (AUT-24).
  * @throws ApiError
  */
 export async function exchangeCode(

@@ -26,12 +26,12 @@ const postFromPopup = (popup: Popup | null, message: object, origin: string = lo
     Object.defineProperty(event, 'source', { value: popup });
     dispatchEvent(event);
   });
-const callback = (differs: object = {}) => ({
+const callback = (overrides: object = {}) => ({
   type: 'ott-sign-in',
   provider: 'google',
   state: 'state-1',
   code: 'code-1',
-  ...differs,
+  ...overrides,
 });
 
 const startResponse = (exchange: object | null = null) => ({
@@ -135,7 +135,7 @@ describe('provider buttons', () => {
     }
   });
 
-  it('include the federation only if the tenant has it', async () => {
+  it('include the federation sign-in only if the tenant has it', async () => {
     await open({ via: {}, ifa: true });
     expect(button(/association/)).not.toBeNull();
   });
@@ -222,7 +222,7 @@ describe('sign-in popup', () => {
 
   it.each([
     ['of another issuer', 'https://evil.example', false],
-    ['without an issuer, if the federation always names it', null, true],
+    ['without an issuer, if the provider always names it', null, true],
   ] as const)('[SEC-09] sends the code nowhere for a response %s', async (_, issuer, names) => {
     const { fetchToken, proofs } = await federation(issuer, names);
     expect(await failure()).toBe('This login has expired. Please start again.');
@@ -232,8 +232,8 @@ describe('sign-in popup', () => {
 
   it.each([
     ['with its issuer', 'https://federation.example', true],
-    ['without an issuer, if the federation does not name it', null, false],
-  ] as const)('accepts a response of the federation %s', async (_, issuer, names) => {
+    ['without an issuer, if the provider does not name it', null, false],
+  ] as const)('accepts a response of the federation sign-in %s', async (_, issuer, names) => {
     const { proofs } = await federation(issuer, names);
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
   });
@@ -323,11 +323,11 @@ describe('sign-in popup', () => {
 });
 
 describe('failing provider', () => {
-  const failing = async (provider: 'facebook' | 'apple' | 'google', differs: object) => {
+  const failing = async (provider: 'facebook' | 'apple' | 'google', overrides: object) => {
     const { popup } = await open({ via: { [provider]: true } });
     await press(new RegExp(provider, 'i'));
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
-    await postFromPopup(popup, callback({ provider, code: null, ...differs }));
+    await postFromPopup(popup, callback({ provider, code: null, ...overrides }));
     return failure();
   };
 

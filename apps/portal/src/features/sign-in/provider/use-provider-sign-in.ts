@@ -58,7 +58,7 @@ const isLinkRequired = (error: unknown): error is ApiError =>
 const isUnverifiedConflict = (error: ApiError): boolean =>
   error.details.some(({ path }) => path === 'body.disown');
 
-/** Sign-in with Google, Apple, Facebook or the federation. */
+/** Sign-in with a provider: Google, Apple, Facebook, or the federation sign-in. */
 export function useProviderSignIn({ mode, returnTo, onDone }: Options): ProviderSignIn {
   const { api, locale } = usePortal();
   const session = useSessionActions();

@@ -16,7 +16,7 @@ export interface MatchPart {
 const isPart = (type: string): type is PartType => (parts as readonly string[]).includes(type);
 
 /**
- * Returns the parts of a match that may be shown, from tags for everyone. Every match has two halves, so
+ * Returns the parts of a match that may be shown, from global tags. Every match has two halves, so
  * they reveal nothing to viewers with shown results. A further part does, until it is reached: it exists
  * only because the match was undecided. Viewers with hidden results see no part in advance, since its
  * position reveals something too.

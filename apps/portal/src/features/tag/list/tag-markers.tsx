@@ -50,14 +50,18 @@ export function TagMarkers({
               ({ time }) => time > 0 && Math.abs(time - position) <= maxGoalDistance,
             ),
         )
-        .map(({ id, position, type, title, tagTeam, playerNumber }) => ({
+        .map(({ id, position, type, title, tagTeam, playerNumber, playerName }) => ({
           id,
           time: position,
           kind: type,
           label: [
             localizedTitle({ title, type }, momentName(sportMoments, type, t)) ?? title,
             tagTeam?.title,
-            playerNumber === null ? null : t('player', { number: playerNumber }),
+            playerNumber === null
+              ? null
+              : playerName === undefined
+                ? t('player', { number: playerNumber })
+                : t('namedPlayer', { number: playerNumber, name: playerName }),
           ]
             .filter(Boolean)
             .join(', '),

@@ -130,7 +130,7 @@ afterEach(() => {
 });
 
 describe('moments beside the player', () => {
-  it('[TAG-01] load the tags of the event, 999 per page, for everyone and of the viewer', async () => {
+  it("[TAG-01] load the tags of the event, 999 per page, the global ones and the viewer's", async () => {
     signIn();
     const { calls } = await show();
     await waitFor(() => expect(calls).toHaveLength(2));
@@ -142,7 +142,7 @@ describe('moments beside the player', () => {
     );
   });
 
-  it('[TAG-02] load nothing for an anonymous viewer until they watch or ask for all', async () => {
+  it('[TAG-02] load nothing for an anonymous viewer until they watch or request all', async () => {
     const { calls } = await show();
     expect(calls).toEqual([]);
     openList();
@@ -330,7 +330,7 @@ describe('moments beside the player', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('[TAG-11] offer tags for everyone to permitted viewers', async () => {
+  it('[TAG-11] offer global tags to permitted viewers', async () => {
     signIn();
     await show();
     openList();

@@ -50,7 +50,7 @@ export function TagPanel({ page }: PartProps) {
   const [filter, setFilter] = useState(noFilter);
   const [lastAction, setLastAction] = useState<LastAction | null>(null);
   // Signed-in viewers see their own tags on the timeline, and every viewer of the panorama sees the
-  // directions of tags. Otherwise tags load once the viewer watches or asks for all (TAG-02): before that,
+  // directions of tags. Otherwise tags load once the viewer watches or requests all (TAG-02): before that,
   // the list is empty.
   const hasUsedPanorama = useHasUsedPanorama(page);
   const isListed = isOpen && (signedIn || showsAll || page.hasStarted());

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { useTranslations } from 'use-intl/react';
@@ -38,7 +39,7 @@ export const TagRow = memo(function TagRow({
   actions,
   t,
 }: Props) {
-  const { tagTeam, playerNumber } = tag;
+  const { tagTeam, playerNumber, playerName } = tag;
   const tabIndex = isStop ? 0 : -1;
   const kind = momentName(useSportMoments(), tag.type, t);
   const localized = localizedTitle(tag, kind);
@@ -72,7 +73,13 @@ export const TagRow = memo(function TagRow({
           </span>
           <span className="flex gap-1.5 truncate text-[13px] empty:hidden">
             {tagTeam !== null && <bdi className="truncate">{tagTeam.title}</bdi>}
-            {playerNumber !== null && <span>{t('player', { number: playerNumber })}</span>}
+            {playerNumber !== null && (
+              <bdi className={clsx(playerName !== undefined && 'truncate')}>
+                {playerName === undefined
+                  ? t('player', { number: playerNumber })
+                  : t('namedPlayer', { number: playerNumber, name: playerName })}
+              </bdi>
+            )}
             {tag.own && tag.global && <span>{t('forEveryone')}</span>}
             {tag.isPending && <span>{t('waiting')}</span>}
           </span>

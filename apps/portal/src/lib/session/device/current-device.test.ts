@@ -6,14 +6,14 @@ import { deviceId } from './device-id.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
 import { clearSessions, signInForTest } from '../testing.ts';
 
-const device = (differs: { deviceId: string }) => ({
-  _id: `row-${differs.deviceId}`,
+const device = (overrides: { deviceId: string }) => ({
+  _id: `row-${overrides.deviceId}`,
   added: '2026-01-01T00:00:00.000Z',
   updated: '2026-01-02T00:00:00.000Z',
   deviceName: 'Safari on iPadOS',
   osName: 'iPadOS',
   osVersion: '18',
-  ...differs,
+  ...overrides,
 });
 
 function setUp(respond: () => unknown) {

@@ -12,13 +12,13 @@ export const deviceCheckBody = () => ({
 });
 
 /**
- * Loads and stores the viewer's devices (DEV-04). Returns how many there may be; null if unknown. Throws ApiError, e.g. `device_limit_exceeded` if this
- * device may not be used (DEV-05).
+ * Loads and stores the viewer's devices (DEV-04). Returns how many there may be; null if unknown. Throws
+ * ApiError, e.g. `device_limit_exceeded` if this device may not be used (DEV-05).
  */
 export async function loadDevices(api: ApiClient): Promise<number | null> {
   const userId = useSession.getState().user?.id;
   const { content } = await api.device.check({ body: deviceCheckBody() });
-  // The viewer signed out or changed meanwhile: this list belongs to another viewer.
+  // The viewer signed out or changed in the meantime: this list belongs to another viewer.
   const limit = content.limit ?? null;
   if (useSession.getState().user?.id !== userId) return limit;
   const currentId = deviceId();

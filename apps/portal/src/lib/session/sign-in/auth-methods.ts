@@ -6,7 +6,7 @@ import { readResponse } from '../../api/read-response.ts';
 import type { Send } from '../../api/send.ts';
 import { deviceId } from '../device/device-id.ts';
 import { deviceName, toDevice } from '../device/device.ts';
-import type { LimitedSignIn, SignInMethod } from './limited-sign-in.ts';
+import type { SignInAtLimit, SignInMethod } from './sign-in-at-limit.ts';
 import { providerExchangeBody } from './provider-exchange-body.ts';
 import type {
   AuthMethods,
@@ -120,7 +120,7 @@ export function createAuthMethods({
     }
   }
 
-  async function finishLimitedSignIn({ token, ...method }: LimitedSignIn): Promise<void> {
+  async function finishSignInAtLimit({ token, ...method }: SignInAtLimit): Promise<void> {
     const body = { token, ...thisDevice() };
     completeSignIn(readSignInResponse(await api.signIn.login({ body })), 'signin', method);
   }
@@ -142,7 +142,7 @@ export function createAuthMethods({
   return {
     signIn: (credentials) => reportFailure(signInByPassword(credentials, 'signin')),
 
-    finishLimitedSignIn: (signIn) => reportFailure(finishLimitedSignIn(signIn)),
+    finishSignInAtLimit: (signIn) => reportFailure(finishSignInAtLimit(signIn)),
 
     signUp,
 

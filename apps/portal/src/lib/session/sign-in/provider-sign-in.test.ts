@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../../api/send.ts';
 import { anonymousTransport } from '../../api/transport.ts';
 import { systemOf } from '../device/device-details.ts';
-import type { LimitedSignIn } from './limited-sign-in.ts';
+import type { SignInAtLimit } from './sign-in-at-limit.ts';
 import { createSessionActions } from '../store/session-actions.ts';
 import { isSignedIn, useSession } from '../store/session-store.ts';
 import { aProfile, clearSessions } from '../testing.ts';
@@ -18,7 +18,7 @@ function setUp(responses: Responses) {
     return { status: 200, text: JSON.stringify(responses[request.name] ?? {}) };
   };
   const onSignedIn = vi.fn<(user: { id: string }, mode: string) => void>();
-  const onDeviceLimit = vi.fn<(signIn: LimitedSignIn) => void>();
+  const onDeviceLimit = vi.fn<(signIn: SignInAtLimit) => void>();
   const api = createClient(anonymousTransport(send));
   return {
     actions: createSessionActions({ api, send, onSignedIn, onDeviceLimit }),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSignIn, sealSignIn } from './sealed-credentials.ts';
-import type { LimitedSignIn } from './limited-sign-in.ts';
+import type { SignInAtLimit } from './sign-in-at-limit.ts';
 
-const signIn: LimitedSignIn = {
+const signIn: SignInAtLimit = {
   token: 'limit-1',
   provider: 'credentials',
   username: 'annika@example.org',
@@ -14,7 +14,7 @@ describe('the sign-in passed to the device-limit page', () => {
   it('[DEV-09] carries token and provider, plus name and password only after a sign-in with credentials', async () => {
     const data = (await sealSignIn(signIn)) ?? '';
     expect(await openSignIn(data)).toEqual({ isSealed: true, signIn });
-    const social: LimitedSignIn = { token: 'limit-2', provider: 'google' };
+    const social: SignInAtLimit = { token: 'limit-2', provider: 'google' };
     expect(await openSignIn((await sealSignIn(social)) ?? '')).toEqual({
       isSealed: true,
       signIn: social,

@@ -4,7 +4,7 @@
  * contains a password (SEC-07).
  */
 import { signInProviders } from '@grandstand/contract/constants';
-import type { LimitedSignIn } from './limited-sign-in.ts';
+import type { SignInAtLimit } from './sign-in-at-limit.ts';
 
 /** Session-storage key of the secret that sealed the address; it opens one address, once. */
 const keyName = 'ott-limit-key';
@@ -27,7 +27,7 @@ const importKey = (bytes: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt') =
   crypto.subtle.importKey('raw', bytes, algorithm, false, [use]);
 
 /** Seals a sign-in for the address; null if the browser cannot (an origin without TLS). */
-export async function sealSignIn(signIn: LimitedSignIn): Promise<string | null> {
+export async function sealSignIn(signIn: SignInAtLimit): Promise<string | null> {
   try {
     const secret = crypto.getRandomValues(new Uint8Array(32));
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
@@ -54,7 +54,7 @@ async function unseal(data: string): Promise<string> {
 const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= max;
 
-function toSignIn(text: string): LimitedSignIn | null {
+function toSignIn(text: string): SignInAtLimit | null {
   const { token, provider, username, password } = JSON.parse(text) as Record<string, unknown>;
   if (!isText(token, 2048)) return null;
   const known = signInProviders.find((name) => name === provider);
@@ -66,7 +66,7 @@ function toSignIn(text: string): LimitedSignIn | null {
 export interface OpenedSignIn {
   /** True if this browser's portal wrote it; anyone may have written a plain one. */
   readonly isSealed: boolean;
-  readonly signIn: LimitedSignIn;
+  readonly signIn: SignInAtLimit;
 }
 
 /** Reads `data`, sealed or plain; null if it is malformed or cannot be opened (any more). */

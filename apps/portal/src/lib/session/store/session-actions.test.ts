@@ -2,7 +2,7 @@ import { createClient, type CallRequest } from '@grandstand/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../../api/send.ts';
 import { anonymousTransport } from '../../api/transport.ts';
-import type { LimitedSignIn } from '../sign-in/limited-sign-in.ts';
+import type { SignInAtLimit } from '../sign-in/sign-in-at-limit.ts';
 import { createSessionActions } from './session-actions.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../testing.ts';
@@ -40,7 +40,7 @@ function setUp(responses: Responses) {
   };
   const onSignedIn = vi.fn<(user: { id: string }, mode: string) => void>();
   const onSignedOut = vi.fn<(to: string) => void>();
-  const onDeviceLimit = vi.fn<(signIn: LimitedSignIn) => void>();
+  const onDeviceLimit = vi.fn<(signIn: SignInAtLimit) => void>();
   const api = createClient(anonymousTransport(send));
   const callbacks = { onSignedIn, onSignedOut, onDeviceLimit };
   const actions = createSessionActions({ api, send, ...callbacks });
@@ -154,9 +154,9 @@ describe('sign-in', () => {
     ]);
   });
 
-  it('finishes a limited sign-in with only its token', async () => {
+  it('finishes a sign-in at the device limit with only its token', async () => {
     const { actions, sent, onSignedIn } = setUp({ 'signIn.login': { body: signInContent } });
-    await actions.finishLimitedSignIn({ token: 'limit-1', provider: 'google' });
+    await actions.finishSignInAtLimit({ token: 'limit-1', provider: 'google' });
     expect(Object.keys(sent[0]?.body as object).toSorted()).toEqual([
       'device_id',
       'device_name',

@@ -2,7 +2,7 @@ import type { Profile, RegisterBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { SignInMode } from '@grandstand/contract/constants';
 import type { Send } from '../../api/send.ts';
-import type { LimitedSignIn } from '../sign-in/limited-sign-in.ts';
+import type { SignInAtLimit } from '../sign-in/sign-in-at-limit.ts';
 import type { ProviderProof } from '../sign-in/provider-exchange-body.ts';
 import { clearSession, useSession } from './session-store.ts';
 
@@ -19,7 +19,7 @@ export interface SignInOptions {
   /** Called after every completed sign-in; sign-up and sign-in differ only here (AUT-03). */
   readonly onSignedIn?: (user: Profile, mode: SignInMode) => void;
   /** Called for a sign-in over the device limit; opens the page that frees a device (DEV-08). */
-  readonly onDeviceLimit?: (signIn: LimitedSignIn) => void;
+  readonly onDeviceLimit?: (signIn: SignInAtLimit) => void;
 }
 
 interface Options extends SignInOptions {
@@ -32,7 +32,7 @@ export interface AuthMethods {
   /** Throws ApiError, e.g. `login_failed` or `device_limit_exceeded`. */
   signIn(credentials: Credentials): Promise<void>;
   /** Finishes a sign-in that hit the device limit, once a device is free. Throws ApiError. */
-  finishLimitedSignIn(signIn: LimitedSignIn): Promise<void>;
+  finishSignInAtLimit(signIn: SignInAtLimit): Promise<void>;
   /** Registers, then signs in with the same credentials (AUT-03). Throws ApiError. */
   signUp(fields: SignUpFields): Promise<void>;
   /**
@@ -65,7 +65,7 @@ export function createSessionActions({ onSignedOut, ...options }: Options): Sess
   let signingUp: Promise<void> = Promise.resolve();
   return {
     signIn: async (credentials) => (await loadMethods()).signIn(credentials),
-    finishLimitedSignIn: async (signIn) => (await loadMethods()).finishLimitedSignIn(signIn),
+    finishSignInAtLimit: async (signIn) => (await loadMethods()).finishSignInAtLimit(signIn),
     signInWithProvider: async (...proof) => (await loadMethods()).signInWithProvider(...proof),
 
     signUp(fields) {

@@ -16,7 +16,7 @@ export function useSessionActions(): SessionActions {
 const onlyInBrowser = () => Promise.reject(new Error('There is no session on the server'));
 const serverActions: SessionActions = {
   signIn: onlyInBrowser,
-  finishLimitedSignIn: onlyInBrowser,
+  finishSignInAtLimit: onlyInBrowser,
   signInWithProvider: onlyInBrowser,
   signUp: onlyInBrowser,
   signOut: onlyInBrowser,

@@ -1,6 +1,6 @@
 import { sessionStorageKey } from '@grandstand/contract/constants';
 import { usePendingProof } from '../sign-in/pending-proof.ts';
-import { useLimitedSignIn } from '../sign-in/limited-sign-in.ts';
+import { useSignInAtLimit } from '../sign-in/sign-in-at-limit.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { isSignedIn, useSession } from './session-store.ts';
  * is only in memory.
  */
 export function survivesReload(): boolean {
-  if (useLimitedSignIn.getState().signIn !== null || usePendingProof.getState().proof !== null)
+  if (useSignInAtLimit.getState().signIn !== null || usePendingProof.getState().proof !== null)
     return false;
   if (!isSignedIn(useSession.getState())) return true;
   try {

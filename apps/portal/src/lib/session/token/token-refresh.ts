@@ -74,7 +74,7 @@ export function createTokenSource({
         const { token } = useSession.getState();
         if (!isRejection(cause) || token === null) throw cause;
         const isRemoved = await wasDeviceRemoved(token);
-        // Signed out or in again in another tab meanwhile: no session is left to expire.
+        // Signed out or in again in another tab in the meantime: no session is left to expire.
         if (useSession.getState().token !== token) throw cause;
         onExpired(isRemoved);
         throw new ApiError(
@@ -96,7 +96,7 @@ export function createTokenSource({
     },
     async refresh(rejected) {
       const { token } = useSession.getState();
-      // Another call got a new token meanwhile: use it instead of refreshing again.
+      // Another call got a new token in the meantime: use it instead of refreshing again.
       return token !== null && token !== rejected ? token : sharedRefresh(rejected);
     },
   };

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { createQueryClient } from '../../api/query.ts';
+import { createQueryClient } from '../../api/query-client.ts';
 import type { Clients } from '../../portal/use-clients.ts';
 import type { ViewerContext } from './viewer-data.ts';
 
@@ -14,5 +14,5 @@ export function viewerContextOf(api: ApiClient, isCurrent = true): ViewerContext
     onData?.(data as never);
     return data as never;
   };
-  return { ...clients, isCurrent: () => isCurrent, observe };
+  return { ...clients, isCurrent: () => isCurrent, outdatePages: () => {}, observe };
 }

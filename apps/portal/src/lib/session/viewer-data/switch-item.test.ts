@@ -1,6 +1,6 @@
 import { createClient } from '@grandstand/contract/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createQueryClient } from '../../api/query.ts';
+import { createQueryClient } from '../../api/query-client.ts';
 import { switchItem, withRecentChanges, type ItemSwitch } from './switch-item.ts';
 import { clearSession, useSession } from '../store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../testing.ts';

@@ -1,7 +1,7 @@
 import { createClient } from '@grandstand/contract/client';
 import { sessionStorageKey } from '@grandstand/contract/constants';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query.ts';
+import { createQueryClient } from '../../api/query-client.ts';
 import { clearSession, followOtherTabs, useSession } from '../store/session-store.ts';
 import { aProfile, clearSessions, signInForTest } from '../testing.ts';
 import { syncViewerData, type ViewerData } from './viewer-data.ts';
@@ -18,9 +18,9 @@ afterEach(() => {
 });
 
 /** Starts with one registered entry and returns its mocks. */
-function start(differs: Partial<ViewerData> = {}, settled = () => Promise.resolve()) {
-  const load = vi.fn<ViewerData['load']>(async () => false);
-  const data: ViewerData = { load, drop: vi.fn<() => void>(), failureText: null, ...differs };
+function start(overrides: Partial<ViewerData> = {}, settled = () => Promise.resolve()) {
+  const load = vi.fn<ViewerData['load']>(async () => {});
+  const data: ViewerData = { load, drop: vi.fn<() => void>(), failureText: null, ...overrides };
   const list = vi.fn<() => Promise<readonly ViewerData[]>>(async () => [data]);
   const onOutdated = vi.fn<() => void>();
   const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
@@ -96,7 +96,6 @@ describe('data of the signed-in viewer', () => {
         await observe({ queryKey: ['own'], queryFn: async () => loadOwn() }, (data) =>
           seen.push(data),
         );
-        return false;
       },
     });
     queryClient.setQueryData(['other'], 'of Ann');
@@ -112,13 +111,13 @@ describe('data of the signed-in viewer', () => {
   it('recognises a late response after sign-out', async () => {
     let respond = () => {};
     const late = vi.fn<(isCurrent: boolean) => void>();
-    start({
-      load: async ({ isCurrent }) => {
+    const { onOutdated } = start({
+      load: async ({ isCurrent, outdatePages }) => {
         await new Promise<void>((resolve) => {
           respond = resolve;
         });
+        outdatePages();
         late(isCurrent());
-        return true;
       },
     });
     signInForTest();
@@ -126,12 +125,13 @@ describe('data of the signed-in viewer', () => {
     clearSession();
     respond();
     await expect.poll(() => late).toHaveBeenCalledWith(false);
+    expect(onOutdated).not.toHaveBeenCalled();
   });
 
   it('reports a failed load once, and outdated pages', async () => {
     const error = new Error('refused');
     const failing = start({ load: () => Promise.reject(error) });
-    const changing = start({ load: async () => true });
+    const changing = start({ load: async ({ outdatePages }) => outdatePages() });
     signInForTest();
     await expect.poll(() => failing.onFailure.mock.calls).toEqual([[failing.data, error]]);
     await expect.poll(() => changing.onOutdated).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import { QueryObserver, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { resetQueries } from '../../api/query.ts';
+import { resetQueries } from '../../api/query-client.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Clients } from '../../portal/use-clients.ts';
 import { useSession, viewerId } from '../store/session-store.ts';
@@ -7,6 +7,8 @@ import { useSession, viewerId } from '../store/session-store.ts';
 export interface ViewerContext extends Clients {
   /** True while the same viewer is signed in. */
   readonly isCurrent: () => boolean;
+  /** Reports that pages which are already rendered show data that this data has outdated. */
+  readonly outdatePages: () => void;
   /**
    * Loads a query, and again whenever it is invalidated, until the viewer leaves. `onData` is called with
    * its data and each change of it. Resolves once it is loaded. @throws ApiError
@@ -24,9 +26,9 @@ export interface ViewerContext extends Clients {
 export interface ViewerData {
   /**
    * Loads it. Before storing anything outside the query cache it checks with `isCurrent` that the same
-   * viewer is still signed in. Resolves to true if the data outdates pages that are already rendered. @throws ApiError
+   * viewer is still signed in. @throws ApiError
    */
-  readonly load: (context: ViewerContext) => Promise<boolean>;
+  readonly load: (context: ViewerContext) => Promise<void>;
   /** Drops what is not in the query cache, once its viewer has signed out or another one has signed in. */
   readonly drop?: () => void;
   /** Text shown when loading failed, or null if pages are complete without it. */
@@ -41,7 +43,7 @@ interface Options {
   readonly settled?: () => Promise<void>;
   /** Called when loaded data outdates pages rendered before. */
   readonly onOutdated: () => void;
-  /** Called once per failed load, unless its viewer has signed out meanwhile. */
+  /** Called once per failed load, unless its viewer has signed out in the meantime. */
   readonly onFailure: (data: ViewerData | null, error: unknown) => void;
 }
 
@@ -78,10 +80,12 @@ export function syncViewerData({
 
   async function load(id: string): Promise<void> {
     const isCurrent = () => viewerId() === id;
+    const outdatePages = () => {
+      if (isCurrent()) onOutdated();
+    };
     const loadOne = async (data: ViewerData) => {
       try {
-        const isOutdated = await data.load({ api, queryClient, isCurrent, observe });
-        if (isOutdated && isCurrent()) onOutdated();
+        await data.load({ api, queryClient, isCurrent, outdatePages, observe });
       } catch (error) {
         if (isCurrent()) onFailure(data, error);
       }

@@ -1,0 +1,68 @@
+import type { Scope } from '../../../platform/database/database.ts';
+import {
+  claimOpenIntents,
+  countFailedIntents,
+  findIntent as selectIntent,
+  findIntentIdByReference as selectIntentId,
+  firstOpenLease,
+  insertProviderEvent,
+  lockIntent as selectIntentLocked,
+  selectIntentsOf,
+  selectOpenIntentsOf,
+} from './intent.queries.ts';
+import { leaseMs } from './intent.service.ts';
+import type { IntentRow } from '../payment.table.ts';
+import type { ProviderMessage } from '../provider.ts';
+
+/** Returns an intent; null if there is none. */
+export const findIntent = (scope: Scope, id: string): Promise<IntentRow | null> =>
+  selectIntent(scope, id);
+
+/** Returns an intent, locked until the transaction ends. */
+export const lockIntent = (scope: Scope, id: string): Promise<IntentRow | null> =>
+  selectIntentLocked(scope, id);
+
+/** Returns the intents of a purchase, the newest first. */
+export const listIntents = (scope: Scope, purchaseId: string): Promise<IntentRow[]> =>
+  selectIntentsOf(scope, purchaseId);
+
+/** Returns the open intents of a customer. */
+export const listOpenIntents = (scope: Scope, customerId: string): Promise<{ id: string }[]> =>
+  selectOpenIntentsOf(scope, customerId);
+
+/** Returns the intent id of a provider's payment; null for a payment that is not ours. */
+export const findIntentIdByReference = (
+  scope: Scope,
+  provider: IntentRow['provider'],
+  reference: string,
+): Promise<string | null> => selectIntentId(scope, provider, reference);
+
+/** Counts a customer's declined cards since a time. */
+export const countRecentDeclines = (
+  scope: Scope,
+  customerId: string,
+  since: Date,
+): Promise<number> => countFailedIntents(scope, customerId, since);
+
+/**
+ * Claims open intents whose lease has expired. Also returns when the next lease expires; null if none is
+ * open.
+ */
+export async function claimIntents(
+  scope: Scope,
+  now: Date,
+  limit: number,
+): Promise<{ readonly claimed: IntentRow[]; readonly next: Date | null }> {
+  const until = new Date(now.getTime() + leaseMs);
+  const claimed = await claimOpenIntents(scope, { now, until, limit });
+  return { claimed, next: await firstOpenLease(scope) };
+}
+
+/** Records a provider's message in the transaction of its effect; false if it was already processed. */
+export const recordMessage = (
+  scope: Scope,
+  provider: IntentRow['provider'],
+  { id, type, reference }: ProviderMessage,
+  now: Date,
+): Promise<boolean> =>
+  insertProviderEvent(scope, { tenant_id: scope.tenantId, provider, id, type, reference, at: now });

@@ -1,0 +1,1 @@
+export { type FindPlayerName, importRosters, readPlayerNames } from './roster.service.ts';

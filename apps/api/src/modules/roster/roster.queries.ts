@@ -1,0 +1,97 @@
+import { maxRosterPlayers, type RosterPlayer } from '@grandstand/contract';
+import { sql, type Insertable } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import type { RosterPlayerRow, RosterPlayerTable } from './roster.table.ts';
+
+/** A team's player by shirt number. */
+export interface PlayerKey {
+  readonly teamId: string;
+  readonly number: number;
+}
+
+/**
+ * Excludes players of minors: of a team that is marked itself, or by something above it. For statements that
+ * read from `roster_player`.
+ */
+const isNotOfMinors = sql<boolean>`NOT EXISTS (
+  SELECT 1 FROM identity AS team JOIN identity AS marked ON marked.tenant_id = team.tenant_id
+    AND (marked.id = team.id OR team.identity_ids ? marked.id)
+  WHERE team.tenant_id = roster_player.tenant_id AND team.id = roster_player.team_id
+    AND marked.safeguarded)`;
+
+/** Returns the players of a team by number; none of a team of minors. */
+export function listPlayers({ trx, tenantId }: Scope, teamId: string): Promise<RosterPlayerRow[]> {
+  return trx
+    .selectFrom('roster_player')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('team_id', '=', teamId)
+    .where(isNotOfMinors)
+    .orderBy('number')
+    .limit(maxRosterPlayers)
+    .execute();
+}
+
+/** Returns the names of these players; those of minors and unknown ones are omitted. */
+export async function selectNames(
+  { trx, tenantId }: Scope,
+  players: readonly PlayerKey[],
+): Promise<Pick<RosterPlayerRow, 'team_id' | 'number' | 'name'>[]> {
+  if (players.length === 0) return [];
+  return trx
+    .selectFrom('roster_player')
+    .select(['team_id', 'number', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('team_id', 'in', [...new Set(players.map(({ teamId }) => teamId))])
+    .where('number', 'in', [...new Set(players.map(({ number }) => number))])
+    .where(isNotOfMinors)
+    .execute();
+}
+
+const rowOf = (
+  tenantId: string,
+  teamId: string,
+  { imageUrl, ...player }: RosterPlayer,
+): Insertable<RosterPlayerTable> => ({
+  tenant_id: tenantId,
+  team_id: teamId,
+  ...player,
+  image_url: imageUrl,
+});
+
+/** Replaces the players of a team. */
+export async function replacePlayers(
+  { trx, tenantId }: Scope,
+  teamId: string,
+  players: readonly RosterPlayer[],
+): Promise<void> {
+  await trx
+    .deleteFrom('roster_player')
+    .where('tenant_id', '=', tenantId)
+    .where('team_id', '=', teamId)
+    .execute();
+  if (players.length === 0) return;
+  await trx
+    .insertInto('roster_player')
+    .values(players.map((player) => rowOf(tenantId, teamId, player)))
+    .execute();
+}
+
+/** Adds the players of a team that has none; returns false if it has some. */
+export async function insertPlayers(
+  scope: Scope,
+  teamId: string,
+  players: readonly RosterPlayer[],
+): Promise<boolean> {
+  const { trx, tenantId } = scope;
+  const existing = await trx
+    .selectFrom('roster_player')
+    .select('number')
+    .where('tenant_id', '=', tenantId)
+    .where('team_id', '=', teamId)
+    .limit(1)
+    .executeTakeFirst();
+  if (existing !== undefined || players.length === 0) return false;
+  await replacePlayers(scope, teamId, players);
+  return true;
+}

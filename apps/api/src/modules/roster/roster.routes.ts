@@ -1,0 +1,12 @@
+import { defineCalls } from '../../platform/context/call.ts';
+import type { ApiModule } from '../../platform/context/module.ts';
+import { getRoster, setRoster } from './roster.service.ts';
+
+export const module: ApiModule = {
+  name: 'roster',
+  calls: defineCalls('roster', {
+    get: async (ctx, { params }) => ({ content: await getRoster(ctx, params.id) }),
+
+    set: async (ctx, { params, body }) => ({ content: await setRoster(ctx, params.id, body) }),
+  }),
+};

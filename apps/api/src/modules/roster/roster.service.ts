@@ -1,0 +1,116 @@
+import {
+  contentRoster,
+  type ContentRoster,
+  type Roster,
+  type RosterPlayer,
+} from '@grandstand/contract';
+import type { operatorRosterBody } from '@grandstand/contract';
+import { z } from 'zod';
+import type { Ctx } from '../../platform/context/context.ts';
+import type { Platform } from '../../platform/context/platform.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/context/error.ts';
+import { addressesOf } from '../../platform/tenancy/media-address.ts';
+import { identitiesById, isOfMinors } from '../identity/index.ts';
+import {
+  insertPlayers,
+  listPlayers,
+  replacePlayers,
+  selectNames,
+  type PlayerKey,
+} from './roster.queries.ts';
+import type { RosterPlayerRow } from './roster.table.ts';
+
+const presentPlayer =
+  ({ tenant }: Pick<Ctx, 'tenant'>) =>
+  ({ number, name, position, image_url: imageUrl }: RosterPlayerRow): RosterPlayer => ({
+    number,
+    name,
+    position,
+    imageUrl: addressesOf(tenant).picture(imageUrl),
+  });
+
+async function presentRoster(ctx: Ctx, scope: Scope, teamId: string): Promise<Roster> {
+  const rows = await listPlayers(scope, teamId);
+  return { teamId, players: rows.map(presentPlayer(ctx)) };
+}
+
+/** Returns a team. Throws `identity_not_found`. */
+async function getTeam(scope: Scope, id: string) {
+  const team = (await identitiesById(scope, [id])).get(id);
+  if (team?.type !== 'team') throw new AppError('identity_not_found');
+  return team;
+}
+
+/** Returns the players of a team by number; none of a team of minors. Throws `identity_not_found`. */
+export const getRoster = (ctx: Ctx, teamId: string): Promise<Roster> =>
+  ctx.db.forTenant(ctx, async (scope) => {
+    await getTeam(scope, teamId);
+    return presentRoster(ctx, scope, teamId);
+  });
+
+/**
+ * Replaces the players of a team. Throws `identity_not_found`, and `conflict` for a team of minors, whose
+ * names are not stored at all.
+ */
+export async function setRoster(
+  ctx: Ctx,
+  teamId: string,
+  { players }: z.output<typeof operatorRosterBody>,
+): Promise<Roster> {
+  const roster = await ctx.db.forTenant(ctx, async (scope) => {
+    const team = await getTeam(scope, teamId);
+    if (players.length > 0 && (await isOfMinors(scope, team)))
+      throw new AppError('conflict', { message: 'Teams of minors have no roster' });
+    await replacePlayers(scope, teamId, players);
+    return presentRoster(ctx, scope, teamId);
+  });
+  // Names are on the pages of the team and of its matches, and beside clips.
+  await ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: null, kind: 'changed' });
+  return roster;
+}
+
+/** Finds the name of a team's player; undefined if it is unknown or that of a minor. */
+export type FindPlayerName = (teamId: string | null, number: number | null) => string | undefined;
+
+/** Reads the names of players; entries without team or number are ignored. */
+export async function readPlayerNames(
+  scope: Scope,
+  players: readonly { readonly teamId: string | null; readonly number: number | null }[],
+): Promise<FindPlayerName> {
+  const keys = players.filter(
+    (player): player is PlayerKey => player.teamId !== null && player.number !== null,
+  );
+  const rows = await selectNames(scope, keys);
+  const keyOf = (teamId: string, number: number) => `${number} ${teamId}`;
+  const names = new Map(rows.map((row) => [keyOf(row.team_id, row.number), row.name]));
+  return (teamId, number) =>
+    teamId === null || number === null ? undefined : names.get(keyOf(teamId, number));
+}
+
+/** An import writes the players of many teams in one transaction. */
+const statementTimeoutMs = 60_000;
+
+/**
+ * Imports rosters into a tenant; their teams must exist. Teams that have players stay unchanged. Throws the
+ * schema's error for an invalid roster.
+ */
+export async function importRosters(
+  { db, eventChanges }: Pick<Platform, 'db' | 'eventChanges'>,
+  tenantId: string,
+  rosters: readonly ContentRoster[],
+): Promise<void> {
+  const parsed = z.array(contentRoster).parse(rosters);
+  const added = await db.forTenant(
+    tenantId,
+    async (scope) => {
+      let count = 0;
+      for (const { teamId, players } of parsed)
+        if (await insertPlayers(scope, teamId, players)) count += 1;
+      return count;
+    },
+    { statementTimeoutMs },
+  );
+  if (added > 0)
+    await eventChanges.publish({ tenantId, eventId: null, kind: 'changed', byClock: true });
+}

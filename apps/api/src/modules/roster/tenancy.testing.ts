@@ -1,0 +1,32 @@
+import { markOf, type TenancyProbes } from '../../testing/tenancy-probes.ts';
+import { testOperatorKey } from '../../testing.ts';
+import * as rosterQueries from './roster.queries.ts';
+
+const players = [{ number: 9, name: 'Same Name', position: null, imageUrl: null }];
+
+/** Tenancy probes of rosters. */
+export const tenancy: TenancyProbes = {
+  calls: ({ othersId }) => ({
+    'roster.get': ['north', othersId].map((id) => ({ params: { id } })),
+    'roster.set': [{ params: { id: othersId }, body: { players: [] } }],
+  }),
+  dataCalls: ['roster.get'],
+  prepare: (api, { id }) =>
+    api.roster.set({
+      tenant: id,
+      operatorKey: testOperatorKey,
+      params: { id: 'north' },
+      body: { players: [{ number: 9, name: markOf(id) }] },
+    }),
+  queries: {
+    'roster.queries.ts': [
+      rosterQueries,
+      {
+        listPlayers: (scope) => rosterQueries.listPlayers(scope, 'north'),
+        selectNames: (scope) => rosterQueries.selectNames(scope, [{ teamId: 'north', number: 9 }]),
+        replacePlayers: (scope) => rosterQueries.replacePlayers(scope, 'a', players),
+        insertPlayers: (scope) => rosterQueries.insertPlayers(scope, 'b', players),
+      },
+    ],
+  },
+};

@@ -1,0 +1,34 @@
+import type { TableRules, TenantConfig } from '@grandstand/contract';
+
+type WithTables = Pick<TenantConfig, 'sports' | 'standings'>;
+
+/** A competition's table: its rules, its seasons, and which matches count. */
+export interface LeagueRules extends TableRules {
+  /** First day of a season: month and day. */
+  readonly seasonStarts: string;
+  /** `gameType` of the matches that count; null for all. */
+  readonly gameTypes: readonly string[] | null;
+}
+
+/** What the rules depend on. */
+interface Competition {
+  readonly id: string;
+  readonly sportType: string | null;
+}
+
+/** Returns how a competition makes its table, as its tenant and its sport have it; null if it has none. */
+export function tableRulesOf(
+  { sports, standings }: WithTables,
+  { id, sportType }: Competition,
+): LeagueRules | null {
+  const own = Object.hasOwn(standings.competitions, id) ? standings.competitions[id] : undefined;
+  const sport = sports.find((one) => one.id === sportType);
+  const rules = sport?.table ?? null;
+  if (own === false || rules === null) return null;
+  return {
+    points: own?.points ?? rules.points,
+    order: own?.order ?? rules.order,
+    seasonStarts: own?.season_starts ?? standings.season_starts,
+    gameTypes: own?.game_types ?? standings.game_types,
+  };
+}

@@ -1,2 +1,0 @@
-export { loadProofDialog } from './load-proof-dialog.ts';
-export { useProof } from './use-proof.tsx';

@@ -1,2 +1,0 @@
-/** Loads the dialog on demand, since few viewers ever see it. */
-export const loadProofDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog;

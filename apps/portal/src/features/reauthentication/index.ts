@@ -1,0 +1,2 @@
+export { loadReauthenticationDialog } from './load-reauthentication-dialog.ts';
+export { useReauthentication } from './use-reauthentication.tsx';

@@ -1,0 +1,20 @@
+import type { EventTeam } from '@grandstand/contract';
+import { Suspense } from 'react';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
+import { InView } from '../../ui/in-view.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+/** Lazy: its tab is seldom the first one. */
+const SquadLists = lazyPart(async () => (await import('./squad-lists.tsx')).SquadLists);
+
+/** The squads of both teams of a match, in the browser only. */
+export function MatchSquads({ teams }: { readonly teams: readonly EventTeam[] }) {
+  if (!useHydrated()) return null;
+  return (
+    <InView>
+      <Suspense>
+        <SquadLists teams={teams} />
+      </Suspense>
+    </InView>
+  );
+}

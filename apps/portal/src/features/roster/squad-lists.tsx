@@ -1,0 +1,75 @@
+import type { EventTeam, RosterPlayer } from '@grandstand/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useApi } from '../../lib/portal/portal-context.tsx';
+import { Crest, fullNameOf } from '../event-card/index.ts';
+import { rosterQuery } from './roster.api.ts';
+import { usePositionName } from './squad.tsx';
+import { squadLines } from './squad-lines.ts';
+
+function SquadList({
+  team,
+  players,
+}: {
+  readonly team: EventTeam;
+  readonly players: readonly RosterPlayer[];
+}) {
+  const nameOf = usePositionName();
+  return (
+    <div className="grid content-start gap-4">
+      <h3 className="side font-semibold">
+        <Crest team={team} className="size-7" />
+        <span dir="auto" className="content-text min-w-0">
+          {fullNameOf(team)}
+        </span>
+      </h3>
+      {squadLines(players).map((line) => (
+        <div key={line.position}>
+          <h4 dir="auto" className="content-text text-[13px] text-muted">
+            {nameOf(line.position)}
+          </h4>
+          <ul>
+            {line.players.map(({ number, name }) => (
+              <li key={number} className="flex min-h-8 items-baseline gap-2.5 py-1">
+                <span className="score w-6 shrink-0 text-end text-sm text-muted">{number}</span>
+                <span
+                  dir="auto"
+                  className="content-text min-w-0 text-[15px] leading-tight wrap-break-word"
+                >
+                  {name}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The squads of both teams of a match; nothing until one of them is known. */
+export function SquadLists({ teams }: { readonly teams: readonly EventTeam[] }) {
+  const t = useTranslations('roster');
+  const api = useApi();
+  const id = useId();
+  const rosters = useQueries({ queries: teams.map((team) => rosterQuery(api, team.Id)) });
+  const known = teams.flatMap((team, index) => {
+    const players = rosters[index]?.data?.players ?? [];
+    return players.length === 0 ? [] : [{ team, players }];
+  });
+  // Both at once, so that the second one does not move the first.
+  if (known.length === 0 || rosters.some(({ isPending }) => isPending)) return null;
+  return (
+    <section aria-labelledby={id} className="mt-4 rounded-card bg-surface p-5 md:p-7">
+      <h2 id={id} className="heading text-xl">
+        {t('squads')}
+      </h2>
+      <div className="mt-5 grid gap-x-4 gap-y-7 min-[360px]:grid-cols-2">
+        {known.map(({ team, players }) => (
+          <SquadList key={team.Id} team={team} players={players} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { RosterPlayer } from '@grandstand/contract';
+import { Users } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Notice } from '../../ui/notice.tsx';
+import { PlayerTile } from './player-tile.tsx';
+import { isKnownPosition, squadLines } from './squad-lines.ts';
+
+/** Returns the function that names a position, in the plural: known ones translated, others as written. */
+export function usePositionName(): (position: string | null) => string {
+  const t = useTranslations('roster');
+  return (position) => {
+    if (position === null) return t('others');
+    return isKnownPosition(position) ? t(`positions.${position}`) : position;
+  };
+}
+
+interface Props {
+  readonly players: readonly RosterPlayer[];
+  /** Colour of the team; null if it has none. */
+  readonly color: string | null;
+  /** Shown below the text for a team without players. */
+  readonly action: ReactNode;
+}
+
+function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} dir="auto" className="heading content-text mb-3 text-lg md:text-xl">
+        {title}
+      </h3>
+      <ul className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))] sm:gap-3">
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+/** The players of a team, grouped by position. */
+export function Squad({ players, color, action }: Props) {
+  const t = useTranslations('roster');
+  const nameOf = usePositionName();
+  if (players.length === 0)
+    return (
+      <Notice
+        icon={Users}
+        headingLevel="h3"
+        title={t('emptyTitle')}
+        text={t('emptyText')}
+        action={action}
+      />
+    );
+  return (
+    <div className="grid gap-8">
+      {squadLines(players).map((line) => (
+        <Line key={line.position} title={nameOf(line.position)}>
+          {line.players.map((player) => (
+            <li key={player.number}>
+              <PlayerTile player={player} color={color} />
+            </li>
+          ))}
+        </Line>
+      ))}
+    </div>
+  );
+}

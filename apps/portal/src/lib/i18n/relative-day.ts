@@ -1,0 +1,28 @@
+import { useFormatter } from './use-formatter.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Refresh interval of the day: in every time zone, midnight falls on a quarter of an hour. */
+export const dayRefreshMs = 15 * 60 * 1000;
+
+/** Formats the calendar day of a time (epoch ms). Equal texts mean the same day. */
+export type FormatDay = (time: number) => string;
+
+/** Returns a `FormatDay` in the tenant's time zone on the server, and in the viewer's in the browser. */
+export function useFormatDay(): FormatDay {
+  const format = useFormatter();
+  return (time) => format.dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
+}
+
+/** Returns which day it is relative to `now`, by the calendar and not by hours; null for all other days. */
+export function relativeDayOf(
+  time: number,
+  now: number,
+  formatDay: FormatDay,
+): 'today' | 'tomorrow' | 'yesterday' | null {
+  if (Math.abs(time - now) > 2 * dayMs) return null;
+  const day = formatDay(time);
+  if (day === formatDay(now)) return 'today';
+  if (day === formatDay(now + dayMs)) return 'tomorrow';
+  if (day === formatDay(now - dayMs)) return 'yesterday';
+  return null;
+}

@@ -1,0 +1,47 @@
+import { expect, expectAccessible, test, untilInteractive } from '../journey.ts';
+import { emailOf, openSignedIn } from '../viewer.ts';
+import { hourMs, payWithCard } from './checkout.ts';
+
+test('[EVT-19] [COM-16] a match to come offers its ticket and the passes; the checkout has no navigation and names match and amount; after a refund, the reloaded page says so', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Harbour – Borough next week',
+    gameStartDate: new Date(Date.now() + 170 * hourMs).toISOString(),
+    gameEndDate: new Date(Date.now() + 172 * hourMs).toISOString(),
+    commerceType: 'commerce_transactional_media',
+  });
+  await openSignedIn(page, emailOf('ways'), `/events/${id}/`);
+  await untilInteractive(page);
+  await expect(page.getByRole('link', { name: 'or Northline Pass, 7 days free' })).toBeVisible();
+  const ways = page.getByRole('region', { name: 'Ways to watch' });
+  await expect(ways.getByRole('listitem').first()).toContainText('Match ticket');
+  await expect(ways.getByText('Lowest price')).toHaveCount(1);
+  await expect(ways.getByText('then €9.99 per month').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Buy ticket · €3.99' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Buy ticket' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  const order = page.getByRole('region', { name: 'Your order' });
+  await expect(order).toContainText('Harbour – Borough next week');
+  await expect(order).toContainText('€3.99');
+  await expect(page.getByRole('link', { name: /back to the match$/ })).toBeVisible();
+  await payWithCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { name: 'You have your ticket' })).toBeVisible();
+  await expect(page.getByText('€3.99')).toBeVisible();
+  await expect(page.getByText('Add to calendar').first()).toBeVisible();
+  await expectAccessible(page);
+  const bought = new URL(page.url()).searchParams.get('id') ?? '';
+  // The server draws a state before anything is known of the payment.
+  const html = await page.evaluate(async (url) => (await fetch(url)).text(), page.url());
+  expect(html).toContain('Checking your payment');
+  await page.getByRole('link', { name: 'Go to the match' }).click();
+  await expect(page).toHaveURL(`/events/${id}/`);
+  await expect(page.getByText('Starts in')).toBeVisible();
+
+  await operator.refund(bought);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your payment was refunded' })).toBeVisible();
+});
