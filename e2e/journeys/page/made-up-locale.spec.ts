@@ -100,7 +100,7 @@ async function expectWholePage(page: Page, path: string): Promise<void> {
   expect.soft(await brokenButtons(page), `cut buttons of ${path}`).toEqual([]);
 }
 
-test('[I18N-02] a made-up locale, whose texts are 40 % longer, needs one row and breaks no page', async ({
+test('a made-up locale, whose texts are 40 % longer, needs one row and breaks no page', async ({
   page,
   consoleErrors,
 }) => {
